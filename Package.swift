@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "AppEnvironmentKit",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "PortableCombine", targets: ["PortableCombine"]),
+    .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
+    .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
+    .executable(name: "text-editor", targets: ["text-editor"]),
+  ],
+  targets: [
+    // The lock that the libraries share; not a product.
+    .target(name: "Locking"),
+    .target(name: "PortableCombine", dependencies: ["Locking"]),
+    .target(
+      name: "AppEnvironmentKit",
+      dependencies: ["Locking", "PortableCombine"]
+    ),
+
+    // Installs the reporter of unimplemented endpoints as a test binary is loaded.
+    .target(name: "CAppEnvironmentTesting"),
+    .target(
+      name: "AppEnvironmentTesting",
+      dependencies: ["AppEnvironmentKit", "CAppEnvironmentTesting", "Locking"]
+    ),
+
+    // The sample text editor: its behaviour, and the command that connects it to a terminal.
+    .target(
+      name: "TextEditor",
+      dependencies: ["AppEnvironmentKit", "Locking"],
+      path: "Examples/TextEditor/TextEditor"
+    ),
+    .executableTarget(
+      name: "text-editor",
+      dependencies: ["AppEnvironmentKit", "TextEditor"],
+      path: "Examples/TextEditor/Command"
+    ),
+
+    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
+    .testTarget(
+      name: "AppEnvironmentKitTests",
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking"]
+    ),
+    .testTarget(
+      name: "AppEnvironmentTestingTests",
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking"]
+    ),
+    .testTarget(
+      name: "TextEditorTests",
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "text-editor", "Locking"]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
