@@ -12,7 +12,8 @@ let package = Package(
   ],
   targets: [
     // The lock that the libraries share; not a product.
-    .target(name: "Locking"),
+    .target(name: "CThreadIdentity"),
+    .target(name: "Locking", dependencies: ["CThreadIdentity"]),
     .target(name: "PortableCombine", dependencies: ["Locking"]),
     .target(
       name: "AppEnvironmentKit",

@@ -1,0 +1,88 @@
+/// A publisher that cannot fail as an asynchronous sequence of its values.
+///
+/// Each `next()` asks the publisher for one value. The subscription begins with the iterator and ends with it, with the
+/// publisher, or when the task that waits is cancelled; then the sequence ends.
+public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
+  /// The publisher's values.
+  public typealias Element = P.Output
+
+  private let publisher: P
+
+  /// Makes a sequence of a publisher.
+  ///
+  /// - Parameter publisher: The publisher to iterate over.
+  public init(_ publisher: P) {
+    self.publisher = publisher
+  }
+
+  /// Subscribes.
+  public func makeAsyncIterator() -> Iterator {
+    let subscriber = AsyncSubscriber<P.Output, P.Failure>()
+    publisher.subscribe(subscriber)
+    return Iterator(handle: AsyncSubscriber.Handle(subscriber))
+  }
+
+  /// Asks the publisher for one value after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let handle: AsyncSubscriber<P.Output, P.Failure>.Handle
+
+    /// The next value, or `nil` once the publisher has finished or the task is cancelled.
+    public mutating func next() async -> P.Output? {
+      switch await handle.subscriber.next() {
+      case .value(let output)?: output
+      case .failure?, nil: nil
+      }
+    }
+  }
+}
+
+/// A publisher that may fail as an asynchronous sequence of its values.
+///
+/// Each `next()` asks the publisher for one value, and throws the error that the publisher fails with. The subscription
+/// begins with the iterator and ends with it, with the publisher, or when the task that waits is cancelled.
+public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
+  /// The publisher's values.
+  public typealias Element = P.Output
+
+  private let publisher: P
+
+  /// Makes a sequence of a publisher.
+  ///
+  /// - Parameter publisher: The publisher to iterate over.
+  public init(_ publisher: P) {
+    self.publisher = publisher
+  }
+
+  /// Subscribes.
+  public func makeAsyncIterator() -> Iterator {
+    let subscriber = AsyncSubscriber<P.Output, P.Failure>()
+    publisher.subscribe(subscriber)
+    return Iterator(handle: AsyncSubscriber.Handle(subscriber))
+  }
+
+  /// Asks the publisher for one value after the other.
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let handle: AsyncSubscriber<P.Output, P.Failure>.Handle
+
+    /// The next value, or `nil` once the publisher has finished or the task is cancelled.
+    ///
+    /// - Throws: The publisher's error, once.
+    public mutating func next() async throws -> P.Output? {
+      switch await handle.subscriber.next() {
+      case .value(let output)?: return output
+      case .failure(let error)?: throw error
+      case nil: return nil
+      }
+    }
+  }
+}
+
+extension Publisher {
+  /// The values as an asynchronous sequence that throws the publisher's error.
+  public var values: AsyncThrowingPublisher<Self> { AsyncThrowingPublisher(self) }
+}
+
+extension Publisher where Failure == Never {
+  /// The values as an asynchronous sequence.
+  public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
+}

@@ -1,0 +1,104 @@
+import Locking
+
+/// Brings a publisher's values to a task that waits for them, one for each time it asks.
+///
+/// What is handed over lies in this object, and a waiting task is only told to look: so the lock orders both sides.
+final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
+  @unchecked Sendable  // because the lock guards all that changes
+{
+  enum Event {
+    case value(Input)
+    case failure(Failure)
+  }
+
+  /// Ends the subscription when an iterator and all its copies are gone.
+  final class Handle {
+    let subscriber: AsyncSubscriber
+
+    init(_ subscriber: AsyncSubscriber) {
+      self.subscriber = subscriber
+    }
+
+    deinit {
+      subscriber.cancel()
+    }
+  }
+
+  private let lock = Lock()
+  private var upstream: (any Subscription)?
+  private var demandBeforeSubscription = Subscribers.Demand.none
+  private var events = Fifo<Event>()
+  private var waiting = Fifo<UnsafeContinuation<Void, Never>>()
+  private var hasEnded = false
+
+  var description: String { "AsyncSubscriber" }
+
+  func receive(subscription: any Subscription) {
+    lock.lock()
+    guard upstream == nil, !hasEnded else {
+      lock.unlock()
+      return subscription.cancel()
+    }
+    upstream = subscription
+    let demand = demandBeforeSubscription
+    lock.unlock()
+    if demand > .none { subscription.request(demand) }
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand {
+    lock.withLock { () -> UnsafeContinuation<Void, Never>? in
+      guard !hasEnded else { return nil }
+      events.append(.value(input))
+      return waiting.popFirst()
+    }?.resume()
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<Failure>) {
+    var failure: Failure?
+    if case .failure(let error) = completion { failure = error }
+    _ = end(with: failure)
+  }
+
+  func cancel() {
+    end(with: nil)?.cancel()
+  }
+
+  /// The next event, or `nil` after the end.
+  func next() async -> Event? {
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { continuation in
+        lock.lock()
+        guard events.isEmpty, !hasEnded else {
+          lock.unlock()
+          return continuation.resume()
+        }
+        waiting.append(continuation)
+        let upstream = upstream
+        if upstream == nil { demandBeforeSubscription += 1 }
+        lock.unlock()
+        upstream?.request(.max(1))
+      }
+    } onCancel: {
+      cancel()
+    }
+    return lock.withLock { events.popFirst() }
+  }
+
+  private func end(with failure: Failure?) -> (any Subscription)? {
+    lock.lock()
+    guard !hasEnded else {
+      lock.unlock()
+      return nil
+    }
+    hasEnded = true
+    if let failure { events.append(.failure(failure)) }
+    let upstream = upstream
+    self.upstream = nil
+    var woken = waiting
+    waiting = Fifo()
+    lock.unlock()
+    while let continuation = woken.popFirst() { continuation.resume() }
+    return upstream
+  }
+}

@@ -1,0 +1,21 @@
+/// A publisher that values can be sent into by hand.
+///
+/// The interface and the behaviour are those that Apple documents for Combine's `Subject`.
+public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends a value to the subscribers.
+  func send(_ value: Output)
+
+  /// Finishes or fails all subscribers; what is sent later is dropped.
+  func send(completion: Subscribers.Completion<Failure>)
+
+  /// Gives the subject a subscription to request from on its subscribers' behalf.
+  func send(subscription: any Subscription)
+}
+
+extension Subject where Output == Void {
+  /// Sends a signal without a value.
+  @inlinable
+  public func send() {
+    send(())
+  }
+}

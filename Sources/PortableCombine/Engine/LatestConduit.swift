@@ -1,0 +1,33 @@
+import Locking
+
+/// The conduit of a subject that keeps a value: a subscriber that missed some gets the latest when it asks again.
+@usableFromInline
+class LatestConduit<Downstream: Subscriber>: SubjectConduit<Downstream> {
+  /// The latest value of the subject. No lock is held.
+  @inlinable
+  func latest(of owner: AnyObject) -> Downstream.Input {
+    fatalError("A conduit that keeps the latest value must say which it is")
+  }
+
+  @inlinable
+  final override func latest() -> Downstream.Input? {
+    guard let owner = lock.withLock({ owner }) else { return nil }
+    return latest(of: owner)
+  }
+
+  @inlinable
+  final override func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    lock.lock()
+    guard !hasEnded else { return lock.unlock() }
+    self.demand += demand
+    guard hasMissed else { return lock.unlock() }
+    hasMissed = false
+    guard turn.take(currentThreadIdentity()) else {
+      turn.leave(.latest)
+      return lock.unlock()
+    }
+    deliverLatest()
+    drain()
+  }
+}

@@ -1,0 +1,85 @@
+/// The part that all stages with state share: one upstream, one subscriber, and what the stage keeps between events.
+///
+/// How a stage holds its state:
+/// - Stages without state (`map`, `setFailureType`, …) are not of this class: they are structs around their subscriber,
+///   pass the upstream's subscription through, and take no lock.
+/// - All others keep their subscriber, closures and buffers together in a `Body` that lies still in memory of its own.
+///   It cannot be copied, so calling through it retains nothing, however long the chain of structs below is.
+/// - A ``Gate`` stands before the body. Upstream events come one at a time (whoever merges several sources sees to
+///   that), so an event needs no lock for the body; `request` and `cancel` may come from anywhere and go in beside it.
+/// - The last to leave after the end releases the body and the upstream, outside any lock.
+@usableFromInline
+class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  @usableFromInline final let gate = Gate()
+  @usableFromInline final let body: UnsafeMutablePointer<Body>
+
+  // Set once, before the subscriber is told of its subscription; read and cleared only from inside the gate.
+  @exclusivity(unchecked) @usableFromInline final var upstream: (any Subscription)?
+  @exclusivity(unchecked) @usableFromInline final var isReleased = false
+
+  @inlinable
+  init(_ body: consuming Body) {
+    self.body = .allocate(capacity: 1)
+    self.body.initialize(to: body)
+  }
+
+  @inlinable
+  deinit {
+    if !isReleased { body.deinitialize(count: 1) }
+    body.deallocate()
+  }
+
+  @usableFromInline var description: String { "Stage" }
+
+  @usableFromInline final var customMirror: Mirror { Mirror(self, children: []) }
+
+  @usableFromInline final var playgroundDescription: Any { description }
+
+  /// Leaves the gate, and cleans up behind the last.
+  @inlinable
+  final func leave() {
+    guard gate.leave() else { return }
+    isReleased = true
+    let upstream = upstream
+    self.upstream = nil
+    body.deinitialize(count: 1)
+    _ = upstream
+  }
+
+  /// Keeps the subscription of the upstream, unless there is one already or the stage has ended: then it is cancelled.
+  ///
+  /// - Returns: Whether it was kept.
+  @inlinable
+  final func keep(_ subscription: any Subscription) -> Bool {
+    guard gate.enter() else {
+      subscription.cancel()
+      return false
+    }
+    defer { leave() }
+    guard upstream == nil else {
+      subscription.cancel()
+      return false
+    }
+    upstream = subscription
+    return true
+  }
+
+  /// Passes a request on to the upstream.
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    guard gate.enter() else { return }
+    upstream?.request(demand)
+    leave()
+  }
+
+  /// Ends the stage and cancels its upstream.
+  @inlinable
+  func cancel() {
+    guard gate.close() else { return }
+    upstream?.cancel()
+    leave()
+  }
+}

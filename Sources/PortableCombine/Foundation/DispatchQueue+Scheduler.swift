@@ -1,0 +1,202 @@
+public import Dispatch
+
+/// A dispatch queue runs closures asynchronously, in its order if it is serial.
+extension DispatchQueue: Scheduler {
+  /// The queue's time now.
+  public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
+
+  /// No tolerance.
+  public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(.nanoseconds(0)) }
+
+  /// Runs a closure on the queue as soon as possible.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
+    async(group: options?.group, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action() }
+  }
+
+  /// Runs a closure on the queue at or after a time.
+  public func schedule(
+    after date: SchedulerTimeType,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
+    asyncAfter(deadline: date.dispatchTime, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action() }
+  }
+
+  /// Runs a closure on the queue at a time and then again after each interval, until cancelled.
+  ///
+  /// - Returns: What ends the repetition.
+  public func schedule(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
+    let timer = DispatchSource.makeTimerSource(queue: self)
+    timer.setEventHandler(qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action() }
+    timer.schedule(
+      deadline: date.dispatchTime, repeating: interval.timeInterval, leeway: tolerance.timeInterval)
+    timer.resume()
+    return AnyCancellable { timer.cancel() }
+  }
+}
+
+extension DispatchQueue {
+  /// What can be said when scheduling on a queue.
+  public struct SchedulerOptions {
+    /// The quality of service.
+    public var qos: DispatchQoS
+
+    /// Flags of the work.
+    public var flags: DispatchWorkItemFlags
+
+    /// The group that the work belongs to.
+    public var group: DispatchGroup?
+
+    /// Makes options.
+    public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
+      self.qos = qos
+      self.flags = flags
+      self.group = group
+    }
+  }
+
+  /// A point in a queue's time: that of `DispatchTime`, which stands still while the machine sleeps.
+  public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
+    /// The time as Dispatch has it.
+    public var dispatchTime: DispatchTime
+
+    /// Makes a time.
+    public init(_ time: DispatchTime) {
+      dispatchTime = time
+    }
+
+    /// Decodes a time from nanoseconds.
+    public init(from decoder: any Decoder) throws {
+      let nanoseconds = try decoder.singleValueContainer().decode(UInt64.self)
+      dispatchTime = DispatchTime(uptimeNanoseconds: nanoseconds)
+    }
+
+    /// Encodes the time in nanoseconds.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(dispatchTime.uptimeNanoseconds)
+    }
+
+    /// How long it is from this time to another; negative where the other is the earlier.
+    public func distance(to other: SchedulerTimeType) -> Stride {
+      let start = dispatchTime.uptimeNanoseconds
+      let end = other.dispatchTime.uptimeNanoseconds
+      let magnitude = Int(clamping: start < end ? end - start : start - end)
+      return Stride(.nanoseconds(start < end ? magnitude : -magnitude))
+    }
+
+    /// The time after an interval. What lies before the beginning or beyond the end of time is cut off there.
+    public func advanced(by interval: Stride) -> SchedulerTimeType {
+      let nanoseconds = dispatchTime.uptimeNanoseconds
+      let magnitude = UInt64(interval.magnitude.magnitude)
+      if interval.magnitude < 0 {
+        let moved = nanoseconds > magnitude ? nanoseconds - magnitude : 1
+        return SchedulerTimeType(DispatchTime(uptimeNanoseconds: moved))
+      }
+      let (moved, overflow) = nanoseconds.addingReportingOverflow(magnitude)
+      return SchedulerTimeType(overflow ? .distantFuture : DispatchTime(uptimeNanoseconds: moved))
+    }
+
+    /// Hashes the nanoseconds.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(dispatchTime.uptimeNanoseconds)
+    }
+
+    /// An interval of a queue's time, in nanoseconds.
+    public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
+      Hashable, Codable, Sendable
+    {
+      /// The interval in nanoseconds.
+      public var magnitude: Int
+
+      /// The interval as Dispatch has it.
+      public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
+
+      /// Makes an interval; one that never ends is as long as can be counted.
+      public init(_ timeInterval: DispatchTimeInterval) {
+        switch timeInterval {
+        case .seconds(let seconds): self = .seconds(seconds)
+        case .milliseconds(let milliseconds): self = .milliseconds(milliseconds)
+        case .microseconds(let microseconds): self = .microseconds(microseconds)
+        case .nanoseconds(let nanoseconds): magnitude = nanoseconds
+        case .never: magnitude = .max
+        @unknown default: magnitude = .max
+        }
+      }
+
+      /// Makes an interval of seconds.
+      public init(floatLiteral value: Double) {
+        self = .seconds(value)
+      }
+
+      /// Makes an interval of whole seconds.
+      public init(integerLiteral value: Int) {
+        self = .seconds(value)
+      }
+
+      /// Makes an interval of nanoseconds, if they can be counted.
+      public init?(exactly source: some BinaryInteger) {
+        guard let nanoseconds = Int(exactly: source) else { return nil }
+        magnitude = nanoseconds
+      }
+
+      private init(magnitude: Int) {
+        self.magnitude = magnitude
+      }
+
+      private init(_ count: Int, times unit: Int) {
+        let (product, overflow) = count.multipliedReportingOverflow(by: unit)
+        magnitude = overflow ? (count < 0 ? .min : .max) : product
+      }
+
+      /// Whether the first is the shorter.
+      public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
+
+      /// The product in nanoseconds.
+      public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(magnitude: lhs.magnitude * rhs.magnitude) }
+
+      /// The sum.
+      public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(magnitude: lhs.magnitude + rhs.magnitude) }
+
+      /// The difference.
+      public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(magnitude: lhs.magnitude - rhs.magnitude) }
+
+      /// Multiplies.
+      public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
+
+      /// Adds.
+      public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
+
+      /// Subtracts.
+      public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
+
+      /// An interval of seconds.
+      public static func seconds(_ seconds: Double) -> Stride {
+        let nanoseconds = (seconds * 1_000_000_000).rounded()
+        return Stride(magnitude: Int(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
+      }
+
+      /// An interval of whole seconds.
+      public static func seconds(_ seconds: Int) -> Stride { Stride(seconds, times: 1_000_000_000) }
+
+      /// An interval of milliseconds.
+      public static func milliseconds(_ milliseconds: Int) -> Stride { Stride(milliseconds, times: 1_000_000) }
+
+      /// An interval of microseconds.
+      public static func microseconds(_ microseconds: Int) -> Stride { Stride(microseconds, times: 1_000) }
+
+      /// An interval of nanoseconds.
+      public static func nanoseconds(_ nanoseconds: Int) -> Stride { Stride(magnitude: nanoseconds) }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Locking
+
+/// A class that announces changes before they happen.
+///
+/// By default `objectWillChange` sends before any of the object's ``Published`` properties is set, and whenever it is
+/// sent by hand. The interface and the behaviour are those that Apple documents for Combine's `ObservableObject`.
+public protocol ObservableObject: AnyObject {
+  /// The type of the publisher that announces.
+  associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+  where ObjectWillChangePublisher.Failure == Never
+
+  /// Sends before the object changes.
+  var objectWillChange: ObjectWillChangePublisher { get }
+}
+
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+  /// Sends before a published property of the object changes. The same publisher for as long as the object lives.
+  public var objectWillChange: ObservableObjectPublisher {
+    var properties: [any PublishedProperty] = []
+    var mirror: Mirror? = Mirror(reflecting: self)
+    while let current = mirror {
+      for child in current.children {
+        guard let property = child.value as? any PublishedProperty else { continue }
+        if let publisher = property.objectWillChange { return publisher }
+        properties.append(property)
+      }
+      mirror = current.superclassMirror
+    }
+    guard let first = properties.first else { return Announcers.shared.publisher(of: self) }
+    // Of several threads here at once, the one that comes first at the first property decides.
+    let publisher = first.announce(through: ObservableObjectPublisher())
+    for property in properties.dropFirst() { _ = property.announce(through: publisher) }
+    return publisher
+  }
+}
+
+/// A `Published` property of any type.
+protocol PublishedProperty {
+  /// What the property announces its changes through.
+  var objectWillChange: ObservableObjectPublisher? { get }
+
+  /// Announces changes through a publisher from now on, unless there is one already.
+  ///
+  /// - Returns: The publisher that changes are announced through.
+  func announce(through publisher: ObservableObjectPublisher) -> ObservableObjectPublisher
+}
+
+/// The publishers of objects that have no published property to keep it in.
+private final class Announcers: Sendable {
+  static let shared = Announcers()
+
+  private struct Entry {
+    weak var object: AnyObject?
+    let publisher: ObservableObjectPublisher
+  }
+
+  private struct State {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var sweepAt = 64
+  }
+
+  private let lock = Lock()
+  nonisolated(unsafe) private var state = State()  // because the lock guards it
+
+  func publisher(of object: AnyObject) -> ObservableObjectPublisher {
+    let key = ObjectIdentifier(object)
+    var swept: [ObjectIdentifier: Entry] = [:]
+    defer { withExtendedLifetime(swept) {} }
+    return lock.withLock {
+      // An object's address may have been another's before.
+      if let entry = state.entries[key], entry.object === object { return entry.publisher }
+      if state.entries.count >= state.sweepAt {
+        swept = state.entries
+        state.entries = swept.filter { $0.value.object != nil }
+        state.sweepAt = max(64, state.entries.count * 2)
+      }
+      let publisher = ObservableObjectPublisher()
+      state.entries[key] = Entry(object: object, publisher: publisher)
+      return publisher
+    }
+  }
+}

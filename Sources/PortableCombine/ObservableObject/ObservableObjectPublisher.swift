@@ -1,0 +1,36 @@
+import Locking
+
+/// The publisher that tells that an object is about to change.
+///
+/// May be sent from any thread; subscribers are served there, in the order they came.
+public final class ObservableObjectPublisher: Publisher {
+  /// There is nothing to say but that it happens.
+  public typealias Output = Void
+
+  /// Announcing cannot fail.
+  public typealias Failure = Never
+
+  @usableFromInline let list = ConduitList<Void, Never>()
+
+  /// Makes a publisher with no subscribers.
+  public init() {}
+
+  /// Tells the subscribers that the object is about to change.
+  @inlinable
+  public func send() {
+    list.send(())
+  }
+
+  /// Attaches a subscriber.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
+    let conduit = ObservableObjectConduit(subscriber, owner: self, list: list, keepsLatest: false)
+    list.lock.withLock { list.insert(conduit) }
+    conduit.start()
+  }
+}
+
+@usableFromInline
+final class ObservableObjectConduit<Downstream: Subscriber>: SubjectConduit<Downstream> {
+  @usableFromInline override var description: String { "ObservableObjectPublisher" }
+}

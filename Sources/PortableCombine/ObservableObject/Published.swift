@@ -1,0 +1,95 @@
+import Locking
+
+/// A property of a class that publishes each value it is about to be set to.
+///
+/// `$property` is the publisher: it sends the value there is to each new subscriber and then every value that is set,
+/// equal ones too, while the property still has the old one. In an ``ObservableObject`` each change is announced
+/// before. May be read, set and subscribed to from any thread. The interface and the behaviour are those that Apple
+/// documents for Combine's `Published`.
+@propertyWrapper
+public struct Published<Value> {
+  @usableFromInline var storage: PublishedStorage<Value>
+
+  /// Makes a published property.
+  ///
+  /// - Parameter initialValue: The first value.
+  @inlinable
+  public init(initialValue: Value) {
+    storage = PublishedStorage(initialValue)
+  }
+
+  /// Makes a published property.
+  ///
+  /// - Parameter wrappedValue: The first value.
+  @inlinable
+  public init(wrappedValue: Value) {
+    storage = PublishedStorage(wrappedValue)
+  }
+
+  /// The property's publisher.
+  public var projectedValue: Publisher {
+    @inlinable get { Publisher(storage: storage) }
+    @inlinable set { storage = newValue.storage }
+  }
+
+  /// Only properties of classes can be published.
+  @available(*, unavailable, message: "@Published is only available on properties of classes")
+  public var wrappedValue: Value {
+    get { fatalError("@Published is only available on properties of classes") }
+    set { fatalError("@Published is only available on properties of classes") }
+  }
+
+  /// Reads and sets the property of an object.
+  @inlinable
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    wrapped wrappedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Value>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Value {
+    get { object[keyPath: storageKeyPath].storage.value }
+    set { object[keyPath: storageKeyPath].storage.set(newValue) }
+  }
+
+  /// The publisher of a published property.
+  public struct Publisher {
+    @usableFromInline let storage: PublishedStorage<Value>
+
+    @inlinable
+    init(storage: PublishedStorage<Value>) {
+      self.storage = storage
+    }
+  }
+}
+
+extension Published.Publisher: Publisher {
+  /// The property's values.
+  public typealias Output = Value
+
+  /// Publishing a property cannot fail.
+  public typealias Failure = Never
+
+  /// Attaches a subscriber, which gets the value there is when it asks.
+  @inlinable
+  public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
+    storage.receive(subscriber: subscriber)
+  }
+}
+
+extension Published: PublishedProperty {
+  var objectWillChange: ObservableObjectPublisher? { storage.announcer }
+
+  func announce(through publisher: ObservableObjectPublisher) -> ObservableObjectPublisher {
+    storage.announce(through: publisher)
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Sets a published property to each value, for as long as the property lives.
+  ///
+  /// - Parameter published: The property's publisher, `&$property`.
+  public func assign(to published: inout Published<Output>.Publisher) {
+    let subscriber = PublishedSubscriber(published.storage)
+    published.storage.keep(AnyCancellable(subscriber))
+    subscribe(subscriber)
+  }
+}

@@ -1,0 +1,445 @@
+import Locking
+
+extension Publisher {
+  /// Makes a publisher of each value, and sends what all of those send, as it comes.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
+  ///   - transform: Makes a publisher of each value.
+  /// - Returns: A publisher of all the publishers' values.
+  @inlinable
+  public func flatMap<T, P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited,
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where T == P.Output, Failure == P.Failure {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Makes a publisher, which may fail, of each value, and sends what all of those send, as it comes.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
+  ///   - transform: Makes a publisher of each value.
+  /// - Returns: A publisher of all the publishers' values.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited,
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Publishers.SetFailureType<Self, P.Failure>> {
+    setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
+  }
+
+  /// Makes a publisher, which cannot fail either, of each value, and sends what all of those send, as it comes.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
+  ///   - transform: Makes a publisher of each value.
+  /// - Returns: A publisher of all the publishers' values.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited,
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<P, Self> where P.Failure == Never {
+    Publishers.FlatMap(upstream: self, maxPublishers: maxPublishers, transform: transform)
+  }
+}
+
+extension Publisher {
+  /// Makes a publisher, which cannot fail, of each value, and sends what all of those send, as it comes.
+  ///
+  /// - Parameters:
+  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
+  ///   - transform: Makes a publisher of each value.
+  /// - Returns: A publisher of all the publishers' values.
+  @inlinable
+  public func flatMap<P: Publisher>(
+    maxPublishers: Subscribers.Demand = .unlimited,
+    _ transform: @escaping (Output) -> P
+  ) -> Publishers.FlatMap<Publishers.SetFailureType<P, Failure>, Self> where P.Failure == Never {
+    flatMap(maxPublishers: maxPublishers) { transform($0).setFailureType(to: Failure.self) }
+  }
+}
+
+extension Publishers {
+  /// A publisher that makes a publisher of each value of another and sends what all of those send.
+  ///
+  /// It asks its upstream for as many values as publishers may be at work, and for one more as each finishes. A failure,
+  /// of the upstream or of any of them, ends it at once and cancels the others.
+  public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
+  where NewPublisher.Failure == Upstream.Failure {
+    /// The values of the publishers that are made.
+    public typealias Output = NewPublisher.Output
+
+    /// The error of the upstream and of the publishers that are made.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher of whose values publishers are made.
+    public let upstream: Upstream
+
+    /// How many of the publishers may be at work at once.
+    public let maxPublishers: Subscribers.Demand
+
+    /// Makes a publisher of each value.
+    public let transform: (Upstream.Output) -> NewPublisher
+
+    /// Makes a flattening publisher.
+    @inlinable
+    public init(
+      upstream: Upstream,
+      maxPublishers: Subscribers.Demand,
+      transform: @escaping (Upstream.Output) -> NewPublisher
+    ) {
+      self.upstream = upstream
+      self.maxPublishers = maxPublishers
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber. It has its subscription before the upstream is subscribed to.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
+      let inner = Inner(subscriber, transform: transform, maxPublishers: maxPublishers)
+      subscriber.receive(subscription: inner)
+      upstream.subscribe(Outer(inner: inner))
+    }
+  }
+}
+
+extension Publishers.FlatMap {
+  @usableFromInline
+  struct Body<Downstream: Subscriber>: ~Copyable {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable
+    init(downstream: Downstream, transform: @escaping (Upstream.Output) -> NewPublisher) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+  }
+
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: Stage<Body<Downstream>>
+  where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline
+    enum Event {
+      /// A value, and the child that sent it.
+      case value(NewPublisher.Output, child: Int)
+      case completion(Subscribers.Completion<Upstream.Failure>)
+    }
+
+    @usableFromInline let maxPublishers: Subscribers.Demand
+    @usableFromInline let lock = Lock()
+
+    // All guarded by the lock.
+    @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) @usableFromInline var children: [Int: any Subscription] = [:]
+    @exclusivity(unchecked) @usableFromInline var nextChild = 0
+    @exclusivity(unchecked) @usableFromInline var working = 0
+    @exclusivity(unchecked) @usableFromInline var upstreamHasFinished = false
+    @exclusivity(unchecked) @usableFromInline var turn = Turn<Event>()
+    // Values that nobody has asked for yet: at most one a child.
+    @exclusivity(unchecked) @usableFromInline var waiting = Fifo<(NewPublisher.Output, child: Int)>()
+
+    @inlinable
+    init(
+      _ downstream: Downstream,
+      transform: @escaping (Upstream.Output) -> NewPublisher,
+      maxPublishers: Subscribers.Demand
+    ) {
+      self.maxPublishers = maxPublishers
+      super.init(Body(downstream: downstream, transform: transform))
+    }
+
+    @usableFromInline override var description: String { "FlatMap" }
+
+    // MARK: The upstream
+
+    @inlinable
+    func receiveOuter(subscription: any Subscription) {
+      guard gate.enter() else { return subscription.cancel() }
+      defer { leave() }
+      let isKept = lock.withLock {
+        guard upstream == nil else { return false }
+        upstream = subscription
+        return true
+      }
+      guard isKept else { return subscription.cancel() }
+      // A cancellation that came before the subscription could not pass it on.
+      guard !gate.isClosed() else { return subscription.cancel() }
+      subscription.request(maxPublishers)
+    }
+
+    @inlinable
+    func receiveOuter(_ input: Upstream.Output) {
+      guard gate.enter() else { return }
+      defer { leave() }
+      let publisher = body.pointee.transform(input)
+      lock.lock()
+      let child = nextChild
+      nextChild &+= 1
+      working &+= 1
+      lock.unlock()
+      publisher.subscribe(Child(inner: self, index: child))
+    }
+
+    @inlinable
+    func receiveOuter(completion: Subscribers.Completion<Upstream.Failure>) {
+      guard gate.enter() else { return }
+      defer { leave() }
+      lock.lock()
+      upstreamHasFinished = true
+      switch completion {
+      case .failure: send(.completion(completion))
+      case .finished: finishIfDone()
+      }
+    }
+
+    // MARK: The children
+
+    @inlinable
+    func receive(subscription: any Subscription, child: Int) {
+      guard gate.enter() else { return subscription.cancel() }
+      defer { leave() }
+      lock.lock()
+      guard !gate.isClosed(), children[child] == nil else {
+        lock.unlock()
+        return subscription.cancel()
+      }
+      children[child] = subscription
+      let demand = demand
+      lock.unlock()
+      subscription.request(demand == .unlimited ? .unlimited : .max(1))
+    }
+
+    @inlinable
+    func receive(_ output: NewPublisher.Output, child: Int) -> Subscribers.Demand {
+      guard gate.enter() else { return .none }
+      defer { leave() }
+      lock.lock()
+      guard demand > .none else {
+        waiting.append((output, child))
+        lock.unlock()
+        return .none
+      }
+      guard turn.take(currentThreadIdentity()) else {
+        turn.leave(.value(output, child: child))
+        lock.unlock()
+        return .none
+      }
+      let isLimited = demand != .unlimited
+      deliver(output)
+      drain()
+      return isLimited ? .max(1) : .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>, child: Int) {
+      guard gate.enter() else { return }
+      defer { leave() }
+      lock.lock()
+      let ended = children.removeValue(forKey: child)
+      defer { withExtendedLifetime(ended) {} }
+      working &-= 1
+      switch completion {
+      case .failure:
+        send(.completion(completion))
+      case .finished:
+        let upstream = upstreamHasFinished ? nil : upstream
+        finishIfDone()
+        upstream?.request(.max(1))
+      }
+    }
+
+    // MARK: The subscriber
+
+    @inlinable
+    override func request(_ demand: Subscribers.Demand) {
+      demand.requireSome()
+      guard gate.enter() else { return }
+      defer { leave() }
+      lock.lock()
+      let becomesUnlimited = demand == .unlimited && self.demand != .unlimited
+      self.demand += demand
+      let children = becomesUnlimited ? Array(children.values) : []
+      if turn.take(currentThreadIdentity()) { drain() } else { lock.unlock() }
+      for child in children { child.request(.unlimited) }
+    }
+
+    @inlinable
+    override func cancel() {
+      guard gate.close() else { return }
+      endAll()
+      leave()
+    }
+
+    /// Cancels the upstream and all children, from inside the closed gate.
+    @inlinable
+    func endAll() {
+      lock.lock()
+      let upstream = upstreamHasFinished ? nil : upstream
+      upstreamHasFinished = true
+      let children = children
+      self.children = [:]
+      let waiting = waiting
+      self.waiting = Fifo()
+      lock.unlock()
+      upstream?.cancel()
+      for child in children.values { child.cancel() }
+      withExtendedLifetime(waiting) {}
+    }
+
+    // MARK: Delivering
+
+    /// Sends the completion once the upstream and all children have finished and nothing waits. The lock is held, and
+    /// is given back.
+    @inlinable
+    func finishIfDone() {
+      guard upstreamHasFinished, working == 0, waiting.isEmpty, !turn.hasLine, !gate.isClosed() else {
+        return lock.unlock()
+      }
+      send(.completion(.finished))
+    }
+
+    /// Delivers an event now, or leaves it to the thread that has the turn. The lock is held, and is given back.
+    @inlinable
+    func send(_ event: Event) {
+      guard turn.take(currentThreadIdentity()) else {
+        turn.leave(event)
+        return lock.unlock()
+      }
+      deliver(event)
+      drain()
+    }
+
+    @inlinable
+    func deliver(_ event: Event) {
+      switch event {
+      case .value(let output, let child):
+        guard demand > .none else { return waiting.append((output, child)) }
+        let isLimited = demand != .unlimited
+        deliver(output)
+        if isLimited { askAgain(child) }
+      case .completion(let completion):
+        lock.unlock()
+        if gate.close() {
+          endAll()
+          body.pointee.downstream.receive(completion: completion)
+          leave()
+        }
+        lock.lock()
+      }
+    }
+
+    /// Delivers one value. The turn is taken; the lock is held, but not during the call.
+    @inlinable
+    func deliver(_ output: NewPublisher.Output) {
+      demand -= 1
+      lock.unlock()
+      let more = gate.isClosed() ? .none : body.pointee.downstream.receive(output)
+      lock.lock()
+      demand += more
+    }
+
+    /// Asks a child for one value more. The lock is held, but not during the call.
+    @inlinable
+    func askAgain(_ child: Int) {
+      guard let subscription = children[child] else { return }
+      lock.unlock()
+      subscription.request(.max(1))
+      lock.lock()
+    }
+
+    /// Delivers what waits, as far as it is asked for, and what other threads have left; gives the turn and the lock
+    /// back.
+    @inlinable
+    func drain() {
+      while true {
+        if demand > .none, let (output, child) = waiting.popFirst() {
+          deliver(.value(output, child: child))
+        } else if let event = turn.next() {
+          deliver(event)
+        } else {
+          break
+        }
+      }
+      turn.giveBack()
+      finishIfDone()
+    }
+  }
+
+  @usableFromInline
+  struct Outer<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline let inner: Inner<Downstream>
+
+    @inlinable
+    init(inner: Inner<Downstream>) {
+      self.inner = inner
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+
+    @usableFromInline var description: String { "FlatMap" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      inner.receiveOuter(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      inner.receiveOuter(input)
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      inner.receiveOuter(completion: completion)
+    }
+  }
+
+  @usableFromInline
+  struct Child<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline let inner: Inner<Downstream>
+    @usableFromInline let index: Int
+
+    @inlinable
+    init(inner: Inner<Downstream>, index: Int) {
+      self.inner = inner
+      self.index = index
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+
+    @usableFromInline var description: String { "FlatMap" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      inner.receive(subscription: subscription, child: index)
+    }
+
+    @inlinable
+    func receive(_ input: NewPublisher.Output) -> Subscribers.Demand {
+      inner.receive(input, child: index)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<NewPublisher.Failure>) {
+      inner.receive(completion: completion, child: index)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+extension Publisher {
+  /// Replaces the error that this publisher fails with.
+  ///
+  /// - Parameter transform: Makes the new error of the old.
+  /// - Returns: A publisher of the same values that fails with the new error.
+  @inlinable
+  public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
+    Publishers.MapError(upstream: self, transform)
+  }
+}
+
+extension Publishers {
+  /// A publisher that replaces the error of another.
+  public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The publisher whose error is replaced.
+    public let upstream: Upstream
+
+    /// Makes the new error of the old.
+    public let transform: (Upstream.Failure) -> Failure
+
+    /// Makes an error-replacing publisher.
+    @inlinable
+    public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+      self.upstream = upstream
+      transform = map
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Upstream.Output == S.Input {
+      upstream.subscribe(Inner(downstream: subscriber, transform: transform))
+    }
+  }
+}
+
+extension Publishers.MapError {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: (Upstream.Failure) -> Failure
+
+    @inlinable
+    init(downstream: Downstream, transform: @escaping (Upstream.Failure) -> Failure) {
+      self.downstream = downstream
+      self.transform = transform
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @usableFromInline var description: String { "MapError" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      downstream.receive(completion: completion.mapError(transform))
+    }
+  }
+}

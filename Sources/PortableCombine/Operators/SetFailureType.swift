@@ -1,0 +1,78 @@
+extension Publisher where Failure == Never {
+  /// Gives a publisher that cannot fail an error type, to match it to others.
+  ///
+  /// - Parameter failureType: The type of the error that never comes.
+  /// - Returns: A publisher of the same values.
+  @inlinable
+  public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
+    Publishers.SetFailureType(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher that cannot fail, under the type of one that can.
+  public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The publisher whose error type is set.
+    public let upstream: Upstream
+
+    /// Makes a publisher with another error type.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Upstream.Output == S.Input {
+      upstream.subscribe(Inner(downstream: subscriber))
+    }
+
+    /// Sets another error type instead.
+    @inlinable
+    public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
+      Publishers.SetFailureType<Upstream, E>(upstream: upstream)
+    }
+  }
+}
+
+extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
+
+extension Publishers.SetFailureType {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
+    @usableFromInline let downstream: Downstream
+
+    @inlinable
+    init(downstream: Downstream) {
+      self.downstream = downstream
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @usableFromInline var description: String { "SetFailureType" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Never>) {
+      downstream.receive(completion: .finished)
+    }
+  }
+}

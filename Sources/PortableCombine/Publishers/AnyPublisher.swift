@@ -1,0 +1,65 @@
+/// A publisher that hides the type of another.
+@frozen
+public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
+  CustomPlaygroundDisplayConvertible
+{
+  @usableFromInline let box: PublisherBox<Output, Failure>
+
+  /// Wraps a publisher; one that is wrapped already is not wrapped again.
+  ///
+  /// - Parameter publisher: The publisher whose values this sends.
+  @inlinable
+  public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
+    if let erased = publisher as? AnyPublisher<Output, Failure> {
+      self = erased
+    } else {
+      box = ConcretePublisherBox(publisher)
+    }
+  }
+
+  /// `AnyPublisher`.
+  public var description: String { "AnyPublisher" }
+
+  /// The description.
+  public var playgroundDescription: Any { description }
+
+  /// Attaches the subscriber to the publisher inside.
+  @inlinable
+  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  where Output == Downstream.Input, Failure == Downstream.Failure {
+    box.receive(subscriber: SubscriberBox(subscriber))
+  }
+}
+
+extension Publisher {
+  /// Hides this publisher's type.
+  ///
+  /// - Returns: A publisher that sends what this sends.
+  @inlinable
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+    AnyPublisher(self)
+  }
+}
+
+@usableFromInline
+class PublisherBox<Output, Failure: Error> {
+  @inlinable
+  init() {}
+
+  @inlinable func receive(subscriber: ErasedSubscriber<Output, Failure>) {}
+}
+
+@usableFromInline
+final class ConcretePublisherBox<Base: Publisher>: PublisherBox<Base.Output, Base.Failure> {
+  @usableFromInline let base: Base
+
+  @inlinable
+  init(_ base: Base) {
+    self.base = base
+  }
+
+  @inlinable
+  override func receive(subscriber: ErasedSubscriber<Base.Output, Base.Failure>) {
+    base.receive(subscriber: subscriber)
+  }
+}

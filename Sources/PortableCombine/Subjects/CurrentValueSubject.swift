@@ -1,0 +1,92 @@
+import Locking
+
+/// A subject that keeps one value, sends it to each new subscriber, and sends each value it is changed to.
+///
+/// A subscriber without demand misses values; when it asks again it gets the latest, once. May be sent into, read and
+/// subscribed to from any thread. The behaviour is the one that Apple documents for Combine's `CurrentValueSubject`.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let list = ConduitList<Output, Failure>()
+
+  // Guarded by the list's lock.
+  @exclusivity(unchecked) @usableFromInline var current: Output
+  @exclusivity(unchecked) @usableFromInline var upstreams: [any Subscription] = []
+
+  /// Makes a subject that holds a value.
+  ///
+  /// - Parameter value: The first value.
+  @inlinable
+  public init(_ value: Output) {
+    current = value
+  }
+
+  @inlinable
+  deinit {
+    for upstream in upstreams { upstream.cancel() }
+  }
+
+  /// The value; setting it sends it, as ``send(_:)`` does.
+  @inlinable
+  public var value: Output {
+    get { list.lock.withLock { current } }
+    set { send(newValue) }
+  }
+
+  /// Keeps a value and sends it to the subscribers that want one, on the caller's thread.
+  @inlinable
+  public func send(_ input: Output) {
+    // The value before is released outside the lock.
+    var previous: Output?
+    list.send(input) {
+      previous = current
+      current = input
+    }
+    withExtendedLifetime(previous) {}
+  }
+
+  /// Finishes or fails all subscribers; what is sent later is dropped.
+  @inlinable
+  public func send(completion: Subscribers.Completion<Failure>) {
+    list.send(completion: completion)
+  }
+
+  /// Keeps an upstream's subscription and requests without limit from it.
+  @inlinable
+  public func send(subscription: any Subscription) {
+    list.lock.withLock { upstreams.append(subscription) }
+    subscription.request(.unlimited)
+  }
+
+  /// Attaches a subscriber. A finished subject gives it an empty subscription and the completion.
+  @inlinable
+  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  where Output == Downstream.Input, Failure == Downstream.Failure {
+    list.lock.lock()
+    if let completion = list.completion {
+      list.lock.unlock()
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: completion)
+      return
+    }
+    let conduit = CurrentValueConduit(subscriber, subject: self)
+    list.insert(conduit)
+    list.lock.unlock()
+    conduit.start()
+  }
+}
+
+@usableFromInline
+final class CurrentValueConduit<Downstream: Subscriber>: LatestConduit<Downstream> {
+  @usableFromInline typealias Owner = CurrentValueSubject<Downstream.Input, Downstream.Failure>
+
+  @inlinable
+  init(_ downstream: Downstream, subject: Owner) {
+    super.init(downstream, owner: subject, list: subject.list, keepsLatest: true)
+  }
+
+  @usableFromInline override var description: String { "CurrentValueSubject" }
+
+  @inlinable
+  override func latest(of owner: AnyObject) -> Downstream.Input {
+    unsafeDowncast(owner, to: Owner.self).value
+  }
+}

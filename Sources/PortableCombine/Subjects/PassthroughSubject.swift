@@ -1,0 +1,97 @@
+import Locking
+
+/// A subject that sends each value to those who are subscribed and want one at that moment, and keeps none.
+///
+/// A value for which a subscriber has no demand is dropped for that subscriber. May be sent into and subscribed to from
+/// any thread; each subscriber is served one value at a time, and a value that one thread sends while another is
+/// serving the same subscriber is delivered by that other thread, after its own. The behaviour is otherwise the one
+/// that Apple documents for Combine's `PassthroughSubject`.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  @usableFromInline let list = ConduitList<Output, Failure>()
+
+  // Guarded by the list's lock.
+  @exclusivity(unchecked) @usableFromInline var upstreams: [any Subscription] = []
+  @exclusivity(unchecked) @usableFromInline var isWanted = false
+
+  /// Makes a subject with no subscribers.
+  @inlinable
+  public init() {}
+
+  @inlinable
+  deinit {
+    for upstream in upstreams { upstream.cancel() }
+  }
+
+  /// Sends a value to the subscribers that want one, on the caller's thread.
+  @inlinable
+  public func send(_ input: Output) {
+    list.send(input)
+  }
+
+  /// Finishes or fails all subscribers; what is sent later is dropped.
+  @inlinable
+  public func send(completion: Subscribers.Completion<Failure>) {
+    list.send(completion: completion)
+  }
+
+  /// Keeps an upstream's subscription, and requests without limit from it once a subscriber wants values.
+  @inlinable
+  public func send(subscription: any Subscription) {
+    let isWanted = list.lock.withLock {
+      upstreams.append(subscription)
+      return self.isWanted
+    }
+    if isWanted { subscription.request(.unlimited) }
+  }
+
+  /// Attaches a subscriber. A finished subject gives it an empty subscription and the completion.
+  @inlinable
+  public func receive<Downstream: Subscriber>(subscriber: Downstream)
+  where Output == Downstream.Input, Failure == Downstream.Failure {
+    list.lock.lock()
+    if let completion = list.completion {
+      list.lock.unlock()
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: completion)
+      return
+    }
+    let conduit = PassthroughConduit(subscriber, subject: self)
+    list.insert(conduit)
+    list.lock.unlock()
+    conduit.start()
+  }
+
+  /// A subscriber asked for values, so the upstreams are asked too, once.
+  @inlinable
+  func want() {
+    list.lock.lock()
+    let first = !isWanted
+    isWanted = true
+    let upstreams = first ? upstreams : []
+    list.lock.unlock()
+    for upstream in upstreams { upstream.request(.unlimited) }
+  }
+}
+
+@usableFromInline
+final class PassthroughConduit<Downstream: Subscriber>: SubjectConduit<Downstream> {
+  @usableFromInline typealias Owner = PassthroughSubject<Downstream.Input, Downstream.Failure>
+
+  @inlinable
+  init(_ downstream: Downstream, subject: Owner) {
+    super.init(downstream, owner: subject, list: subject.list, keepsLatest: false)
+  }
+
+  @usableFromInline override var description: String { "PassthroughSubject" }
+
+  @inlinable
+  override func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    lock.lock()
+    guard !hasEnded else { return lock.unlock() }
+    self.demand += demand
+    let owner = owner
+    lock.unlock()
+    if let owner { unsafeDowncast(owner, to: Owner.self).want() }
+  }
+}

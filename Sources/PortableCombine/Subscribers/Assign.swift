@@ -1,0 +1,93 @@
+import Locking
+
+extension Subscribers {
+  /// A subscriber that asks for everything and writes each value to a property of an object.
+  ///
+  /// It keeps the object until the publisher ends or it is cancelled.
+  public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  {
+    /// Assigning cannot fail.
+    public typealias Failure = Never
+
+    /// The property that is written.
+    public let keyPath: ReferenceWritableKeyPath<Root, Input>
+
+    private let lock = Lock()
+    private var root: Root?
+    private var upstream: (any Subscription)?
+
+    /// Makes a subscriber for a property of an object.
+    ///
+    /// - Parameters:
+    ///   - object: The object whose property is written.
+    ///   - keyPath: The property.
+    public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
+      root = object
+      self.keyPath = keyPath
+    }
+
+    /// The object whose property is written; `nil` after the end.
+    public var object: Root? { lock.withLock { root } }
+
+    /// `Assign Root.Type`.
+    public var description: String { "Assign \(Root.self)" }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// The description.
+    public var playgroundDescription: Any { description }
+
+    /// Keeps the subscription and requests without limit; a second subscription is cancelled.
+    public func receive(subscription: any Subscription) {
+      let isKept = lock.withLock {
+        guard upstream == nil, root != nil else { return false }
+        upstream = subscription
+        return true
+      }
+      if isKept { subscription.request(.unlimited) } else { subscription.cancel() }
+    }
+
+    /// Writes the value to the property.
+    public func receive(_ value: Input) -> Subscribers.Demand {
+      if let object = lock.withLock({ upstream == nil ? nil : root }) {
+        object[keyPath: keyPath] = value
+      }
+      return .none
+    }
+
+    /// Lets go of the object.
+    public func receive(completion: Subscribers.Completion<Never>) {
+      _ = end()
+    }
+
+    /// Cancels the subscription and lets go of the object.
+    public func cancel() {
+      end().upstream?.cancel()
+    }
+
+    private func end() -> (root: Root?, upstream: (any Subscription)?) {
+      lock.withLock {
+        let held = (root, upstream)
+        root = nil
+        upstream = nil
+        return held
+      }
+    }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Writes each value to a property of an object, which is kept until the publisher ends or this is cancelled.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property.
+  ///   - object: The object whose property is written.
+  /// - Returns: What ends the assignment when it is cancelled or released.
+  public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
+    let subscriber = Subscribers.Assign(object: object, keyPath: keyPath)
+    receive(subscriber: subscriber)
+    return AnyCancellable(subscriber)
+  }
+}

@@ -1,0 +1,193 @@
+extension Subscribers {
+  /// How many values a subscriber asks for.
+  ///
+  /// Unlimited absorbs: whatever is added to it or taken from it, it stays. A sum too large to count is unlimited, and
+  /// a difference below none is none.
+  @frozen
+  public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
+    @usableFromInline let rawValue: UInt
+
+    @inlinable
+    init(rawValue: UInt) {
+      self.rawValue = min(rawValue, Demand.unlimitedRawValue)
+    }
+
+    @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
+
+    /// As many values as the publisher has.
+    @inlinable
+    public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }
+
+    /// No values: the same as `max(0)`.
+    @inlinable
+    public static var none: Demand { Demand(rawValue: 0) }
+
+    /// At most a number of values.
+    ///
+    /// - Parameter value: The number. A negative one is a programming error and traps.
+    @inlinable
+    public static func max(_ value: Int) -> Demand {
+      precondition(value >= 0, "A demand cannot be negative: \(value)")
+      return Demand(rawValue: UInt(value))
+    }
+
+    /// The number of values, or `nil` for unlimited.
+    @inlinable
+    public var max: Int? { self == .unlimited ? nil : Int(rawValue) }
+
+    /// `unlimited`, or `max(n)`.
+    public var description: String { self == .unlimited ? "unlimited" : "max(\(rawValue))" }
+  }
+}
+
+extension Subscribers.Demand {
+  /// Decodes a demand from a number.
+  ///
+  /// - Throws: `DecodingError` for a number that is not a demand.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let value = try container.decode(UInt.self)
+    guard value <= Self.unlimitedRawValue else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(value) is not a demand")
+    }
+    self.init(rawValue: value)
+  }
+
+  /// Encodes the demand as a number.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension Subscribers.Demand {
+  /// The sum of two demands.
+  @inlinable
+  public static func + (lhs: Self, rhs: Self) -> Self {
+    // Neither is above Int.max + 1, so the sum overflows only where both are unlimited.
+    let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
+    return overflow ? .unlimited : Self(rawValue: sum)
+  }
+
+  /// Adds a demand.
+  @inlinable
+  public static func += (lhs: inout Self, rhs: Self) {
+    lhs = lhs + rhs
+  }
+
+  /// The sum of a demand and a number of values.
+  @inlinable
+  public static func + (lhs: Self, rhs: Int) -> Self {
+    rhs >= 0 ? lhs + .max(rhs) : lhs - Self(rawValue: rhs.magnitude)
+  }
+
+  /// Adds a number of values.
+  @inlinable
+  public static func += (lhs: inout Self, rhs: Int) {
+    lhs = lhs + rhs
+  }
+
+  /// A demand times a number.
+  @inlinable
+  public static func * (lhs: Self, rhs: Int) -> Self {
+    precondition(rhs >= 0, "A demand cannot be negative: \(lhs) * \(rhs)")
+    if lhs == .unlimited { return .unlimited }
+    let (product, overflow) = lhs.rawValue.multipliedReportingOverflow(by: UInt(rhs))
+    return overflow ? .unlimited : Self(rawValue: product)
+  }
+
+  /// Multiplies by a number.
+  @inlinable
+  public static func *= (lhs: inout Self, rhs: Int) {
+    lhs = lhs * rhs
+  }
+
+  /// The difference of two demands, at least none.
+  @inlinable
+  public static func - (lhs: Self, rhs: Self) -> Self {
+    if lhs == .unlimited { return .unlimited }
+    return lhs.rawValue > rhs.rawValue ? Self(rawValue: lhs.rawValue - rhs.rawValue) : .none
+  }
+
+  /// Subtracts a demand.
+  @inlinable
+  public static func -= (lhs: inout Self, rhs: Self) {
+    lhs = lhs - rhs
+  }
+
+  /// The difference of a demand and a number of values, at least none.
+  @inlinable
+  public static func - (lhs: Self, rhs: Int) -> Self {
+    rhs >= 0 ? lhs - .max(rhs) : lhs + Self(rawValue: rhs.magnitude)
+  }
+
+  /// Subtracts a number of values.
+  @inlinable
+  public static func -= (lhs: inout Self, rhs: Int) {
+    lhs = lhs - rhs
+  }
+}
+
+extension Subscribers.Demand {
+  /// Whether the two ask for the same.
+  @inlinable
+  public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
+
+  /// Whether the first is the smaller; unlimited is larger than every number.
+  @inlinable
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+
+  /// Whether a demand is above a number.
+  @inlinable
+  public static func > (lhs: Self, rhs: Int) -> Bool { rhs < 0 || lhs.rawValue > UInt(rhs) }
+
+  /// Whether a demand is at least a number.
+  @inlinable
+  public static func >= (lhs: Self, rhs: Int) -> Bool { rhs < 0 || lhs.rawValue >= UInt(rhs) }
+
+  /// Whether a number is above a demand.
+  @inlinable
+  public static func > (lhs: Int, rhs: Self) -> Bool { !(rhs >= lhs) }
+
+  /// Whether a number is at least a demand.
+  @inlinable
+  public static func >= (lhs: Int, rhs: Self) -> Bool { !(rhs > lhs) }
+
+  /// Whether a demand is below a number.
+  @inlinable
+  public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
+
+  /// Whether a number is below a demand.
+  @inlinable
+  public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
+
+  /// Whether a demand is at most a number.
+  @inlinable
+  public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
+
+  /// Whether a number is at most a demand.
+  @inlinable
+  public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
+
+  /// Whether a demand is a number of values.
+  @inlinable
+  public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
+
+  /// Whether a demand is not a number of values.
+  @inlinable
+  public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
+
+  /// Whether a number of values is a demand.
+  @inlinable
+  public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
+
+  /// Whether a number of values is not a demand.
+  @inlinable
+  public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
+
+  /// Traps for a request of nothing, which Combine treats as a programming error.
+  @inlinable
+  func requireSome() {
+    precondition(self > .none, "A subscription was asked for no values: request at least one")
+  }
+}

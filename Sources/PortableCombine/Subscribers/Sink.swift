@@ -1,0 +1,146 @@
+extension Subscribers {
+  /// A subscriber that asks for everything and hands it to two closures.
+  ///
+  /// The closures run on whatever thread the publisher sends on. Both are let go when the publisher ends and when the
+  /// sink is cancelled.
+  public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  {
+    @usableFromInline
+    struct Body: ~Copyable {
+      @usableFromInline let receiveValue: (Input) -> Void
+      @usableFromInline let receiveCompletion: (Completion<Failure>) -> Void
+
+      @inlinable
+      init(receiveValue: @escaping (Input) -> Void, receiveCompletion: @escaping (Completion<Failure>) -> Void) {
+        self.receiveValue = receiveValue
+        self.receiveCompletion = receiveCompletion
+      }
+    }
+
+    @usableFromInline let gate = Gate()
+    @usableFromInline let body: UnsafeMutablePointer<Body>
+    @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
+    @exclusivity(unchecked) @usableFromInline var isReleased = false
+
+    /// Makes a sink.
+    ///
+    /// - Parameters:
+    ///   - receiveCompletion: Called once when the publisher ends.
+    ///   - receiveValue: Called with each value.
+    @inlinable
+    public init(
+      receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+      receiveValue: @escaping (Input) -> Void
+    ) {
+      body = .allocate(capacity: 1)
+      body.initialize(to: Body(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+    }
+
+    @inlinable
+    deinit {
+      if !isReleased { body.deinitialize(count: 1) }
+      body.deallocate()
+    }
+
+    /// The closure that is called with each value; one that does nothing after the end.
+    public var receiveValue: (Input) -> Void {
+      guard gate.enter() else { return { _ in } }
+      defer { leave() }
+      return body.pointee.receiveValue
+    }
+
+    /// The closure that is called when the publisher ends; one that does nothing after the end.
+    public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
+      guard gate.enter() else { return { _ in } }
+      defer { leave() }
+      return body.pointee.receiveCompletion
+    }
+
+    /// `Sink`.
+    public var description: String { "Sink" }
+
+    /// A mirror without children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+
+    /// The description.
+    public var playgroundDescription: Any { description }
+
+    /// Keeps the subscription and requests without limit; a second subscription is cancelled.
+    @inlinable
+    public func receive(subscription: any Subscription) {
+      guard gate.enter() else { return subscription.cancel() }
+      if upstream == nil {
+        upstream = subscription
+        subscription.request(.unlimited)
+      } else {
+        subscription.cancel()
+      }
+      leave()
+    }
+
+    /// Hands the value to the closure.
+    @inlinable
+    public func receive(_ value: Input) -> Subscribers.Demand {
+      guard gate.enter() else { return .none }
+      body.pointee.receiveValue(value)
+      leave()
+      return .none
+    }
+
+    /// Hands the completion to the closure and lets go of both closures.
+    @inlinable
+    public func receive(completion: Subscribers.Completion<Failure>) {
+      guard gate.close() else { return }
+      body.pointee.receiveCompletion(completion)
+      leave()
+    }
+
+    /// Cancels the subscription and lets go of the closures.
+    @inlinable
+    public func cancel() {
+      guard gate.close() else { return }
+      upstream?.cancel()
+      leave()
+    }
+
+    @inlinable
+    func leave() {
+      guard gate.leave() else { return }
+      isReleased = true
+      let upstream = upstream
+      self.upstream = nil
+      body.deinitialize(count: 1)
+      withExtendedLifetime(upstream) {}
+    }
+  }
+}
+
+extension Publisher {
+  /// Attaches closures to this publisher, and asks it for everything.
+  ///
+  /// - Parameters:
+  ///   - receiveCompletion: Called once when the publisher ends.
+  ///   - receiveValue: Called with each value.
+  /// - Returns: What ends the subscription when it is cancelled or released.
+  @inlinable
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+    receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable {
+    let sink = Subscribers.Sink<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+    receive(subscriber: sink)
+    return AnyCancellable(sink)
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Attaches a closure to a publisher that cannot fail, and asks it for everything.
+  ///
+  /// - Parameter receiveValue: Called with each value.
+  /// - Returns: What ends the subscription when it is cancelled or released.
+  @inlinable
+  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}
