@@ -18,7 +18,9 @@ class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertible, Cu
   @usableFromInline final var playgroundDescription: Any { description }
 
   /// Sends a value, if the subscriber wants one.
-  @inlinable func offer(_ output: Output) {}
+  ///
+  /// - Parameter version: How many values the list had sent with this one.
+  @inlinable func offer(_ output: Output, version: UInt64) {}
 
   /// Sends the completion. Nothing is sent after it.
   @inlinable func finish(_ completion: Subscribers.Completion<Failure>) {}

@@ -13,6 +13,9 @@ final class ConduitList<Output, Failure: Error> {
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var sends = 0
 
+  /// How many values were sent. Guarded by the lock.
+  @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
+
   /// How the owner ended, if it has.
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
@@ -49,6 +52,8 @@ final class ConduitList<Output, Failure: Error> {
     lock.lock()
     guard completion == nil else { return lock.unlock() }
     change()
+    self.version &+= 1
+    let version = self.version
     guard count > 0 else { return lock.unlock() }
     sends &+= 1
     let end = slots.count
@@ -57,7 +62,7 @@ final class ConduitList<Output, Failure: Error> {
     while index < end, index < slots.count {
       if let conduit = slots[index] {
         lock.unlock()
-        conduit.offer(output)
+        conduit.offer(output, version: version)
         _ = consume conduit
         lock.lock()
       }

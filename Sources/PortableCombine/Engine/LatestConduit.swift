@@ -3,14 +3,14 @@ import Locking
 /// The conduit of a subject that keeps a value: a subscriber that missed some gets the latest when it asks again.
 @usableFromInline
 class LatestConduit<Downstream: Subscriber>: SubjectConduit<Downstream> {
-  /// The latest value of the subject. No lock is held.
+  /// The latest value of the subject, and how many values it had sent with it. No lock is held.
   @inlinable
-  func latest(of owner: AnyObject) -> Downstream.Input {
+  func latest(of owner: AnyObject) -> (output: Downstream.Input, version: UInt64) {
     fatalError("A conduit that keeps the latest value must say which it is")
   }
 
   @inlinable
-  final override func latest() -> Downstream.Input? {
+  final override func latest() -> (output: Downstream.Input, version: UInt64)? {
     guard let owner = lock.withLock({ owner }) else { return nil }
     return latest(of: owner)
   }

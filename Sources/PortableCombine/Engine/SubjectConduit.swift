@@ -8,7 +8,7 @@ import Locking
 class SubjectConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstream.Failure> {
   @usableFromInline
   enum Event {
-    case value(Downstream.Input)
+    case value(Downstream.Input, version: UInt64)
     case completion(Subscribers.Completion<Downstream.Failure>)
     /// The subscriber asked, and has not had the latest value yet.
     case latest
@@ -26,6 +26,8 @@ class SubjectConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstre
   @exclusivity(unchecked) @usableFromInline final var demand = Subscribers.Demand.none
   @exclusivity(unchecked) @usableFromInline final var turn: Turn<Event>
   @exclusivity(unchecked) @usableFromInline final var hasMissed: Bool
+  /// The latest value that was read for the subscriber; its own offer, which may still be on the way, is dropped.
+  @exclusivity(unchecked) @usableFromInline final var latestVersion: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   @exclusivity(unchecked) @usableFromInline final var isReleased = false
 
@@ -60,17 +62,17 @@ class SubjectConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstre
   }
 
   /// The latest value, where the subject keeps one. The lock is not held.
-  @inlinable func latest() -> Downstream.Input? { nil }
+  @inlinable func latest() -> (output: Downstream.Input, version: UInt64)? { nil }
 
   @inlinable
-  final override func offer(_ output: Downstream.Input) {
+  final override func offer(_ output: Downstream.Input, version: UInt64) {
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
     guard turn.take(currentThreadIdentity()) else {
-      turn.leave(.value(output))
+      turn.leave(.value(output, version: version))
       return lock.unlock()
     }
-    deliver(output)
+    deliver(output, version: version)
     drain()
   }
 
@@ -104,12 +106,18 @@ class SubjectConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstre
 
   /// Delivers one value within the demand. The turn is taken; the lock is held, but not during the call.
   @inlinable
-  final func deliver(_ output: Downstream.Input) {
-    guard !hasEnded else { return }
+  final func deliver(_ output: Downstream.Input, version: UInt64) {
+    guard !hasEnded, version > latestVersion else { return }
     guard demand > .none else {
       hasMissed = keepsLatest
       return
     }
+    deliver(output)
+  }
+
+  /// Delivers one value that was asked for.
+  @inlinable
+  final func deliver(_ output: Downstream.Input) {
     demand -= 1
     hasMissed = false
     lock.unlock()
@@ -134,7 +142,7 @@ class SubjectConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstre
   final func drain() {
     while let event = turn.next() {
       switch event {
-      case .value(let output): deliver(output)
+      case .value(let output, let version): deliver(output, version: version)
       case .completion(let completion): deliver(completion)
       case .latest: deliverLatest()
       }
@@ -147,9 +155,15 @@ class SubjectConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstre
   @inlinable
   final func deliverLatest() {
     lock.unlock()
-    let output = latest()
+    let latest = latest()
     lock.lock()
-    if let output { deliver(output) }
+    guard let latest, !hasEnded else { return }
+    guard demand > .none else {
+      hasMissed = true
+      return
+    }
+    latestVersion = latest.version
+    deliver(latest.output)
   }
 
   /// Unlocks, and lets go of the subscriber where the subscription has ended and nobody is calling it.

@@ -22,7 +22,7 @@ final class PublishedStorage<Value> {
 
   /// The value that a subscriber without it is to have.
   @inlinable
-  var latest: Value { list.lock.withLock { published ?? current } }
+  var latest: (output: Value, version: UInt64) { list.lock.withLock { (published ?? current, list.version) } }
 
   @inlinable
   var announcer: ObservableObjectPublisher? { list.lock.withLock { announcing } }
@@ -70,7 +70,7 @@ final class PublishedConduit<Downstream: Subscriber>: LatestConduit<Downstream> 
   @usableFromInline override var description: String { "Published" }
 
   @inlinable
-  override func latest(of owner: AnyObject) -> Downstream.Input {
+  override func latest(of owner: AnyObject) -> (output: Downstream.Input, version: UInt64) {
     unsafeDowncast(owner, to: PublishedStorage<Downstream.Input>.self).latest
   }
 }

@@ -33,7 +33,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     list.lock.unlock()
     conduit.start()
     switch result {
-    case .success(let output)?: conduit.offer(output)
+    case .success(let output)?: conduit.offer(output, version: 1)
     case .failure(let error)?: conduit.finish(.failure(error))
     case nil: break
     }
@@ -48,7 +48,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     list.lock.unlock()
     for case let conduit? in conduits {
       switch result {
-      case .success(let output): conduit.offer(output)
+      case .success(let output): conduit.offer(output, version: 1)
       case .failure(let error): conduit.finish(.failure(error))
       }
     }
@@ -89,7 +89,7 @@ final class FutureConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Dow
   }
 
   @inlinable
-  override func offer(_ output: Downstream.Input) {
+  override func offer(_ output: Downstream.Input, version: UInt64) {
     lock.lock()
     guard self.output == nil, downstream != nil else { return lock.unlock() }
     self.output = output

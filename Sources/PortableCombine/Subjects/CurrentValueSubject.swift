@@ -86,7 +86,8 @@ final class CurrentValueConduit<Downstream: Subscriber>: LatestConduit<Downstrea
   @usableFromInline override var description: String { "CurrentValueSubject" }
 
   @inlinable
-  override func latest(of owner: AnyObject) -> Downstream.Input {
-    unsafeDowncast(owner, to: Owner.self).value
+  override func latest(of owner: AnyObject) -> (output: Downstream.Input, version: UInt64) {
+    let subject = unsafeDowncast(owner, to: Owner.self)
+    return subject.list.lock.withLock { (subject.current, subject.list.version) }
   }
 }

@@ -1,0 +1,145 @@
+import PortableCombine
+import Testing
+
+@Suite struct FlatMapTests {
+  private static let names = ["a", "b", "c", "d"]
+
+  @Test func theSubscriptionComesBeforeTheUpstreams() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      ask 1    |
+      a 1      | b subscribed, b asked 1
+      b 10     | got 10, b more 1
+      b 11     |
+      ask 1    | got 11, b asked 1
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func oneMoreIsAskedForAsEachChildFinishes() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked 2
+      ask all  |
+      a 1      | b subscribed, b asked all
+      a 2      | c subscribed, c asked all
+      b fin    | a asked 1
+      a 3      | d subscribed, d asked all
+      c 5      | got 5
+      d 6      | got 6
+      """
+    ) { sources in sources["a"].flatMap(maxPublishers: .max(2)) { sources[Self.names[$0]] } }
+  }
+
+  @Test func itFinishesWhenAllHave() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      ask all  |
+      a 1      | b subscribed, b asked all
+      a fin    |
+      b 5      | got 5
+      b fin    | finished
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      a 1      | b subscribed, b asked 1
+      b 5      |
+      b fin    | a asked 1
+      a fin    |
+      ask 1    | got 5, finished
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func aFailureCancelsTheOthers() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      ask all  |
+      a 1      | b subscribed, b asked all
+      a 2      | c subscribed, c asked all
+      b fail   | a cancelled, c cancelled, failed
+      c 1      |
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      a 1      | b subscribed, b asked 1
+      a fail   | b cancelled, failed
+      b 1      |
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func cancellingCancelsAll() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      a 1      | b subscribed, b asked 1
+      cancel   | a cancelled, b cancelled
+      b 1      |
+      a 2      |
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func aCancellationBeforeTheUpstreamIsThereReachesIt() {
+    behaves(
+      """
+      sub cancel | subscribed, a subscribed, a cancelled
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func becomingUnlimitedReachesTheChildrenAtWork() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      ask 1    |
+      a 1      | b subscribed, b asked 1
+      b 1      | got 1, b more 1
+      b 2      |
+      ask all  | got 2, b asked all
+      b 3      | got 3
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func synchronousChildrenAreFlattenedInOrder() {
+    var got: [Int] = []
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.flatMap { Just($0 * 2) }.sink { got.append($0) }
+    for value in 1...100 { subject.send(value) }
+    #expect(got == (1...100).map { $0 * 2 })
+    sink.cancel()
+  }
+
+  @Test func failureTypesAreMatched() {
+    let failing = PassthroughSubject<Int, Failed>()
+    var seen: [String] = []
+    let first = failing.flatMap { Just("\($0)") }.sink {
+      seen.append("\($0)")
+    } receiveValue: {
+      seen.append($0)
+    }
+    failing.send(1)
+    failing.send(completion: .failure(Failed()))
+    let second = Just(2).flatMap { _ in Fail<String, Failed>(error: Failed()) }
+      .sink {
+        seen.append("\($0)")
+      } receiveValue: {
+        seen.append($0)
+      }
+    #expect(seen == ["1", "failure(failed)", "failure(failed)"])
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func closuresAreReleasedAtTheEnd() {
+    releases { subject, token in subject.flatMap { token.passing(Just($0)) } }
+  }
+}

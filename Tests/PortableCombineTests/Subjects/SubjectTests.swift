@@ -1,0 +1,272 @@
+import Dispatch
+import Locking
+import PortableCombine
+import Testing
+
+@Suite struct PassthroughSubjectTests {
+  @Test func whatNobodyAskedForIsDropped() {
+    let subject = PassthroughSubject<Int, Failed>()
+    let log = Log(subject)
+    subject.send(1)
+    log.ask(.max(2))
+    subject.send(2)
+    subject.send(3)
+    subject.send(4)
+    subject.send(completion: .failure(Failed()))
+    subject.send(5)
+    #expect(log.events == ["2", "3", "failure(failed)"])
+  }
+
+  @Test func aLateSubscriberGetsTheCompletion() {
+    let subject = PassthroughSubject<Int, Failed>()
+    subject.send(completion: .finished)
+    let log = Log(subject)
+    #expect(log.events == ["finished"])
+    #expect("\(log.subscription)" == "Empty")
+  }
+
+  @Test func subscribersAreServedInTheOrderTheyCame() {
+    let subject = PassthroughSubject<Int, Never>()
+    var got: [Int] = []
+    let sinks = (0..<50).map { number in subject.sink { got.append($0 * 100 + number) } }
+    sinks[7].cancel()
+    sinks[49].cancel()
+    subject.send(1)
+    #expect(got == (0..<49).filter { $0 != 7 }.map { 100 + $0 })
+  }
+
+  @Test func oneCancelledDuringASendGetsNothingMore() {
+    let subject = PassthroughSubject<Int, Never>()
+    var got: [String] = []
+    var second: AnyCancellable?
+    let first = subject.sink {
+      got.append("first \($0)")
+      second?.cancel()
+    }
+    second = subject.sink { got.append("second \($0)") }
+    let third = subject.sink { got.append("third \($0)") }
+    subject.send(1)
+    #expect(got == ["first 1", "third 1"])
+    withExtendedLifetime((first, third)) {}
+  }
+
+  @Test func oneAddedDuringASendDoesNotGetThatValue() {
+    let subject = PassthroughSubject<Int, Never>()
+    var got: [String] = []
+    var added: [AnyCancellable] = []
+    let first = subject.sink { value in
+      got.append("first \(value)")
+      added.append(subject.sink { got.append("added \($0)") })
+    }
+    subject.send(1)
+    subject.send(2)
+    #expect(got == ["first 1", "first 2", "added 2"])
+    withExtendedLifetime((first, added)) {}
+  }
+
+  @Test func cancellingAndAddingDuringASendKeepsTheOthersServed() {
+    let subject = PassthroughSubject<Int, Never>()
+    var got: [Int] = []
+    var sinks: [AnyCancellable] = []
+    for number in 0..<200 {
+      sinks.append(
+        subject.sink { _ in
+          got.append(number)
+          if number == 10 {
+            for other in 11..<190 { sinks[other].cancel() }
+            for _ in 0..<100 { sinks.append(subject.sink { _ in got.append(-1) }) }
+          }
+        })
+    }
+    subject.send(1)
+    #expect(got == Array(0...10) + Array(190..<200))
+  }
+
+  @Test func aNestedSendIsDeliveredAtOnce() {
+    let subject = PassthroughSubject<Int, Never>()
+    var got: [String] = []
+    let sink = subject.sink { value in
+      got.append("in \(value)")
+      if value < 3 { subject.send(value + 1) }
+      got.append("out \(value)")
+    }
+    subject.send(1)
+    #expect(got == ["in 1", "in 2", "in 3", "out 3", "out 2", "out 1"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func upstreamsAreAskedOnceSomebodyWantsValues() {
+    let sources = Sources()
+    let subject = PassthroughSubject<Int, Failed>()
+    let connection = sources["a"].subscribe(subject)
+    let log = Log(subject)
+    #expect(sources.log == ["a subscribed"])
+    log.ask(.max(1))
+    #expect(sources.log == ["a subscribed", "a asked all"])
+    sources["a"].send(5)
+    #expect(log.events == ["5"])
+    connection.cancel()
+    #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
+    sources["a"].send(6)
+    #expect(log.events == ["5"])
+  }
+
+  @Test func twoSubjectsThatSendIntoEachOtherDoNotDeadlock() {
+    let left = PassthroughSubject<Int, Never>()
+    let right = PassthroughSubject<Int, Never>()
+    let received = Locked(0)
+    let sinks = [
+      left.sink { value in
+        received.withLock { $0 += 1 }
+        if value > 0 { right.send(value - 1) }
+      },
+      right.sink { value in
+        received.withLock { $0 += 1 }
+        if value > 0 { left.send(value - 1) }
+      },
+    ]
+    nonisolated(unsafe) let subjects = [left, right]  // because subjects may be sent into from any thread
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      for _ in 0..<500 { subjects[index].send(3) }
+    }
+    #expect(received.withLock { $0 } == 2 * 500 * 4)
+    withExtendedLifetime(sinks) {}
+  }
+
+  @Test func valuesFromSeveralThreadsComeOneAtATime() {
+    let subject = PassthroughSubject<Int, Never>()
+    // Not locked on purpose: the subject serves a subscriber one value at a time.
+    var got: [Int] = []
+    let sink = subject.sink { got.append($0) }
+    nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for value in 0..<500 { shared.send(thread * 1000 + value) }
+    }
+    #expect(got.count == 2000)
+    for thread in 0..<4 {
+      #expect(got.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
+    }
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func sendingSubscribingAndCancellingAtOnceIsSafe() {
+    let subject = PassthroughSubject<Int, Never>()
+    let count = Locked(0)
+    nonisolated(unsafe) let shared = subject  // because a subject may be used from any thread
+    DispatchQueue.concurrentPerform(iterations: 6) { thread in
+      for value in 0..<300 {
+        if thread < 2 {
+          shared.send(value)
+        } else {
+          let sink = shared.sink { _ in count.withLock { $0 += 1 } }
+          if value % 3 == 0 { shared.send(-1) }
+          sink.cancel()
+        }
+      }
+    }
+    let before = count.withLock { $0 }
+    #expect(before >= 400)
+    subject.send(1)
+    #expect(count.withLock { $0 } == before)
+  }
+}
+
+@Suite struct CurrentValueSubjectTests {
+  @Test func aNewSubscriberGetsTheValueWhenItAsks() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    let log = Log(subject)
+    #expect(log.events.isEmpty)
+    subject.send(2)
+    subject.value = 3
+    log.ask(.max(1))
+    #expect(log.events == ["3"])
+    #expect(subject.value == 3)
+  }
+
+  @Test func whoeverMissedValuesGetsTheLatestOnce() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    let log = Log(subject)
+    log.ask(.max(1))
+    subject.send(2)
+    subject.send(3)
+    #expect(log.events == ["1"])
+    log.ask(.max(2))
+    #expect(log.events == ["1", "3"])
+    subject.send(4)
+    log.ask(.max(5))
+    subject.send(completion: .finished)
+    #expect(log.events == ["1", "3", "4", "finished"])
+  }
+
+  @Test func theValueIsNewWhileItIsSent() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    var seen: [String] = []
+    let sink = subject.sink { seen.append("\($0) \(subject.value)") }
+    subject.send(1)
+    #expect(seen == ["0 0", "1 1"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func afterTheEndNothingChanges() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    subject.send(completion: .failure(Failed()))
+    subject.send(2)
+    #expect(subject.value == 1)
+    #expect(Log(subject).events == ["failure(failed)"])
+  }
+
+  @Test func aDemandReturnedAfterAMissedValueGetsIt() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    let log = Log(subject)
+    log.onValue = { value in
+      guard value == 1 else { return .none }
+      subject.send(2)
+      return .max(1)
+    }
+    log.ask(.max(1))
+    #expect(log.events == ["1", "2"])
+  }
+
+  @Test func valuesFromSeveralThreadsComeOneAtATime() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    var got: [Int] = []
+    let sink = subject.sink { got.append($0) }
+    nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for value in 0..<500 { shared.send(thread * 1000 + value) }
+    }
+    #expect(got.count == 2001)
+    withExtendedLifetime(sink) {}
+  }
+}
+
+/// A subscriber that notes what it gets.
+private final class Log: Subscriber {
+  typealias Input = Int
+  typealias Failure = Failed
+
+  private(set) var events: [String] = []
+  private(set) var subscription: any Subscription = Subscriptions.empty
+  var onValue: (Int) -> Subscribers.Demand = { _ in .none }
+
+  init(_ publisher: some Publisher<Int, Failed>) {
+    publisher.subscribe(self)
+  }
+
+  func ask(_ demand: Subscribers.Demand) {
+    subscription.request(demand)
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    events.append("\(input)")
+    return onValue(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Failed>) {
+    events.append("\(completion)")
+  }
+}
