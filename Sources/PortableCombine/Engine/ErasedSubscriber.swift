@@ -1,60 +1,56 @@
-/// A subscriber behind one virtual call, so that what sends to it need not know its type.
+/// A subscriber of whatever type, behind a closure.
 ///
-/// A publisher that is erased hands its upstream one of these: the stages above are then compiled for this one type,
-/// where they were written, whatever subscribes later.
+/// A publisher that is erased hands its upstream one of these: the stages above are compiled for this one type, where
+/// they were written, whatever subscribes later.
 @usableFromInline
-class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
+final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @inlinable
-  init() {}
+  @usableFromInline let receiver: Receiver<Input, Failure>
 
-  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
+  /// The subscriber inside; only for describing it.
+  @usableFromInline let base: Any?
 
-  @usableFromInline var description: String { "Anonymous AnySubscriber" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline final var playgroundDescription: Any { description }
-
-  @inlinable func receive(subscription: any Subscription) {}
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand { .none }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {}
-}
-
-@usableFromInline
-final class SubscriberBox<Base: Subscriber>: ErasedSubscriber<Base.Input, Base.Failure> {
-  @usableFromInline let base: Base
+  @usableFromInline let identity: CombineIdentifier?
 
   @inlinable
-  init(_ base: Base) {
+  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+    receiver = Receiver(subscriber)
+    base = nil
+    identity = nil
+  }
+
+  @usableFromInline
+  init(_ receiver: consuming Receiver<Input, Failure>, base: Any?, identity: CombineIdentifier) {
+    self.receiver = receiver
     self.base = base
+    self.identity = identity
   }
 
-  @usableFromInline override var combineIdentifier: CombineIdentifier { base.combineIdentifier }
+  @usableFromInline var combineIdentifier: CombineIdentifier { identity ?? CombineIdentifier(self) }
 
-  @usableFromInline override var description: String {
-    (base as? any CustomStringConvertible)?.description ?? "\(Base.self)"
+  @usableFromInline var description: String {
+    base.map { ($0 as? any CustomStringConvertible)?.description ?? "\(type(of: $0))" } ?? "Anonymous AnySubscriber"
   }
 
-  @usableFromInline override var customMirror: Mirror {
-    (base as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: base)
+  @usableFromInline var customMirror: Mirror {
+    base.map { ($0 as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: $0) } ?? Mirror(self, children: [])
+  }
+
+  @usableFromInline var playgroundDescription: Any { description }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    receiver.receive(subscription: subscription)
   }
 
   @inlinable
-  override func receive(subscription: any Subscription) {
-    base.receive(subscription: subscription)
+  func receive(_ input: Input) -> Subscribers.Demand {
+    receiver.receive(input)
   }
 
   @inlinable
-  override func receive(_ input: Base.Input) -> Subscribers.Demand {
-    base.receive(input)
-  }
-
-  @inlinable
-  override func receive(completion: Subscribers.Completion<Base.Failure>) {
-    base.receive(completion: completion)
+  func receive(completion: Subscribers.Completion<Failure>) {
+    receiver.receive(completion: completion)
   }
 }

@@ -24,13 +24,9 @@ public final class ObservableObjectPublisher: Publisher {
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    let conduit = ObservableObjectConduit(subscriber, owner: self, list: list, keepsLatest: false)
+    let conduit = Conduit(
+      subscriber, owner: self, list: list, kind: .init(name: "ObservableObjectPublisher"))
     list.lock.withLock { list.insert(conduit) }
     conduit.start()
   }
-}
-
-@usableFromInline
-final class ObservableObjectConduit<Downstream: Subscriber>: SubjectConduit<Downstream> {
-  @usableFromInline override var description: String { "ObservableObjectPublisher" }
 }

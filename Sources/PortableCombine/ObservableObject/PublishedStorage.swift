@@ -54,24 +54,18 @@ final class PublishedStorage<Value> {
 
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    let conduit = PublishedConduit(subscriber, storage: self)
+    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
     list.lock.withLock { list.insert(conduit) }
     conduit.start()
   }
-}
-
-@usableFromInline
-final class PublishedConduit<Downstream: Subscriber>: LatestConduit<Downstream> where Downstream.Failure == Never {
-  @inlinable
-  init(_ downstream: Downstream, storage: PublishedStorage<Downstream.Input>) {
-    super.init(downstream, owner: storage, list: storage.list, keepsLatest: true)
-  }
-
-  @usableFromInline override var description: String { "Published" }
 
   @inlinable
-  override func latest(of owner: AnyObject) -> (output: Downstream.Input, version: UInt64) {
-    unsafeDowncast(owner, to: PublishedStorage<Downstream.Input>.self).latest
+  static var kind: Conduit<Value, Never>.Kind {
+    .init(name: "Published") {
+      $0.offerLatest()
+    } latest: {
+      unsafeDowncast($0, to: Self.self).latest
+    }
   }
 }
 

@@ -13,7 +13,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     if let erased = publisher as? AnyPublisher<Output, Failure> {
       self = erased
     } else {
-      box = ConcretePublisherBox(publisher)
+      box = PublisherBox(publisher)
     }
   }
 
@@ -27,7 +27,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    box.receive(subscriber: SubscriberBox(subscriber))
+    box.subscribe(ErasedSubscriber(subscriber))
   }
 }
 
@@ -41,25 +41,13 @@ extension Publisher {
   }
 }
 
+/// A publisher of whatever type, behind a closure that was made where the type was known.
 @usableFromInline
-class PublisherBox<Output, Failure: Error> {
-  @inlinable
-  init() {}
-
-  @inlinable func receive(subscriber: ErasedSubscriber<Output, Failure>) {}
-}
-
-@usableFromInline
-final class ConcretePublisherBox<Base: Publisher>: PublisherBox<Base.Output, Base.Failure> {
-  @usableFromInline let base: Base
+final class PublisherBox<Output, Failure: Error> {
+  @usableFromInline let subscribe: (ErasedSubscriber<Output, Failure>) -> Void
 
   @inlinable
-  init(_ base: Base) {
-    self.base = base
-  }
-
-  @inlinable
-  override func receive(subscriber: ErasedSubscriber<Base.Output, Base.Failure>) {
-    base.receive(subscriber: subscriber)
+  init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
+    subscribe = { publisher.receive(subscriber: $0) }
   }
 }

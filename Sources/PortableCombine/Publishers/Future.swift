@@ -26,17 +26,13 @@ public final class Future<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    let conduit = FutureConduit(subscriber, list: list)
+    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
     list.lock.lock()
     let result = result
     if result == nil { list.insert(conduit) }
     list.lock.unlock()
     conduit.start()
-    switch result {
-    case .success(let output)?: conduit.offer(output, version: 1)
-    case .failure(let error)?: conduit.finish(.failure(error))
-    case nil: break
-    }
+    if case .failure(let error)? = result { conduit.finish(.failure(error)) }
   }
 
   @inlinable
@@ -53,91 +49,15 @@ public final class Future<Output, Failure: Error>: Publisher {
       }
     }
   }
-}
-
-/// A future's way to one subscriber: brings the result and the demand together.
-@usableFromInline
-final class FutureConduit<Downstream: Subscriber>: Conduit<Downstream.Input, Downstream.Failure> {
-  @usableFromInline let lock = Lock()
-  @usableFromInline let list: ConduitList<Downstream.Input, Downstream.Failure>
-
-  // Guarded by the lock.
-  @exclusivity(unchecked) @usableFromInline var downstream: Downstream?
-  @exclusivity(unchecked) @usableFromInline var output: Downstream.Input?
-  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Downstream.Failure>?
-  @exclusivity(unchecked) @usableFromInline var hasStarted = false
-  @exclusivity(unchecked) @usableFromInline var isWanted = false
 
   @inlinable
-  init(_ downstream: Downstream, list: ConduitList<Downstream.Input, Downstream.Failure>) {
-    self.downstream = downstream
-    self.list = list
-  }
-
-  @usableFromInline override var description: String { "Future" }
-
-  /// Gives the subscriber its subscription; a failure that came meanwhile follows.
-  @inlinable
-  func start() {
-    guard let downstream = lock.withLock({ downstream }) else { return }
-    downstream.receive(subscription: self)
-    lock.lock()
-    hasStarted = true
-    let completion = completion
-    lock.unlock()
-    if let completion { finish(completion) }
-  }
-
-  @inlinable
-  override func offer(_ output: Downstream.Input, version: UInt64) {
-    lock.lock()
-    guard self.output == nil, downstream != nil else { return lock.unlock() }
-    self.output = output
-    isWanted ? deliver() : lock.unlock()
-  }
-
-  @inlinable
-  override func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    lock.lock()
-    guard hasStarted else {
-      self.completion = completion
-      return lock.unlock()
+  static var kind: Conduit<Output, Failure>.Kind {
+    .init(name: "Future", finishesAfterValue: true) {
+      $0.offerLatest()
+    } latest: {
+      let future = unsafeDowncast($0, to: Self.self)
+      guard case .success(let output)? = future.list.lock.withLock({ future.result }) else { return nil }
+      return (output, 1)
     }
-    let downstream = downstream
-    self.downstream = nil
-    lock.unlock()
-    downstream?.receive(completion: completion)
-  }
-
-  @inlinable
-  override func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    lock.lock()
-    guard !isWanted else { return lock.unlock() }
-    isWanted = true
-    output != nil ? deliver() : lock.unlock()
-  }
-
-  @inlinable
-  override func cancel() {
-    lock.lock()
-    let held = (downstream, output)
-    downstream = nil
-    output = nil
-    lock.unlock()
-    withExtendedLifetime(held) {}
-    list.remove(self)
-  }
-
-  /// Sends the value, and finishes unless that was the occasion to cancel. The lock is held, and is given back.
-  @inlinable
-  func deliver() {
-    let downstream = downstream
-    let output = output
-    self.output = nil
-    lock.unlock()
-    guard let downstream, let output else { return }
-    _ = downstream.receive(output)
-    finish(.finished)
   }
 }

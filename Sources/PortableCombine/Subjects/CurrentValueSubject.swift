@@ -67,27 +67,19 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       subscriber.receive(completion: completion)
       return
     }
-    let conduit = CurrentValueConduit(subscriber, subject: self)
+    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
     list.insert(conduit)
     list.lock.unlock()
     conduit.start()
   }
-}
-
-@usableFromInline
-final class CurrentValueConduit<Downstream: Subscriber>: LatestConduit<Downstream> {
-  @usableFromInline typealias Owner = CurrentValueSubject<Downstream.Input, Downstream.Failure>
 
   @inlinable
-  init(_ downstream: Downstream, subject: Owner) {
-    super.init(downstream, owner: subject, list: subject.list, keepsLatest: true)
-  }
-
-  @usableFromInline override var description: String { "CurrentValueSubject" }
-
-  @inlinable
-  override func latest(of owner: AnyObject) -> (output: Downstream.Input, version: UInt64) {
-    let subject = unsafeDowncast(owner, to: Owner.self)
-    return subject.list.lock.withLock { (subject.current, subject.list.version) }
+  static var kind: Conduit<Output, Failure>.Kind {
+    .init(name: "CurrentValueSubject") {
+      $0.offerLatest()
+    } latest: {
+      let subject = unsafeDowncast($0, to: Self.self)
+      return subject.list.lock.withLock { (subject.current, subject.list.version) }
+    }
   }
 }

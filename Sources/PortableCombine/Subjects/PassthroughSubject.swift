@@ -55,10 +55,18 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
       subscriber.receive(completion: completion)
       return
     }
-    let conduit = PassthroughConduit(subscriber, subject: self)
+    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
     list.insert(conduit)
     list.lock.unlock()
     conduit.start()
+  }
+
+  @inlinable
+  static var kind: Conduit<Output, Failure>.Kind {
+    .init(name: "PassthroughSubject") { conduit in
+      let owner = conduit.lock.withLock { conduit.owner }
+      if let owner { unsafeDowncast(owner, to: Self.self).want() }
+    }
   }
 
   /// A subscriber asked for values, so the upstreams are asked too, once.
@@ -70,28 +78,5 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     let upstreams = first ? upstreams : []
     list.lock.unlock()
     for upstream in upstreams { upstream.request(.unlimited) }
-  }
-}
-
-@usableFromInline
-final class PassthroughConduit<Downstream: Subscriber>: SubjectConduit<Downstream> {
-  @usableFromInline typealias Owner = PassthroughSubject<Downstream.Input, Downstream.Failure>
-
-  @inlinable
-  init(_ downstream: Downstream, subject: Owner) {
-    super.init(downstream, owner: subject, list: subject.list, keepsLatest: false)
-  }
-
-  @usableFromInline override var description: String { "PassthroughSubject" }
-
-  @inlinable
-  override func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    lock.lock()
-    guard !hasEnded else { return lock.unlock() }
-    self.demand += demand
-    let owner = owner
-    lock.unlock()
-    if let owner { unsafeDowncast(owner, to: Owner.self).want() }
   }
 }

@@ -16,8 +16,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     if let erased = subscriber as? AnySubscriber<Input, Failure> {
       self = erased
     } else {
-      box = SubscriberBox(subscriber)
       combineIdentifier = subscriber.combineIdentifier
+      box = ErasedSubscriber(Receiver(subscriber), base: subscriber, identity: combineIdentifier)
     }
   }
 
@@ -41,9 +41,14 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     receiveValue: ((Input) -> Subscribers.Demand)? = nil,
     receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
   ) {
-    box = ClosureSubscriberBox(
-      receiveSubscription: receiveSubscription, receiveValue: receiveValue, receiveCompletion: receiveCompletion)
     combineIdentifier = CombineIdentifier()
+    box = ErasedSubscriber(
+      Receiver(
+        receiveSubscription: receiveSubscription ?? { _ in },
+        receiveValue: receiveValue ?? { _ in .none },
+        receiveCompletion: receiveCompletion ?? { _ in }),
+      base: nil,
+      identity: combineIdentifier)
   }
 
   /// Describes the subscriber inside.
@@ -71,39 +76,5 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   @inlinable
   public func receive(completion: Subscribers.Completion<Failure>) {
     box.receive(completion: completion)
-  }
-}
-
-/// A subscriber made of closures.
-@usableFromInline
-final class ClosureSubscriberBox<Input, Failure: Error>: ErasedSubscriber<Input, Failure> {
-  @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
-  @usableFromInline let receiveValue: ((Input) -> Subscribers.Demand)?
-  @usableFromInline let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-
-  @inlinable
-  init(
-    receiveSubscription: ((any Subscription) -> Void)?,
-    receiveValue: ((Input) -> Subscribers.Demand)?,
-    receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  ) {
-    self.receiveSubscription = receiveSubscription
-    self.receiveValue = receiveValue
-    self.receiveCompletion = receiveCompletion
-  }
-
-  @inlinable
-  override func receive(subscription: any Subscription) {
-    receiveSubscription?(subscription)
-  }
-
-  @inlinable
-  override func receive(_ input: Input) -> Subscribers.Demand {
-    receiveValue?(input) ?? .none
-  }
-
-  @inlinable
-  override func receive(completion: Subscribers.Completion<Failure>) {
-    receiveCompletion?(completion)
   }
 }
