@@ -1,0 +1,47 @@
+import AppEnvironmentKit
+import Dispatch
+import Testing
+
+/// A test of Swift Testing that can be failed from any thread.
+///
+/// Which test is running is a task-local value that dispatch queues, threads and detached tasks do not have. So a task
+/// is started while the test is current, which inherits the value, and waits for calls to record as long as this lives.
+final class RunningSwiftTest: RunningTest {
+  private struct Entry: Sendable {
+    let call: UnimplementedCall
+    let recorded = DispatchSemaphore(value: 0)
+  }
+
+  private let entries: AsyncStream<Entry>.Continuation
+
+  /// Notes the calling thread's test; nil where it has none.
+  init?() {
+    guard let test = Test.current else { return nil }
+    let (stream, continuation) = AsyncStream.makeStream(of: Entry.self)
+    entries = continuation
+    Task(executorPreference: RecordingExecutor.shared) {
+      for await entry in stream {
+        Issue.record(entry.call, in: test)
+        entry.recorded.signal()
+      }
+    }
+  }
+
+  deinit {
+    entries.finish()
+  }
+
+  /// Records an issue for the test and returns when it is recorded, after 10 seconds at the latest.
+  func record(_ call: UnimplementedCall) {
+    let entry = Entry(call: call)
+    entries.yield(entry)
+    _ = entry.recorded.wait(timeout: .now() + 10)
+  }
+}
+
+extension Issue {
+  /// Records a call as an issue at the test's own place, which is what a reader looks for first.
+  static func record(_ call: UnimplementedCall, in test: Test) {
+    record(Comment(rawValue: call.message), sourceLocation: test.sourceLocation)
+  }
+}

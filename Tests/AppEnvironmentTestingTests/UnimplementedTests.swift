@@ -1,0 +1,179 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import Locking
+import Testing
+
+@Suite struct UnimplementedTests {
+  @Test(arguments: Caller.allCases)
+  func aCallFailsTheTestWhoeverMakesIt(caller: Caller) async {
+    await expectReport("Greeter.greet") {
+      let greeter = Greeter.test
+      await caller.run { _ = try? greeter.greet("Ada", 2) }
+    }
+  }
+
+  @Test(arguments: Caller.allCases)
+  func theReportIsRecordedWhenTheCallReturns(caller: Caller) async {
+    let reports = Reports()
+    await expectReport("Greeter.folder", into: reports) {
+      let greeter = Greeter.test
+      await caller.run {
+        _ = greeter.folder()
+        #expect(reports.messages.count == 1)
+      }
+    }
+  }
+
+  @Test func everyCallIsReported() async {
+    let reports = Reports()
+    await expectReport("Greeter.greet", into: reports) {
+      let greeter = Greeter.test
+      await withTaskGroup { group in
+        for index in 0..<10 {
+          group.addTask { await Caller.dispatchQueue.run { _ = try? greeter.greet("Ada", index) } }
+        }
+      }
+    }
+    #expect(reports.messages.count == 10)
+  }
+
+  @Test func theReportComesThoughEveryThreadOfTheCooperativePoolIsBlocked() async {
+    await expectReport("Greeter.folder") {
+      let greeter = Greeter.test
+      await withTaskGroup { group in
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+          group.addTask {
+            DispatchQueue(label: "blocking").sync { DispatchQueue.global().sync { _ = greeter.folder() } }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func aClientMadeOnAnotherThreadReportsToTheTestItsEnvironmentInherited() async {
+    await expectReport("Greeter.folder") {
+      let test = IssueReporting.currentTest()
+      await Caller.dispatchQueue.run {
+        let greeter = IssueReporting.$inheritedTest.withValue(test) { Greeter.test }
+        _ = greeter.folder()
+      }
+    }
+  }
+
+  @Test func theReportNamesTheEndpointItsArgumentsAndHowToProvideIt() async {
+    let reports = Reports()
+    await expectReport("Greeter.greet", into: reports) {
+      _ = try? Greeter.test.greet("Ada", 2)
+    }
+    #expect(
+      reports.messages == [
+        """
+        Unimplemented: Greeter.greet was called, and this test did not provide it.
+        Called with ("Ada", 2).
+        To provide it: environment[Greeter.self].greet = { … }
+        """
+      ]
+    )
+  }
+
+  @Test func longArgumentsAreCutInTheReport() async {
+    let reports = Reports()
+    await expectReport("Greeter.greet", into: reports) {
+      _ = try? Greeter.test.greet(String(repeating: "a", count: 1_000), 2)
+    }
+    #expect(reports.messages.allSatisfy { $0.count < 300 })
+  }
+
+  @Test func throwingEndpointsThrowAnErrorWithTheirName() async {
+    await expectReport("Greeter.greet") {
+      #expect(throws: UnimplementedError(endpoint: "Greeter.greet")) { try Greeter.test.greet("Ada", 2) }
+    }
+    await expectReport("Greeter.ask") {
+      await #expect(throws: UnimplementedError(endpoint: "Greeter.ask")) { try await Greeter.test.ask() }
+    }
+  }
+
+  @Test func endpointsThatCannotFailReturnTheirPlaceholder() async {
+    await expectReport("Greeter.folder") {
+      #expect(Greeter.test.folder() == URL(filePath: "/placeholder"))
+    }
+  }
+
+  @Test func theErrorSaysWhichEndpointWasCalled() {
+    let error = UnimplementedError(endpoint: "Greeter.greet")
+    #expect("\(error)".contains("Greeter.greet is unimplemented"))
+  }
+}
+
+// MARK: - Helpers
+
+/// A client whose closures have every shape there is.
+private struct Greeter: Sendable {
+  var greet: @Sendable (_ name: String, _ times: Int) throws -> String
+  var ask: @Sendable () async throws -> String
+  var send: @Sendable (URL, Data, Int?, String) async throws -> Void
+  var folder: @Sendable () -> URL
+
+  static var test: Self {
+    Self(
+      greet: unimplemented("Greeter.greet"),
+      ask: unimplemented("Greeter.ask"),
+      send: unimplemented("Greeter.send"),
+      folder: unimplemented("Greeter.folder", placeholder: URL(filePath: "/placeholder"))
+    )
+  }
+}
+
+/// Who may call an endpoint: the test's own task, or something that knows nothing of the test.
+enum Caller: CaseIterable {
+  case testsOwnTask, detachedTask, dispatchQueue, thread
+
+  func run(_ body: @escaping @Sendable () -> Void) async {
+    switch self {
+    case .testsOwnTask: body()
+    case .detachedTask: await Task.detached { body() }.value
+    case .dispatchQueue: await finish { done in DispatchQueue.global().async { done(body) } }
+    case .thread: await finish { done in Thread { done(body) }.start() }
+    }
+  }
+
+  private func finish(_ start: (_ done: @escaping @Sendable (() -> Void) -> Void) -> Void) async {
+    await withCheckedContinuation { continuation in
+      start { body in
+        body()
+        continuation.resume()
+      }
+    }
+  }
+}
+
+/// The texts of the issues that a test recorded.
+private final class Reports: Sendable {
+  private let recorded = Locked<[String]>([])
+
+  var messages: [String] { recorded.withLock { $0 } }
+
+  func append(_ issue: Issue) {
+    let texts = issue.comments.map(\.rawValue)
+    recorded.withLock { $0 += texts }
+  }
+}
+
+/// Fails unless `body` makes this very test hear of a call of `endpoint`.
+private func expectReport(
+  _ endpoint: String,
+  into reports: Reports = Reports(),
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async -> Void
+) async {
+  await withKnownIssue(sourceLocation: sourceLocation) {
+    await body()
+  } matching: { issue in
+    guard issue.comments.contains(where: { $0.rawValue.contains("Unimplemented: \(endpoint) was called") }) else {
+      return false
+    }
+    reports.append(issue)
+    return true
+  }
+}
