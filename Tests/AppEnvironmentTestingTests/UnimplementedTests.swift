@@ -100,6 +100,41 @@ import Testing
     }
   }
 
+  @Test func publishersFailWithAnErrorWithTheirName() async {
+    await expectReport("Greeter.letters") {
+      let failure = await firstFailure(of: Greeter.test.letters(URL(filePath: "/letters")))
+      #expect(failure as? UnimplementedError == UnimplementedError(endpoint: "Greeter.letters"))
+    }
+    await expectReport("Greeter.deliver") {
+      let failure = await firstFailure(of: Greeter.test.deliver(URL(filePath: "/letters"), Data()))
+      #expect(failure as? UnimplementedError == UnimplementedError(endpoint: "Greeter.deliver"))
+    }
+  }
+
+  @Test func theCallIsReportedThoughNobodySubscribes() async {
+    await expectReport("Greeter.letters") {
+      _ = Greeter.test.letters(URL(filePath: "/letters"))
+    }
+  }
+
+  @Test func subscribingAgainIsNotReportedAgain() async {
+    let reports = Reports()
+    await expectReport("Greeter.letters", into: reports) {
+      let letters = Greeter.test.letters(URL(filePath: "/letters"))
+      _ = await firstFailure(of: letters)
+      _ = await firstFailure(of: letters)
+    }
+    #expect(reports.messages.count == 1)
+  }
+
+  @Test func publishersThatCannotFailAreTheirPlaceholder() async {
+    await expectReport("Greeter.visits") {
+      for await _ in Greeter.test.visits().values {
+        Issue.record("the placeholder is empty")
+      }
+    }
+  }
+
   @Test func theErrorSaysWhichEndpointWasCalled() {
     let error = UnimplementedError(endpoint: "Greeter.greet")
     #expect("\(error)".contains("Greeter.greet is unimplemented"))
@@ -114,13 +149,19 @@ private struct Greeter: Sendable {
   var ask: @Sendable () async throws -> String
   var send: @Sendable (URL, Data, Int?, String) async throws -> Void
   var folder: @Sendable () -> URL
+  var letters: @Sendable (URL) -> AnyPublisher<Data, any Error>
+  var deliver: @Sendable (URL, Data) -> AnyPublisher<Never, any Error>
+  var visits: @Sendable () -> AnyPublisher<Int, Never>
 
   static var test: Self {
     Self(
       greet: unimplemented("Greeter.greet"),
       ask: unimplemented("Greeter.ask"),
       send: unimplemented("Greeter.send"),
-      folder: unimplemented("Greeter.folder", placeholder: URL(filePath: "/placeholder"))
+      folder: unimplemented("Greeter.folder", placeholder: URL(filePath: "/placeholder")),
+      letters: unimplemented("Greeter.letters"),
+      deliver: unimplemented("Greeter.deliver"),
+      visits: unimplemented("Greeter.visits", placeholder: Empty().eraseToAnyPublisher())
     )
   }
 }
@@ -145,6 +186,16 @@ enum Caller: CaseIterable {
         continuation.resume()
       }
     }
+  }
+}
+
+/// What a publisher fails with; nil if it finishes.
+private func firstFailure<Output>(of publisher: AnyPublisher<Output, any Error>) async -> (any Error)? {
+  do {
+    for try await _ in publisher.values {}
+    return nil
+  } catch {
+    return error
   }
 }
 

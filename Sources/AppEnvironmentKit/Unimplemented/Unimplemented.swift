@@ -1,10 +1,36 @@
-/// An endpoint that throws: a call fails the running test by name, then throws ``UnimplementedError``.
+/// An endpoint that publishes: a call fails the running test by name and returns a publisher that fails.
 ///
-/// For the ``Client/test`` implementation of a client whose closures are `throws` or `async throws`:
+/// For the ``Client/test`` implementation of a client. The types follow from the closure it is given to:
 ///
 /// ```swift
-/// static var test: Self { Self(translate: unimplemented("Translator.translate")) }
+/// static var test: Self { Self(forecast: unimplemented("Weather.forecast")) }
 /// ```
+///
+/// Write `test` as a computed property, so that each environment has closures that know which test they are made in.
+///
+/// - Parameters:
+///   - endpoint: The type and the name of the closure, as the report is to call it.
+///   - fileID: The file that is named where the test's own place is not known.
+///   - filePath: The path of that file.
+///   - line: The line in that file.
+/// - Returns: A closure that may be called on any thread. The report is recorded when it returns, whether or not its
+///   publisher is subscribed to; the publisher fails with ``UnimplementedError``.
+public func unimplemented<each Argument, Output>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line
+) -> @Sendable (repeat each Argument) -> AnyPublisher<Output, any Error> {
+  let unimplemented = UnimplementedEndpoint(
+    name: endpoint, source: .init(fileID: fileID, filePath: filePath, line: line))
+  return { (arguments: repeat each Argument) in
+    Fail(error: unimplemented.report(repeat each arguments)).eraseToAnyPublisher()
+  }
+}
+
+/// An endpoint that throws: a call fails the running test by name, then throws ``UnimplementedError``.
+///
+/// For closures that are `throws` or `async throws`.
 ///
 /// - Parameters:
 ///   - endpoint: The type and the name of the closure, as the report is to call it.
