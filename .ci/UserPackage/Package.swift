@@ -1,0 +1,22 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What somebody who uses the libraries has: .ci/run copies it to a scratch folder, links the repository beside it as
+// `AppEnvironmentKit`, and runs its tests.
+let package = Package(
+  name: "Weather",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  dependencies: [
+    .package(path: "../AppEnvironmentKit")
+  ],
+  targets: [
+    .target(
+      name: "Weather",
+      dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")]
+    ),
+    .testTarget(
+      name: "WeatherTests",
+      dependencies: ["Weather", .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit")]
+    ),
+  ]
+)

@@ -1,0 +1,39 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+import Weather
+import XCTest
+
+// These fail, as they should: they call endpoints that they do not provide. .ci/run looks for their names.
+
+@Suite struct UnimplementedTests {
+  @Test func callsOnItsOwnThread() {
+    _ = AppEnvironment(.test).weatherClient.home()
+  }
+
+  @Test func callsOnADispatchQueue() async {
+    let environment = AppEnvironment(.test)
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        _ = environment.weatherClient.forecast("Ulm")
+        continuation.resume()
+      }
+    }
+  }
+}
+
+final class UnimplementedXCTests: XCTestCase {
+  func testCallsOnItsOwnThread() {
+    _ = AppEnvironment(.test).weatherClient.home()
+  }
+
+  func testCallsOnADispatchQueue() {
+    let environment = AppEnvironment(.test)
+    let called = expectation(description: "called")
+    DispatchQueue.global().async {
+      _ = environment.weatherClient.forecast("Ulm")
+      called.fulfill()
+    }
+    wait(for: [called], timeout: 60)
+  }
+}

@@ -1,0 +1,157 @@
+# The stages of .ci/run, in the order in which they run.
+
+describe_stage() {
+  case $1 in
+    format) echo "swift format finds nothing to say" ;;
+    release) echo "the release build has no warnings" ;;
+    readme) echo "the README's own test command passes" ;;
+    editor) echo "the text editor works on real files" ;;
+    sanitizer) echo "the tests have no warnings and no data races" ;;
+    apple) echo "the branches for Apple's systems type-check" ;;
+    user) echo "a package that uses the products builds, and its tests pass and fail as they should" ;;
+    docs) echo "the documentation builds without warnings" ;;
+    clean) echo "the checks left nothing behind in the tree" ;;
+    *) echo "no such stage" ;;
+  esac
+}
+
+stage_format() {
+  local paths=()
+  for path in Package.swift Sources Tests Examples Previews Benchmarks/Package.swift Benchmarks/Sources .ci/UserPackage; do
+    [ ! -e "$path" ] || paths+=("$path")
+  done
+  swift format lint --strict --parallel --recursive "${paths[@]}"
+}
+
+stage_release() {
+  local packages
+  packages=$(sed -n '/^ *dependencies: \[$/,/\]/p' Package.swift | grep -c '\.package(' || true)
+  [ "$packages" = 0 ] || fail "Package.swift depends on other packages"
+  quietly 900 swift build -c release "${strict[@]}"
+}
+
+stage_readme() {
+  local command
+  command=$(grep -xE '(\$ )?swift test( .*)?' README.md | head -n 1 | sed 's/^\$ //') || fail "README.md has no line 'swift test'"
+  echo "README.md says: $command"
+  quietly 900 $command
+  closing_lines
+}
+
+stage_sanitizer() {
+  quietly 900 swift test --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
+  closing_lines
+  if grep -q 'WARNING: ThreadSanitizer' "$work/log"; then
+    grep -A 20 'WARNING: ThreadSanitizer' "$work/log" | head -n 60
+    fail "the thread sanitizer found a data race"
+  fi
+}
+
+stage_apple() {
+  # Combine cannot be imported here, but PortableCombine compiled under its name can. The same #if branches are taken.
+  local out=$work/apple module flags
+  mkdir -p "$out"
+  flags=(-swift-version 6 -package-name appenvironmentkit -warnings-as-errors -I "$out")
+  for module in CThreadIdentity CAppEnvironmentTesting; do
+    mkdir -p "$out/$module"
+    echo "module $module { umbrella \"$root/Sources/$module/include\" export * }" >"$out/$module/module.modulemap"
+    flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
+  done
+  type_check Locking Sources/Locking
+  type_check Combine Sources/PortableCombine
+  type_check AppEnvironmentKit Sources/AppEnvironmentKit
+  type_check AppEnvironmentTesting Sources/AppEnvironmentTesting
+  type_check TextEditor Examples/TextEditor/TextEditor
+  type_check text_editor Examples/TextEditor/Command
+}
+
+# Checks the bodies, then writes the module for those that import it. `flags` and `out` are stage_apple's.
+type_check() {
+  local module=$1 sources
+  mapfile -t sources < <(find "$2" -name '*.swift' | sort)
+  swiftc -typecheck -module-name "$module" "${flags[@]}" "${sources[@]}"
+  swiftc -emit-module -module-name "$module" "${flags[@]}" -o "$out/$module.swiftmodule" "${sources[@]}"
+  echo "$module: ${#sources[@]} files"
+}
+
+stage_user() {
+  local user=$work/user/Weather configuration
+  mkdir -p "$work/user"
+  cp -R .ci/UserPackage "$user"
+  ln -s "$root" "$work/user/AppEnvironmentKit"
+  for configuration in debug release; do
+    echo "swift test -c $configuration"
+    quietly 600 swift test --package-path "$user" -c "$configuration" --skip Unimplemented
+    closing_lines
+    expect_failure "$user" "$configuration" UnimplementedTests \
+      'Test callsOnItsOwnThread() recorded an issue' 'WeatherClient.home was called' \
+      'Test callsOnADispatchQueue() recorded an issue' 'WeatherClient.forecast was called'
+    expect_failure "$user" "$configuration" UnimplementedXCTests \
+      'error: UnimplementedXCTests.testCallsOnItsOwnThread : failed - Unimplemented: WeatherClient.home' \
+      'error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast'
+  done
+}
+
+# The tests named $3 must fail, and say each of the texts that follow.
+expect_failure() {
+  local package=$1 configuration=$2 tests=$3 text
+  shift 3
+  if timeout 600 swift test --package-path "$package" -c "$configuration" --filter "$tests" >"$work/log" 2>&1; then
+    fail "$tests passed, and should have failed"
+  fi
+  for text in "$@"; do
+    grep -qF -- "$text" "$work/log" || { cat "$work/log"; fail "$tests did not say: $text"; }
+  done
+  echo "$tests failed as they should, by name"
+}
+
+stage_docs() {
+  local docc module
+  docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
+  quietly 900 swift build
+  for module in "${libraries[@]}"; do
+    local graphs=$work/graphs/$module
+    mkdir -p "$graphs"
+    swift symbolgraph-extract -module-name "$module" -minimum-access-level public -skip-synthesized-members \
+      -I "$(swift build --show-bin-path)/Modules" -target "$(target)" -output-dir "$graphs" \
+      $(find "$root"/Sources -name module.modulemap -printf '-Xcc -fmodule-map-file=%p ')
+    "$docc" convert "Sources/$module/$module.docc" --warnings-as-errors \
+      --additional-symbol-graph-dir "$graphs" --fallback-display-name "$module" \
+      --fallback-bundle-identifier "$module" --output-path "$work/$module.doccarchive"
+    echo "$module: $(find "$work/$module.doccarchive/data" -name '*.json' | wc -l) pages"
+  done
+}
+
+stage_clean() {
+  git status --porcelain >"$work/status-after"
+  diff "$work/status-before" "$work/status-after" || fail "the checks changed the tree"
+}
+
+# Helpers
+
+fail() {
+  echo "error: $*"
+  exit 1
+}
+
+# Runs a command for at most $1 seconds, and shows what it said only if it fails.
+quietly() {
+  local limit=$1 status=0
+  shift
+  timeout "$limit" "$@" >"$work/log" 2>&1 || status=$?
+  [ $status -eq 0 ] && return
+  grep -E 'error:|warning:|✘|recorded an issue|ThreadSanitizer|Fatal' "$work/log" | head -n 60 || true
+  echo "…"
+  tail -n 40 "$work/log"
+  [ $status -ne 124 ] || echo "stopped after $limit s"
+  fail "$* ended with $status"
+}
+
+# What `swift test` says at its end, for both frameworks.
+closing_lines() {
+  grep -E '^[[:space:]]*Executed [0-9]+ test|Test run with' "$work/log" | tail -n 2 | sed 's/^[[:space:]]*/  /'
+}
+
+target() {
+  swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1
+}
