@@ -6,40 +6,9 @@ import Locking
 /// Whoever sends takes the turn and delivers; where another thread has it, the event is left to that thread. A send
 /// from inside the subscriber is delivered at once, nested.
 @usableFromInline
-final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class Conduit<Output, Failure: Error>: ConduitBase {
   /// A value, and how many values its owner had sent with it.
   @usableFromInline typealias Versioned = (output: Output, version: UInt64)
-
-  /// What the owner of a conduit is, and what it does when it is asked for values.
-  @usableFromInline
-  struct Kind {
-    /// What the subscription is called.
-    @usableFromInline let name: StaticString
-
-    /// Called with each request, when it has been added. No lock is held.
-    @usableFromInline let onRequest: ((Conduit) -> Void)?
-
-    /// The latest value of the owner, where it keeps one for subscribers that missed it. No lock is held.
-    @usableFromInline let latest: ((AnyObject) -> Versioned?)?
-
-    /// Whether one value is all.
-    @usableFromInline let finishesAfterValue: Bool
-
-    @inlinable
-    init(
-      name: StaticString,
-      finishesAfterValue: Bool = false,
-      onRequest: ((Conduit) -> Void)? = nil,
-      latest: ((AnyObject) -> Versioned?)? = nil
-    ) {
-      self.name = name
-      self.onRequest = onRequest
-      self.latest = latest
-      self.finishesAfterValue = finishesAfterValue
-    }
-  }
 
   @usableFromInline
   enum Event {
@@ -49,53 +18,46 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
     case latest
   }
 
-  /// Where the conduit stands in its list; guarded by the list's lock.
-  @exclusivity(unchecked) @usableFromInline var slot = -1
+  /// The latest value of the owner, where it keeps one for subscribers that missed it. The lock is not held.
+  @usableFromInline let latest: ((AnyObject) -> Versioned?)?
 
-  @usableFromInline let kind: Kind
-  @usableFromInline let lock = Lock()
-  @usableFromInline let receiver: UnsafeMutablePointer<Receiver<Output, Failure>>
+  /// Whether one value is all.
+  @usableFromInline let finishesAfterValue: Bool
 
-  // All guarded by the lock. The owner is kept alive as long as the subscription.
-  @exclusivity(unchecked) @usableFromInline var owner: AnyObject?
-  @exclusivity(unchecked) @usableFromInline var list: ConduitList<Output, Failure>?
-  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) @usableFromInline var turn: Turn<Event>
-  @exclusivity(unchecked) @usableFromInline var hasMissed: Bool
-  /// The latest value that was read for the subscriber; its own offer, which may still be on the way, is dropped.
-  @exclusivity(unchecked) @usableFromInline var latestVersion: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline var hasEnded = false
-  @exclusivity(unchecked) @usableFromInline var isReleased = false
+  /// What other threads have left; guarded by the lock.
+  @exclusivity(unchecked) @usableFromInline var line: Fifo<Event>?
 
-  /// Makes a conduit of which the calling thread has the turn; it must ``start()`` it.
+  /// Makes a conduit of which the calling thread has the turn; it must ``start(_:)`` it.
+  ///
+  /// - Parameters:
+  ///   - subscriber: The subscriber to serve.
+  ///   - name: What the subscription is called.
+  ///   - owner: What the conduit belongs to; kept alive as long as the subscription.
+  ///   - list: The owner's list, to leave when cancelled.
+  ///   - finishesAfterValue: Whether one value is all.
+  ///   - onRequest: Called with each request, when it has been added.
+  ///   - latest: The owner's latest value, where it keeps one.
   @inlinable
-  init<S: Subscriber>(_ subscriber: S, owner: AnyObject, list: ConduitList<Output, Failure>, kind: Kind)
-  where S.Input == Output, S.Failure == Failure {
-    receiver = .allocate(capacity: 1)
-    receiver.initialize(to: Receiver(subscriber))
-    self.owner = owner
-    self.list = list
-    self.kind = kind
-    turn = Turn(takenBy: currentThreadIdentity())
-    hasMissed = kind.latest != nil
+  init<S: Subscriber>(
+    _ subscriber: S,
+    name: StaticString,
+    owner: AnyObject,
+    list: ConduitList,
+    finishesAfterValue: Bool = false,
+    onRequest: ((ConduitBase) -> Void)? = nil,
+    latest: ((AnyObject) -> Versioned?)? = nil
+  ) where S.Input == Output, S.Failure == Failure {
+    self.latest = latest
+    self.finishesAfterValue = finishesAfterValue
+    super.init(
+      name: name, receiver: Receiver(subscriber), owner: owner, list: list, keepsLatest: latest != nil,
+      onRequest: onRequest)
   }
-
-  @inlinable
-  deinit {
-    if !isReleased { receiver.deinitialize(count: 1) }
-    receiver.deallocate()
-  }
-
-  @usableFromInline var description: String { "\(kind.name)" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   /// Gives the subscriber its subscription. The maker has the turn, so what other threads send comes after.
   @inlinable
-  func start() {
-    receiver.pointee.receive(subscription: self)
+  func start(_ subscriber: some Subscriber) {
+    subscriber.receive(subscription: self)
     lock.lock()
     drain()
   }
@@ -107,10 +69,7 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   func offer(_ output: Output, version: UInt64) {
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
-    guard turn.take(currentThreadIdentity()) else {
-      turn.leave(.value(output, version: version))
-      return lock.unlock()
-    }
+    guard turn.take(currentThreadIdentity()) else { return leave(.value(output, version: version)) }
     deliver(output, version: version)
     drain()
   }
@@ -120,22 +79,9 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   func finish(_ completion: Subscribers.Completion<Failure>) {
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
-    guard turn.take(currentThreadIdentity()) else {
-      turn.leave(.completion(completion))
-      return lock.unlock()
-    }
+    guard turn.take(currentThreadIdentity()) else { return leave(.completion(completion)) }
     deliver(completion)
     drain()
-  }
-
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    lock.lock()
-    guard !hasEnded else { return lock.unlock() }
-    self.demand += demand
-    lock.unlock()
-    kind.onRequest?(self)
   }
 
   /// Sends the latest value, if the subscriber has missed it.
@@ -144,31 +90,27 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
     lock.lock()
     guard hasMissed, !hasEnded else { return lock.unlock() }
     hasMissed = false
-    guard turn.take(currentThreadIdentity()) else {
-      turn.leave(.latest)
-      return lock.unlock()
-    }
+    guard turn.take(currentThreadIdentity()) else { return leave(.latest) }
     deliverLatest()
     drain()
   }
 
+  /// Leaves an event to the thread that has the turn. The lock is held, and is given back.
   @inlinable
-  func cancel() {
-    lock.lock()
-    guard !hasEnded else { return lock.unlock() }
-    hasEnded = true
-    let list = list
-    unlockAndRelease()
-    list?.remove(self)
+  func leave(_ event: Event) {
+    if line == nil { line = Fifo() }
+    line?.append(event)
+    lock.unlock()
   }
 
   // What follows is called with the turn taken and the lock held, which is given back while the subscriber is called.
+  // While the turn is taken the receiver stays, so it is called without being retained.
 
   @inlinable
   func deliver(_ output: Output, version: UInt64) {
     guard !hasEnded, version > latestVersion else { return }
     guard demand > .none else {
-      hasMissed = kind.latest != nil
+      hasMissed = latest != nil
       return
     }
     deliver(output)
@@ -178,10 +120,11 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   func deliver(_ output: Output) {
     demand -= 1
     hasMissed = false
+    let receiver = unretainedReceiver
     lock.unlock()
-    let more = receiver.pointee.receive(output)
+    let more = receiver._withUnsafeGuaranteedRef { $0.value(output) }
     lock.lock()
-    if kind.finishesAfterValue { return deliver(.finished) }
+    if finishesAfterValue { return deliver(.finished) }
     guard more > .none, !hasEnded else { return }
     demand += more
     if hasMissed { deliverLatest() }
@@ -191,30 +134,35 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
   func deliver(_ completion: Subscribers.Completion<Failure>) {
     guard !hasEnded else { return }
     hasEnded = true
+    let receiver = unretainedReceiver
     lock.unlock()
-    receiver.pointee.receive(completion: completion)
+    receiver._withUnsafeGuaranteedRef { $0.completion(completion) }
     lock.lock()
   }
 
   @inlinable
   func deliverLatest() {
-    guard let owner else { return }
+    guard !hasEnded, let owner, let latest else { return }
     lock.unlock()
-    let latest = kind.latest?(owner)
+    let newest = latest(owner)
     lock.lock()
     guard !hasEnded else { return }
-    guard demand > .none, let latest else {
+    guard demand > .none, let newest else {
       hasMissed = true
       return
     }
-    latestVersion = latest.version
-    deliver(latest.output)
+    latestVersion = newest.version
+    deliver(newest.output)
   }
 
   /// Delivers what other threads have left, gives the turn back and unlocks.
   @inlinable
   func drain() {
-    while let event = turn.next() {
+    while line != nil, turn.servesTheLine {
+      guard let event = line?.popFirst() else {
+        line = nil
+        break
+      }
       switch event {
       case .value(let output, let version): deliver(output, version: version)
       case .completion(let completion): deliver(completion)
@@ -225,17 +173,9 @@ final class Conduit<Output, Failure: Error>: Subscription, CustomStringConvertib
     unlockAndRelease()
   }
 
-  /// Unlocks, and lets go of the subscriber where the subscription has ended and nobody is calling it.
   @inlinable
-  func unlockAndRelease() {
-    guard hasEnded, !turn.isTaken, !isReleased else { return lock.unlock() }
-    isReleased = true
-    let owner = owner
-    let list = list
-    self.owner = nil
-    self.list = nil
-    lock.unlock()
-    receiver.deinitialize(count: 1)
-    withExtendedLifetime((owner, list)) {}
+  var unretainedReceiver: Unmanaged<Receiver<Output, Failure>> {
+    guard let receiver else { preconditionFailure("A conduit was used after it had ended") }
+    return Unmanaged.passUnretained(unsafeDowncast(receiver, to: Receiver<Output, Failure>.self))
   }
 }

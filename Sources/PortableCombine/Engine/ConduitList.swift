@@ -1,38 +1,38 @@
 import Locking
 
-/// The subscriptions of one subject or future, in the order they came.
+/// The subscriptions of one subject, published property or future, in the order they came.
 ///
 /// Joining and leaving cost the same however many others are there and whether or not something is being sent: a slot
 /// is taken at the end and emptied in place, and the empty ones are swept out once they are the larger part and no
 /// send is under way. A send reaches those that were there when it began and still are when their turn comes.
 @usableFromInline
-final class ConduitList<Output, Failure: Error> {
+final class ConduitList {
   /// Guards the list, and what the owner keeps beside it.
   @usableFromInline let lock = Lock()
-  @exclusivity(unchecked) @usableFromInline var slots: ContiguousArray<Conduit<Output, Failure>?> = []
+  @exclusivity(unchecked) @usableFromInline var slots: ContiguousArray<ConduitBase?> = []
   @exclusivity(unchecked) @usableFromInline var count = 0
   @exclusivity(unchecked) @usableFromInline var sends = 0
 
-  /// How many values were sent. Guarded by the lock.
+  /// How many values were sent.
   @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
 
-  /// How the owner ended, if it has.
-  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
+  /// Whether the owner has ended; then nothing is sent any more.
+  @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
   @inlinable
   init() {}
 
   /// Adds a conduit. The caller holds the lock.
-  @inlinable
-  func insert(_ conduit: Conduit<Output, Failure>) {
+  @usableFromInline
+  func insert(_ conduit: ConduitBase) {
     conduit.slot = slots.count
     slots.append(conduit)
     count &+= 1
   }
 
   /// Takes a conduit out.
-  @inlinable
-  func remove(_ conduit: Conduit<Output, Failure>) {
+  @usableFromInline
+  func remove(_ conduit: ConduitBase) {
     lock.lock()
     let slot = conduit.slot
     if slot >= 0 {
@@ -48,9 +48,13 @@ final class ConduitList<Output, Failure: Error> {
 
   /// Sends a value to all that are there now. `change` runs first, under the lock.
   @inlinable
-  func send(_ output: Output, change: () -> Void = {}) {
+  func send<Output, Failure: Error>(
+    _ output: Output,
+    to type: Conduit<Output, Failure>.Type,
+    change: () -> Void = {}
+  ) {
     lock.lock()
-    guard completion == nil else { return lock.unlock() }
+    guard !hasEnded else { return lock.unlock() }
     change()
     self.version &+= 1
     let version = self.version
@@ -62,31 +66,36 @@ final class ConduitList<Output, Failure: Error> {
     while index < end, index < slots.count {
       if let conduit = slots[index] {
         lock.unlock()
-        conduit.offer(output, version: version)
+        unsafeDowncast(conduit, to: type).offer(output, version: version)
         _ = consume conduit
         lock.lock()
       }
       index &+= 1
     }
     sends &-= 1
-    sweepIfIdle()
+    if sends == 0, count &* 2 < slots.count { sweepIfIdle() }
     lock.unlock()
   }
 
-  /// Ends the list: remembers the completion and sends it to all that are there now.
+  /// Ends the list: sends a completion to all that are there now. `change` runs first, under the lock.
   @inlinable
-  func send(completion: Subscribers.Completion<Failure>) {
+  func end<Output, Failure: Error>(
+    _ completion: Subscribers.Completion<Failure>,
+    to type: Conduit<Output, Failure>.Type,
+    change: () -> Void
+  ) {
     lock.lock()
-    guard self.completion == nil else { return lock.unlock() }
-    self.completion = completion
+    guard !hasEnded else { return lock.unlock() }
+    hasEnded = true
+    change()
     let conduits = takeAll()
     lock.unlock()
-    for conduit in conduits { conduit?.finish(completion) }
+    for case let conduit? in conduits { unsafeDowncast(conduit, to: type).finish(completion) }
   }
 
   /// Empties the list. The caller holds the lock.
-  @inlinable
-  func takeAll() -> ContiguousArray<Conduit<Output, Failure>?> {
+  @usableFromInline
+  func takeAll() -> ContiguousArray<ConduitBase?> {
     let conduits = slots
     slots = []
     count = 0
@@ -95,7 +104,7 @@ final class ConduitList<Output, Failure: Error> {
   }
 
   /// Closes the gaps when they are the larger part. The caller holds the lock.
-  @inlinable
+  @usableFromInline
   func sweepIfIdle() {
     guard sends == 0, slots.count > 32, count &* 2 < slots.count else { return }
     slots.removeAll { $0 == nil }

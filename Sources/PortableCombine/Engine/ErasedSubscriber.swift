@@ -1,4 +1,4 @@
-/// A subscriber of whatever type, behind a closure.
+/// A subscriber of whatever type, behind closures.
 ///
 /// A publisher that is erased hands its upstream one of these: the stages above are compiled for this one type, where
 /// they were written, whatever subscribes later.
@@ -6,28 +6,32 @@
 final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline let receiver: Receiver<Input, Failure>
+  @usableFromInline let receiveSubscription: (any Subscription) -> Void
+  @usableFromInline let receiveValue: (Input) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
   /// The subscriber inside; only for describing it.
   @usableFromInline let base: Any?
 
-  @usableFromInline let identity: CombineIdentifier?
-
   @inlinable
-  init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
-    receiver = Receiver(subscriber)
-    base = nil
-    identity = nil
+  init<S: Subscriber>(_ subscriber: S, base: Any? = nil) where S.Input == Input, S.Failure == Failure {
+    receiveSubscription = { subscriber.receive(subscription: $0) }
+    receiveValue = { subscriber.receive($0) }
+    receiveCompletion = { subscriber.receive(completion: $0) }
+    self.base = base
   }
 
   @usableFromInline
-  init(_ receiver: consuming Receiver<Input, Failure>, base: Any?, identity: CombineIdentifier) {
-    self.receiver = receiver
-    self.base = base
-    self.identity = identity
+  init(
+    receiveSubscription: @escaping (any Subscription) -> Void,
+    receiveValue: @escaping (Input) -> Subscribers.Demand,
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.receiveSubscription = receiveSubscription
+    self.receiveValue = receiveValue
+    self.receiveCompletion = receiveCompletion
+    base = nil
   }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { identity ?? CombineIdentifier(self) }
 
   @usableFromInline var description: String {
     base.map { ($0 as? any CustomStringConvertible)?.description ?? "\(type(of: $0))" } ?? "Anonymous AnySubscriber"
@@ -41,16 +45,16 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
 
   @inlinable
   func receive(subscription: any Subscription) {
-    receiver.receive(subscription: subscription)
+    receiveSubscription(subscription)
   }
 
   @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
-    receiver.receive(input)
+    receiveValue(input)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    receiver.receive(completion: completion)
+    receiveCompletion(completion)
   }
 }

@@ -1,15 +1,15 @@
 import Locking
 
-/// Lets events from several threads through to one subscriber one at a time, without a lock held while it is called.
+/// Lets threads through to one subscriber one at a time, without a lock held while it is called.
 ///
 /// Guarded by the lock of the stage that has it. A thread that finds the turn free takes it, delivers, and gives it
-/// back; a thread that finds it taken leaves its event in the line, and whoever has the turn delivers that too. The
-/// thread that has the turn may come back nested, from inside the subscriber: it is let through at once.
+/// back; a thread that finds it taken leaves its event in the stage's line, and whoever has the turn delivers that too
+/// before giving it back. The thread that has the turn may come back nested, from inside the subscriber: it is let
+/// through at once.
 @usableFromInline
-struct Turn<Event> {
+struct Turn {
   @usableFromInline var owner: UInt
   @usableFromInline var depth: Int
-  @usableFromInline var line = Fifo<Event>()
 
   @inlinable
   init() {
@@ -28,9 +28,10 @@ struct Turn<Event> {
   @inlinable
   var isTaken: Bool { depth > 0 }
 
-  /// Whether other threads have left events that are not delivered yet.
+  /// Whether the caller, who has the turn, is the one to deliver what others have left: nested calls leave it to the
+  /// first.
   @inlinable
-  var hasLine: Bool { !line.isEmpty }
+  var servesTheLine: Bool { depth == 1 }
 
   /// Takes the turn where it is free or the calling thread's own already.
   ///
@@ -46,19 +47,7 @@ struct Turn<Event> {
     return true
   }
 
-  /// Leaves an event for the thread that has the turn.
-  @inlinable
-  mutating func leave(_ event: Event) {
-    line.append(event)
-  }
-
-  /// The next event that another thread left, if it is for the caller to deliver: nested calls leave it to the first.
-  @inlinable
-  mutating func next() -> Event? {
-    depth == 1 ? line.popFirst() : nil
-  }
-
-  /// Gives the turn back, when ``next()`` had nothing more.
+  /// Gives the turn back, when the line is empty or is another call's to serve.
   @inlinable
   mutating func giveBack() {
     depth &-= 1

@@ -10,7 +10,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Announcing cannot fail.
   public typealias Failure = Never
 
-  @usableFromInline let list = ConduitList<Void, Never>()
+  @usableFromInline let list = ConduitList()
 
   /// Makes a publisher with no subscribers.
   public init() {}
@@ -18,15 +18,14 @@ public final class ObservableObjectPublisher: Publisher {
   /// Tells the subscribers that the object is about to change.
   @inlinable
   public func send() {
-    list.send(())
+    list.send((), to: Conduit<Void, Never>.self)
   }
 
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    let conduit = Conduit(
-      subscriber, owner: self, list: list, kind: .init(name: "ObservableObjectPublisher"))
+    let conduit = Conduit<Void, Never>(subscriber, name: "ObservableObjectPublisher", owner: self, list: list)
     list.lock.withLock { list.insert(conduit) }
-    conduit.start()
+    conduit.start(subscriber)
   }
 }

@@ -3,7 +3,7 @@ import Locking
 /// What a published property keeps: its value, its subscribers, and whom to tell before it changes.
 @usableFromInline
 final class PublishedStorage<Value> {
-  @usableFromInline let list = ConduitList<Value, Never>()
+  @usableFromInline let list = ConduitList()
 
   // All guarded by the list's lock. While a change is being published the two values differ: the property has the old
   // one until everybody has been told.
@@ -38,7 +38,7 @@ final class PublishedStorage<Value> {
   @inlinable
   func set(_ value: Value) {
     announcer?.send()
-    list.send(value) { published = value }
+    list.send(value, to: Conduit<Value, Never>.self) { published = value }
     // What is replaced is released outside the lock.
     var previous = value
     list.lock.lock()
@@ -54,18 +54,12 @@ final class PublishedStorage<Value> {
 
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
+    let conduit = Conduit<Value, Never>(
+      subscriber, name: "Published", owner: self, list: list,
+      onRequest: { unsafeDowncast($0, to: Conduit<Value, Never>.self).offerLatest() },
+      latest: { unsafeDowncast($0, to: Self.self).latest })
     list.lock.withLock { list.insert(conduit) }
-    conduit.start()
-  }
-
-  @inlinable
-  static var kind: Conduit<Value, Never>.Kind {
-    .init(name: "Published") {
-      $0.offerLatest()
-    } latest: {
-      unsafeDowncast($0, to: Self.self).latest
-    }
+    conduit.start(subscriber)
   }
 }
 

@@ -139,7 +139,9 @@ extension Publishers.FlatMap {
     @exclusivity(unchecked) @usableFromInline var nextChild = 0
     @exclusivity(unchecked) @usableFromInline var working = 0
     @exclusivity(unchecked) @usableFromInline var upstreamHasFinished = false
-    @exclusivity(unchecked) @usableFromInline var turn = Turn<Event>()
+    @exclusivity(unchecked) @usableFromInline var turn = Turn()
+    // What other threads have left.
+    @exclusivity(unchecked) @usableFromInline var line = Fifo<Event>()
     // Values that nobody has asked for yet: at most one a child.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<(NewPublisher.Output, child: Int)>()
 
@@ -225,7 +227,7 @@ extension Publishers.FlatMap {
         return .none
       }
       guard turn.take(currentThreadIdentity()) else {
-        turn.leave(.value(output, child: child))
+        line.append(.value(output, child: child))
         lock.unlock()
         return .none
       }
@@ -297,7 +299,7 @@ extension Publishers.FlatMap {
     /// is given back.
     @inlinable
     func finishIfDone() {
-      guard upstreamHasFinished, working == 0, waiting.isEmpty, !turn.hasLine, !gate.isClosed() else {
+      guard upstreamHasFinished, working == 0, waiting.isEmpty, line.isEmpty, !gate.isClosed() else {
         return lock.unlock()
       }
       send(.completion(.finished))
@@ -307,7 +309,7 @@ extension Publishers.FlatMap {
     @inlinable
     func send(_ event: Event) {
       guard turn.take(currentThreadIdentity()) else {
-        turn.leave(event)
+        line.append(event)
         return lock.unlock()
       }
       deliver(event)
@@ -359,7 +361,7 @@ extension Publishers.FlatMap {
       while true {
         if demand > .none, let (output, child) = waiting.popFirst() {
           deliver(.value(output, child: child))
-        } else if let event = turn.next() {
+        } else if turn.servesTheLine, let event = line.popFirst() {
           deliver(event)
         } else {
           break

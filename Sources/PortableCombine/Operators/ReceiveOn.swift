@@ -68,9 +68,10 @@ extension Publishers.ReceiveOn {
     @usableFromInline let options: Context.SchedulerOptions?
     @usableFromInline let lock = Lock()
 
-    // Both guarded by the lock.
+    // All guarded by the lock. The line is what other threads have left to the one that delivers.
     @exclusivity(unchecked) @usableFromInline var scheduled = Fifo<Event>()
-    @exclusivity(unchecked) @usableFromInline var turn = Turn<Event>()
+    @exclusivity(unchecked) @usableFromInline var line = Fifo<Event>()
+    @exclusivity(unchecked) @usableFromInline var turn = Turn()
 
     @inlinable
     init(_ downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
@@ -116,7 +117,7 @@ extension Publishers.ReceiveOn {
       lock.lock()
       guard let event = scheduled.popFirst() else { return lock.unlock() }
       guard turn.take(currentThreadIdentity()) else {
-        turn.leave(event)
+        line.append(event)
         return lock.unlock()
       }
       lock.unlock()
@@ -126,7 +127,7 @@ extension Publishers.ReceiveOn {
 
     @inlinable
     func nextOrGiveBack() -> Event? {
-      if let event = turn.next() { return event }
+      if turn.servesTheLine, let event = line.popFirst() { return event }
       turn.giveBack()
       return nil
     }

@@ -9,7 +9,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Takes the result; calls after the first do nothing.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let list = ConduitList<Output, Failure>()
+  @usableFromInline let list = ConduitList()
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var result: Result<Output, Failure>?
@@ -26,12 +26,15 @@ public final class Future<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
+    let conduit = Conduit<Output, Failure>(
+      subscriber, name: "Future", owner: self, list: list, finishesAfterValue: true,
+      onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
+      latest: { unsafeDowncast($0, to: Self.self).latest })
     list.lock.lock()
     let result = result
     if result == nil { list.insert(conduit) }
     list.lock.unlock()
-    conduit.start()
+    conduit.start(subscriber)
     if case .failure(let error)? = result { conduit.finish(.failure(error)) }
   }
 
@@ -42,7 +45,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     self.result = result
     let conduits = list.takeAll()
     list.lock.unlock()
-    for case let conduit? in conduits {
+    for case let waiting? in conduits {
+      let conduit = unsafeDowncast(waiting, to: Conduit<Output, Failure>.self)
       switch result {
       case .success(let output): conduit.offer(output, version: 1)
       case .failure(let error): conduit.finish(.failure(error))
@@ -51,13 +55,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   @inlinable
-  static var kind: Conduit<Output, Failure>.Kind {
-    .init(name: "Future", finishesAfterValue: true) {
-      $0.offerLatest()
-    } latest: {
-      let future = unsafeDowncast($0, to: Self.self)
-      guard case .success(let output)? = future.list.lock.withLock({ future.result }) else { return nil }
-      return (output, 1)
-    }
+  var latest: (output: Output, version: UInt64)? {
+    guard case .success(let output)? = list.lock.withLock({ result }) else { return nil }
+    return (output, 1)
   }
 }

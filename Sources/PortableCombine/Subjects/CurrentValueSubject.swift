@@ -5,11 +5,12 @@ import Locking
 /// A subscriber without demand misses values; when it asks again it gets the latest, once. May be sent into, read and
 /// subscribed to from any thread. The behaviour is the one that Apple documents for Combine's `CurrentValueSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list = ConduitList<Output, Failure>()
+  @usableFromInline let list = ConduitList()
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var current: Output
   @exclusivity(unchecked) @usableFromInline var upstreams: [any Subscription] = []
+  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
   /// Makes a subject that holds a value.
   ///
@@ -36,7 +37,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func send(_ input: Output) {
     // The value before is released outside the lock.
     var previous: Output?
-    list.send(input) {
+    list.send(input, to: Conduit<Output, Failure>.self) {
       previous = current
       current = input
     }
@@ -46,7 +47,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Finishes or fails all subscribers; what is sent later is dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    list.send(completion: completion)
+    list.end(completion, to: Conduit<Output, Failure>.self) { self.completion = completion }
   }
 
   /// Keeps an upstream's subscription and requests without limit from it.
@@ -61,25 +62,21 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     list.lock.lock()
-    if let completion = list.completion {
+    if let completion {
       list.lock.unlock()
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: completion)
       return
     }
-    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
+    let conduit = Conduit<Output, Failure>(
+      subscriber, name: "CurrentValueSubject", owner: self, list: list,
+      onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
+      latest: {
+        let subject = unsafeDowncast($0, to: Self.self)
+        return subject.list.lock.withLock { (subject.current, subject.list.version) }
+      })
     list.insert(conduit)
     list.lock.unlock()
-    conduit.start()
-  }
-
-  @inlinable
-  static var kind: Conduit<Output, Failure>.Kind {
-    .init(name: "CurrentValueSubject") {
-      $0.offerLatest()
-    } latest: {
-      let subject = unsafeDowncast($0, to: Self.self)
-      return subject.list.lock.withLock { (subject.current, subject.list.version) }
-    }
+    conduit.start(subscriber)
   }
 }

@@ -7,11 +7,12 @@ import Locking
 /// serving the same subscriber is delivered by that other thread, after its own. The behaviour is otherwise the one
 /// that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list = ConduitList<Output, Failure>()
+  @usableFromInline let list = ConduitList()
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var upstreams: [any Subscription] = []
   @exclusivity(unchecked) @usableFromInline var isWanted = false
+  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
   /// Makes a subject with no subscribers.
   @inlinable
@@ -25,13 +26,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Sends a value to the subscribers that want one, on the caller's thread.
   @inlinable
   public func send(_ input: Output) {
-    list.send(input)
+    list.send(input, to: Conduit<Output, Failure>.self)
   }
 
   /// Finishes or fails all subscribers; what is sent later is dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    list.send(completion: completion)
+    list.end(completion, to: Conduit<Output, Failure>.self) { self.completion = completion }
   }
 
   /// Keeps an upstream's subscription, and requests without limit from it once a subscriber wants values.
@@ -49,21 +50,22 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     list.lock.lock()
-    if let completion = list.completion {
+    if let completion {
       list.lock.unlock()
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: completion)
       return
     }
-    let conduit = Conduit(subscriber, owner: self, list: list, kind: Self.kind)
+    let conduit = Conduit<Output, Failure>(
+      subscriber, name: "PassthroughSubject", owner: self, list: list, onRequest: Self.onRequest)
     list.insert(conduit)
     list.lock.unlock()
-    conduit.start()
+    conduit.start(subscriber)
   }
 
   @inlinable
-  static var kind: Conduit<Output, Failure>.Kind {
-    .init(name: "PassthroughSubject") { conduit in
+  static var onRequest: (ConduitBase) -> Void {
+    { conduit in
       let owner = conduit.lock.withLock { conduit.owner }
       if let owner { unsafeDowncast(owner, to: Self.self).want() }
     }

@@ -17,7 +17,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
       self = erased
     } else {
       combineIdentifier = subscriber.combineIdentifier
-      box = ErasedSubscriber(Receiver(subscriber), base: subscriber, identity: combineIdentifier)
+      box = ErasedSubscriber(subscriber, base: subscriber)
     }
   }
 
@@ -43,12 +43,9 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
   ) {
     combineIdentifier = CombineIdentifier()
     box = ErasedSubscriber(
-      Receiver(
-        receiveSubscription: receiveSubscription ?? { _ in },
-        receiveValue: receiveValue ?? { _ in .none },
-        receiveCompletion: receiveCompletion ?? { _ in }),
-      base: nil,
-      identity: combineIdentifier)
+      receiveSubscription: receiveSubscription ?? { _ in },
+      receiveValue: receiveValue ?? { _ in .none },
+      receiveCompletion: receiveCompletion ?? { _ in })
   }
 
   /// Describes the subscriber inside.

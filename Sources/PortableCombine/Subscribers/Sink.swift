@@ -6,22 +6,10 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
-    @usableFromInline
-    struct Body: ~Copyable {
-      @usableFromInline let receiveValue: (Input) -> Void
-      @usableFromInline let receiveCompletion: (Completion<Failure>) -> Void
-
-      @inlinable
-      init(receiveValue: @escaping (Input) -> Void, receiveCompletion: @escaping (Completion<Failure>) -> Void) {
-        self.receiveValue = receiveValue
-        self.receiveCompletion = receiveCompletion
-      }
-    }
-
     @usableFromInline let gate = Gate()
-    @usableFromInline let body: UnsafeMutablePointer<Body>
+    // Released by the last to leave the closed gate, so whoever is inside may call it without retaining it.
+    @exclusivity(unchecked) @usableFromInline var receiver: Unmanaged<Receiver<Input, Failure>>?
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
-    @exclusivity(unchecked) @usableFromInline var isReleased = false
 
     /// Makes a sink.
     ///
@@ -33,28 +21,32 @@ extension Subscribers {
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      body = .allocate(capacity: 1)
-      body.initialize(to: Body(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+      receiver = .passRetained(
+        Receiver(
+          value: {
+            receiveValue($0)
+            return .none
+          }, completion: receiveCompletion))
     }
 
     @inlinable
     deinit {
-      if !isReleased { body.deinitialize(count: 1) }
-      body.deallocate()
+      receiver?.release()
     }
 
     /// The closure that is called with each value; one that does nothing after the end.
     public var receiveValue: (Input) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return body.pointee.receiveValue
+      guard let receive = receiver?.takeUnretainedValue().value else { return { _ in } }
+      return { _ = receive($0) }
     }
 
     /// The closure that is called when the publisher ends; one that does nothing after the end.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return body.pointee.receiveCompletion
+      return receiver?.takeUnretainedValue().completion ?? { _ in }
     }
 
     /// `Sink`.
@@ -83,7 +75,7 @@ extension Subscribers {
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
       guard gate.enter() else { return .none }
-      body.pointee.receiveValue(value)
+      _ = receiver?._withUnsafeGuaranteedRef { $0.value(value) }
       leave()
       return .none
     }
@@ -92,7 +84,7 @@ extension Subscribers {
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard gate.close() else { return }
-      body.pointee.receiveCompletion(completion)
+      receiver?._withUnsafeGuaranteedRef { $0.completion(completion) }
       leave()
     }
 
@@ -107,10 +99,10 @@ extension Subscribers {
     @inlinable
     func leave() {
       guard gate.leave() else { return }
-      isReleased = true
       let upstream = upstream
       self.upstream = nil
-      body.deinitialize(count: 1)
+      receiver?.release()
+      receiver = nil
       withExtendedLifetime(upstream) {}
     }
   }
