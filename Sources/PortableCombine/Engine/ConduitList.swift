@@ -59,6 +59,11 @@ final class ConduitList {
     self.version &+= 1
     let version = self.version
     guard count > 0 else { return lock.unlock() }
+    // For one subscriber there is no place in the list to keep.
+    if slots.count == 1, let conduit = slots[0] {
+      lock.unlock()
+      return unsafeDowncast(conduit, to: type).offer(output, version: version)
+    }
     sends &+= 1
     let end = slots.count
     var index = 0
