@@ -6,9 +6,22 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
+    /// The closures, which stay as they are for as long as this lives, so that calling them retains nothing.
+    @usableFromInline
+    final class Closures {
+      @usableFromInline let receiveValue: (Input) -> Void
+      @usableFromInline let receiveCompletion: (Completion<Failure>) -> Void
+
+      @inlinable
+      init(receiveValue: @escaping (Input) -> Void, receiveCompletion: @escaping (Completion<Failure>) -> Void) {
+        self.receiveValue = receiveValue
+        self.receiveCompletion = receiveCompletion
+      }
+    }
+
     @usableFromInline let gate = Gate()
-    // Released by the last to leave the closed gate, so whoever is inside may call it without retaining it.
-    @exclusivity(unchecked) @usableFromInline var receiver: Unmanaged<Receiver<Input, Failure>>?
+    // Released by the last to leave the closed gate: whoever is inside may use them.
+    @exclusivity(unchecked) @usableFromInline var closures: Unmanaged<Closures>?
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
 
     /// Makes a sink.
@@ -21,32 +34,26 @@ extension Subscribers {
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      receiver = .passRetained(
-        Receiver(
-          value: {
-            receiveValue($0)
-            return .none
-          }, completion: receiveCompletion))
+      closures = .passRetained(Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
     }
 
     @inlinable
     deinit {
-      receiver?.release()
+      closures?.release()
     }
 
     /// The closure that is called with each value; one that does nothing after the end.
     public var receiveValue: (Input) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      guard let receive = receiver?.takeUnretainedValue().value else { return { _ in } }
-      return { _ = receive($0) }
+      return closures?.takeUnretainedValue().receiveValue ?? { _ in }
     }
 
     /// The closure that is called when the publisher ends; one that does nothing after the end.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return receiver?.takeUnretainedValue().completion ?? { _ in }
+      return closures?.takeUnretainedValue().receiveCompletion ?? { _ in }
     }
 
     /// `Sink`.
@@ -75,7 +82,7 @@ extension Subscribers {
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
       guard gate.enter() else { return .none }
-      _ = receiver?._withUnsafeGuaranteedRef { $0.value(value) }
+      closures?._withUnsafeGuaranteedRef { $0.receiveValue(value) }
       leave()
       return .none
     }
@@ -84,7 +91,7 @@ extension Subscribers {
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard gate.close() else { return }
-      receiver?._withUnsafeGuaranteedRef { $0.completion(completion) }
+      closures?._withUnsafeGuaranteedRef { $0.receiveCompletion(completion) }
       leave()
     }
 
@@ -101,8 +108,8 @@ extension Subscribers {
       guard gate.leave() else { return }
       let upstream = upstream
       self.upstream = nil
-      receiver?.release()
-      receiver = nil
+      closures?.release()
+      closures = nil
       withExtendedLifetime(upstream) {}
     }
   }
