@@ -1,0 +1,50 @@
+import Synchronization
+
+/// A box that somebody reads from, and how it is kept alive for that long.
+@usableFromInline
+struct BorrowedClient {
+  /// The box.
+  @usableFromInline let box: UnsafeRawPointer
+
+  /// The address of the slot that names the box; 1, the box was retained; 0, the environment keeps it to its end.
+  private let holder: UInt
+
+  /// Where the box was found, to see whether it has been replaced since.
+  private let cell: Unmanaged<ClientCell>?
+
+  /// Whether it has to be given back.
+  @usableFromInline var isCounted: Bool { holder != 0 }
+
+  /// A box that the environment keeps to its end.
+  static func kept(_ box: UnsafeRawPointer) -> Self { Self(box: box, holder: 0, cell: nil) }
+
+  /// A box that a slot names.
+  static func named(
+    _ box: UnsafeRawPointer, by slot: UnsafeMutablePointer<Atomic<UInt>>, _ cell: ClientCell
+  ) -> Self {
+    Self(box: box, holder: UInt(bitPattern: slot), cell: .passUnretained(cell))
+  }
+
+  /// A box that is retained until it is given back.
+  static func retained(_ box: AnyObject) -> Self {
+    Self(box: UnsafeRawPointer(Unmanaged.passRetained(box).toOpaque()), holder: 1, cell: nil)
+  }
+
+  private init(box: UnsafeRawPointer, holder: UInt, cell: Unmanaged<ClientCell>?) {
+    self.box = box
+    self.holder = holder
+    self.cell = cell
+  }
+
+  /// Ends the borrowing.
+  ///
+  /// - Returns: Whether the box was replaced meanwhile and this may have been what kept it.
+  func giveBack() -> Bool {
+    guard let slot = UnsafeMutablePointer<Atomic<UInt>>(bitPattern: holder & ~1) else {
+      Unmanaged<AnyObject>.fromOpaque(box).release()
+      return false
+    }
+    slot.pointee.store(0, ordering: .releasing)
+    return cell?._withUnsafeGuaranteedRef { $0.current.load(ordering: .relaxed) } != UInt(bitPattern: box)
+  }
+}

@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Where readers name the box that they read from, so that nobody frees it (hazard pointers, M. M. Michael, 2004).
+///
+/// A reader writes the box's address to a free slot and looks again: if the box is still the current one, whoever
+/// replaces it from now on finds the name. Nobody waits, and a reader that takes long holds back one box only. The slots
+/// lie in stripes of two cache lines, a thread uses one of them, so threads hardly share any.
+struct ReaderSlots: @unchecked Sendable {  // because the words are atomics that live as long as the store
+  private static let stripes = 16
+  private static let slotsOfStripe = 16
+  private static let bytesOfStripe = 128
+
+  private let words: UnsafeMutablePointer<Atomic<UInt>>
+
+  init() {
+    let count = Self.stripes * Self.slotsOfStripe
+    words = UnsafeMutableRawPointer.allocate(
+      byteCount: Self.stripes * Self.bytesOfStripe, alignment: Self.bytesOfStripe
+    ).bindMemory(to: Atomic<UInt>.self, capacity: count)
+    for index in 0..<count { (words + index).initialize(to: Atomic(0)) }
+  }
+
+  func deallocate() {
+    UnsafeMutableRawPointer(words).deallocate()
+  }
+
+  /// Names the cell's current box.
+  ///
+  /// - Returns: nil if the cell is empty or the thread's stripe is full.
+  @inline(__always)
+  func borrow(from cell: ClientCell) -> BorrowedClient? {
+    var current = cell.current.load(ordering: .acquiring)
+    if current & ClientCell.keptBit != 0 {
+      return UnsafeRawPointer(bitPattern: current ^ ClientCell.keptBit).map { .kept($0) }
+    }
+    let stripe = ownStripe
+    var index = 0
+    while index < Self.slotsOfStripe, let box = UnsafeRawPointer(bitPattern: current) {
+      let slot = stripe + index
+      guard
+        slot.pointee.load(ordering: .relaxed) == 0,
+        slot.pointee.compareExchange(expected: 0, desired: current, ordering: .sequentiallyConsistent).exchanged
+      else {
+        index += 1
+        continue
+      }
+      let now = cell.current.load(ordering: .sequentiallyConsistent)
+      if now == current { return .named(box, by: slot, cell) }
+      slot.pointee.store(0, ordering: .releasing)
+      if now & ClientCell.keptBit != 0 { return nil }
+      current = now
+    }
+    return nil
+  }
+
+  /// The addresses that readers name at this moment.
+  func named() -> Set<UInt> {
+    var addresses: Set<UInt> = []
+    for index in 0..<Self.stripes * Self.slotsOfStripe {
+      let address = words[index].load(ordering: .sequentiallyConsistent)
+      if address != 0 { addresses.insert(address) }
+    }
+    return addresses
+  }
+
+  /// Threads have stacks of their own, so the address of a local variable tells them apart at no cost. A deep stack may
+  /// reach into another stripe, which is as good.
+  @inline(__always)
+  private var ownStripe: UnsafeMutablePointer<Atomic<UInt>> {
+    var local: UInt8 = 0
+    let address = withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
+    let hash = (address >> 16) &* 0x9E37_79B9_7F4A_7C15 >> 40
+    return words + Int(truncatingIfNeeded: hash & UInt(Self.stripes - 1)) &* Self.slotsOfStripe
+  }
+}
