@@ -1,0 +1,87 @@
+import AppEnvironmentKit
+import Testing
+
+@Suite struct ContextTests {
+  typealias Context = AppEnvironment.Context
+
+  @Test(arguments: [
+    (["app"], [:], Context.live),
+    (["app", "--environment", "preview"], [:], .preview),
+    (["app", "--environment=test"], [:], .test),
+    (["app", "--environment", "preview", "--environment=live"], ["APP_ENVIRONMENT": "test"], .live),
+    (["app", "file", "--environment", "test", "--", "--environment", "preview"], [:], .test),
+    (["app", "--", "--environment", "preview"], [:], .live),
+    (["app", "--", "--environment=nonsense"], [:], .live),
+    (["app", "--environment", "live"], ["APP_ENVIRONMENT": "preview"], .live),
+    (["app"], ["APP_ENVIRONMENT": "preview"], .preview),
+    (["app"], ["APP_ENVIRONMENT": "live", "XCODE_RUNNING_FOR_PREVIEWS": "1"], .live),
+    (["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "1", "XCTestBundlePath": "x"], .preview),
+    (["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "0"], .live),
+    (["app"], ["XCTestConfigurationFilePath": ""], .test),
+    (["app"], ["XCTestBundlePath": "x"], .test),
+    (["app"], ["XCTestSessionIdentifier": "x"], .test),
+    (["app"], ["SWIFT_TESTING_ENABLED": "1"], .test),
+    (["/build/MyPackageTests.xctest"], [:], .test),
+    (["/usr/bin/xctest", "x"], [:], .test),
+    (["/usr/libexec/swift/pm/swiftpm-testing-helper"], [:], .test),
+    (["app", "foo.xctest"], [:], .live),
+    (["/opt/xctest/app", "xctest"], [:], .live),
+    ([], [:], .live),
+  ])
+  func aContextIsDetected(arguments: [String], variables: [String: String], context: Context) throws {
+    #expect(try Context.detected(arguments: arguments, variables: variables) == context)
+  }
+
+  @Test(arguments: [
+    (["app", "--environment", "prod"], [:], AppEnvironment.ContextError.unknownName("prod", source: "--environment")),
+    (["app", "--environment=Live"], [:], .unknownName("Live", source: "--environment")),
+    (["app", "--environment", "prod", "--environment", "live"], [:], .unknownName("prod", source: "--environment")),
+    (["app", "--environment"], [:], .missingName(source: "--environment")),
+    (["app", "--environment="], [:], .missingName(source: "--environment")),
+    (["app", "--environment", "--"], [:], .missingName(source: "--environment")),
+    (["app"], ["APP_ENVIRONMENT": "production"], .unknownName("production", source: "APP_ENVIRONMENT")),
+    (["app", "--environment=live"], ["APP_ENVIRONMENT": "x"], .unknownName("x", source: "APP_ENVIRONMENT")),
+    (["app"], ["APP_ENVIRONMENT": ""], .missingName(source: "APP_ENVIRONMENT")),
+    (["app"], ["APP_ENVIRONMENT_FILE": "mock"], .unknownName("mock", source: "APP_ENVIRONMENT_FILE")),
+    (["app"], ["APP_ENVIRONMENT_FILE": ""], .missingName(source: "APP_ENVIRONMENT_FILE")),
+  ])
+  func aNameThatIsUnknownOrMissingIsAnError(
+    arguments: [String], variables: [String: String], error: AppEnvironment.ContextError
+  ) {
+    #expect(throws: error) { try Context.detected(arguments: arguments, variables: variables) }
+  }
+
+  @Test func errorsListTheNames() {
+    #expect(
+      AppEnvironment.ContextError.unknownName("prod", source: "--environment").description
+        == "--environment: there is no environment “prod”; there are: live, preview, test")
+    #expect(
+      AppEnvironment.ContextError.missingName(source: "APP_ENVIRONMENT").description
+        == "APP_ENVIRONMENT needs the name of an environment: live, preview, test")
+  }
+
+  @Test func theRunningTestsAreDetected() throws {
+    #expect(try Context.detected() == .test)
+  }
+
+  @Test func aVariableMakesOneClientAnException() throws {
+    let context = try Context.detected(
+      arguments: ["app", "--environment", "live"], variables: ["APP_ENVIRONMENT_GREETING": "preview"])
+    let environment = AppEnvironment(context)
+    #expect(environment.greetingClient.implementation() == "preview")
+    #expect(context[GreetingClient.self] == .preview)
+    #expect(context[MemoryClient.self] == .live)
+    #expect(context.description == "live (GREETING: preview)")
+  }
+
+  @Test func namesOfClientsAreTakenApartIntoWords() throws {
+    let context = try Context.detected(
+      arguments: [],
+      variables: ["APP_ENVIRONMENT_HTTP_CACHE": "preview", "APP_ENVIRONMENT_PODCAST2_FEED": "test"])
+    #expect(context[HTTPCacheClient.self] == .preview)
+    #expect(context[Podcast2FeedStore.self] == .test)
+  }
+}
+
+private struct HTTPCacheClient: SoleClient {}
+private struct Podcast2FeedStore: SoleClient {}

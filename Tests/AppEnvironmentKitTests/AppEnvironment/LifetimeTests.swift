@@ -1,0 +1,188 @@
+import AppEnvironmentKit
+import Foundation
+import Synchronization
+import Testing
+
+@Suite struct LifetimeTests {
+  @Test func aMillionReplacementsKeepOneClient() {
+    let environment = AppEnvironment(.live)
+    let counter = LifeCounter()
+    for _ in 0..<1_000_000 {
+      let life = Life(counter)
+      environment.greetingClient.greet = { _ in "\(life)" }
+    }
+    #expect(counter.alive == 1)
+  }
+
+  @Test func replacementsUnderReadersKeepAsManyClientsAsThereAreReaders() {
+    let environment = AppEnvironment(.live)
+    let counter = LifeCounter()
+    environment.greetingClient = counter.client
+    let greatest = Shared(0)
+    onThreads(3) { index in
+      for round in 0..<2_000 {
+        if index == 0 {
+          environment.greetingClient = counter.client
+          if round.isMultiple(of: 100) { greatest.locked.withLock { $0 = max($0, counter.alive) } }
+        } else {
+          _ = environment.greetingClient.greet("you")
+        }
+      }
+    }
+    environment.greetingClient = .saying("last")
+    #expect(greatest.value <= 8)
+    #expect(counter.alive == 0)
+  }
+
+  @Test func whatWasBuiltOfReplacedPartsIsFreed() {
+    struct BuiltClient: Client {
+      static let counter = LifeCounter()
+      let life = Life(counter)
+      static var live: Self { Self() }
+      static var preview: Self { Self() }
+      static var test: Self { Self() }
+      static func make(in environment: AppEnvironment) -> Self {
+        _ = environment.greetingClient.implementation()
+        return Self()
+      }
+    }
+    let environment = AppEnvironment(.live)
+    for index in 0..<1_000 {
+      environment.greetingClient = .saying("\(index)")
+      _ = environment[BuiltClient.self].life
+    }
+    #expect(BuiltClient.counter.alive == 1)
+  }
+
+  @Test func aReplacedClientIsFreedWhenTheCallThatReplacedItReturns() {
+    let environment = AppEnvironment(.live)
+    let counter = LifeCounter()
+    environment.greetingClient = counter.client
+    environment.greetingClient.whileBorrowed {
+      environment.greetingClient = .saying("new")
+      #expect(counter.alive == 1)
+    }
+    #expect(counter.alive == 0)
+  }
+
+  @Test func anEnvironmentFreesItsClients() {
+    let counter = LifeCounter()
+    do {
+      let environment = AppEnvironment(.live) { $0.greetingClient = counter.client }
+      let child = environment.overriding { $0.memoryClient.texts = { [] } }
+      #expect(child.greetingClient.greet("you") == "you")
+      #expect(counter.alive == 1)
+    }
+    #expect(counter.alive == 0)
+  }
+
+  @Test func aClientThatCapturesItsEnvironmentDoesNotKeepIt() {
+    struct CapturingClient: Client {
+      var word: @Sendable () -> String
+      static var live: Self { Self(word: { "unused" }) }
+      static var preview: Self { live }
+      static var test: Self { live }
+      static func make(in environment: AppEnvironment) -> Self {
+        Self(word: { environment.greetingClient.implementation() })
+      }
+    }
+    struct OuterClient: Client {
+      var inner: CapturingClient
+      static var live: Self { Self(inner: .live) }
+      static var preview: Self { live }
+      static var test: Self { live }
+      static func make(in environment: AppEnvironment) -> Self { Self(inner: environment[CapturingClient.self]) }
+    }
+    let counter = LifeCounter()
+    do {
+      let environment = AppEnvironment(.live) { $0.greetingClient = counter.client }
+      #expect(environment[OuterClient.self].inner.word() == "counted")
+    }
+    #expect(counter.alive == 0)
+  }
+
+  @Test func aClosureThatCapturedItsEnvironmentOutlivesTheOther() {
+    struct CapturingClient: Client {
+      var word: @Sendable () -> String
+      static var live: Self { Self(word: { "unused" }) }
+      static var preview: Self { live }
+      static var test: Self { live }
+      static func make(in environment: AppEnvironment) -> Self {
+        Self(word: { environment.greetingClient.implementation() })
+      }
+    }
+    let word = AppEnvironment(.live) { $0.greetingClient = .saying("replaced") }[CapturingClient.self].word
+    #expect(word() == "replaced")
+  }
+
+  @Test func readersAndReplacersOnManyThreadsSeeWholeClients() {
+    let environment = AppEnvironment(.live)
+    let wrong = Shared(0)
+    onThreads(6) { index in
+      for round in 0..<500 {
+        if index < 2 {
+          let word = Shared("\(index) \(round)")
+          environment.greetingClient = GreetingClient(implementation: { word.value }, greet: { _ in word.value })
+        } else if index == 2 {
+          let child = environment.overriding { $0.memoryClient.texts = { ["child"] } }
+          if child.memoryClient.texts() != ["child"] { wrong.count() }
+        } else {
+          environment.greetingClient.whileBorrowed { client in
+            if client.implementation() != client.greet("you"), client.implementation() != "live" { wrong.count() }
+          }
+          let (echo, word) = environment[EchoClient.self].both()
+          if echo != word { wrong.count() }
+        }
+      }
+    }
+    #expect(wrong.value == 0)
+    #expect(environment[EchoClient.self].both().0 == environment.greetingClient.implementation())
+  }
+}
+
+/// Made of a greeting, at which it looks twice.
+private struct EchoClient: Client {
+  var both: @Sendable () -> (String, String)
+
+  static var live: Self { Self(both: { ("unused", "") }) }
+  static var preview: Self { live }
+  static var test: Self { live }
+  static func make(in environment: AppEnvironment) -> Self {
+    let greeting = environment.greetingClient
+    let word = greeting.implementation()
+    return Self(both: { (word, greeting.implementation()) })
+  }
+}
+
+/// Counts the lives that are not over.
+private final class LifeCounter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  var alive: Int { count.load(ordering: .sequentiallyConsistent) }
+
+  func add(_ change: Int) { count.add(change, ordering: .sequentiallyConsistent) }
+
+  /// A client that lives once.
+  var client: GreetingClient {
+    let life = Life(self)
+    return GreetingClient(
+      implementation: { withExtendedLifetime(life) { "counted" } },
+      greet: { name in withExtendedLifetime(life) { name } })
+  }
+}
+
+private final class Life: Sendable {
+  private let counter: LifeCounter
+
+  init(_ counter: LifeCounter) {
+    self.counter = counter
+    counter.add(1)
+  }
+
+  deinit { counter.add(-1) }
+}
+
+extension GreetingClient {
+  fileprivate func whileBorrowed(_ body: (GreetingClient) -> Void) { body(self) }
+  fileprivate func whileBorrowed(_ body: () -> Void) { body() }
+}

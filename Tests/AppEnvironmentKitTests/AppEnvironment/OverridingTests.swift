@@ -1,0 +1,151 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+@Suite struct OverridingTests {
+  @Test func theParentIsLeftAsItIs() {
+    let parent = AppEnvironment(.live)
+    let child = parent.overriding { $0.greetingClient.greet = { "child \($0)" } }
+    #expect(child.greetingClient.greet("you") == "child you")
+    #expect(parent.greetingClient.greet("you") == "live you")
+  }
+
+  @Test func theChildStartsWithTheParentsContextAndReplacements() {
+    let parent = AppEnvironment(.test) { $0.greetingClient = .saying("replaced") }
+    let child = parent.overriding { _ in }
+    #expect(child.context == .test)
+    #expect(child.greetingClient.implementation() == "replaced")
+  }
+
+  @Test func neitherFollowsWhatIsReplacedLater() {
+    let parent = AppEnvironment(.live)
+    let child = parent.overriding { _ in }
+    parent.greetingClient = .saying("parent")
+    #expect(child.greetingClient.implementation() == "live")
+    child.greetingClient = .saying("child")
+    #expect(parent.greetingClient.implementation() == "parent")
+  }
+
+  @Test func overridesReachAThread() {
+    let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
+    let seen = Shared("")
+    onThreads(1) { _ in
+      let word = environment.greetingClient.implementation()
+      seen.locked.withLock { $0 = word }
+    }
+    #expect(seen.value == "overridden")
+  }
+
+  @Test func overridesReachADispatchQueue() async {
+    let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
+    let word = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: environment.greetingClient.implementation()) }
+    }
+    #expect(word == "overridden")
+  }
+
+  @Test func overridesReachADetachedTask() async {
+    let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
+    let word = await Task.detached { environment.greetingClient.implementation() }.value
+    #expect(word == "overridden")
+  }
+
+  @Test func overridesReachTheLaterStagesOfAPublisher() async {
+    let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
+    let words = Just("you")
+      .receive(on: DispatchQueue.global())
+      .map { environment.greetingClient.greet($0) }
+      .flatMap { Just($0 + ", " + environment.greetingClient.implementation()) }
+    for await word in words.values {
+      #expect(word == "overridden you, overridden")
+    }
+  }
+
+  @Test func aClientThatDoesNotDependOnTheOverridesIsTheSame() {
+    let parent = AppEnvironment(.live)
+    parent.memoryClient.store("before")
+    let child = parent.overriding { $0.greetingClient = .saying("child") }
+    child.memoryClient.store("in the child")
+    #expect(parent.memoryClient.texts() == ["before", "in the child"])
+  }
+
+  @Test func aClientIsTheSameWhicheverUsesItFirst() {
+    let parent = AppEnvironment(.live)
+    let child = parent.overriding { $0.greetingClient = .saying("child") }
+    child.memoryClient.store("in the child")
+    #expect(parent.memoryClient.texts() == ["in the child"])
+  }
+
+  @Test func aComposedClientWithTheSamePartsIsTheSameWhicheverUsesItFirst() {
+    let parent = AppEnvironment(.live)
+    let child = parent.overriding { $0.memoryClient.texts = { ["not a part"] } }
+    child[NotingClient.self].note("in the child")
+    #expect(parent[NotingClient.self].notes.value == ["live in the child"])
+  }
+
+  @Test func aComposedClientIsMadeAnewWhereAPartIsOverridden() {
+    let parent = AppEnvironment(.live)
+    parent[NotingClient.self].note("one")
+    let child = parent.overriding { $0.greetingClient = .saying("child") }
+    child[NotingClient.self].note("two")
+    #expect(parent[NotingClient.self].notes.value == ["live one"])
+    #expect(child[NotingClient.self].notes.value == ["child two"])
+  }
+
+  @Test func aComposedClientIsNotTakenFromARelativeWithOtherParts() {
+    let parent = AppEnvironment(.live)
+    let child = parent.overriding { $0.greetingClient = .saying("child") }
+    child[NotingClient.self].note("one")
+    parent[NotingClient.self].note("two")
+    #expect(child[NotingClient.self].notes.value == ["child one"])
+    #expect(parent[NotingClient.self].notes.value == ["live two"])
+  }
+
+  @Test func aPartThatTheParentReplacedLaterIsNotTaken() {
+    let parent = AppEnvironment(.live)
+    let child = parent.overriding { _ in }
+    parent.greetingClient = .saying("parent")
+    parent[NotingClient.self].note("one")
+    child[NotingClient.self].note("two")
+    #expect(child[NotingClient.self].notes.value == ["live two"])
+  }
+
+  @Test func aClientThatReadsTheEnvironmentLaterSeesTheChildsOverrides() {
+    struct LazyClient: Client {
+      var word: @Sendable () -> String
+      static var live: Self { Self(word: { "unused" }) }
+      static var preview: Self { live }
+      static var test: Self { live }
+      static func make(in environment: AppEnvironment) -> Self {
+        Self(word: { environment.greetingClient.implementation() })
+      }
+    }
+    let parent = AppEnvironment(.live)
+    #expect(parent[LazyClient.self].word() == "live")
+    let child = parent.overriding { $0.greetingClient = .saying("child") }
+    #expect(child[LazyClient.self].word() == "child")
+    child.greetingClient = .saying("later")
+    #expect(child[LazyClient.self].word() == "later")
+    #expect(parent[LazyClient.self].word() == "live")
+  }
+
+  @Test func anErrorOfTheBodyIsThrown() {
+    struct Refusal: Error {}
+    #expect(throws: Refusal.self) { try AppEnvironment(.live).overriding { _ in throw Refusal() } }
+  }
+}
+
+/// Made of a greeting, and holds notes.
+private struct NotingClient: Client {
+  let greeting: GreetingClient
+  let notes = Shared<[String]>([])
+
+  static var live: Self { Self(greeting: .live) }
+  static var preview: Self { Self(greeting: .preview) }
+  static var test: Self { Self(greeting: .test) }
+  static func make(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
+
+  func note(_ text: String) {
+    notes.locked.withLock { $0.append(greeting.greet(text)) }
+  }
+}

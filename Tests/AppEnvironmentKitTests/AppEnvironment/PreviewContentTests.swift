@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import AppEnvironmentKit
+
+@Suite struct PreviewContentTests {
+  @Test func previewsAreFoundUpwardFromAFile() throws {
+    try inFolder(["Previews", "Sources/App/Views"]) { folder in
+      let content = PreviewContent(from: folder.appending(path: "Sources/App/Views/View.swift").path)
+      #expect(content.directory("Documents").path == folder.appending(path: "Previews/Documents").path)
+    }
+  }
+
+  @Test func theNearestPreviewsAreFound() throws {
+    try inFolder(["Previews", "App/Preview Content", "App/Views"]) { folder in
+      let content = PreviewContent(from: folder.appending(path: "App/Views").path)
+      #expect(content.directory("Documents").path == folder.appending(path: "App/Preview Content/Documents").path)
+    }
+  }
+
+  @Test func whereTheFileDoesNotExistTheCurrentDirectoryIsSearched() throws {
+    try inFolder(["Previews", "deep/inside"]) { folder in
+      let content = PreviewContent(
+        from: "/no/such/machine/App.swift", currentDirectory: folder.appending(path: "deep/inside"))
+      #expect(content.directory("Documents").path == folder.appending(path: "Previews/Documents").path)
+    }
+  }
+
+  @Test func aFileOfThatNameIsNoFolder() throws {
+    try inFolder(["Previews", "App"]) { folder in
+      try Data().write(to: folder.appending(path: "App/Previews"))
+      let content = PreviewContent(from: folder.appending(path: "App").path)
+      #expect(content.directory("Documents").path == folder.appending(path: "Previews/Documents").path)
+    }
+  }
+
+  @Test func theSearchEndsAtTheRepository() throws {
+    try inFolder(["Previews", "Repository/.git", "Repository/Sources"]) { folder in
+      let lines = Shared<[String]>([])
+      let content = PreviewContent(
+        from: folder.appending(path: "Repository/Sources").path,
+        report: { line in lines.locked.withLock { $0.append(line) } })
+      let url = content.directory("")
+      defer { try? FileManager.default.removeItem(at: url) }
+      #expect(!url.path.hasPrefix(folder.path))
+      #expect(lines.value.count == 1)
+    }
+  }
+
+  @Test func nothingFoundIsATemporaryDirectoryAndOneLine() throws {
+    try inFolder([".git"]) { folder in
+      let lines = Shared<[String]>([])
+      let content = PreviewContent(
+        from: folder.path, report: { line in lines.locked.withLock { $0.append(line) } })
+      let url = content.directory("Documents")
+      defer { try? FileManager.default.removeItem(at: url.deletingLastPathComponent()) }
+      #expect(url == content.directory("Documents"))
+      #expect(url.path.hasPrefix(FileManager.default.temporaryDirectory.path))
+      #expect(FileManager.default.fileExists(atPath: url.deletingLastPathComponent().path))
+      #expect(lines.value.count == 1)
+      #expect(lines.value.first?.contains(folder.path) == true)
+    }
+  }
+
+  @Test func anEnvironmentFindsThePreviewsOfItsMakersRepository() {
+    let here = URL(filePath: #filePath).deletingLastPathComponent()
+    let found = AppEnvironment(.preview).previewContent.directory("Documents")
+    #expect(here.path.hasPrefix(found.deletingLastPathComponent().deletingLastPathComponent().path))
+    #expect(found.deletingLastPathComponent().lastPathComponent == "Previews")
+  }
+}
+
+/// Makes a folder with some folders inside, runs `body` with it and removes it.
+private func inFolder(_ folders: [String], _ body: (URL) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory
+    .appending(path: "PreviewContentTests-\(UUID().uuidString)", directoryHint: .isDirectory)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  for path in folders {
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: path), withIntermediateDirectories: true)
+  }
+  try body(folder)
+}

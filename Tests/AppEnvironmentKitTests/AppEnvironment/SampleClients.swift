@@ -1,0 +1,92 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+
+/// A client with nothing outside the program: its closures tell what they were made for.
+struct GreetingClient: Client {
+  var implementation: @Sendable () -> String
+  var greet: @Sendable (_ name: String) -> String
+
+  static var live: Self { .saying("live") }
+  static var preview: Self { .saying("preview") }
+  static var test: Self { .saying("test") }
+
+  static func saying(_ word: String) -> Self {
+    Self(implementation: { word }, greet: { "\(word) \($0)" })
+  }
+}
+
+extension AppEnvironment {
+  var greetingClient: GreetingClient {
+    _read { yield self[GreetingClient.self] }
+    set { self[GreetingClient.self] = newValue }
+  }
+
+  /// The plain spelling.
+  var plainGreetingClient: GreetingClient {
+    get { self[GreetingClient.self] }
+    set { self[GreetingClient.self] = newValue }
+  }
+
+  var memoryClient: MemoryClient {
+    _read { yield self[MemoryClient.self] }
+    _modify { yield &self[MemoryClient.self] }
+  }
+}
+
+/// A client that holds something, as files in memory do.
+struct MemoryClient: Client {
+  var store: @Sendable (_ text: String) -> Void
+  var texts: @Sendable () -> [String]
+
+  static var live: Self {
+    let texts = Shared<[String]>([])
+    return Self(store: { text in texts.locked.withLock { $0.append(text) } }, texts: { texts.locked.withLock { $0 } })
+  }
+  static var preview: Self { live }
+  static var test: Self { live }
+}
+
+/// A client with one implementation, for tests that look at how it is made.
+protocol SoleClient: Client {
+  init()
+}
+
+extension SoleClient {
+  static var live: Self { Self() }
+  static var preview: Self { Self() }
+  static var test: Self { Self() }
+}
+
+/// State for closures and static properties of tests.
+final class Shared<State: Sendable>: Sendable {
+  let locked: Locked<State>
+
+  init(_ state: State) {
+    locked = Locked(state)
+  }
+
+  var value: State { locked.withLock { $0 } }
+}
+
+extension Shared<Int> {
+  func count() {
+    locked.withLock { $0 += 1 }
+  }
+}
+
+/// Runs `body` on several threads of their own at once, and waits for them. (The threads of a pool may be too few.)
+func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  let start = DispatchSemaphore(value: 0)
+  let group = DispatchGroup()
+  for index in 0..<count {
+    group.enter()
+    Thread.detachNewThread {
+      start.wait()
+      body(index)
+      group.leave()
+    }
+  }
+  for _ in 0..<count { start.signal() }
+  group.wait()
+}
