@@ -15,9 +15,11 @@ let package = Package(
     .target(name: "CThreadIdentity"),
     .target(name: "Locking", dependencies: ["CThreadIdentity"]),
     .target(name: "PortableCombine", dependencies: ["Locking"]),
+    // System calls that Swift's C library modules leave out; not a product.
+    .target(name: "CFileSystem"),
     .target(
       name: "AppEnvironmentKit",
-      dependencies: ["Locking", "PortableCombine"]
+      dependencies: ["CFileSystem", "Locking", "PortableCombine"]
     ),
 
     // Installs the reporter of unimplemented endpoints as a test binary is loaded.
@@ -39,10 +41,21 @@ let package = Package(
       path: "Examples/TextEditor/Command"
     ),
 
+    // Checks that every sample in the documentation is code that compiles.
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting"]
+    ),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking"]
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "file-client-probe"]
+    ),
+    // Works with files in a process of its own, for the tests to kill, to limit or to take rights from; not a product.
+    .executableTarget(
+      name: "file-client-probe",
+      dependencies: ["AppEnvironmentKit"],
+      path: "Tests/Support/FileClientProbe"
     ),
     .testTarget(
       name: "AppEnvironmentTestingTests",

@@ -38,6 +38,82 @@ stage_readme() {
   closing_lines
 }
 
+stage_editor() {
+  local editor documents=$work/documents status
+  quietly 900 swift build -c release "${strict[@]}"
+  editor=$(swift build -c release "${strict[@]}" --show-bin-path)/text-editor
+  mkdir "$documents"
+  cd "$documents"
+
+  editor_run 0 "$editor" write notes.txt <<<'Buy milk'
+  same 'Buy milk' "$(cat notes.txt)"
+  editor_run 0 "$editor" append notes.txt <<<'Buy bread'
+  editor_run 0 "$editor" replace notes.txt Buy Sell --all
+  editor_run 0 "$editor" show notes.txt
+  same $'Sell milk\nSell bread' "$(cat "$work/out")"
+  editor_run 0 "$editor" list
+  same notes.txt "$(cat "$work/out")"
+
+  # A session from a pipe, and one that ends with unsaved changes.
+  editor_run 0 "$editor" edit notes.txt <<<$'replace milk tea\nappend\nSell jam\n.\nsave\nquit'
+  same $'Sell tea\nSell bread\nSell jam' "$(cat notes.txt)"
+  editor_run 1 "$editor" edit notes.txt <<<'delete 1'
+  same $'Sell tea\nSell bread\nSell jam' "$(cat notes.txt)"
+  [ -s notes.txt.recovered ] || fail "unsaved changes were not kept"
+
+  # Bytes stay what they are, through pipes in both directions.
+  printf '\xef\xbb\xbfone\r\ntwo' >crlf.txt
+  "$editor" show crlf.txt | "$editor" write copy.txt
+  cmp crlf.txt copy.txt
+  printf 'a\xffb' >bytes.bin
+  editor_run 1 "$editor" show bytes.bin
+  grep -q 'bytes.bin' "$work/err" || fail "the message does not name the file: $(cat "$work/err")"
+  head -c 4000000 /dev/zero | tr '\0' 'x' >big.txt
+  set -o pipefail
+  "$editor" show big.txt 2>"$work/err" | head -c 1 >/dev/null || [ ! -s "$work/err" ]
+  [ ! -s "$work/err" ] || fail "not quiet when its reader goes away: $(cat "$work/err")"
+
+  # Failures are one line that names the file; bad usage ends with 64.
+  editor_run 1 "$editor" show missing.txt
+  same 1 "$(wc -l <"$work/err")"
+  grep -q missing.txt "$work/err" || fail "the message does not name the file: $(cat "$work/err")"
+  editor_run 64 "$editor" frobnicate
+  editor_run 64 "$editor" --environment production show notes.txt
+  grep -q 'live' "$work/err" && grep -q 'preview' "$work/err" || fail "the environments are not listed: $(cat "$work/err")"
+
+  # The flag, by argument and by variable; a preview shows and changes Previews/Documents.
+  cd "$root"
+  editor_run 0 "$editor" --environment preview show text.txt
+  cmp "$work/out" Previews/Documents/text.txt
+  grep -q preview "$work/err" || fail "it does not say that it runs in preview: $(cat "$work/err")"
+  cp Previews/Documents/text.txt "$work/text.txt"
+  status=0
+  APP_ENVIRONMENT=preview "$editor" --quiet write text.txt <<<'changed' 2>"$work/err" || status=$?
+  same 'changed' "$(cat Previews/Documents/text.txt)" || status=1
+  cat "$work/text.txt" >Previews/Documents/text.txt
+  same 0 "$status"
+
+  # Nobody provides the files of a program that runs in test: it says so and fails.
+  editor_run 1 "$editor" --environment test show text.txt
+  grep -q 'Unimplemented: FileClient' "$work/err" || fail "the endpoint is not named: $(cat "$work/err")"
+  echo "write, append, replace, show, list, edit, pipes, exit codes, preview and test as they should be"
+}
+
+# Runs a command that has to end with the exit code $1; what it says is in $work/out and $work/err.
+editor_run() {
+  local expected=$1 status=0
+  shift
+  timeout 60 "$@" >"$work/out" 2>"$work/err" || status=$?
+  [ "$status" = "$expected" ] || {
+    cat "$work/err"
+    fail "${*:2} ended with $status instead of $expected"
+  }
+}
+
+same() {
+  [ "$1" = "$2" ] || fail "expected '$1', found '$2'"
+}
+
 stage_sanitizer() {
   quietly 900 swift test --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
   closing_lines
@@ -52,7 +128,7 @@ stage_apple() {
   local out=$work/apple module flags
   mkdir -p "$out"
   flags=(-swift-version 6 -package-name appenvironmentkit -warnings-as-errors -I "$out")
-  for module in CThreadIdentity CAppEnvironmentTesting; do
+  for module in CFileSystem CThreadIdentity CAppEnvironmentTesting; do
     mkdir -p "$out/$module"
     echo "module $module { umbrella \"$root/Sources/$module/include\" export * }" >"$out/$module/module.modulemap"
     flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
@@ -106,17 +182,15 @@ expect_failure() {
 }
 
 stage_docs() {
-  local docc module
+  local docc module graphs
   docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
-  quietly 900 swift build
+  quietly 900 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+  graphs=$(sed -n 's/^Files written to //p' "$work/log")
   for module in "${libraries[@]}"; do
-    local graphs=$work/graphs/$module
-    mkdir -p "$graphs"
-    swift symbolgraph-extract -module-name "$module" -minimum-access-level public -skip-synthesized-members \
-      -I "$(swift build --show-bin-path)/Modules" -target "$(target)" -output-dir "$graphs" \
-      $(find "$root"/Sources -name module.modulemap -printf '-Xcc -fmodule-map-file=%p ')
+    mkdir -p "$work/graphs/$module"
+    cp "$graphs/$module.symbols.json" "$graphs/$module@"*.symbols.json "$work/graphs/$module" 2>/dev/null || true
     "$docc" convert "Sources/$module/$module.docc" --warnings-as-errors \
-      --additional-symbol-graph-dir "$graphs" --fallback-display-name "$module" \
+      --additional-symbol-graph-dir "$work/graphs/$module" --fallback-display-name "$module" \
       --fallback-bundle-identifier "$module" --output-path "$work/$module.doccarchive"
     echo "$module: $(find "$work/$module.doccarchive/data" -name '*.json' | wc -l) pages"
   done
@@ -150,8 +224,4 @@ quietly() {
 # What `swift test` says at its end, for both frameworks.
 closing_lines() {
   grep -E '^[[:space:]]*Executed [0-9]+ test|Test run with' "$work/log" | tail -n 2 | sed 's/^[[:space:]]*/  /'
-}
-
-target() {
-  swiftc -print-target-info | sed -n 's/^ *"triple": "\(.*\)",$/\1/p' | head -n 1
 }

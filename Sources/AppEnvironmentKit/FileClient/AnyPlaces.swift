@@ -1,0 +1,66 @@
+import Foundation
+
+/// The whole file system, as the user who runs the program may see it.
+package struct AnyPlaces: Places {
+  package init() {}
+
+  package func place(of url: URL, following: Bool) throws(FileClientError) -> Place {
+    let path = try url.checkedFilePath()
+    var place = try place(path, in: nil, asked: path)
+    guard following else { return place }
+    for _ in 0..<maximalLinks {
+      guard let target = try place.linkTarget() else { return place }
+      place = try self.place(target, in: place.folder, asked: path)
+    }
+    throw FileClientError(errno: ELOOP, path: path)
+  }
+
+  private func place(_ path: String, in folder: Descriptor?, asked: String) throws(FileClientError) -> Place {
+    var components = path.split(separator: "/")
+    let isAbsolute = path.hasPrefix("/")
+    let name = components.popLast() ?? "."
+    guard name != ".", name != ".." else {
+      return Place(folder: try Descriptor(folder: path, in: folder, path: asked), name: ".", path: asked)
+    }
+    let parent = (isAbsolute ? "/" : "./") + components.joined(separator: "/")
+    return Place(folder: try Descriptor(folder: parent, in: folder, path: asked), name: String(name), path: asked)
+  }
+
+  package func makeFolders(to url: URL) throws(FileClientError) {
+    let path = try url.checkedFilePath()
+    try makeFolders(path, asked: path)
+  }
+
+  private func makeFolders(_ path: String, asked: String) throws(FileClientError) {
+    guard let made = try makeFolder(path, asked: asked) else {
+      try makeFolders(parent(of: path), asked: asked)
+      // Once only: some folders, /proc for one, say of any new name that it is missing.
+      guard try makeFolder(path, asked: asked) != nil else { throw .notFound(path: asked) }
+      return try flushNames(besides: path, asked: asked)
+    }
+    if made { try flushNames(besides: path, asked: asked) }
+  }
+
+  private func flushNames(besides path: String, asked: String) throws(FileClientError) {
+    try Descriptor(folder: parent(of: path), path: asked).flushNames(path: asked)
+  }
+
+  /// True when the folder was made, false when it was there, nil when the one to make it in is missing.
+  private func makeFolder(_ path: String, asked: String) throws(FileClientError) -> Bool? {
+    do throws(FileClientError) {
+      try system(asked) { mkdir(path, 0o777) }
+      return true
+    } catch .notFound where path != parent(of: path) {
+      return nil
+    } catch .alreadyExists {
+      var status = stat()
+      guard stat(path, &status) == 0, status.kind == .directory else { throw .alreadyExists(path: asked) }
+      return false
+    }
+  }
+
+  private func parent(of path: String) -> String {
+    let parent = path.split(separator: "/").dropLast().joined(separator: "/")
+    return path.hasPrefix("/") ? "/" + parent : parent
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Locking
+
+/// Watches a file or folder for each of its subscribers.
+struct ChangePublisher<Files: FileSystem>: Publisher {
+  typealias Output = FileChange
+  typealias Failure = any Error
+
+  let files: Files
+  let url: URL
+  /// Where watching begins; nil for at once, on the subscriber's thread.
+  let queue: DispatchQueue?
+
+  func receive(subscriber: some Subscriber<FileChange, any Error>) {
+    let subscription = ChangeSubscription(subscriber)
+    subscriber.receive(subscription: subscription)
+    let start: @Sendable () -> Void = { [files, url] in
+      subscription.start { changed, finished throws(FileClientError) in
+        try files.watch(url, changed: changed, finished: finished)
+      }
+    }
+    if let queue { queue.async(execute: start) } else { start() }
+  }
+}
+
+/// Keeps the changes until they are asked for, and hands them on one at a time.
+private final class ChangeSubscription: Subscription, Sendable {
+  fileprivate struct State {
+    var demand = Subscribers.Demand.none
+    var changes: [FileChange] = []
+    var end: Subscribers.Completion<any Error>?
+    var isHandingOn = false
+    var stop: (@Sendable () -> Void)?
+  }
+
+  private let state = Locked(State())
+  private let receiver: Receiver
+
+  init(_ subscriber: some Subscriber<FileChange, any Error>) {
+    receiver = Receiver(subscriber)
+  }
+
+  func start(
+    _ watch: (
+      _ changed: @escaping @Sendable (FileChange) -> Void,
+      _ finished: @escaping @Sendable (FileClientError?) -> Void
+    ) throws(FileClientError) -> @Sendable () -> Void
+  ) {
+    guard !receiver.isGone else { return }
+    do throws(FileClientError) {
+      let stop = try watch({ self.take($0) }, { self.finish($0) })
+      state.withLock { $0.stop = stop }
+      if receiver.isGone { cancel() }
+    } catch {
+      finish(error)
+    }
+  }
+
+  func request(_ demand: Subscribers.Demand) {
+    state.withLock { $0.demand += demand }
+    handOn()
+  }
+
+  func cancel() {
+    receiver.leave()
+    let held = state.withLock { state in
+      defer { (state.stop, state.changes) = (nil, []) }
+      return (state.stop, state.changes)
+    }
+    held.0?()
+  }
+
+  private func take(_ change: FileChange) {
+    state.withLock { $0.changes.append(change) }
+    handOn()
+  }
+
+  private func finish(_ error: FileClientError?) {
+    state.withLock { $0.end = error.map { .failure($0) } ?? .finished }
+    handOn()
+  }
+
+  /// One thread at a time hands on, whoever it is; others leave it what they bring.
+  private func handOn() {
+    let isMine = state.withLock { state in
+      defer { state.isHandingOn = true }
+      return !state.isHandingOn
+    }
+    guard isMine else { return }
+    while let step = state.withLock({ $0.next() }) {
+      switch step {
+      case .change(let change):
+        let demand = receiver.receive(change)
+        state.withLock { $0.demand += demand }
+      case .end(let completion):
+        receiver.finish(completion)
+        cancel()
+      }
+    }
+  }
+
+  fileprivate enum Step {
+    case change(FileChange)
+    case end(Subscribers.Completion<any Error>)
+  }
+}
+
+extension ChangeSubscription.State {
+  fileprivate mutating func next() -> ChangeSubscription.Step? {
+    if !changes.isEmpty, demand > .none {
+      demand -= 1
+      return .change(changes.removeFirst())
+    }
+    if changes.isEmpty, let end {
+      self.end = nil
+      return .end(end)
+    }
+    isHandingOn = false
+    return nil
+  }
+}
+
+/// The subscriber, until it cancels.
+private final class Receiver: Sendable {
+  struct Closures: @unchecked Sendable {  // because a subscriber is called by one thread at a time only.
+    let value: (FileChange) -> Subscribers.Demand
+    let completion: (Subscribers.Completion<any Error>) -> Void
+  }
+
+  private let closures: Locked<Closures?>
+
+  init(_ subscriber: some Subscriber<FileChange, any Error>) {
+    closures = Locked(
+      Closures(
+        value: { subscriber.receive($0) },
+        completion: { subscriber.receive(completion: $0) }
+      )
+    )
+  }
+
+  var isGone: Bool { closures.withLock { $0 == nil } }
+
+  func receive(_ change: FileChange) -> Subscribers.Demand {
+    closures.withLock { $0 }?.value(change) ?? .none
+  }
+
+  func finish(_ completion: Subscribers.Completion<any Error>) {
+    leave()?.completion(completion)
+  }
+
+  @discardableResult
+  func leave() -> Closures? {
+    closures.withLock { closures in
+      defer { closures = nil }
+      return closures
+    }
+  }
+}

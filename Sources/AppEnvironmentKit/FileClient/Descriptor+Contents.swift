@@ -1,0 +1,90 @@
+import Foundation
+
+extension Descriptor {
+  /// Everything that is in the file from where it stands, in one buffer that the result takes over.
+  ///
+  /// The size the system states is where to begin, not to be trusted: files grow and shrink while they are read, and
+  /// those in `/proc` say 0.
+  func contents(path: String) throws(FileClientError) -> Data {
+    let size = Int(try status(path: path).st_size)
+    // One byte more than it should be, so that the end is seen without a second buffer.
+    var capacity = size > 0 ? size + 1 : 1 << 16
+    guard var buffer = malloc(capacity) else { throw FileClientError(errno: ENOMEM, path: path) }
+    var count = 0
+    do throws(FileClientError) {
+      while true {
+        if count == capacity {
+          guard let larger = realloc(buffer, capacity * 2) else { throw FileClientError(errno: ENOMEM, path: path) }
+          buffer = larger
+          capacity *= 2
+        }
+        let read = try system(path) { Foundation.read(number, buffer + count, min(capacity - count, 1 << 30)) }
+        if read == 0 { break }
+        count += read
+      }
+    } catch {
+      free(buffer)
+      throw error
+    }
+    guard count > 0 else {
+      free(buffer)
+      return Data()
+    }
+    if count < capacity / 2 { buffer = realloc(buffer, count) ?? buffer }
+    return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
+  }
+
+  /// Writes everything, without copying it first.
+  package func write(_ data: Data, path: String) throws(FileClientError) {
+    for region in data.regions {
+      let result = region.withUnsafeBytes { bytes in
+        Result { () throws(FileClientError) in try write(bytes, path: path) }
+      }
+      try result.get()
+    }
+  }
+
+  /// Writes all there is to read in another file, a piece at a time.
+  func write(contentsOf source: Descriptor, sourcePath: String, path: String) throws(FileClientError) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try system(sourcePath) { read(source.number, buffer.baseAddress, buffer.count) }
+      if count == 0 { return }
+      try write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), path: path)
+    }
+  }
+
+  /// Writes all of these bytes, however few the system takes at a time.
+  private func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(FileClientError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = try system(path) { Foundation.write(number, rest.baseAddress, min(rest.count, 1 << 30)) }
+      rest = .init(rebasing: rest[count...])
+    }
+  }
+
+  /// The names in the folder, without `.` and `..`, in no order.
+  func names(path: String) throws(FileClientError) -> [String] {
+    let copy = try system(path) { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard let stream = fdopendir(copy) else {
+      let code = errno
+      close(copy)
+      throw FileClientError(errno: code, path: path)
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        let code = errno
+        if code != 0 { throw FileClientError(errno: code, path: path) }
+        return names
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+}

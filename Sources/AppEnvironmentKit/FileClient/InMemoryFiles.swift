@@ -1,0 +1,179 @@
+import Foundation
+
+/// A tree of files and folders, as a value. Paths are walked as the system does it: what is before `..` must exist.
+struct InMemoryFiles: Sendable {
+  typealias Key = [String]
+
+  struct Item: Sendable {
+    var attributes: FileAttributes
+    var data = Data()
+  }
+
+  /// What happened to a name in a folder.
+  struct Event: Sendable {
+    var folder: Key
+    var event: FolderEvents.Event
+  }
+
+  private var items: [Key: Item] = [:]
+  private var events: [Event] = []
+  private var lastVersion = 0
+
+  /// Makes a tree of nothing but the topmost folder.
+  init(date: Date) {
+    items[[]] = newItem(nil, date)
+  }
+
+  /// Adds a file, or a folder when `data` is nil, with the folders it lies in; for what there is at first.
+  mutating func add(_ path: String, _ data: Data?, date: Date) {
+    var key: Key = []
+    let names = path.split(separator: "/").map(String.init)
+    for (index, name) in names.enumerated() where name != "." {
+      if name == ".." {
+        _ = key.popLast()
+      } else {
+        key.append(name)
+        if index == names.count - 1, let data { items[key] = newItem(data, date) }
+        if items[key] == nil { items[key] = newItem(nil, date) }
+      }
+    }
+  }
+
+  /// What happened since this was called last.
+  mutating func takeEvents() -> [Event] {
+    defer { events = [] }
+    return events
+  }
+
+  func item(at path: String) throws(FileClientError) -> Item {
+    guard let item = items[try key(of: path)] else { throw .notFound(path: path) }
+    return item
+  }
+
+  func file(at path: String) throws(FileClientError) -> Item {
+    let item = try item(at: path)
+    guard item.attributes.kind != .directory else { throw .isDirectory(path: path) }
+    return item
+  }
+
+  /// The version of the file there is, nil when there is none.
+  func savedVersion(_ path: String) throws(FileClientError) -> FileVersion? {
+    guard items[try key(of: path)] != nil else { return nil }
+    return try file(at: path).attributes.version
+  }
+
+  func entries(_ path: String) throws(FileClientError) -> [(name: String, isFolder: Bool)] {
+    let folder = try key(of: path)
+    guard try item(at: path).attributes.kind == .directory else { throw .notDirectory(path: path) }
+    return items.compactMap { key, item in
+      guard key.count == folder.count + 1, key.starts(with: folder) else { return nil }
+      return (key[folder.count], item.attributes.kind == .directory)
+    }
+    .sorted { $0.name < $1.name }
+  }
+
+  mutating func save(_ path: String, _ data: Data, date: Date) throws(FileClientError) -> FileVersion {
+    let key = try key(of: path)
+    let old = items[key]
+    if old != nil { _ = try file(at: path) }
+    var item = newItem(data, date)
+    if let old { item.attributes.permissions = old.attributes.permissions }
+    items[key] = item
+    touch(key, old == nil ? date : nil) { old == nil ? .created($0) : .modified($0) }
+    return item.attributes.version
+  }
+
+  mutating func makeFolders(_ path: String, date: Date) throws(FileClientError) {
+    let folder = try key(of: path, makingFolders: date)
+    guard let item = items[folder] else {
+      items[folder] = newItem(nil, date)
+      return touch(folder, date) { .created($0) }
+    }
+    guard item.attributes.kind == .directory else { throw .alreadyExists(path: path) }
+  }
+
+  mutating func remove(_ path: String, date: Date) throws(FileClientError) {
+    let key = try key(of: path)
+    let isFolder = try item(at: path).attributes.kind == .directory
+    guard !key.isEmpty else { throw FileClientError(errno: EINVAL, path: path) }
+    if isFolder, try !entries(path).isEmpty { throw .directoryNotEmpty(path: path) }
+    items[key] = nil
+    if isFolder { events.append(Event(folder: key, event: .folderGone)) }
+    touch(key, date) { .removed($0) }
+  }
+
+  mutating func move(_ source: String, _ destination: String, date: Date) throws(FileClientError) {
+    let (from, to) = (try key(of: source), try key(of: destination))
+    let isFolder = try item(at: source).attributes.kind == .directory
+    guard items[to] == nil else { throw .alreadyExists(path: destination) }
+    guard !to.starts(with: from) else { throw .other(path: source, reason: "a folder cannot be moved into itself") }
+    for (key, item) in items where key.starts(with: from) {
+      items[key] = nil
+      items[to + key.dropFirst(from.count)] = item
+    }
+    let isRenamed = from.dropLast() == to.dropLast()
+    touch(from, date) { isRenamed ? .movedAway($0, cookie: 1) : .removed($0) }
+    touch(to, date) { isRenamed ? .movedHere($0, cookie: 1) : .created($0) }
+    if isFolder { events.append(Event(folder: from, event: .folderGone)) }
+  }
+
+  mutating func copy(_ source: String, _ destination: String, date: Date) throws(FileClientError) {
+    let original = try file(at: source)
+    let key = try key(of: destination)
+    guard items[key] == nil else { throw .alreadyExists(path: destination) }
+    var item = newItem(original.data, date)
+    item.attributes.permissions = original.attributes.permissions
+    items[key] = item
+    touch(key, date) { .created($0) }
+  }
+
+  /// Dates the folder that `key` lies in, unless `date` is nil, and notes what happened to the name there.
+  private mutating func touch(_ key: Key, _ date: Date?, _ event: (String) -> FolderEvents.Event) {
+    guard let name = key.last else { return }
+    let folder = Array(key.dropLast())
+    if let date { items[folder]?.attributes.modificationDate = date }
+    events.append(Event(folder: folder, event: event(name)))
+  }
+
+  private mutating func newItem(_ data: Data?, _ date: Date) -> Item {
+    lastVersion += 1
+    let attributes = FileAttributes(
+      kind: data == nil ? .directory : .regularFile,
+      size: Int64(data?.count ?? 0),
+      modificationDate: date,
+      permissions: data == nil ? 0o755 : 0o644,
+      version: FileVersion(rawValue: "memory.\(lastVersion)")
+    )
+    return Item(attributes: attributes, data: data ?? Data())
+  }
+}
+
+extension InMemoryFiles {
+  /// The key of a path, whose last component need not exist.
+  func key(of path: String) throws(FileClientError) -> Key {
+    var copy = self
+    return try copy.key(of: path, makingFolders: nil)
+  }
+
+  private mutating func key(of path: String, makingFolders date: Date?) throws(FileClientError) -> Key {
+    guard path.utf8.count < PATH_MAX else { throw .nameTooLong(path: path) }
+    var key: Key = []
+    for component in path.split(separator: "/") where component != "." {
+      switch items[key]?.attributes.kind {
+      case .directory: break
+      case .some: throw .notDirectory(path: path)
+      case nil:
+        guard let date else { throw .notFound(path: path) }
+        items[key] = newItem(nil, date)
+        touch(key, date) { .created($0) }
+      }
+      if component == ".." {
+        guard key.popLast() != nil else { throw .outsideRoot(path: path) }
+      } else {
+        guard component.utf8.count <= Int(NAME_MAX) else { throw .nameTooLong(path: path) }
+        key.append(String(component))
+      }
+    }
+    return key
+  }
+}

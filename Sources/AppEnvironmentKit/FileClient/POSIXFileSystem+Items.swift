@@ -1,0 +1,57 @@
+import CFileSystem
+import Foundation
+
+extension POSIXFileSystem {
+  package func createDirectory(_ url: URL) throws(FileClientError) {
+    try places.makeFolders(to: url)
+  }
+
+  package func remove(_ url: URL) throws(FileClientError) {
+    let place = try places.place(of: url, following: false)
+    guard let status = try place.status() else { throw .notFound(path: place.path) }
+    if status.kind == .directory {
+      try removeFolder(place)
+    } else {
+      try system(place.path) { unlinkat(place.folder.number, place.name, 0) }
+    }
+    try place.folder.flushNames(path: place.path)
+  }
+
+  /// Removes an empty folder, and one that looks empty: what a killed save left in it is nothing to anybody.
+  private func removeFolder(_ place: Place) throws(FileClientError) {
+    do throws(FileClientError) {
+      try system(place.path) { unlinkat(place.folder.number, place.name, AT_REMOVEDIR) }
+    } catch .directoryNotEmpty, .alreadyExists {
+      let folder = try Descriptor(folder: place.name, in: place.folder, followingLinks: false, path: place.path)
+      StagedFile.sweep(Place(folder: folder, name: ".", path: place.path), wholeFolder: true)
+      try system(place.path) { unlinkat(place.folder.number, place.name, AT_REMOVEDIR) }
+    }
+  }
+
+  package func move(_ source: URL, _ destination: URL) throws(FileClientError) {
+    let from = try places.place(of: source, following: false)
+    let to = try places.place(of: destination, following: false)
+    guard let status = try from.status() else { throw .notFound(path: from.path) }
+    guard try to.status() == nil else { throw .alreadyExists(path: to.path) }
+    if cfs_rename_exclusively(from.folder.number, from.name, to.folder.number, to.name) != 0 {
+      switch errno {
+      case EXDEV where status.kind == .regularFile:
+        try copy(source, destination)
+        try system(from.path) { unlinkat(from.folder.number, from.name, 0) }
+      case EXDEV:
+        throw .other(path: from.path, reason: "only files can be moved to another disk")
+      case EINVAL where status.kind == .directory:
+        throw .other(path: from.path, reason: "a folder cannot be moved into itself")
+      case EEXIST:
+        throw .alreadyExists(path: to.path)
+      case ENOSYS, ENOTSUP, EINVAL:
+        // The file system has no such call: the check above has to do.
+        try system(from.path) { renameat(from.folder.number, from.name, to.folder.number, to.name) }
+      case let code:
+        throw FileClientError(errno: code, path: from.path)
+      }
+    }
+    try to.folder.flushNames(path: to.path)
+    try from.folder.flushNames(path: from.path)
+  }
+}

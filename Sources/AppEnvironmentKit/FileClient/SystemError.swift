@@ -1,0 +1,36 @@
+import Foundation
+
+extension FileClientError {
+  /// The error that a system call left in `errno`, about this path.
+  package init(errno code: Int32, path: String) {
+    switch code {
+    case ENOENT: self = .notFound(path: path)
+    case EACCES, EPERM: self = .noPermission(path: path)
+    case EISDIR: self = .isDirectory(path: path)
+    case ENOTDIR: self = .notDirectory(path: path)
+    case ENXIO, ENODEV: self = .notRegularFile(path: path)
+    case ENOSPC, EDQUOT: self = .noSpace(path: path)
+    case ENAMETOOLONG: self = .nameTooLong(path: path)
+    case EROFS: self = .readOnly(path: path)
+    case EEXIST: self = .alreadyExists(path: path)
+    case ENOTEMPTY: self = .directoryNotEmpty(path: path)
+    case ELOOP: self = .other(path: path, reason: "too many links lead on from here")
+    case EFBIG: self = .other(path: path, reason: "larger than a file may become here")
+    default: self = .other(path: path, reason: String(cString: strerror(code)).lowercased())
+    }
+  }
+}
+
+/// Makes a system call, again when a signal interrupts it, and throws what it leaves in `errno` when it returns -1.
+@discardableResult
+package func system<Result: SignedInteger>(
+  _ path: String,
+  _ call: () -> Result
+) throws(FileClientError) -> Result {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    let code = errno
+    if code != EINTR { throw FileClientError(errno: code, path: path) }
+  }
+}

@@ -1,0 +1,104 @@
+import AppEnvironmentKit
+import Foundation
+
+// Usage: file-client-probe [as-nobody|limit BYTES]… COMMAND PATH…
+// Prints `done` or the error's case and description, one line.
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+
+@MainActor func next() -> String {
+  guard !arguments.isEmpty else { exit(64) }
+  return arguments.removeFirst()
+}
+
+@MainActor func nextURL() -> URL { URL(filePath: next(), directoryHint: .notDirectory) }
+
+func say(_ line: String) {
+  FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+}
+
+@MainActor func report(_ work: () async throws -> Void) async {
+  do {
+    try await work()
+    say("done")
+  } catch {
+    let name = Mirror(reflecting: error).children.first?.label ?? "\(type(of: error))"
+    say("\(name): \(error)")
+  }
+}
+
+/// A text that shows whether it is whole: lines that repeat a number, and an end.
+func text(_ number: Int, size: Int) -> Data {
+  let line = "\(number) of \(size)\n"
+  return Data((String(repeating: line, count: size / line.utf8.count + 1) + "end\n").utf8)
+}
+
+let client = FileClient.live
+
+loop: while true {
+  switch next() {
+  case "as-nobody":
+    // Permissions do not hold for root.
+    guard geteuid() != 0 || (setegid(65534) == 0 && seteuid(65534) == 0) else { exit(71) }
+  case "limit":
+    signal(SIGXFSZ, SIG_IGN)
+    let bytes = rlim_t(next()) ?? 0
+    var limit = rlimit(rlim_cur: bytes, rlim_max: bytes)
+    #if os(Linux)
+      let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #else
+      let resource = RLIMIT_FSIZE
+    #endif
+    guard setrlimit(resource, &limit) == 0 else { exit(71) }
+  case "save-for-ever":
+    let (url, size) = (nextURL(), Int(next()) ?? 0)
+    let texts = (0..<4).map { text($0, size: size) }
+    say("saving")
+    for number in 0... { try await client.saveFile(at: url, texts[number % texts.count]) }
+  case "save":
+    let (url, size) = (nextURL(), Int(next()) ?? 0)
+    await report { try await client.saveFile(at: url, text(0, size: size)) }
+    break loop
+  case "copy":
+    let (from, to) = (nextURL(), nextURL())
+    await report { try await client.copyItem(from: from, to: to) }
+    break loop
+  case "load":
+    let url = nextURL()
+    await report { _ = try await client.loadFile(at: url) }
+    break loop
+  case "list":
+    let url = nextURL()
+    await report { _ = try await client.listDirectory(at: url) }
+    break loop
+  case "remove":
+    let url = nextURL()
+    await report { try await client.removeItem(at: url) }
+    break loop
+  case "watch-and-leave":
+    // Says how many descriptors twenty subscriptions left open.
+    let url = nextURL()
+    var subscriptions = (0..<20).map { _ in
+      client.watch(url).sink { _ in
+      } receiveValue: { _ in
+      }
+    }
+    _ = try await client.attributes(at: url)
+    let watching = openDescriptors()
+    subscriptions.removeAll()
+    // They are closed on queues of their own. Some that belong to the queues stay.
+    var patience = 100_000
+    while openDescriptors() > watching - 20, patience > 0 {
+      sched_yield()
+      patience -= 1
+    }
+    say("\(max(0, openDescriptors() - watching + 20))")
+    break loop
+  default:
+    exit(64)
+  }
+}
+
+func openDescriptors() -> Int {
+  (0..<512).count { fcntl($0, F_GETFD) != -1 }
+}
