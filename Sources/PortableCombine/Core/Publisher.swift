@@ -1,7 +1,7 @@
 /// A source that sends a sequence of values over time, and then at most one completion, to each of its subscribers.
 ///
-/// Nothing is sent before a subscriber asks: a publisher answers ``subscribe(_:)`` with one subscription, sends no more
-/// values than were requested of it, and ends with ``Subscribers/Completion/finished`` or with one failure.
+/// Nothing is sent before a subscriber asks: a publisher answers ``subscribe(_:)->()`` with one subscription, sends no
+/// more values than were requested of it, and ends with ``Subscribers/Completion/finished`` or with one failure.
 ///
 /// The interface and the behaviour are those that Apple documents for Combine's `Publisher`.
 public protocol Publisher<Output, Failure> {
@@ -11,7 +11,7 @@ public protocol Publisher<Output, Failure> {
   /// The error that the publisher may end with; `Never` where it cannot fail.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. Implemented by publishers; called through ``subscribe(_:)``.
+  /// Attaches a subscriber. Implemented by publishers; called through ``subscribe(_:)->()``.
   ///
   /// - Parameter subscriber: The subscriber to send to. It is given its subscription on the caller's thread unless the
   ///   publisher says otherwise.

@@ -1,0 +1,210 @@
+import AppEnvironmentKit
+import Foundation
+
+extension FileClientContract {
+  static let saving = [
+    Rule("What was saved is loaded, byte for byte") { contract in
+      let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+      try await contract.files.saveFile(at: contract.url("data"), data)
+      try contract.equal(try await contract.files.loadFile(at: contract.url("data")), data, "the data")
+    },
+    Rule("A save replaces all that was there") { contract in
+      try await contract.save("a.txt", "a long text")
+      try await contract.save("a.txt", "short")
+      try await contract.contains("a.txt", "short")
+    },
+    Rule("An empty file is a file") { contract in
+      try await contract.save("empty", "")
+      try contract.equal(try await contract.files.loadFile(at: contract.url("empty")), Data(), "the data")
+      try contract.equal(try await contract.files.attributes(at: contract.url("empty")).size, 0, "the size")
+    },
+    Rule("Names may have spaces, accents and signs") { contract in
+      for name in ["two words.txt", "naïve – 日本 🎧.txt", "100%41 #1 ?.txt", ".hidden", "-dash"] {
+        try await contract.save(name, name)
+        try await contract.contains(name, name)
+        try contract.holds(try await contract.names().contains(name), "\(name) is listed")
+      }
+    },
+    Rule("A missing file is not found") { contract in
+      try await contract.fails(.notFound(path: contract.path("gone"))) {
+        try await $0.loadFile(at: contract.url("gone"))
+      }
+    },
+    Rule("A folder is not loaded or replaced") { contract in
+      try await contract.files.createDirectory(at: contract.url("folder"))
+      let expected = FileClientError.isDirectory(path: contract.path("folder"))
+      try await contract.fails(expected) { try await $0.loadFile(at: contract.url("folder")) }
+      try await contract.fails(expected) { try await $0.saveFile(at: contract.url("folder"), Data()) }
+      try await contract.fails(expected) {
+        try await $0.saveFile(at: contract.url("folder"), Data(), ifUnchangedSince: nil)
+      }
+    },
+    Rule("A save does not make folders") { contract in
+      try await contract.fails(.notFound(path: contract.path("gone/a.txt"))) {
+        try await $0.saveFile(at: contract.url("gone/a.txt"), Data())
+      }
+      try contract.equal(try await contract.names(), [], "what is there")
+    },
+    Rule("A file is not a folder on the way") { contract in
+      try await contract.save("a.txt", "")
+      let url = contract.url("a.txt/b")
+      let expected = FileClientError.notDirectory(path: contract.path(url))
+      try await contract.fails(expected) { try await $0.loadFile(at: url) }
+      try await contract.fails(expected) { try await $0.saveFile(at: url, Data()) }
+      try await contract.fails(expected) { try await $0.createDirectory(at: url) }
+      try await contract.fails(expected) { try await $0.attributes(at: url) }
+    },
+    Rule("A name that is too long is refused") { contract in
+      let url = contract.url(String(repeating: "n", count: 300))
+      let expected = FileClientError.nameTooLong(path: contract.path(url))
+      try await contract.fails(expected) { try await $0.loadFile(at: url) }
+      try await contract.fails(expected) { try await $0.saveFile(at: url, Data()) }
+      try await contract.fails(expected) { try await $0.createDirectory(at: url) }
+    },
+    Rule("Only URLs of files are taken") { contract in
+      guard let url = URL(string: "http://example.org/a.txt") else { return }
+      try await contract.fails(.other(path: "http://example.org/a.txt", reason: "not the URL of a file")) {
+        try await $0.loadFile(at: url)
+      }
+    },
+    Rule("Bytes that are not UTF-8 are not text, and the first is named") { contract in
+      let bytes = Data("caf\u{E9} ".utf8) + [0xE2, 0x82, 0x41]
+      try await contract.files.saveFile(at: contract.url("a.txt"), bytes)
+      try await contract.fails(.notText(path: contract.path("a.txt"), offset: 6)) {
+        try await $0.loadText(at: contract.url("a.txt"))
+      }
+    },
+    Rule("Text keeps its byte-order mark and its line ends") { contract in
+      let text = "\u{FEFF}one\r\ntwo\n\rthree"
+      try await contract.save("a.txt", text)
+      let loaded = try await contract.files.loadText(at: contract.url("a.txt"))
+      try contract.equal(Array(loaded.utf8), Array(text.utf8), "the bytes")
+    },
+    Rule("Publishers do nothing before someone subscribes") { contract in
+      let publisher = contract.files.saveFile(contract.url("a.txt"), Data())
+      withExtendedLifetime(publisher) {}
+      try contract.equal(try await contract.names(), [], "what is there")
+    },
+  ]
+
+  static let comparing = [
+    Rule("A file that is the same still is saved, and has a new version") { contract in
+      try await contract.save("a.txt", "one")
+      let one = try await contract.files.attributes(at: contract.url("a.txt")).version
+      let two = try await contract.files.saveFile(at: contract.url("a.txt"), Data("two".utf8), ifUnchangedSince: one)
+      try contract.holds(one != two, "the versions differ")
+      try contract.equal(try await contract.files.attributes(at: contract.url("a.txt")).version, two, "the version")
+      try await contract.files.saveFile(at: contract.url("a.txt"), Data("three".utf8), ifUnchangedSince: two)
+      try await contract.contains("a.txt", "three")
+    },
+    Rule("A file that somebody saved since is kept") { contract in
+      try await contract.save("a.txt", "one")
+      let one = try await contract.files.attributes(at: contract.url("a.txt")).version
+      try await contract.save("a.txt", "two")
+      try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
+        try await $0.saveFile(at: contract.url("a.txt"), Data("mine".utf8), ifUnchangedSince: one)
+      }
+      try await contract.contains("a.txt", "two")
+    },
+    Rule("A file that was removed since is not made again") { contract in
+      try await contract.save("a.txt", "one")
+      let one = try await contract.files.attributes(at: contract.url("a.txt")).version
+      try await contract.files.removeItem(at: contract.url("a.txt"))
+      try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
+        try await $0.saveFile(at: contract.url("a.txt"), Data("mine".utf8), ifUnchangedSince: one)
+      }
+      try contract.equal(try await contract.names(), [], "what is there")
+    },
+    Rule("A file that must not exist is made once") { contract in
+      try await contract.files.saveFile(at: contract.url("a.txt"), Data("one".utf8), ifUnchangedSince: nil)
+      try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
+        try await $0.saveFile(at: contract.url("a.txt"), Data("two".utf8), ifUnchangedSince: nil)
+      }
+      try await contract.contains("a.txt", "one")
+    },
+    Rule("Of saves at the same time that expect the same version one succeeds") { contract in
+      try await contract.save("a.txt", "old")
+      let version = try await contract.files.attributes(at: contract.url("a.txt")).version
+      let successes = await withTaskGroup { group in
+        for number in 0..<8 {
+          group.addTask {
+            let data = Data("\(number)".utf8)
+            let new = try? await contract.files.saveFile(at: contract.url("a.txt"), data, ifUnchangedSince: version)
+            return new == nil ? 0 : 1
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      try contract.equal(successes, 1, "how many succeeded")
+    },
+  ]
+
+  static let folders = [
+    Rule("A list is sorted and tells folders from files") { contract in
+      try await contract.save("b.txt", "")
+      try await contract.save("a.txt", "")
+      try await contract.files.createDirectory(at: contract.url("c"))
+      try await contract.save("c/d.txt", "")
+      let urls = try await contract.files.listDirectory(at: contract.root)
+      try contract.equal(urls.map(\.lastPathComponent), ["a.txt", "b.txt", "c"], "the names")
+      try contract.equal(urls.map(\.hasDirectoryPath), [false, false, true], "which are folders")
+      try contract.equal(try await contract.names(in: "c"), ["d.txt"], "the names in c")
+      if let last = urls.last {
+        try contract.equal(try await contract.files.listDirectory(at: last).count, 1, "the list of what was listed")
+      }
+    },
+    Rule("Files and missing folders are not listed") { contract in
+      try await contract.save("a.txt", "")
+      try await contract.fails(.notDirectory(path: contract.path("a.txt"))) {
+        try await $0.listDirectory(at: contract.url("a.txt"))
+      }
+      try await contract.fails(.notFound(path: contract.path("gone"))) {
+        try await $0.listDirectory(at: contract.url("gone"))
+      }
+    },
+    Rule("A folder is made with those it lies in, and again is no error") { contract in
+      try await contract.files.createDirectory(at: contract.url("a/b/c"))
+      try await contract.files.createDirectory(at: contract.url("a/b/c"))
+      try contract.equal(try await contract.names(in: "a/b"), ["c"], "the names in a/b")
+    },
+    Rule("A folder is not made where a file is") { contract in
+      try await contract.save("a.txt", "")
+      try await contract.fails(.alreadyExists(path: contract.path("a.txt"))) {
+        try await $0.createDirectory(at: contract.url("a.txt"))
+      }
+    },
+    Rule("Files and empty folders are removed, others stay") { contract in
+      try await contract.files.createDirectory(at: contract.url("folder"))
+      try await contract.save("folder/a.txt", "")
+      try await contract.fails(.directoryNotEmpty(path: contract.path("folder"))) {
+        try await $0.removeItem(at: contract.url("folder"))
+      }
+      try await contract.files.removeItem(at: contract.url("folder/a.txt"))
+      try await contract.files.removeItem(at: contract.url("folder"))
+      try contract.equal(try await contract.names(), [], "what is there")
+      try await contract.fails(.notFound(path: contract.path("folder"))) {
+        try await $0.removeItem(at: contract.url("folder"))
+      }
+    },
+    Rule("`..` goes back to a folder that is there") { contract in
+      try await contract.files.createDirectory(at: contract.url("folder"))
+      try await contract.save("folder/../a.txt", "text")
+      try await contract.contains("a.txt", "text")
+      try await contract.fails(.notFound(path: contract.path("gone/../a.txt"))) {
+        try await $0.loadFile(at: contract.url("gone/../a.txt"))
+      }
+    },
+    Rule("Attributes say what there is") { contract in
+      try await contract.save("a.txt", "text")
+      try await contract.files.createDirectory(at: contract.url("folder"))
+      let attributes = try await contract.files.attributes(at: contract.url("a.txt"))
+      try contract.equal(attributes.kind, .regularFile, "the kind")
+      try contract.equal(attributes.size, 4, "the size")
+      try contract.holds(attributes.permissions & 0o400 != 0, "the owner may read")
+      try contract.equal(try await contract.files.attributes(at: contract.url("folder")).kind, .directory, "the kind")
+      try await contract.fails(.notFound(path: contract.path("gone"))) {
+        try await $0.attributes(at: contract.url("gone"))
+      }
+    },
+  ]
+}

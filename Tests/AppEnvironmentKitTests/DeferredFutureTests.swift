@@ -1,0 +1,114 @@
+import AppEnvironmentKit
+import Dispatch
+import Foundation
+import Locking
+import Testing
+
+@Suite struct DeferredFutureTests {
+  private let queue = DispatchQueue(label: "DeferredFutureTests")
+  private let count = Counter()
+
+  @Test func nothingIsDoneBeforeSomeoneSubscribes() {
+    let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { [count] in count.increment() }
+    withExtendedLifetime(publisher) { queue.sync {} }
+    #expect(count.value == 0)
+  }
+
+  @Test func eachSubscriptionDoesTheWorkOnce() async throws {
+    let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { [count] in count.increment() }
+    #expect(try await publisher.firstValue() == 1)
+    #expect(try await publisher.firstValue() == 2)
+    #expect(count.value == 2)
+  }
+
+  @Test func theWorkIsDoneOnTheQueue() async throws {
+    let queue = queue
+    let publisher = AnyPublisher<Bool, any Error>.deferred(on: queue) {
+      dispatchPrecondition(condition: .onQueue(queue))
+      return true
+    }
+    #expect(try await publisher.firstValue() == true)
+  }
+
+  @Test func withoutAQueueTheWorkIsDoneWhenSinkReturns() {
+    let publisher = AnyPublisher<Int, any Error>.deferred(on: nil) { [count] in count.increment() }
+    let received = Counter()
+    let subscription = publisher.sink { _ in
+    } receiveValue: { _ in
+      received.increment()
+    }
+    #expect(received.value == 1)
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func aSubscriptionThatIsCancelledBeforeItsWorkStartsDoesNone() {
+    let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { [count] in count.increment() }
+    queue.suspend()
+    publisher.sink { _ in
+    } receiveValue: { _ in
+    }.cancel()
+    queue.resume()
+    queue.sync {}
+    #expect(count.value == 0)
+  }
+
+  @Test func whatTheWorkThrowsIsTheFailure() async {
+    let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { throw FileClientError.notFound(path: "a") }
+    await #expect(throws: FileClientError.notFound(path: "a")) { try await publisher.firstValue() }
+  }
+
+  @Test func workWithoutAResultFinishesWithoutAValue() async throws {
+    let publisher = AnyPublisher<Never, any Error>.deferred(on: queue) { [count] () -> Void in count.increment() }
+    _ = try await publisher.firstValue()
+    #expect(count.value == 1)
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyDoesNotSubscribe() async {
+    let publisher = SendablePublisher(.deferred(on: queue) { [count] in count.increment() })
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await publisher.firstValue()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    queue.sync {}
+    #expect(count.value == 0)
+  }
+
+  @Test func aTaskThatIsCancelledWhileItWaitsDoesNoWork() async {
+    queue.suspend()
+    let publisher = SendablePublisher(.deferred(on: queue) { [count] in count.increment() })
+    let task = Task { try await publisher.firstValue() }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    queue.resume()
+    queue.sync {}
+    #expect(count.value == 0)
+  }
+}
+
+/// A publisher that is made in one task and subscribed to in another.
+private struct SendablePublisher: @unchecked Sendable {  // because it is not used in two tasks at a time.
+  private let publisher: AnyPublisher<Int, any Error>
+
+  init(_ publisher: AnyPublisher<Int, any Error>) {
+    self.publisher = publisher
+  }
+
+  func firstValue() async throws -> Int? {
+    try await publisher.firstValue()
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Locked(0)
+
+  var value: Int { count.withLock { $0 } }
+
+  @discardableResult
+  func increment() -> Int {
+    count.withLock { count in
+      count += 1
+      return count
+    }
+  }
+}

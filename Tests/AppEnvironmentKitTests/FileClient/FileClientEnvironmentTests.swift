@@ -1,0 +1,28 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+/// Which client an environment makes.
+@Suite struct FileClientEnvironmentTests {
+  @Test func thePreviewClientKeepsItsDocumentsInThePreviewContent() async throws {
+    let environment = AppEnvironment(.preview)
+    let documents = environment.fileClient.documentsDirectory()
+    #expect(documents == environment.previewContent.directory("Documents"))
+    let outside = documents.appending(path: "../outside.txt")
+    await #expect(throws: FileClientError.outsideRoot(path: outside.path)) {
+      try await environment.fileClient.loadFile(at: outside)
+    }
+  }
+
+  @Test func oneClosureIsReplacedByOneAssignment() async throws {
+    let environment = AppEnvironment(.test)
+    environment.fileClient.loadFile = FileClient.inMemory(["a.txt": "text"]).loadFile
+    #expect(try await environment.fileClient.loadText(at: URL(filePath: "/Documents/a.txt")) == "text")
+  }
+
+  @Test func theTestClientFailsTheTest() async {
+    await withKnownIssue {
+      _ = try await AppEnvironment(.test).fileClient.loadFile(at: URL(filePath: "/a"))
+    }
+  }
+}

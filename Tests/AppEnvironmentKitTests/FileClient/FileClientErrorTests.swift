@@ -1,0 +1,22 @@
+import AppEnvironmentKit
+import Testing
+
+@Suite struct FileClientErrorTests {
+  @Test(arguments: [
+    (FileClientError.notFound(path: "notes.txt"), "notes.txt: no such file or folder"),
+    (.notText(path: "a", offset: 7), "a: not UTF-8 text: the byte at offset 7 does not belong"),
+    (.noSpace(path: "/a/b"), "/a/b: no space left on the disk"),
+    (.other(path: "a", reason: "the disk is tired"), "a: the disk is tired"),
+  ])
+  func anErrorNamesThePathAndTheReason(_ error: FileClientError, _ line: String) {
+    #expect("\(error)" == line)
+    #expect(line == "\(error.path): \(error.reason)")
+  }
+
+  @Test func controlCharactersInAPathAreNotSentToATerminal() {
+    #expect(
+      FileClientError.isDirectory(path: "a\u{1B}[2J\n\u{9B}é").description
+        == "a\\u{1B}[2J\\u{A}\\u{9B}é: is a folder"
+    )
+  }
+}

@@ -1,0 +1,135 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+/// What is wrong with the disk: the old file stays, nothing is left beside it, and the error says why.
+///
+/// Covered: a limit on the size of files, which any user can set, for what happens when the disk takes no more half-way
+/// through; a file system of 1 MB that is really full, where the system lets the user make one; a user without rights.
+@Suite struct FileClientFaultTests {
+  private let folder: TemporaryFolder
+  private let url: URL
+
+  init() throws {
+    folder = try TemporaryFolder()
+    url = try folder.write("old", to: "a.txt")
+    // Open to the user that the probe becomes.
+    chmod(folder.url.path, 0o777)
+    chmod(url.path, 0o666)
+  }
+
+  @Test func aSaveThatTheDiskStopsTakingHalfwayKeepsTheOldFile() async throws {
+    let result = try await Probe.run("limit", "100000", "save", url.path, "3000000")
+    #expect(result == "other: \(url.path): larger than a file may become here")
+    try isUnharmed()
+  }
+
+  @Test func aCopyThatTheDiskStopsTakingHalfwayLeavesNothing() async throws {
+    let large = folder.file("large")
+    try await FileClient.live.saveFile(at: large, Data(count: 3_000_000))
+    let result = try await Probe.run("limit", "100000", "copy", large.path, folder.file("copy").path)
+    #expect(result == "other: \(folder.file("copy").path): larger than a file may become here")
+    #expect(try folder.names() == ["a.txt", "large"])
+  }
+
+  @Test(.enabled(if: FullDisk.isPossible, "the system lets this user mount nothing"))
+  func aFullDiskKeepsTheOldFileAndSaysSo() async throws {
+    let result = try await FullDisk.run(in: folder.url, save: "3000000")
+    #expect(result.contains("noSpace: \(folder.file("disk/a.txt").path): no space left on the disk"))
+    #expect(result.hasSuffix("a.txt\nold"))
+  }
+
+  @Test func aSaveInAReadOnlyFolderKeepsTheOldFileAndSaysSo() async throws {
+    chmod(folder.url.path, 0o555)
+    let result = try await Probe.run("as-nobody", "save", url.path, "10")
+    chmod(folder.url.path, 0o777)
+    #expect(result == "noPermission: \(url.path): permission denied")
+    try isUnharmed()
+  }
+
+  @Test func aFileThatIsProtectedFromWritingIsNotReplaced() async throws {
+    chmod(url.path, 0o444)
+    #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "noPermission: \(url.path): permission denied")
+    try isUnharmed()
+  }
+
+  @Test func aFileThatMayNotBeReadSaysSo() async throws {
+    chmod(url.path, 0o000)
+    #expect(try await Probe.run("as-nobody", "load", url.path) == "noPermission: \(url.path): permission denied")
+  }
+
+  @Test func aFolderThatMayOnlyBeSearchedIsGoodEnoughToLoadAndToSave() async throws {
+    chmod(folder.url.path, 0o333)
+    #expect(try await Probe.run("as-nobody", "load", url.path) == "done")
+    #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
+    let path = folder.url.path
+    #expect(try await Probe.run("as-nobody", "list", path) == "noPermission: \(path): permission denied")
+  }
+
+  @Test func aFileOfAnotherUserIsReplacedWithoutItsRightsGrowing() async throws {
+    try #require(chmod(url.path, 0o4766) == 0)
+    #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
+    var status = stat()
+    try #require(stat(url.path, &status) == 0)
+    #expect(status.st_mode & (S_ISUID | S_ISGID) == (status.st_uid == geteuid() && geteuid() != 0 ? S_ISUID : 0))
+  }
+
+  @Test func aFolderThatVanishedSaysSo() async throws {
+    let gone = folder.file("folder/a.txt")
+    try await FileClient.live.createDirectory(at: folder.file("folder"))
+    try await FileClient.live.removeItem(at: folder.file("folder"))
+    await #expect(throws: FileClientError.notFound(path: gone.path)) {
+      try await FileClient.live.saveFile(at: gone, Data())
+    }
+    try isUnharmed()
+  }
+
+  @Test func aFolderThatVanishesWhileAFileIsWrittenSaysSo() async throws {
+    let inner = folder.file("folder")
+    try await FileClient.live.createDirectory(at: inner)
+    let descriptor = try Descriptor(folder: inner.path, path: inner.path)
+    let staged = try StagedFile(beside: Place(folder: descriptor, name: "a.txt", path: "a.txt"), mode: 0o600)
+    try FileManager.default.removeItem(at: inner)
+    #expect(throws: FileClientError.notFound(path: "a.txt")) { try staged.replace() }
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+  func aWriteThatFindsNoSpaceSaysSo() throws {
+    let file = try Descriptor(opening: "/dev/full", O_WRONLY, path: "a.txt")
+    #expect(throws: FileClientError.noSpace(path: "a.txt")) {
+      try file.write(Data("text".utf8), path: "a.txt")
+    }
+  }
+
+  // MARK: -
+
+  private func isUnharmed() throws {
+    #expect(try folder.names() == ["a.txt"])
+    #expect(try folder.read("a.txt") == "old")
+  }
+}
+
+/// A file system of 1 MB, in a space of names of its own, which an ordinary user may have on many systems.
+private enum FullDisk {
+  private static let unshare = URL(filePath: "/usr/bin/unshare")
+
+  static let isPossible: Bool = {
+    let process = Process()
+    process.executableURL = unshare
+    process.arguments = ["-Urm", "mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", "/mnt"]
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  /// Saves more than there is space for, and prints what is there then.
+  static func run(in folder: URL, save size: String) async throws -> String {
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=1m tmpfs disk && printf old > disk/a.txt
+      "$0" save "$PWD/disk/a.txt" \(size)
+      ls -A disk; cat disk/a.txt
+      """
+    return try await Probe.run(unshare, ["-Urm", "sh", "-c", "cd '\(folder.path)'\n" + script, "probe"])
+  }
+}

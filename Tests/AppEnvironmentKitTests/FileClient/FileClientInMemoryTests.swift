@@ -1,0 +1,82 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+import Testing
+
+@Suite struct FileClientInMemoryTests {
+  @Test func namesLieInTheDocumentsAndPathsWhereTheySay() async throws {
+    let client = FileClient.inMemory(["notes/a.txt": "a", "/etc/b": "b"])
+    let documents = client.documentsDirectory()
+    #expect(try await client.loadText(at: documents.appending(path: "notes/a.txt")) == "a")
+    #expect(try await client.loadText(at: URL(filePath: "/etc/b")) == "b")
+    let names = try await client.listDirectory(at: URL(filePath: "/")).map(\.lastPathComponent)
+    #expect(names == ["Documents", "etc"])
+  }
+
+  @Test func everythingIsDoneWhenSinkReturns() {
+    let client = FileClient.inMemory(["a.txt": "text"])
+    let loaded = Locked(Data())
+    let subscription = client.loadFile(URL(filePath: "/Documents/a.txt"))
+      .sink { _ in
+      } receiveValue: { data in
+        loaded.withLock { $0 = data }
+      }
+    #expect(loaded.withLock { $0 } == Data("text".utf8))
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func filesAreDatedByTheClockThatIsGiven() async throws {
+    let time = Locked(Date(timeIntervalSince1970: 1000))
+    let client = FileClient.inMemory(["a.txt": "a"], now: { time.withLock { $0 } })
+    let (a, b) = (URL(filePath: "/Documents/a.txt"), URL(filePath: "/Documents/b.txt"))
+    time.withLock { $0 += 60 }
+    try await client.saveFile(at: b, Data())
+    #expect(try await client.attributes(at: a).modificationDate == Date(timeIntervalSince1970: 1000))
+    #expect(try await client.attributes(at: b).modificationDate == Date(timeIntervalSince1970: 1060))
+  }
+
+  @Test func copiesOfAClientShareTheFilesAndOtherClientsDoNot() async throws {
+    let client = FileClient.inMemory()
+    let (copy, other) = (client, FileClient.inMemory())
+    let url = URL(filePath: "/Documents/a.txt")
+    try await client.saveFile(at: url, Data("text".utf8))
+    #expect(try await copy.loadText(at: url) == "text")
+    await #expect(throws: FileClientError.notFound(path: url.path)) { try await other.loadFile(at: url) }
+  }
+
+  @Test func whoeverWatchesMayChangeFilesInTurn() async throws {
+    let client = FileClient.inMemory()
+    let (a, b) = (URL(filePath: "/Documents/a"), URL(filePath: "/Documents/b"))
+    let seen = Locked<[FileChange]>([])
+    let inner = Locked<Set<AnyCancellableBox>>([])
+    let subscription = client.watch(client.documentsDirectory()).sink { _ in
+    } receiveValue: { change in
+      seen.withLock { $0.append(change) }
+      guard change == .created(a) else { return }
+      let box = AnyCancellableBox(
+        client.saveFile(b, Data()).sink { _ in
+        } receiveValue: { _ in
+        })
+      inner.withLock { _ = $0.insert(box) }
+    }
+    try await client.saveFile(at: a, Data())
+    #expect(seen.withLock { $0 } == [.created(a), .created(b)])
+    subscription.cancel()
+    try await client.saveFile(at: a, Data())
+    #expect(seen.withLock(\.count) == 2)
+  }
+}
+
+private final class AnyCancellableBox: Hashable, @unchecked Sendable {  // because it only keeps it alive.
+  private let cancellable: AnyCancellable
+
+  init(_ cancellable: AnyCancellable) {
+    self.cancellable = cancellable
+  }
+
+  static func == (left: AnyCancellableBox, right: AnyCancellableBox) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(self))
+  }
+}

@@ -1,0 +1,56 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+/// What is special about loading from a disk.
+@Suite struct FileClientLoadTests {
+  private let client = FileClient.live
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/kallsyms"), "there is no /proc"))
+  func aFileWhoseSizeTheSystemDoesNotKnowIsLoadedWhole() async throws {
+    let data = try await client.loadFile(at: URL(filePath: "/proc/kallsyms"))
+    #expect(data.count > 1 << 16)
+    #expect(data.last == 0x0A)
+  }
+
+  @Test func aFileThatGrowsAndShrinksWhileItIsLoadedIsLoadedAsFarAsItIsThere() async throws {
+    let folder = try TemporaryFolder()
+    let url = folder.file("a.txt")
+    try Data(repeating: 0x61, count: 1_000_000).write(to: url)
+    let writer = try FileHandle(forWritingTo: url)
+    try await meanwhile {
+      try writer.truncate(atOffset: 10)
+      try writer.write(contentsOf: Data(repeating: 0x61, count: 3_000_000))
+    } _: {
+      for _ in 0..<50 {
+        let data = try await client.loadFile(at: url)
+        #expect(data == Data(repeating: 0x61, count: data.count))
+        #expect(data.count <= 3_000_010)
+      }
+    }
+  }
+
+  @Test func loadingGoesThroughLinks() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("text", to: "target.txt")
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "target.txt")
+    #expect(try await client.loadText(at: folder.file("link")) == "text")
+  }
+
+  @Test func aDescriptorIsLoadedByTheNameTheSystemGivesIt() async throws {
+    let folder = try TemporaryFolder()
+    let file = try Descriptor(opening: folder.write("text", to: "a.txt").path, O_RDONLY, path: "a.txt")
+    #expect(try await client.loadText(at: URL(filePath: "/dev/fd/\(file.number)")) == "text")
+  }
+
+  @Test func anAttributeIsTheSystems() async throws {
+    let folder = try TemporaryFolder()
+    let url = try folder.write("text", to: "a.txt")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: url.path)
+    let expected = try FileManager.default.attributesOfItem(atPath: url.path)
+    let attributes = try await client.attributes(at: url)
+    #expect(attributes.permissions == 0o640)
+    let date = try #require(expected[.modificationDate] as? Date)
+    #expect(abs(attributes.modificationDate.timeIntervalSince(date)) < 0.001)
+  }
+}

@@ -1,0 +1,115 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+/// What keeps a client in its folder.
+@Suite struct FileClientPreviewTests {
+  private let outer: TemporaryFolder
+  private let root: URL
+  private let client: FileClient
+
+  init() throws {
+    outer = try TemporaryFolder()
+    root = outer.url.appending(path: "root", directoryHint: .isDirectory)
+    client = .preview(root: root)
+    for name in ["root/folder", "outside"] {
+      try FileManager.default.createDirectory(at: outer.file(name), withIntermediateDirectories: true)
+    }
+    try outer.write("secret", to: "outside/secret.txt")
+    try outer.write("text", to: "root/folder/a.txt")
+  }
+
+  @Test func theDocumentsAreTheFolder() async throws {
+    #expect(client.documentsDirectory() == root)
+    #expect(try await client.listDirectory(at: client.documentsDirectory()).map(\.lastPathComponent) == ["folder"])
+  }
+
+  @Test(arguments: ["../outside", "folder/../../outside", "ABSOLUTE", "..", "/"])
+  func noLinkLeadsOut(_ target: String) async throws {
+    let target = target == "ABSOLUTE" ? outer.file("outside").path : target
+    try link("root/link", to: target)
+    for name in ["link", "link/secret.txt", "link/new", "link/outside/secret.txt"] {
+      let url = root.appending(path: name)
+      let error = FileClientError.outsideRoot(path: url.path)
+      await #expect(throws: error) { try await client.loadFile(at: url) }
+      await #expect(throws: error) { try await client.saveFile(at: url, Data()) }
+      await #expect(throws: error) { try await client.saveFile(at: url, Data(), ifUnchangedSince: nil) }
+      await #expect(throws: error) { try await client.listDirectory(at: url) }
+      await #expect(throws: error) { try await client.createDirectory(at: url) }
+      await #expect(throws: error) { try await client.attributes(at: url) }
+      await #expect(throws: error) { try await client.copyItem(from: url, to: root.appending(path: "copy")) }
+      await #expect(throws: error) {
+        for try await _ in client.changes(at: url) {}
+      }
+    }
+    #expect(try outer.names() == ["outside", "root"])
+    #expect(try outer.read("outside/secret.txt") == "secret")
+  }
+
+  @Test func aLinkThatDanglesOutsideIsNotMade() async throws {
+    try link("root/link", to: "../outside/new.txt")
+    let url = root.appending(path: "link")
+    await #expect(throws: FileClientError.outsideRoot(path: url.path)) { try await client.saveFile(at: url, Data()) }
+    #expect(!FileManager.default.fileExists(atPath: outer.file("outside/new.txt").path))
+  }
+
+  @Test(arguments: ["folder", "folder/../folder/.", "ABSOLUTE"])
+  func linksThatStayInsideWork(_ target: String) async throws {
+    try link("root/link", to: target == "ABSOLUTE" ? root.appending(path: "folder").path : target)
+    let url = root.appending(path: "link/a.txt")
+    #expect(try await client.loadText(at: url) == "text")
+    try await client.saveFile(at: url, Data("new".utf8))
+    #expect(try outer.read("root/folder/a.txt") == "new")
+    try await client.createDirectory(at: root.appending(path: "link/x/y"))
+    #expect(try outer.names().contains("root"))
+    #expect(try await client.listDirectory(at: root.appending(path: "folder")).count == 2)
+  }
+
+  @Test func aLinkItselfMayBeRemovedAndMoved() async throws {
+    try link("root/link", to: "../outside")
+    try await client.moveItem(from: root.appending(path: "link"), to: root.appending(path: "moved"))
+    try await client.removeItem(at: root.appending(path: "moved"))
+    #expect(try outer.read("outside/secret.txt") == "secret")
+  }
+
+  @Test func aRootThatIsALinkIsTheFolderItLeadsTo() async throws {
+    try link("alias", to: "root")
+    let alias = outer.file("alias")
+    let client = FileClient.preview(root: alias)
+    #expect(try await client.loadText(at: alias.appending(path: "folder/a.txt")) == "text")
+  }
+
+  @Test func theRootMayBeMissingAndSaysSo() async throws {
+    let gone = outer.file("gone")
+    await #expect(throws: FileClientError.notFound(path: gone.appending(path: "a.txt").path)) {
+      try await FileClient.preview(root: gone).loadFile(at: gone.appending(path: "a.txt"))
+    }
+  }
+
+  @Test func noFolderThatIsExchangedForALinkMeanwhileLeadsOut() async throws {
+    let (folder, aside) = (outer.file("root/folder").path, outer.file("root/aside").path)
+    let link = outer.file("root/link").path
+    try outer.write("harmless", to: "root/folder/secret.txt")
+    try self.link("root/link", to: outer.file("outside").path)
+    try await meanwhile {
+      rename(folder, aside)
+      rename(link, folder)
+      rename(folder, link)
+      rename(aside, folder)
+    } _: {
+      for _ in 0..<300 {
+        let url = root.appending(path: "folder/secret.txt")
+        if let text = try? await client.loadText(at: url) { #expect(text == "harmless") }
+        try? await client.saveFile(at: url, Data("harmless".utf8))
+      }
+    }
+    #expect(try outer.read("outside/secret.txt") == "secret")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: outer.file("outside").path) == ["secret.txt"])
+  }
+
+  // MARK: -
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: outer.file(name).path, withDestinationPath: target)
+  }
+}

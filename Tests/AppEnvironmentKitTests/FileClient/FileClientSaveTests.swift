@@ -1,0 +1,190 @@
+import AppEnvironmentKit
+import Foundation
+import Testing
+
+/// What a save keeps, follows and refuses on a disk.
+@Suite struct FileClientSaveTests {
+  private let folder: TemporaryFolder
+  private let client = FileClient.live
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o755, 0o666, 0o4711] as [mode_t])
+  func aSaveKeepsThePermissionsOfTheFile(_ mode: mode_t) async throws {
+    let url = try folder.write("old", to: "a.txt")
+    try #require(chmod(url.path, mode) == 0)
+    try await client.saveFile(at: url, Data("new".utf8))
+    #expect(try status(url).st_mode & 0o7777 == mode)
+  }
+
+  @Test func aNewFileHasThePermissionsThatTheMaskLeaves() async throws {
+    let plain = open(folder.file("plain").path, O_CREAT | O_WRONLY, 0o666)
+    close(plain)
+    try await client.saveFile(at: folder.file("a.txt"), Data())
+    #expect(try status(folder.file("a.txt")).st_mode == status(folder.file("plain")).st_mode)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+  func aSaveKeepsTheOwnerWhereTheUserMay() async throws {
+    let url = try folder.write("old", to: "a.txt")
+    try #require(chown(url.path, 1234, 4321) == 0)
+    try await client.saveFile(at: url, Data("new".utf8))
+    #expect(try status(url).st_uid == 1234)
+    #expect(try status(url).st_gid == 4321)
+  }
+
+  @Test func aLinkStaysAndItsTargetIsReplaced() async throws {
+    try folder.write("old", to: "target.txt")
+    try link("inner", to: "target.txt")
+    try link("link", to: folder.file("inner").path)
+    try await client.saveFile(at: folder.file("link"), Data("new".utf8))
+    #expect(try folder.read("target.txt") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("inner").path) == "target.txt")
+    #expect(try folder.names() == ["inner", "link", "target.txt"])
+  }
+
+  @Test func theTargetThatALinkIsMissingIsMade() async throws {
+    try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: false)
+    try link("link", to: "folder/target.txt")
+    try await client.saveFile(at: folder.file("link"), Data("new".utf8))
+    #expect(try folder.read("folder/target.txt") == "new")
+    #expect(try folder.read("link") == "new")
+  }
+
+  @Test func linksThatLeadInACircleAreRefused() async throws {
+    try link("a", to: "b")
+    try link("b", to: "a")
+    let path = folder.file("a").path
+    let error = FileClientError.other(path: path, reason: "too many links lead on from here")
+    await #expect(throws: error) { try await client.saveFile(at: folder.file("a"), Data()) }
+    await #expect(throws: error) { try await client.loadFile(at: folder.file("a")) }
+  }
+
+  @Test func aPipeIsNeitherReadNorReplacedNorWaitedFor() async throws {
+    let url = folder.file("pipe")
+    try #require(mkfifo(url.path, 0o600) == 0)
+    try await isRefused(url)
+    #expect(try status(url).st_mode & S_IFMT == S_IFIFO)
+  }
+
+  @Test func aDeviceIsNeitherReadNorReplaced() async throws {
+    try await isRefused(URL(filePath: "/dev/null"))
+  }
+
+  @Test func aSocketIsNeitherReadNorReplaced() async throws {
+    let url = folder.file("socket")
+    let socket = try listen(at: url.path)
+    defer { close(socket) }
+    try await isRefused(url)
+  }
+
+  @Test func otherHardLinksKeepTheOldContents() async throws {
+    let url = try folder.write("old", to: "a.txt")
+    try FileManager.default.linkItem(at: url, to: folder.file("b.txt"))
+    try await client.saveFile(at: url, Data("new".utf8))
+    #expect(try folder.read("b.txt") == "old")
+  }
+
+  @Test func whoeverHasTheOldFileOpenReadsTheOldContents() async throws {
+    let url = try folder.write("old", to: "a.txt")
+    let reader = try FileHandle(forReadingFrom: url)
+    try await client.saveFile(at: url, Data("new".utf8))
+    #expect(try reader.readToEnd() == Data("old".utf8))
+  }
+
+  @Test func aSaveRemovesWhatAKilledOneLeftAndNothingElse() async throws {
+    let client = FileClient.preview(root: folder.url)
+    let stale = try leftover(of: "a.txt")
+    let ofAnotherFile = try leftover(of: "b.txt")
+    try folder.write("", to: ".saving-mine")
+    try await client.saveFile(at: folder.file("a.txt"), Data())
+    #expect(try folder.names() == [ofAnotherFile, ".saving-mine", "a.txt"].sorted())
+    #expect(stale != ofAnotherFile)
+  }
+
+  @Test func aSaveLeavesAloneWhatAnotherIsWriting() async throws {
+    let name = try leftover(of: "a.txt")
+    // Who writes it holds a lock.
+    let writer = open(folder.file(name).path, O_WRONLY)
+    defer { close(writer) }
+    try #require(flock(writer, LOCK_EX) == 0)
+    try await client.saveFile(at: folder.file("a.txt"), Data())
+    #expect(try folder.names().contains(name))
+  }
+
+  @Test func aFolderThatLooksEmptyIsRemovedWithWhatAKilledSaveLeft() async throws {
+    let inner = folder.file("folder")
+    try await client.createDirectory(at: inner)
+    try folder.write("", to: "folder/" + leftover(of: "a.txt"))
+    #expect(try await client.listDirectory(at: inner) == [])
+    try await client.removeItem(at: inner)
+  }
+
+  @Test func theLaterOfTwoSavesStays() async throws {
+    let url = folder.file("a.txt")
+    let first = client.saveFile(url, Data(count: 5_000_000)).sink { _ in
+    } receiveValue: { _ in
+    }
+    let second = client.saveFile(url, Data("second".utf8)).sink { _ in
+    } receiveValue: { _ in
+    }
+    #expect(try await client.loadText(at: url) == "second")
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func aCopyKeepsThePermissions() async throws {
+    let url = try folder.write("text", to: "a.txt")
+    try #require(chmod(url.path, 0o440) == 0)
+    try await client.copyItem(from: url, to: folder.file("b.txt"))
+    #expect(try status(folder.file("b.txt")).st_mode & 0o7777 == 0o440)
+  }
+
+  // MARK: -
+
+  private func isRefused(_ url: URL) async throws {
+    let error = FileClientError.notRegularFile(path: url.path)
+    await #expect(throws: error) { try await client.loadFile(at: url) }
+    await #expect(throws: error) { try await client.saveFile(at: url, Data()) }
+    await #expect(throws: error) { try await client.saveFile(at: url, Data(), ifUnchangedSince: nil) }
+    await #expect(throws: error) { try await client.copyItem(from: url, to: folder.file("copy")) }
+    #expect(try await client.attributes(at: url).kind == .other)
+  }
+
+  /// Leaves what a save of `name` leaves when it is killed, and returns what that is called.
+  private func leftover(of name: String) throws -> String {
+    let descriptor = try Descriptor(folder: folder.url.path, path: folder.url.path)
+    let before = try folder.names()
+    _ = try StagedFile(beside: Place(folder: descriptor, name: name, path: name), mode: 0o600)
+    return try #require(folder.names().first { !before.contains($0) })
+  }
+
+  private func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.file(name).path, withDestinationPath: target)
+  }
+
+  private func status(_ url: URL) throws -> stat {
+    var status = stat()
+    try #require(lstat(url.path, &status) == 0)
+    return status
+  }
+
+  private func listen(at path: String) throws -> Int32 {
+    #if os(Linux)
+      let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+      let descriptor = socket(AF_UNIX, SOCK_STREAM, 0)
+    #endif
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+    let result = withUnsafePointer(to: address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    try #require(result == 0)
+    return descriptor
+  }
+}

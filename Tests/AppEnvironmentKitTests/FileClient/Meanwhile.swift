@@ -1,0 +1,34 @@
+import Foundation
+import Locking
+
+/// Runs `work` over and over on a thread of its own while `body` runs, and until the work is through after that.
+func meanwhile<Result>(
+  _ work: @escaping @Sendable () throws -> Void,
+  _ body: () async throws -> Result
+) async throws -> Result {
+  let isOver = Flag()
+  // A thread rather than a task: a task that never waits would keep one of the few threads that all tests share.
+  async let working: Void = Probe.onThread {
+    while !isOver.isUp { try work() }
+  }
+  do {
+    let result = try await body()
+    isOver.raise()
+    try await working
+    return result
+  } catch {
+    isOver.raise()
+    try await working
+    throw error
+  }
+}
+
+private final class Flag: Sendable {
+  private let state = Locked(false)
+
+  var isUp: Bool { state.withLock { $0 } }
+
+  func raise() {
+    state.withLock { $0 = true }
+  }
+}

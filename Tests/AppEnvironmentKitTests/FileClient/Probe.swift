@@ -1,0 +1,50 @@
+import Foundation
+
+/// A run of `file-client-probe`, the program beside the test's own that works with files in a process of its own.
+struct Probe {
+  private static let executable =
+    (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0]))
+    .resolvingSymlinksInPath().deletingLastPathComponent().appending(component: "file-client-probe")
+
+  /// Runs it to its end and returns the line it printed. Blocks a thread that is not the test's.
+  static func run(_ arguments: String...) async throws -> String {
+    try await run(executable, arguments)
+  }
+
+  /// Runs any program, this one by its path as the first argument that is `probe`.
+  static func run(_ program: URL, _ arguments: [String]) async throws -> String {
+    try await onThread {
+      let process = Process()
+      process.executableURL = program
+      process.arguments = arguments.map { $0 == "probe" ? executable.path : $0 }
+      let output = Pipe()
+      process.standardOutput = output
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      let data = try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+  }
+
+  /// Starts it, waits for its first line, and kills it after so many microseconds.
+  static func kill(after microseconds: UInt32, _ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    _ = try output.fileHandleForReading.read(upToCount: 1)
+    usleep(microseconds)
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  /// Runs blocking code on a thread of its own and waits for its result.
+  static func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: .init(catching: body)) }
+    }
+  }
+}
