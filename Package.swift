@@ -44,7 +44,7 @@ let package = Package(
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting"]
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor"]
     ),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
     .testTarget(

@@ -128,7 +128,7 @@ stage_apple() {
   local out=$work/apple module flags
   mkdir -p "$out"
   flags=(-swift-version 6 -package-name appenvironmentkit -warnings-as-errors -I "$out")
-  for module in CFileSystem CThreadIdentity CAppEnvironmentTesting; do
+  for module in $(cd Sources && ls -d C*/include | cut -d / -f 1); do
     mkdir -p "$out/$module"
     echo "module $module { umbrella \"$root/Sources/$module/include\" export * }" >"$out/$module/module.modulemap"
     flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
@@ -145,8 +145,8 @@ stage_apple() {
 type_check() {
   local module=$1 sources
   mapfile -t sources < <(find "$2" -name '*.swift' | sort)
-  swiftc -typecheck -module-name "$module" "${flags[@]}" "${sources[@]}"
-  swiftc -emit-module -module-name "$module" "${flags[@]}" -o "$out/$module.swiftmodule" "${sources[@]}"
+  swiftc -typecheck -parse-as-library -module-name "$module" "${flags[@]}" "${sources[@]}"
+  swiftc -emit-module -parse-as-library -module-name "$module" "${flags[@]}" -o "$out/$module.swiftmodule" "${sources[@]}"
   echo "$module: ${#sources[@]} files"
 }
 

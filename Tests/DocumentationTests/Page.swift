@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A Markdown file, or a source file's documentation comments, with the Swift samples in it.
 struct Page: Sendable, CustomTestStringConvertible {
