@@ -51,12 +51,21 @@ import Testing
     }
   }
 
-  @Test func aClientMadeOnAnotherThreadReportsToTheTestItsEnvironmentInherited() async {
+  @Test(arguments: Caller.allCases)
+  func aClientThatIsMadeByItsFirstUseFailsTheTestOfItsEnvironment(caller: Caller) async {
     await expectReport("Greeter.folder") {
-      let test = IssueReporting.currentTest()
-      await Caller.dispatchQueue.run {
-        let greeter = IssueReporting.$inheritedTest.withValue(test) { Greeter.test }
-        _ = greeter.folder()
+      let environment = AppEnvironment(.test)
+      await caller.run { _ = environment[Greeter.self].folder() }
+    }
+  }
+
+  @Test(arguments: Caller.allCases)
+  func aChildsClientsFailTheTestOfItsParent(caller: Caller) async {
+    await expectReport("Greeter.folder") {
+      let environment = AppEnvironment(.test)
+      await caller.run {
+        let child = environment.overriding { $0[Greeter.self].greet = { name, _ in name } }
+        _ = child[Greeter.self].folder()
       }
     }
   }
@@ -144,7 +153,7 @@ import Testing
 // MARK: - Helpers
 
 /// A client whose closures have every shape there is.
-private struct Greeter: Sendable {
+private struct Greeter: Client {
   var greet: @Sendable (_ name: String, _ times: Int) throws -> String
   var ask: @Sendable () async throws -> String
   var send: @Sendable (URL, Data, Int?, String) async throws -> Void
@@ -153,6 +162,8 @@ private struct Greeter: Sendable {
   var deliver: @Sendable (URL, Data) -> AnyPublisher<Never, any Error>
   var visits: @Sendable () -> AnyPublisher<Int, Never>
 
+  static var live: Self { test }
+  static var preview: Self { test }
   static var test: Self {
     Self(
       greet: unimplemented("Greeter.greet"),

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// It is passed, never ambient, so what was replaced in it holds on any thread, queue or task it is passed to:
 /// ```swift
-/// let environment = AppEnvironment(.preview) { $0.fileClient.loadFile = { _ in … } }
-/// environment.fileClient.loadFile(url)
+/// let environment = AppEnvironment(.live) { $0.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") } }
+/// let documents = try await environment.fileClient.listDirectory(at: environment.fileClient.documentsDirectory())
 /// ```
 /// A client is made at its first use, exactly once however many threads race for it, and kept. Replacing one announces
 /// itself before the change to ``objectWillChange`` and to Observation, on the thread that replaces.

@@ -5,7 +5,7 @@
 /// struct WeatherClient: Client {
 ///   var temperature: @Sendable (_ city: String) -> AnyPublisher<Double, any Error>
 ///
-///   static var live: Self { … }
+///   static var live: Self { Self(temperature: askTheWeatherService) }
 ///   static var preview: Self { Self { _ in Just(21).setFailureType(to: (any Error).self).eraseToAnyPublisher() } }
 ///   static var test: Self { Self(temperature: unimplemented("WeatherClient.temperature")) }
 /// }
@@ -27,7 +27,7 @@ public protocol Client: Sendable {
   /// on whatever thread, is noted, and replacing one of these parts makes the client anew at its next use.
   /// ```swift
   /// static func make(in environment: AppEnvironment) -> Self {
-  ///   Self(network: environment.networkClient, implementation: environment.context[Self.self])
+  ///   Self(files: environment.fileClient, implementation: environment.context[Self.self])
   /// }
   /// ```
   /// Prefer capturing the parts to capturing `environment`. What closures read from it later is current, but is not

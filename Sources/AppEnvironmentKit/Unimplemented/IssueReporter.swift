@@ -19,9 +19,9 @@ package protocol IssueReporter: Sendable {
 package enum IssueReporting {
   /// The test that is to hear of the endpoints made in this scope, where the making thread itself works for none.
   ///
-  /// An environment notes the ``currentTest()`` when it is made and binds it here while it makes a client, so that a
+  /// An environment notes the ``currentTest()`` when it is made, and it is bound here while it makes a client, so that a
   /// client whose first use is on a dispatch queue fails the same test.
-  @TaskLocal package static var inheritedTest: (any RunningTest)?
+  @TaskLocal private static var inheritedTest: (any RunningTest)?
 
   private static let reporter = Locked<(any IssueReporter)?>(nil)
 
@@ -33,6 +33,12 @@ package enum IssueReporting {
   /// The test that the caller works for, by its thread or by the environment that is making a client.
   package static func currentTest() -> (any RunningTest)? {
     inheritedTest ?? reporter.withLock { $0 }?.currentTest()
+  }
+
+  /// Runs `make` with `test` to be heard of by the endpoints that it makes.
+  package static func inheriting<Result>(_ test: (any RunningTest)?, _ make: () -> Result) -> Result {
+    guard let test else { return make() }
+    return $inheritedTest.withValue(test, operation: make)
   }
 
   /// Fails the test that made the call, or says on standard error what was called where there are no tests.

@@ -12,6 +12,44 @@ private struct Weather {
   static var test: Self { Self(forecast: unimplemented("Weather.forecast")) }
 }
 
+private func listDocuments() async throws -> [URL] {
+  let environment = AppEnvironment(.live) { $0.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") } }
+  let documents = try await environment.fileClient.listDirectory(at: environment.fileClient.documentsDirectory())
+  return documents
+}
+
+struct WeatherClient: Client {
+  var temperature: @Sendable (_ city: String) -> AnyPublisher<Double, any Error>
+
+  static var live: Self { Self(temperature: askTheWeatherService) }
+  static var preview: Self { Self { _ in Just(21).setFailureType(to: (any Error).self).eraseToAnyPublisher() } }
+  static var test: Self { Self(temperature: unimplemented("WeatherClient.temperature")) }
+}
+
+extension AppEnvironment {
+  var weatherClient: WeatherClient {
+    _read { yield self[WeatherClient.self] }
+    set { self[WeatherClient.self] = newValue }
+  }
+}
+
+@Sendable private func askTheWeatherService(_ city: String) -> AnyPublisher<Double, any Error> {
+  Empty().eraseToAnyPublisher()
+}
+
+private struct Drafts: Client {
+  let files: FileClient
+  let implementation: AppEnvironment.Context.Implementation
+
+  static func make(in environment: AppEnvironment) -> Self {
+    Self(files: environment.fileClient, implementation: environment.context[Self.self])
+  }
+
+  static var live: Self { Self(files: .live, implementation: .live) }
+  static var preview: Self { Self(files: .preview, implementation: .preview) }
+  static var test: Self { Self(files: .test, implementation: .test) }
+}
+
 private func deferredFuture(on queue: DispatchQueue) -> @Sendable (URL) -> AnyPublisher<Data, any Error> {
   let loadFile: @Sendable (URL) -> AnyPublisher<Data, any Error>
   loadFile = { url in .deferred(on: queue) { try Data(contentsOf: url) } }

@@ -39,8 +39,9 @@ public struct WeatherClient: Client {
 
 extension AppEnvironment {
   /// The weather that this environment gives.
+  @inlinable
   public var weatherClient: WeatherClient {
     _read { yield self[WeatherClient.self] }
-    _modify { yield &self[WeatherClient.self] }
+    set { self[WeatherClient.self] = newValue }
   }
 }

@@ -14,6 +14,9 @@ final class ClientStore: Sendable {
   nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()  // because it locks by itself
   let slots = ReaderSlots()
 
+  /// The test that the environment was made in, for the test clients that are first used on a thread that knows of none.
+  private let test: (any RunningTest)?
+
   private let table: Atomic<UInt>
   private nonisolated(unsafe) var tables: [ClientTable]  // because the family's lock guards it
   private nonisolated(unsafe) var cells: [ObjectIdentifier: ClientCell] = [:]  // because the family's lock guards it
@@ -32,8 +35,9 @@ final class ClientStore: Sendable {
 
   init(
     context: AppEnvironment.Context, previewContent: PreviewContent, family: ClientFamily,
-    replacement: ClientEntry.Replacement
+    replacement: ClientEntry.Replacement, test: (any RunningTest)? = IssueReporting.currentTest()
   ) {
+    self.test = test
     self.context = context
     self.previewContent = previewContent
     self.family = family
@@ -73,7 +77,7 @@ final class ClientStore: Sendable {
   /// - Parameter making: What is being made, if the copy is for what makes it.
   func copy(for making: ClientMaking?, replacement: ClientEntry.Replacement) -> ClientStore {
     let child = ClientStore(
-      context: context, previewContent: previewContent, family: family, replacement: replacement)
+      context: context, previewContent: previewContent, family: family, replacement: replacement, test: test)
     family.lock.withLock {
       // What is read through the copy goes unnoted, so it counts as everything.
       making?.dependsOnAll = true
@@ -171,7 +175,7 @@ extension ClientStore {
 
   private func make<C: Client>(_ type: C.Type, _ making: ClientMaking, _ askers: [ClientMaking]) {
     var environment = AppEnvironment(store: self, making: making)
-    let box = ClientBox(type.make(in: environment))
+    let box = ClientBox(IssueReporting.inheriting(test) { type.make(in: environment) })
     let keepsEnvironment = !isKnownUniquelyReferenced(&environment)
     var garbage: [ClientEntry] = []
     family.lock.withLock {
