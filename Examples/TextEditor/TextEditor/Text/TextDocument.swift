@@ -1,0 +1,185 @@
+import Foundation
+
+/// A text whose bytes stay what they are, except where it is edited.
+///
+/// Lines end at a newline; a carriage return before it belongs to the ending. Each line keeps its own ending, a line
+/// that is added takes that of its neighbour, and neither a byte-order mark nor a missing last newline is touched.
+/// Lines are counted from one. The bytes are always well-formed UTF-8.
+package struct TextDocument: Sendable {
+  private var table: PieceTable
+  private var history = EditHistory()
+
+  /// Makes an empty text.
+  package init() {
+    table = PieceTable()
+  }
+
+  /// Makes a text of bytes, which are shared and not copied.
+  ///
+  /// - Throws: ``NotText`` with the offset of the first byte that is not UTF-8.
+  package init(_ data: Data) throws(NotText) {
+    try NotText.check(data)
+    table = PieceTable(data)
+  }
+
+  /// The text's bytes, as they are to be saved.
+  package var data: Data { table.data }
+  /// How many bytes the text has.
+  package var byteCount: Int { table.count }
+  /// Whether the text differs from what was loaded or saved last.
+  package var isModified: Bool { history.isModified }
+
+  /// How many lines the text has. What follows the last newline counts when it is not empty.
+  package var lineCount: Int {
+    table.newlines + (table.count > contentStart && table.byte(at: table.count - 1) != newline ? 1 : 0)
+  }
+
+  /// Notes that the text was saved as it is now.
+  package mutating func markSaved() {
+    history.markSaved()
+  }
+
+  /// Puts lines, given without their endings, in front of a line, or behind the last one for `lineCount + 1`.
+  package mutating func insert(_ lines: [[UInt8]], before number: Int, label: String) {
+    guard !lines.isEmpty else { return }
+    let ending = self.ending(near: max(number - 1, 1))
+    let start = self.start(ofLine: number)
+    let follows = start == table.count && start > contentStart && table.byte(at: start - 1) != newline
+    // Behind a last line without an ending, the ending goes in front, and the new last line has none either.
+    let bytes = lines.flatMap { follows ? ending + $0 : $0 + ending }
+    history.add(label, table.replace(start..<start, with: Data(bytes)))
+  }
+
+  /// Adds a text that has endings of its own behind the last line, on a line of its own.
+  ///
+  /// Where the text here has lines already, those that are added take the ending of the last one.
+  package mutating func append(text: Data, label: String) {
+    let end = table.count..<table.count
+    guard table.count > contentStart else { return history.add(label, table.replace(end, with: text)) }
+    let ending = self.ending(near: lineCount)
+    var added = LineEndings.all(in: text, as: ending)
+    if table.byte(at: table.count - 1) != newline { added = Data(ending) + added }
+    history.add(label, table.replace(end, with: added))
+  }
+
+  /// Takes lines out, endings included.
+  package mutating func delete(_ lines: ClosedRange<Int>, label: String) {
+    let range = start(ofLine: lines.lowerBound)..<start(ofLine: lines.upperBound + 1)
+    history.add(label, table.replace(range, with: Data()))
+  }
+
+  /// Puts `new` wherever `old` is found, up to `limit` times, and returns how often that was.
+  package mutating func replace(_ old: [UInt8], with new: [UInt8], limit: Int = .max, label: String) -> Int {
+    guard let edit = table.replaceOccurrences(of: old, with: new, from: contentStart, limit: limit) else { return 0 }
+    history.add(label, edit.change)
+    return edit.found
+  }
+
+  /// Puts what was loaded anew in the place of the whole text, as an edit that can be undone.
+  ///
+  /// - Throws: ``NotText`` with the offset of the first byte that is not UTF-8; the text stays as it was.
+  package mutating func revert(to data: Data, label: String) throws(NotText) {
+    try NotText.check(data)
+    history.add(label, table.replaceAll(with: data))
+    history.markSaved()
+  }
+
+  /// Takes the last edit back and returns its label, or nil when there is none.
+  package mutating func undo() -> String? {
+    guard let entry = history.takeUndo() else { return nil }
+    table.apply(entry.change.inverted)
+    return entry.label
+  }
+
+  /// Makes the edit again that was taken back last and returns its label, or nil when there is none.
+  package mutating func redo() -> String? {
+    guard let entry = history.takeRedo() else { return nil }
+    table.apply(entry.change)
+    return entry.label
+  }
+
+  // MARK: Reading
+
+  /// What a walk over lines comes by: a line begins, has bytes, ends.
+  package enum LinePart {
+    case begin(number: Int)
+    /// Bytes of the line without its ending, valid during the call. A long line comes in several segments, an empty
+    /// one in none.
+    case segment(UnsafeRawBufferPointer)
+    case end
+  }
+
+  /// Calls `body` with the parts of lines, in order.
+  package func forEachLine<Failure: Error>(
+    in lines: ClosedRange<Int>, _ body: (LinePart) throws(Failure) -> Void
+  ) throws(Failure) {
+    var cursor = PieceTable.Cursor()
+    var offset = start(ofLine: lines.lowerBound)
+    for number in lines {
+      let content = self.content(from: offset, &cursor)
+      try body(.begin(number: number))
+      try table.forEachSegment(in: content.range, &cursor) { bytes throws(Failure) in try body(.segment(bytes)) }
+      try body(.end)
+      offset = content.next
+    }
+  }
+
+  /// Calls `body` with the number of each line that `text` is found in.
+  package func forEachLine<Failure: Error>(
+    containing text: [UInt8], _ body: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var cursor = PieceTable.Cursor()
+    var offset = contentStart
+    var number = 1
+    while let found = table.firstOffset(of: text, from: offset, &cursor) {
+      number += table.newlines(in: offset..<found, &cursor)
+      try body(number)
+      offset = content(from: found, &cursor).next
+      number += 1
+    }
+  }
+
+  // MARK: Lines
+
+  /// The text starts behind a byte-order mark.
+  private var contentStart: Int {
+    table.count >= 3 && table.bytes(in: 0..<3) == byteOrderMark ? 3 : 0
+  }
+
+  private func start(ofLine number: Int) -> Int {
+    number > table.newlines + 1 ? table.count : max(table.offset(afterNewlines: number - 1), contentStart)
+  }
+
+  private func content(from offset: Int, _ cursor: inout PieceTable.Cursor) -> (range: Range<Int>, next: Int) {
+    guard let end = table.firstOffset(of: [newline], from: offset, &cursor) else {
+      return (offset..<table.count, table.count)
+    }
+    let hasReturn = end > offset && table.byte(at: end - 1, &cursor) == carriageReturn
+    return (offset..<(hasReturn ? end - 1 : end), end + 1)
+  }
+
+  /// The ending of a line, or of the one before when it has none, or else a newline.
+  private func ending(near number: Int) -> [UInt8] {
+    guard table.newlines > 0 else { return [newline] }
+    let next = table.offset(afterNewlines: min(number, table.newlines))
+    return next >= 2 && table.byte(at: next - 2) == carriageReturn ? [carriageReturn, newline] : [newline]
+  }
+}
+
+/// Bytes that were to be a text and are not UTF-8.
+package struct NotText: Error, Equatable, Sendable {
+  /// The offset of the first byte that is not UTF-8.
+  package let offset: Int
+
+  package init(offset: Int) {
+    self.offset = offset
+  }
+
+  static func check(_ data: Data) throws(NotText) {
+    if let offset = data.withUnsafeBytes(UTF8Validation.firstInvalidOffset) { throw NotText(offset: offset) }
+  }
+}
+
+private let newline: UInt8 = 0x0A
+private let carriageReturn: UInt8 = 0x0D
+private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
