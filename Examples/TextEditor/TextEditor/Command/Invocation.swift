@@ -1,0 +1,143 @@
+/// What a command line asks for.
+public struct Invocation: Equatable, Sendable {
+  /// What is to be done.
+  public enum Command: Equatable, Sendable {
+    /// Show how the program is used.
+    case help
+    /// Show the program's version.
+    case version
+    /// Edit a file in a session.
+    case edit(name: String)
+    /// List the names of the files.
+    case list
+    /// Write a file to the output.
+    case show(name: String)
+    /// Make the input the content of a file.
+    case write(name: String)
+    /// Add the input to the end of a file.
+    case append(name: String)
+    /// Replace text in a file: the first occurrence, or all.
+    case replace(name: String, old: String, new: String, all: Bool)
+    /// Delete a file.
+    case delete(name: String)
+  }
+
+  /// What is to be done.
+  public var command: Command
+  /// Whether only failures are to be reported.
+  public var isQuiet = false
+  /// The directory that names are resolved against, instead of the current one.
+  public var directory: String?
+  /// The name given with `--environment`, not yet checked.
+  public var environment: String?
+
+  /// Reads a command line.
+  ///
+  /// - Parameter arguments: The arguments behind the program's name. Options may stand anywhere before `--`.
+  /// - Throws: ``UsageError``.
+  public init(arguments: [String]) throws(UsageError) {
+    var words = Words(arguments)
+    var operands: [String] = []
+    var all = false
+    var asked: Command?
+    while let word = words.next() {
+      switch word {
+      case .operand(let operand): operands.append(operand)
+      case .option("--help"): asked = asked ?? .help
+      case .option("--version"): asked = asked ?? .version
+      case .option("--quiet"): isQuiet = true
+      case .option("--all"): all = true
+      case .option("--directory"): directory = try words.value(of: "--directory")
+      case .option("--environment"): environment = try words.value(of: "--environment")
+      case .option(let name): throw UsageError("unknown option: \(name); -- goes before a name or text that begins so")
+      }
+      if words.hasUnusedValue { throw UsageError("an option that takes no value: \(words.last)") }
+    }
+    command = if let asked { asked } else { try Command(operands, all: all) }
+    if directory == "" { throw UsageError("--directory: the path is empty") }
+  }
+}
+
+extension Invocation.Command {
+  fileprivate init(_ operands: [String], all: Bool) throws(UsageError) {
+    guard let verb = operands.first else { throw UsageError("no command given; text-editor --help lists them") }
+    let rest = Array(operands.dropFirst())
+    func takes(_ names: String...) throws(UsageError) {
+      if rest.count < names.count { throw UsageError("\(verb): \(names[rest.count]) is missing") }
+      if rest.count > names.count { throw UsageError("\(verb): one too many: \(rest[names.count])") }
+      if names.first == "NAME", rest[0].isEmpty { throw UsageError("\(verb): NAME is empty") }
+      if names.first == "NAME", rest[0] == "-", ["edit", "append", "delete"].contains(verb) {
+        throw UsageError("\(verb): needs a file, not -")
+      }
+    }
+    switch verb {
+    case "edit":
+      try takes("NAME")
+      self = .edit(name: rest[0])
+    case "list":
+      try takes()
+      self = .list
+    case "show":
+      try takes("NAME")
+      self = .show(name: rest[0])
+    case "write":
+      try takes("NAME")
+      self = .write(name: rest[0])
+    case "append":
+      try takes("NAME")
+      self = .append(name: rest[0])
+    case "replace":
+      try takes("NAME", "OLD", "NEW")
+      if rest[1].isEmpty { throw UsageError("replace: OLD is empty") }
+      self = .replace(name: rest[0], old: rest[1], new: rest[2], all: all)
+    case "delete":
+      try takes("NAME")
+      self = .delete(name: rest[0])
+    default:
+      throw UsageError("unknown command: \(verb); text-editor --help lists them")
+    }
+    if all, verb != "replace" { throw UsageError("\(verb): --all belongs to replace") }
+  }
+}
+
+/// The arguments one by one, options told from operands.
+private struct Words {
+  enum Word {
+    case option(String)
+    case operand(String)
+  }
+
+  private var rest: ArraySlice<String>
+  private var isBehindDashes = false
+  private var attached: String?
+  private(set) var last = ""
+
+  init(_ arguments: [String]) {
+    rest = arguments[...]
+  }
+
+  /// Whether the last option came as `--name=value` and nobody asked for the value.
+  var hasUnusedValue: Bool { attached != nil }
+
+  mutating func next() -> Word? {
+    guard let word = rest.popFirst() else { return nil }
+    last = word
+    if isBehindDashes || word == "-" || !word.hasPrefix("-") { return .operand(word) }
+    if word == "--" {
+      isBehindDashes = true
+      return next()
+    }
+    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return .option(word) }
+    attached = String(word[word.index(after: equals)...])
+    return .option(String(word[..<equals]))
+  }
+
+  mutating func value(of option: String) throws(UsageError) -> String {
+    if let attached {
+      self.attached = nil
+      return attached
+    }
+    guard let value = rest.popFirst() else { throw UsageError("\(option): its value is missing") }
+    return value
+  }
+}

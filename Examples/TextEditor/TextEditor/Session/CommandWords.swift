@@ -1,0 +1,49 @@
+/// The words of a line: separated by spaces or tabs, with `"…"` around a word that has spaces in it or is empty.
+///
+/// Between quotes `\"` is a quote, `\\` a backslash and `\t` a tab. Elsewhere a backslash is itself.
+enum CommandWords {
+  static func split(_ line: String) throws(SessionCommandError) -> [String] {
+    var words: [String] = []
+    var rest = line.unicodeScalars[...]
+    while let first = rest.first {
+      if isSpace(first) {
+        rest.removeFirst()
+      } else if first == "\"" {
+        rest.removeFirst()
+        words.append(try quoted(&rest))
+      } else {
+        words.append(String(rest.prefix { !isSpace($0) }))
+        rest = rest.drop { !isSpace($0) }
+      }
+    }
+    return words
+  }
+
+  /// Reads on behind an opening quote, up to the closing one.
+  private static func quoted(
+    _ rest: inout Substring.UnicodeScalarView
+  ) throws(SessionCommandError) -> String {
+    var word = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"":
+        guard rest.first.map(isSpace) ?? true else { throw .malformed("a space is missing behind a closing quote") }
+        return String(word)
+      case "\\":
+        switch rest.popFirst() {
+        case "\"": word.append("\"")
+        case "\\": word.append("\\")
+        case "t": word.append("\t")
+        default: throw .malformed(#"between quotes a backslash goes before ", \ or t"#)
+        }
+      default:
+        word.append(scalar)
+      }
+    }
+    throw .malformed("a closing quote is missing")
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == " " || scalar == "\t"
+  }
+}

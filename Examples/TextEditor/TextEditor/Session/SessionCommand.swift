@@ -1,0 +1,111 @@
+/// One line of a session, understood.
+package enum SessionCommand: Equatable, Sendable {
+  case print(LineRange?)
+  case append
+  case insert(LineAddress)
+  case delete(LineRange)
+  case replace(old: String, new: String)
+  case find(String)
+  case undo
+  case redo
+  case save(name: String?, insist: Bool)
+  case revert
+  case quit(insist: Bool)
+  case help
+
+  /// Understands a line that is not blank.
+  ///
+  /// - Throws: ``SessionCommandError``.
+  package init(_ line: String) throws(SessionCommandError) {
+    let words = try CommandWords.split(line)
+    let verb = words.first ?? ""
+    let arguments = words.dropFirst()
+    switch verb {
+    case "print": self = .print(arguments.isEmpty ? nil : try LineRange(arguments))
+    case "insert": self = .insert(try LineAddress(arguments))
+    case "delete": self = .delete(try LineRange(arguments))
+    case "replace": self = try .replacing(arguments)
+    case "find": self = .find(try Self.one("TEXT", arguments, verb))
+    case "save" where arguments.isEmpty, "save!" where arguments.isEmpty:
+      self = .save(name: nil, insist: verb == "save!")
+    case "save", "save!": self = .save(name: try Self.one("NAME", arguments, verb), insist: verb == "save!")
+    case "append": self = .append
+    case "undo": self = .undo
+    case "redo": self = .redo
+    case "revert": self = .revert
+    case "quit", "quit!": self = .quit(insist: verb == "quit!")
+    case "help": self = .help
+    default: throw .unknown(verb)
+    }
+    let takesNothing = ["append", "undo", "redo", "revert", "quit", "quit!", "help"]
+    if takesNothing.contains(verb), !arguments.isEmpty { throw .malformed("\(verb) takes nothing behind it") }
+  }
+
+  private static func replacing(_ arguments: ArraySlice<String>) throws(SessionCommandError) -> Self {
+    guard arguments.count == 2, let old = arguments.first, let new = arguments.last else {
+      throw .malformed(#"replace takes OLD and NEW; put "…" around text with spaces in it"#)
+    }
+    guard !old.isEmpty else { throw .malformed("replace: OLD is empty") }
+    return .replace(old: old, new: new)
+  }
+
+  private static func one(
+    _ what: String, _ arguments: ArraySlice<String>, _ verb: String
+  ) throws(SessionCommandError) -> String {
+    guard arguments.count == 1, let argument = arguments.first else {
+      throw .malformed("\(verb) takes one \(what); put \"…\" around one with spaces in it")
+    }
+    guard !argument.isEmpty else { throw .malformed("\(verb): \(what) is empty") }
+    return argument
+  }
+
+  /// Whether the lines behind a command that could not be understood are a text that was meant for it.
+  package static func isFollowedByText(_ line: String) -> Bool {
+    ["append", "insert"].contains(line.split { $0 == " " || $0 == "\t" }.first)
+  }
+}
+
+/// Why a line of a session is not a command.
+package enum SessionCommandError: Error, Equatable, Sendable {
+  /// No command has this name.
+  case unknown(String)
+  /// The command is known, what follows it is not what it takes.
+  case malformed(String)
+}
+
+/// The number of a line, or `$` for the last one.
+package enum LineAddress: Equatable, Sendable {
+  case number(Int)
+  case last
+
+  init(_ words: ArraySlice<String>) throws(SessionCommandError) {
+    try self.init(words.joined())
+  }
+
+  init(_ text: String) throws(SessionCommandError) {
+    if text == "$" {
+      self = .last
+    } else if let number = Int(text), number > 0, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      self = .number(number)
+    } else {
+      throw .malformed(text.isEmpty ? "the number of a line is missing" : "not the number of a line: \(text)")
+    }
+  }
+}
+
+/// Lines from one to another: `N`, or `N,M`.
+package struct LineRange: Equatable, Sendable {
+  package let first: LineAddress
+  package let last: LineAddress
+
+  package init(_ first: LineAddress, _ last: LineAddress) {
+    self.first = first
+    self.last = last
+  }
+
+  init(_ words: ArraySlice<String>) throws(SessionCommandError) {
+    let parts = words.joined().split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    first = try LineAddress(parts.first.map(String.init) ?? "")
+    last = parts.count > 1 ? try LineAddress(String(parts[1])) : first
+  }
+}

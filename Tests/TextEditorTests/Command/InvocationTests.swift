@@ -1,0 +1,54 @@
+import TextEditor
+import Testing
+
+@Suite struct InvocationTests {
+  @Test(
+    arguments: [
+      (["edit", "a"], .edit(name: "a")),
+      (["list"], .list),
+      (["show", "-"], .show(name: "-")),
+      (["write", "./-"], .write(name: "./-")),
+      (["append", "a b"], .append(name: "a b")),
+      (["replace", "a", "x", ""], .replace(name: "a", old: "x", new: "", all: false)),
+      (["replace", "--all", "a", "x", "y"], .replace(name: "a", old: "x", new: "y", all: true)),
+      (["replace", "a", "x", "y", "--all"], .replace(name: "a", old: "x", new: "y", all: true)),
+      (["replace", "a", "--", "--all", "-y"], .replace(name: "a", old: "--all", new: "-y", all: false)),
+      (["delete", "--", "--help"], .delete(name: "--help")),
+      (["--help"], .help),
+      (["edit", "a", "--help"], .help),
+      (["--version", "bogus"], .version),
+    ] as [([String], Invocation.Command)])
+  func commandsAreUnderstood(arguments: [String], command: Invocation.Command) throws {
+    #expect(try Invocation(arguments: arguments).command == command)
+  }
+
+  @Test func optionsStandAnywhereAndTakeTheirValueEitherWay() throws {
+    let arguments = ["--quiet", "show", "--directory", "-", "--environment=preview", "a"]
+    let invocation = try Invocation(arguments: arguments)
+    #expect(invocation.isQuiet)
+    #expect(invocation.directory == "-")
+    #expect(invocation.environment == "preview")
+    #expect(invocation.command == .show(name: "a"))
+  }
+
+  @Test(
+    arguments: [
+      [], ["bogus"], ["edit"], ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"], ["append", "-"],
+      ["delete", "-"], ["replace", "a", "b"], ["replace", "a", "", "b"], ["show", "a", "--all"], ["show", "-x"],
+      ["show", "--bogus", "a"], ["show", "a", "--directory"], ["show", "a", "--environment"],
+      ["show", "a", "--directory="],
+      ["--quiet=yes", "show", "a"], ["--bogus", "--help"], ["-h"],
+    ] as [[String]])
+  func aWrongCommandLineIsRefused(arguments: [String]) {
+    let error = #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
+    #expect(error?.description.isEmpty == false)
+  }
+
+  @Test func theErrorNamesWhatIsWrong() {
+    #expect(throws: UsageError("unknown command: bogus; text-editor --help lists them")) {
+      try Invocation(arguments: ["bogus"])
+    }
+    #expect(throws: UsageError("replace: NEW is missing")) { try Invocation(arguments: ["replace", "a", "b"]) }
+    #expect(throws: UsageError("list: one too many: a")) { try Invocation(arguments: ["list", "a"]) }
+  }
+}

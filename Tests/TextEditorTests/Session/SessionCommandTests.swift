@@ -1,0 +1,59 @@
+import TextEditor
+import Testing
+
+@Suite struct SessionCommandTests {
+  @Test(
+    arguments: [
+      ("print", .print(nil)),
+      ("print 3", .print(LineRange(.number(3), .number(3)))),
+      ("  print  2,$ ", .print(LineRange(.number(2), .last))),
+      ("print 2 , 5", .print(LineRange(.number(2), .number(5)))),
+      ("append", .append),
+      ("insert 1", .insert(.number(1))),
+      ("insert $", .insert(.last)),
+      ("delete $", .delete(LineRange(.last, .last))),
+      ("replace old new", .replace(old: "old", new: "new")),
+      (#"replace "two words" """#, .replace(old: "two words", new: "")),
+      (#"replace "\"\\\t" \n"#, .replace(old: "\"\\\t", new: #"\n"#)),
+      ("find a\"b", .find("a\"b")),
+      ("find e\u{301}", .find("e\u{301}")),
+      ("undo", .undo), ("redo", .redo), ("revert", .revert), ("help", .help),
+      ("save", .save(name: nil, insist: false)),
+      ("save! \"my notes.txt\"", .save(name: "my notes.txt", insist: true)),
+      ("quit", .quit(insist: false)),
+      ("quit!\t", .quit(insist: true)),
+    ] as [(String, SessionCommand)])
+  func commandsAreUnderstood(line: String, command: SessionCommand) throws {
+    #expect(try SessionCommand(line) == command)
+  }
+
+  @Test(arguments: ["prin", "Print", "p", "print!", "1", "."])
+  func aLineThatIsNoCommandIsUnknown(line: String) {
+    #expect(throws: SessionCommandError.unknown(line)) { try SessionCommand(line) }
+  }
+
+  @Test(arguments: [
+    "print x", "print 0", "print -1", "print 1,", "print ,2", "print 1,2,3", "print 99999999999999999999", "print +1",
+    "insert", "insert 1,2", "delete", "append 3", "undo 1", "quit now", "replace a", "replace a b c", #"replace "" b"#,
+    "find", "find a b", #"find """#, #"find "a"#, #"find "a"b"#, #"find "\x""#, "save a b", #"save """#,
+  ])
+  func aCommandWithWrongArgumentsIsMalformed(line: String) throws {
+    let error = #expect(throws: SessionCommandError.self) { try SessionCommand(line) }
+    guard case .malformed(let reason) = error else {
+      Issue.record("expected a malformed command, got \(String(describing: error))")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test func unknownCommandsAreNamed() {
+    #expect(throws: SessionCommandError.unknown("appendd")) { try SessionCommand("appendd now") }
+  }
+
+  @Test func onlyCommandsThatTakeTextAreFollowedByIt() {
+    #expect(SessionCommand.isFollowedByText("append 3"))
+    #expect(SessionCommand.isFollowedByText("\tinsert x"))
+    #expect(!SessionCommand.isFollowedByText("appendd"))
+    #expect(!SessionCommand.isFollowedByText("delete 3"))
+  }
+}
