@@ -1,0 +1,77 @@
+import AppEnvironmentKit
+import Foundation
+import TextEditor
+
+/// The program: connects the editor with a command line, the standard streams and an environment.
+@main
+struct TextEditorCommand {
+  static func main() async {
+    prepareStreams()
+    let output = EditorOutput.standard()
+    do {
+      let invocation = try Invocation(arguments: try CommandLine.textArguments())
+      // Before anything else can start a thread; a command that is soon over may as well be ended by a signal.
+      let signals: SignalListener? = if case .edit = invocation.command { SignalListener() } else { nil }
+      let environment = try environment(for: invocation)
+      let editor = Editor(
+        environment: environment,
+        input: .standard(signals: signals),
+        output: output,
+        fallback: environment.context[FileClient.self] == .live ? FileManager.default.homeDirectoryForCurrentUser : nil
+      )
+      exit(await editor.run(invocation).rawValue)
+    } catch let error as EditorError {
+      output.fail(error)
+      exit(ExitStatus.failed.rawValue)
+    } catch {
+      output.fail(EditorError(nil, reason: String(describing: error)))
+      exit(ExitStatus.usage.rawValue)
+    }
+  }
+
+  /// The environment that the flag or the variable names. Where its files are live, names lead from the current
+  /// directory; every other environment keeps the documents it has.
+  private static func environment(for invocation: Invocation) throws -> AppEnvironment {
+    let flag = invocation.environment.map { ["--environment", $0] } ?? []
+    let context = try AppEnvironment.Context.detected(
+      arguments: ["text-editor"] + flag, variables: ProcessInfo.processInfo.environment
+    )
+    guard context[FileClient.self] == .live else {
+      if invocation.directory != nil {
+        throw UsageError("--directory is for live files, not for the \(context) environment")
+      }
+      return AppEnvironment(context)
+    }
+    let path = invocation.directory ?? "."
+    if !path.hasPrefix("/"), FileManager.default.currentDirectoryPath.isEmpty {
+      throw EditorError(".", reason: "the current folder is gone")
+    }
+    let directory = URL(filePath: path, directoryHint: .isDirectory).absoluteURL
+    return AppEnvironment(context) { $0.fileClient.documentsDirectory = { directory } }
+  }
+}
+
+extension CommandLine {
+  /// The arguments behind the program's name; `arguments` would repair what is not UTF-8, and name another file.
+  fileprivate static func textArguments() throws(UsageError) -> [String] {
+    var arguments: [String] = []
+    for index in 1..<max(1, Int(argc)) {
+      guard let argument = unsafeArgv[index], let text = String(validatingCString: argument) else {
+        throw UsageError("argument \(index) is not UTF-8")
+      }
+      arguments.append(text)
+    }
+    return arguments
+  }
+}
+
+/// Makes a reader that goes away an error to be handled, and sees to it that no file is opened under the number of a
+/// standard stream that is closed.
+private func prepareStreams() {
+  signal(SIGPIPE, SIG_IGN)
+  for (stream, useless) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+  where fcntl(stream, F_GETFD) == -1 {
+    // Descriptors are given out from the lowest free number. Opened the wrong way round, every use of it fails.
+    _ = open("/dev/null", useless)
+  }
+}

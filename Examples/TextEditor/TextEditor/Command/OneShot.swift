@@ -1,0 +1,121 @@
+import AppEnvironmentKit
+import Foundation
+
+/// The commands that do one thing and are done.
+struct OneShot {
+  let files: Files
+  let input: EditorInput
+  let output: EditorOutput
+  let isQuiet: Bool
+
+  func run(_ command: Invocation.Command) async throws(EditorError) {
+    switch command {
+    case .list: try await list()
+    case .show(let name): try await show(name)
+    case .write(let name): try await write(name)
+    case .append(let name): try await append(name)
+    case .replace(let name, let old, let new, let all): try await replace(name, old, new, all: all)
+    case .delete(let name): try await delete(name)
+    case .help, .version, .edit: break
+    }
+  }
+
+  private func list() async throws(EditorError) {
+    var writer = ContentWriter(output)
+    for name in try await files.names() {
+      try writer.write((output.isTerminal ? TerminalText.line(name) : name) + "\n")
+    }
+    try writer.finish()
+  }
+
+  private func show(_ name: String) async throws(EditorError) {
+    try show(name == standard ? await inputText() : text(name, await files.loadExisting(name).data))
+  }
+
+  private func write(_ name: String) async throws(EditorError) {
+    let text = try await inputText()
+    if name == standard { try show(text) } else { try await files.overwrite(name, text) }
+  }
+
+  private func append(_ name: String) async throws(EditorError) {
+    let added = try await inputText()
+    let loaded = try await files.load(name)
+    var document = try document(name, loaded?.data ?? Data())
+    document.append(text: added, label: "append")
+    try await save(name, document, since: loaded?.version)
+  }
+
+  private func replace(_ name: String, _ old: String, _ new: String, all: Bool) async throws(EditorError) {
+    let loaded = name == standard ? nil : try await files.loadExisting(name)
+    let subject = name == standard ? "standard input" : name
+    let data = if let loaded { loaded.data } else { try await readInput() }
+    var document = try document(subject, data)
+    let found = document.replace(Array(old.utf8), with: Array(new.utf8), limit: all ? .max : 1, label: "replace")
+    if let loaded {
+      if found > 0 { try await save(name, document, since: loaded.version) }
+    } else {
+      try show(document.data)
+    }
+    guard found > 0 else { throw EditorError(subject, reason: "not found: \(old)") }
+    if !isQuiet { output.message(TerminalText.line("\(subject): \(found) replaced")) }
+  }
+
+  /// Deletes a file, and no directory, not even an empty one.
+  private func delete(_ name: String) async throws(EditorError) {
+    do {
+      let url = files.url(name)
+      if try await files.isDirectory(url) { throw FileClientError.isDirectory(path: name) }
+      try await files.environment.fileClient.removeItem(at: url)
+    } catch {
+      throw EditorError(name, error)
+    }
+  }
+
+  // MARK: Parts
+
+  private func save(_ name: String, _ document: TextDocument, since version: FileVersion?) async throws(EditorError) {
+    do {
+      _ = try await files.save(name, document.data, since: version)
+    } catch {
+      throw EditorError(name, error)
+    }
+  }
+
+  private func show(_ text: Data) throws(EditorError) {
+    var writer = ContentWriter(output)
+    try writer.write(text)
+    try writer.finish()
+  }
+
+  private func inputText() async throws(EditorError) -> Data {
+    try text("standard input", await readInput())
+  }
+
+  private func readInput() async throws(EditorError) -> Data {
+    do {
+      return try await input.readToEnd()
+    } catch {
+      throw EditorError("standard input", error)
+    }
+  }
+
+  private func text(_ subject: String, _ data: Data) throws(EditorError) -> Data {
+    do {
+      try NotText.check(data)
+      return data
+    } catch {
+      throw EditorError(subject, error)
+    }
+  }
+
+  private func document(_ subject: String, _ data: Data) throws(EditorError) -> TextDocument {
+    do {
+      return try TextDocument(data)
+    } catch {
+      throw EditorError(subject, error)
+    }
+  }
+}
+
+/// The name that stands for standard input or output.
+private let standard = "-"

@@ -1,0 +1,114 @@
+import Foundation
+
+extension EditorSession {
+  /// Does what a command says; `label` is how the person typed it.
+  ///
+  /// Throws what could not be done; the text then stays as it was.
+  mutating func perform(_ command: SessionCommand, label: String) async throws(EditorError) -> Step {
+    switch command {
+    case .print(let range): try print(range)
+    case .append: return await insert(before: document.lineCount + 1, label)
+    case .insert(let address): return await insert(at: address, label)
+    case .delete(let range): document.delete(try resolve(range), label: label)
+    case .replace(let old, let new): try replace(old, new, label)
+    case .find(let text): try find(text)
+    case .undo: try tell("undone", document.undo(), else: "nothing to undo")
+    case .redo: try tell("redone", document.redo(), else: "nothing to redo")
+    case .save(let name, let insist): try await save(as: name, insist: insist)
+    case .revert: try await revert(label)
+    case .help: try write { writer throws(EditorError) in try writer.write(Usage.session) }
+    case .quit: return .quit
+    }
+    return .goOn
+  }
+
+  // MARK: Changing
+
+  private mutating func insert(at address: LineAddress, _ label: String) async -> Step {
+    // In front of the line behind the last one is as good as behind the last one.
+    let limit = address == .last ? document.lineCount : document.lineCount + 1
+    do {
+      return await insert(before: try resolve(address, limit: limit), label)
+    } catch {
+      _ = fail(error)
+      return input.isTerminal ? .goOn : await readLines().step
+    }
+  }
+
+  private mutating func insert(before number: Int, _ label: String) async -> Step {
+    let (lines, step) = await readLines()
+    document.insert(lines, before: number, label: label)
+    return step
+  }
+
+  private mutating func replace(_ old: String, _ new: String, _ label: String) throws(EditorError) {
+    let found = document.replace(Array(old.utf8), with: Array(new.utf8), label: label)
+    guard found > 0 else { throw EditorError(nil, reason: "not found: \(old)") }
+    note("\(found) replaced")
+  }
+
+  private func tell(_ what: String, _ label: String?, else reason: String) throws(EditorError) {
+    guard let label else { throw EditorError(nil, reason: reason) }
+    note("\(what): \(label)")
+  }
+
+  // MARK: Showing
+
+  private func print(_ range: LineRange?) throws(EditorError) {
+    if range == nil, document.lineCount == 0 { return }
+    let lines = try range.map { range throws(EditorError) in try resolve(range) } ?? 1...document.lineCount
+    try write { writer throws(EditorError) in try show(lines, lines.upperBound, &writer) }
+  }
+
+  private func find(_ text: String) throws(EditorError) {
+    var found = false
+    try write { writer throws(EditorError) in
+      try document.forEachLine(containing: Array(text.utf8)) { number throws(EditorError) in
+        found = true
+        try show(number...number, document.lineCount, &writer)
+      }
+    }
+    if !found { throw EditorError(nil, reason: "not found: \(text)") }
+  }
+
+  /// Lines behind their numbers; `largest` decides how wide the numbers are.
+  private func show(
+    _ lines: ClosedRange<Int>, _ largest: Int, _ writer: inout ContentWriter
+  ) throws(EditorError) {
+    let width = String(largest).count
+    try document.forEachLine(in: lines) { part throws(EditorError) in
+      switch part {
+      case .begin(let number):
+        let digits = String(number)
+        try writer.write(String(repeating: " ", count: width - digits.count) + digits + "  ")
+      case .segment(let bytes): try writer.write(bytes)
+      case .end: try writer.write("\n")
+      }
+    }
+  }
+
+  private func write(_ body: (inout ContentWriter) throws(EditorError) -> Void) throws(EditorError) {
+    var writer = ContentWriter(output)
+    try body(&writer)
+    try writer.finish()
+  }
+
+  // MARK: Lines
+
+  private func resolve(_ range: LineRange) throws(EditorError) -> ClosedRange<Int> {
+    let first = try resolve(range.first, limit: document.lineCount)
+    let last = try resolve(range.last, limit: document.lineCount)
+    guard first <= last else { throw EditorError(nil, reason: "line \(first) does not come before line \(last)") }
+    return first...last
+  }
+
+  private func resolve(_ address: LineAddress, limit: Int) throws(EditorError) -> Int {
+    guard limit > 0 else { throw EditorError(nil, reason: "there are no lines") }
+    switch address {
+    case .last: return document.lineCount
+    case .number(let number) where number <= limit: return number
+    case .number(let number):
+      throw EditorError(nil, reason: "no line \(number); there are \(counted(document.lineCount, "line"))")
+    }
+  }
+}

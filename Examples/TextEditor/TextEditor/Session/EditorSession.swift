@@ -1,0 +1,132 @@
+import AppEnvironmentKit
+import Foundation
+
+/// A session: one file, edited line by line with word commands, until the person quits or the input ends.
+///
+/// At a terminal a command that fails changes nothing and the session goes on. So does a script, and the status says at
+/// its end that something failed; only at a line that is no command at all a script ends, because what follows may be
+/// text that was meant for that command.
+struct EditorSession {
+  /// What follows a command.
+  enum Step: Equatable {
+    case goOn
+    /// The person wants to go, whatever has not been saved.
+    case quit
+    /// No more input is to be read; what has not been saved is to be kept.
+    case stop
+  }
+
+  let files: Files
+  let input: EditorInput
+  let output: EditorOutput
+  let isQuiet: Bool
+  /// Where a recovery copy goes when none can be kept beside the file.
+  let fallback: URL?
+
+  var name: String
+  var version: FileVersion?
+  var document = TextDocument()
+  var lineNumber = 0
+  var somethingFailed = false
+  private var quitWasRefused = false
+
+  init(
+    name: String, environment: AppEnvironment, input: EditorInput, output: EditorOutput, isQuiet: Bool, fallback: URL?
+  ) {
+    files = Files(environment: environment)
+    self.name = name
+    self.input = input
+    self.output = output
+    self.isQuiet = isQuiet
+    self.fallback = fallback
+  }
+
+  /// Loads the file and obeys until the end.
+  mutating func run() async -> ExitStatus {
+    do {
+      try await open()
+    } catch {
+      output.fail(error)
+      return .failed
+    }
+    var step = Step.goOn
+    while step == .goOn {
+      switch await nextEvent(prompt: "> ") {
+      case .line(let bytes): step = await obey(bytes)
+      case .interrupt: output.message(#"interrupted; "quit" ends the session, "help" lists the commands"#)
+      case .termination, nil: step = .stop
+      }
+    }
+    if step == .stop, document.isModified { return await keepRecoveryCopy() }
+    return somethingFailed && !input.isTerminal ? .failed : .done
+  }
+
+  private mutating func open() async throws(EditorError) {
+    guard let loaded = try await files.load(name) else { return note("\(name): new file") }
+    do {
+      document = try TextDocument(loaded.data)
+    } catch {
+      throw EditorError(name, error)
+    }
+    version = loaded.version
+    note("\(name): \(size)")
+  }
+
+  /// Understands a line and does what it says.
+  private mutating func obey(_ bytes: [UInt8]) async -> Step {
+    guard let line = String(validating: bytes, as: UTF8.self) else {
+      return refuse("not valid UTF-8", endsScript: true)
+    }
+    if line.allSatisfy({ $0 == " " || $0 == "\t" }) { return .goOn }
+    let insisted = quitWasRefused
+    quitWasRefused = false
+    do {
+      let command = try SessionCommand(line)
+      if case .quit(let insist) = command { return quit(insist: insist || insisted) }
+      return try await perform(command, label: line)
+    } catch SessionCommandError.unknown(let verb) {
+      return refuse(#"unknown command: \#(verb); "help" lists them"#, endsScript: true)
+    } catch SessionCommandError.malformed(let reason) {
+      let step = refuse(reason, endsScript: false)
+      // A script goes on with the text for this command.
+      return !input.isTerminal && SessionCommand.isFollowedByText(line) ? await readLines().step : step
+    } catch let error as EditorError {
+      return fail(error)
+    } catch {
+      return fail(EditorError(name, error))
+    }
+  }
+
+  private mutating func quit(insist: Bool) -> Step {
+    guard document.isModified, !insist else { return .quit }
+    quitWasRefused = true
+    output.fail(EditorError(name, reason: #"has unsaved changes; "save" keeps them, "quit" once more drops them"#))
+    return .goOn
+  }
+
+  /// Says why a line was not taken.
+  mutating func refuse(_ reason: String, endsScript: Bool = false) -> Step {
+    _ = fail(EditorError(input.isTerminal ? nil : "line \(lineNumber)", reason: reason))
+    return endsScript && !input.isTerminal ? .stop : .goOn
+  }
+
+  /// Says what could not be done.
+  mutating func fail(_ error: EditorError) -> Step {
+    somethingFailed = true
+    output.fail(error)
+    return .goOn
+  }
+
+  /// Says something that is no failure.
+  func note(_ text: String) {
+    if !isQuiet { output.message(TerminalText.line(text)) }
+  }
+
+  /// The size of the text in words.
+  var size: String { "\(counted(document.lineCount, "line")), \(counted(document.byteCount, "byte"))" }
+}
+
+/// A number of things, in words.
+func counted(_ number: Int, _ thing: String) -> String {
+  "\(number) \(thing)\(number == 1 ? "" : "s")"
+}

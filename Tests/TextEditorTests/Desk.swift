@@ -1,0 +1,82 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+import TextEditor
+
+/// An editor with files in memory, and what it said.
+struct Desk: Sendable {
+  /// What a run ended with.
+  struct Outcome: Equatable {
+    var status: ExitStatus
+    var output: String
+    var messages: [String]
+  }
+
+  let environment: AppEnvironment
+
+  init(_ files: [String: String] = [:]) {
+    let contents = files.mapValues { Data($0.utf8) }
+    environment = AppEnvironment(.test) { $0.fileClient = .inMemory(contents) }
+  }
+
+  init(_ environment: AppEnvironment) {
+    self.environment = environment
+  }
+
+  /// Runs a command line on an input.
+  func run(_ arguments: String..., input: EditorInput = .text(Data()), isTerminal: Bool = false) async throws -> Outcome
+  {
+    let invocation = try Invocation(arguments: arguments)
+    return await run(invocation, input: input, isTerminal: isTerminal)
+  }
+
+  /// Runs a session in which `script` is typed or piped in, without notes.
+  func session(_ script: String, isTerminal: Bool = false, fallback: URL? = nil) async throws -> Outcome {
+    let input = EditorInput.text(Data(script.utf8), isTerminal: isTerminal)
+    let invocation = try Invocation(arguments: ["--quiet", "edit", "notes.txt"])
+    return await run(invocation, input: input, isTerminal: isTerminal, fallback: fallback)
+  }
+
+  func run(
+    _ invocation: Invocation, input: EditorInput, isTerminal: Bool, fallback: URL? = nil
+  ) async -> Outcome {
+    let said = Locked((output: [UInt8](), messages: [String]()))
+    let output = EditorOutput(
+      isTerminal: isTerminal,
+      write: { content in
+        let bytes = Array(content)
+        said.withLock { $0.output += bytes }
+      },
+      message: { line in said.withLock { $0.messages.append(line) } }
+    )
+    let editor = Editor(environment: environment, input: input, output: output, fallback: fallback)
+    let status = await editor.run(invocation)
+    return said.withLock { said in
+      Outcome(status: status, output: String(decoding: said.output, as: UTF8.self), messages: said.messages)
+    }
+  }
+
+  /// The text of a file, or nil when there is none.
+  func text(_ name: String = "notes.txt") async -> String? {
+    let url = environment.fileClient.documentsDirectory().appending(path: name)
+    return try? String(decoding: await environment.fileClient.loadFile(at: url), as: UTF8.self)
+  }
+
+  /// Changes a file behind the editor's back.
+  func write(_ text: String, to name: String = "notes.txt") async throws {
+    let url = environment.fileClient.documentsDirectory().appending(path: name)
+    try await environment.fileClient.saveFile(at: url, Data(text.utf8))
+  }
+}
+
+/// Counts from zero.
+final class Counter: Sendable {
+  private let count = Locked(0)
+
+  func next() -> Int {
+    count.withLock { count in
+      defer { count += 1 }
+      return count
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import Testing
+
+/// The built program, as scripts use it.
+@Suite struct ProgramTests {
+  @Test func aScriptEditsAFile() async throws {
+    let shell = try Shell()
+    try shell.write("one\r\ntwo\r\n", to: "notes.txt")
+    let outcome = try await shell.run(
+      #"printf 'append\nthree\n.\nprint\nsave\nquit\n' | text-editor edit notes.txt"#
+    )
+    #expect(outcome.output == "1  one\n2  two\n3  three\n")
+    #expect(outcome.messages == "notes.txt: 2 lines, 10 bytes\nnotes.txt: saved, 3 lines, 17 bytes\n")
+    #expect(outcome.status == 0)
+    #expect(shell.text("notes.txt") == "one\r\ntwo\r\nthree\r\n")
+  }
+
+  @Test func endOfInputKeepsUnsavedChangesBesideTheFile() async throws {
+    let shell = try Shell()
+    try shell.write("one\n", to: "notes.txt")
+    let outcome = try await shell.run(#"printf 'delete 1\nappend\nnew' | text-editor --quiet edit notes.txt"#)
+    #expect(
+      outcome.messages == "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered\n"
+    )
+    #expect(outcome.status == 1)
+    #expect(shell.text("notes.txt") == "one\n")
+    #expect(shell.text("notes.txt.recovered") == "new\n")
+  }
+
+  @Test func aRecoveryCopyOfAPrivateFileIsPrivate() async throws {
+    let shell = try Shell()
+    try shell.write("secret\n", to: "notes.txt")
+    let outcome = try await shell.run(
+      """
+      chmod 600 notes.txt
+      printf 'append\nmore\n' | text-editor edit notes.txt
+      ls -l notes.txt.recovered | cut -c 1-10
+      """
+    )
+    #expect(outcome.output == "-rw-------\n")
+    #expect(shell.text("notes.txt.recovered") == "secret\nmore\n")
+  }
+
+  @Test func contentPassesThroughPipesByteForByte() async throws {
+    let shell = try Shell()
+    let bytes = "\u{FEFF}a\r\nb\n\u{1B}[31m\0é"
+    try shell.write(bytes, to: "in.txt")
+    let outcome = try await shell.run(
+      "text-editor show in.txt | text-editor write out.txt; text-editor show - < out.txt")
+    #expect(outcome == Shell.Outcome(status: 0, output: bytes, messages: ""))
+    #expect(shell.contents("out.txt") == Data(bytes.utf8))
+  }
+
+  @Test(arguments: [
+    ("show missing.txt", "missing.txt: no such file"),
+    ("show .", ".: is a folder"),
+    ("replace missing.txt a b", "missing.txt: no such file"),
+    ("delete missing.txt", "missing.txt: no such file"),
+    ("show 'a\u{1B}[31m\nb'", "a^[[31m^Jb: no such file"),
+    ("write nowhere/a.txt", "nowhere/a.txt: no such folder to save it in"),
+    ("append nowhere/a.txt", "nowhere/a.txt: no such folder to save it in"),
+    ("--directory nowhere list", "nowhere: no such folder"),
+  ])
+  func aFailureIsOneLineThatNamesTheFile(arguments: String, message: String) async throws {
+    let outcome = try await Shell().run("text-editor \(arguments)")
+    #expect(outcome == Shell.Outcome(status: 1, output: "", messages: "text-editor: \(message)\n"))
+  }
+
+  @Test(arguments: [
+    "", "bogus", "edit", "show --bogus", "--environment bogus list", "--environment test --directory . list",
+  ])
+  func aWrongCommandLineExitsWith64(arguments: String) async throws {
+    let outcome = try await Shell().run("text-editor \(arguments)")
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.messages.hasPrefix("text-editor: "))
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func anUnknownEnvironmentIsNeverLive() async throws {
+    let shell = try Shell()
+    for script in ["text-editor --environment=staging list", "APP_ENVIRONMENT=staging text-editor list"] {
+      let outcome = try await shell.run(script)
+      #expect(outcome.status == 64)
+      for name in ["staging", "live", "preview", "test"] { #expect(outcome.messages.contains(name)) }
+    }
+  }
+
+  @Test func everyEndpointFailsByNameInTheTestEnvironment() async throws {
+    let outcome = try await Shell().run("text-editor --environment test show text.txt")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("running in the test environment"))
+    #expect(outcome.messages.contains("FileClient.attributes"))
+  }
+
+  @Test func previewShowsTheDocumentsOfTheRepository() async throws {
+    let repository = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+    let sample = try String(contentsOf: repository.appending(path: "Previews/Documents/text.txt"), encoding: .utf8)
+    let outcome = try await Shell().run("text-editor show text.txt", variables: ["APP_ENVIRONMENT": "preview"])
+    #expect(outcome.output == sample)
+    #expect(outcome.messages == "text-editor: running in the preview environment\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func namesInPreviewDoNotLeaveTheDocuments() async throws {
+    let outcome = try await Shell().run("text-editor --quiet --environment preview show ../../Package.swift")
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+  }
+
+  @Test func itIsQuietWhenTheReaderGoesAway() async throws {
+    let shell = try Shell()
+    try shell.write(String(repeating: "line\n", count: 200_000), to: "long.txt")
+    let outcome = try await shell.run(
+      "{ text-editor show long.txt; echo $? > status; } | head -n 1; text-editor show status"
+    )
+    #expect(outcome == Shell.Outcome(status: 0, output: "line\n0\n", messages: ""))
+  }
+
+  @Test func aScriptIsCarriedOutThoughTheReaderWentAway() async throws {
+    let shell = try Shell()
+    try shell.write(String(repeating: "line\n", count: 200_000), to: "long.txt")
+    let outcome = try await shell.run(
+      #"printf 'print\nreplace line word\nsave\nquit\n' | text-editor --quiet edit long.txt | head -n 1"#
+    )
+    #expect(outcome == Shell.Outcome(status: 0, output: "     1  line\n", messages: ""))
+    #expect(shell.text("long.txt")?.hasPrefix("word\nword\n") == true)
+  }
+
+  #if os(Linux)
+    @Test func aFullDeviceIsReported() async throws {
+      let outcome = try await Shell().run("text-editor --help > /dev/full")
+      #expect(
+        outcome
+          == Shell.Outcome(
+            status: 1, output: "", messages: "text-editor: standard output: no space left on device\n"
+          ))
+    }
+
+    @Test func closedStreamsAreNoFiles() async throws {
+      let shell = try Shell()
+      try shell.write("text\n", to: "a.txt")
+      let closed = try await shell.run("text-editor show a.txt >&-")
+      #expect(closed.messages == "text-editor: standard output: bad file descriptor\n")
+      #expect(closed.status == 1)
+      let outcome = try await shell.run("text-editor write a.txt <&-; text-editor show a.txt")
+      #expect(outcome.output == "text\n")
+      #expect(outcome.messages == "text-editor: standard input: bad file descriptor\n")
+    }
+  #endif
+
+  @Test func aCurrentFolderThatIsGoneIsSaid() async throws {
+    let outcome = try await Shell().run("mkdir gone; cd gone; rmdir ../gone; text-editor show a.txt")
+    #expect(outcome.messages == "text-editor: .: the current folder is gone\n")
+    #expect(outcome.status == 1)
+  }
+
+  @Test func aNameThatIsNotUTF8IsAWrongCommandLine() async throws {
+    let outcome = try await Shell().run(#"text-editor show "$(printf 'a\377')""#)
+    #expect(outcome.status == 64)
+    #expect(outcome.messages == "text-editor: argument 2 is not UTF-8\n")
+  }
+
+  @Test func terminationKeepsUnsavedChanges() async throws {
+    let shell = try Shell()
+    // The program stops reading when it has printed, so the signal finds it waiting for its next line.
+    let outcome = try await shell.run(
+      """
+      mkfifo lines content
+      text-editor --quiet edit new.txt < lines > content &
+      exec 3> lines 4< content
+      printf 'append\\nkept\\n.\\nprint\\n' >&3
+      read line <&4
+      kill -TERM $!
+      wait $!
+      """
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("new.txt.recovered"))
+    #expect(shell.text("new.txt.recovered") == "kept\n")
+  }
+
+  @Test func helpAndVersionAreContent() async throws {
+    let help = try await Shell().run("text-editor --help")
+    #expect(help.output.hasPrefix("Usage: text-editor"))
+    #expect(help.messages == "")
+    #expect(help.status == 0)
+    let version = try await Shell().run("text-editor --version")
+    #expect(version.output.hasPrefix("text-editor "))
+  }
+}

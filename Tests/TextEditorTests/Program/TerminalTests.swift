@@ -1,0 +1,71 @@
+#if os(Linux)
+  import Foundation
+  import Testing
+
+  /// The built program, as a person at a terminal sees it.
+  @Suite struct TerminalTests {
+    @Test func aPersonIsPromptedAndSeesControlCharacters() throws {
+      let shell = try Shell()
+      try shell.write("\u{1B}]0;title\u{07}one\r\n", to: "notes.txt")
+      let terminal = try Terminal("--directory", shell.files.path, "edit", "notes.txt")
+      #expect(try terminal.shown(until: "> ") == "notes.txt: 1 line, 15 bytes\n> ")
+      terminal.type("print\n")
+      #expect(try terminal.shown(until: "> ") == "print\n1  ^[]0;title^Gone\n> ")
+      terminal.type("append\n")
+      #expect(try terminal.shown(until: "+ ") == "append\n+ ")
+      terminal.type("two\n")
+      #expect(try terminal.shown(until: "+ ") == "two\n+ ")
+      terminal.type(".\n")
+      #expect(try terminal.shown(until: "> ") == ".\n> ")
+      terminal.type("quit\n")
+      #expect(try terminal.shown(until: "> ").contains("unsaved changes"))
+      terminal.type("save\n")
+      #expect(try terminal.shown(until: "> ") == "save\nnotes.txt: saved, 2 lines, 20 bytes\n> ")
+      terminal.type("quit\n")
+      #expect(terminal.end() == ("quit\n", 0))
+      #expect(shell.text("notes.txt") == "\u{1B}]0;title\u{07}one\r\ntwo\r\n")
+    }
+
+    @Test func controlCLeadsBackToThePromptAndLosesNothing() throws {
+      let shell = try Shell()
+      let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
+      _ = try terminal.shown(until: "> ")
+      terminal.type("append\n")
+      _ = try terminal.shown(until: "+ ")
+      terminal.type("kept\n")
+      _ = try terminal.shown(until: "+ ")
+      terminal.type("\u{3}")
+      _ = try terminal.shown(until: "> ")
+      terminal.type("\u{3}")
+      #expect(try terminal.shown(until: "> ").contains("interrupted"))
+      terminal.type("print\n")
+      #expect(try terminal.shown(until: "> ") == "print\n1  kept\n> ")
+      terminal.type("save\nquit\n")
+      #expect(terminal.end().status == 0)
+      #expect(shell.text("new.txt") == "kept\n")
+    }
+
+    @Test func controlDKeepsUnsavedChangesInACopy() throws {
+      let shell = try Shell()
+      let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
+      _ = try terminal.shown(until: "> ")
+      terminal.type("append\nkept\n.\n\u{4}")
+      let end = terminal.end()
+      #expect(end.shown.contains("they are kept in new.txt.recovered\n"))
+      #expect(end.status == 1)
+      #expect(shell.text("new.txt") == nil)
+      #expect(shell.text("new.txt.recovered") == "kept\n")
+    }
+
+    @Test func aTerminalThatIsClosedLeavesACopy() throws {
+      let shell = try Shell()
+      let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
+      _ = try terminal.shown(until: "> ")
+      terminal.type("append\nkept\n.\n")
+      _ = try terminal.shown(until: "> ")
+      terminal.hangUp()
+      #expect(terminal.end().status == 1)
+      #expect(shell.text("new.txt.recovered") == "kept\n")
+    }
+  }
+#endif

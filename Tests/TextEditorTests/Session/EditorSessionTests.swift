@@ -1,0 +1,142 @@
+import Foundation
+import TextEditor
+import Testing
+
+/// What the commands of a session do to the text.
+@Suite struct EditorSessionTests {
+  @Test func printShowsLinesBehindTheirNumbers() async throws {
+    let desk = Desk(["notes.txt": (1...10).map { "line \($0)\r\n" }.joined()])
+    let outcome = try await desk.session("print 9,$\nprint 2\nquit\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: " 9  line 9\n10  line 10\n2  line 2\n", messages: []))
+  }
+
+  @Test func printingAnEmptyTextShowsNothing() async throws {
+    #expect(try await Desk().session("print\nquit\n") == Desk.Outcome(status: .done, output: "", messages: []))
+  }
+
+  @Test func linesAreAddedUpToASingleDot() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("append\nb\n\n..\n...\n. \n.\ninsert 1\nfirst\n.\nsave\nquit\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(await desk.text() == "first\na\nb\n\n.\n..\n. \n")
+  }
+
+  @Test func insertingBehindTheLastLineIsAppending() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    _ = try await desk.session("insert 2\nb\n.\ninsert $\nc\n.\nsave\nquit\n")
+    #expect(await desk.text() == "a\nc\nb\n")
+  }
+
+  @Test func aScriptWithCRLFAddsTheLinesItMeans() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    _ = try await desk.session("append\r\nb\r\n.\r\nsave\r\nquit\r\n")
+    #expect(await desk.text() == "a\nb\n")
+  }
+
+  @Test func deletedLinesComeBackWithUndo() async throws {
+    let desk = Desk(["notes.txt": "a\nb\nc\n"])
+    let outcome = try await desk.session("delete 1,2\nprint\nundo\nprint 2\nredo\nprint\nquit!\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: "1  c\n2  b\n1  c\n", messages: []))
+  }
+
+  @Test func replacingChangesEveryOccurrence() async throws {
+    let desk = Desk(["notes.txt": "cat and cat\ncat\n"])
+    _ = try await desk.session(#"replace cat "a dog""# + "\nsave\nquit\n")
+    #expect(await desk.text() == "a dog and a dog\na dog\n")
+  }
+
+  @Test func findingShowsTheLinesWithTheirNumbers() async throws {
+    let desk = Desk(["notes.txt": "cat\ndog\ncat, cat\n"])
+    #expect(try await desk.session("find cat\nquit\n").output == "1  cat\n3  cat, cat\n")
+  }
+
+  @Test func revertingLoadsTheFileAgainAndCanBeUndone() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("append\nb\n.\nrevert\nprint\nundo\nprint\nundo\nprint\nquit!\n")
+    #expect(outcome.output == "1  a\n1  a\n2  b\n1  a\n")
+    #expect(outcome.status == .done)
+  }
+
+  @Test func helpListsTheCommands() async throws {
+    let output = try await Desk().session("help\nquit\n").output
+    for command in [
+      "print", "append", "insert", "delete", "replace", "find", "undo", "redo", "save", "revert", "quit", "quit!",
+      "help",
+    ] {
+      #expect(output.contains("  \(command)"))
+    }
+  }
+
+  @Test func notesSayWhatHappened() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let script = Data("append\nb\n.\nreplace a A\nundo\nredo\nsave\nquit\n".utf8)
+    let outcome = try await desk.run("edit", "notes.txt", input: .text(script))
+    #expect(
+      outcome.messages == [
+        "text-editor: running in the test environment", "notes.txt: 1 line, 2 bytes", "1 replaced",
+        "undone: replace a A", "redone: replace a A", "notes.txt: saved, 2 lines, 4 bytes",
+      ]
+    )
+  }
+
+  // MARK: Failures
+
+  @Test(arguments: [
+    ("print 4", "no line 4; there are 3 lines"), ("delete 2,9", "no line 9; there are 3 lines"),
+    ("print 3,2", "line 3 does not come before line 2"), ("find x", "not found: x"), ("replace x y", "not found: x"),
+    ("undo", "nothing to undo"), ("redo", "nothing to redo"), ("insert 9\nx\n.", "no line 9; there are 3 lines"),
+    ("delete", "line 1: the number of a line is missing"),
+    ("append 1\nquit!\n.", "line 1: append takes nothing behind it"),
+  ])
+  func aCommandThatFailsChangesNothingAndTheScriptGoesOn(command: String, message: String) async throws {
+    let desk = Desk(["notes.txt": "a\nb\nc\n"])
+    let outcome = try await desk.session("\(command)\nprint 3\nsave\nquit\n")
+    #expect(outcome == Desk.Outcome(status: .failed, output: "3  c\n", messages: ["text-editor: \(message)"]))
+    #expect(await desk.text() == "a\nb\nc\n")
+  }
+
+  @Test func aLineThatIsNoCommandEndsAScript() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("append\nb\n.\nappendd\ndelete 1\n.\nsave\nquit\n")
+    #expect(
+      outcome.messages == [
+        #"text-editor: line 4: unknown command: appendd; "help" lists them"#,
+        "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered",
+      ]
+    )
+    #expect(outcome.status == .failed)
+    #expect(await desk.text() == "a\n")
+    #expect(await desk.text("notes.txt.recovered") == "a\nb\n")
+  }
+
+  @Test func aLineThatIsNotUTF8EndsAScriptWithoutBeingAdded() async throws {
+    let desk = Desk()
+    let input = EditorInput.text(Data("append\na\nb\u{FF}\n.\nsave\nquit\n".unicodeScalars.map { UInt8($0.value) }))
+    let outcome = try await desk.run("--quiet", "edit", "notes.txt", input: input)
+    #expect(outcome.messages.first == "text-editor: line 3: not valid UTF-8, left out")
+    #expect(outcome.status == .failed)
+    #expect(await desk.text() == nil)
+    #expect(await desk.text("notes.txt.recovered") == "a\n")
+  }
+
+  @Test func aFailureAtATerminalIsForgottenInTheEnd() async throws {
+    let outcome = try await Desk().session("bogus\nfind x\nquit\n", isTerminal: true)
+    #expect(
+      outcome.messages == [
+        #"text-editor: unknown command: bogus; "help" lists them"#, "text-editor: not found: x",
+      ]
+    )
+    #expect(outcome.status == .done)
+  }
+
+  @Test func aTerminalIsShownControlCharactersAndAPipeGetsThem() async throws {
+    let desk = Desk(["notes.txt": "\u{FEFF}\u{1B}[31mred\r\n"])
+    #expect(try await desk.session("print\nquit\n", isTerminal: true).output == "1  ^[[31mred\n")
+    #expect(try await desk.session("print\nquit\n").output == "1  \u{1B}[31mred\n")
+  }
+
+  @Test func controlCharactersInMessagesAreShown() async throws {
+    let outcome = try await Desk().session("find \u{1B}[31m\nquit\n")
+    #expect(outcome.messages == ["text-editor: not found: ^[[31m"])
+  }
+}

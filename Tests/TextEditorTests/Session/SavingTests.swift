@@ -1,0 +1,203 @@
+import AppEnvironmentKit
+import Foundation
+import TextEditor
+import Testing
+
+/// What a session does to files, and what it refuses to do.
+@Suite struct SavingTests {
+  @Test func aMissingFileIsBegun() async throws {
+    let desk = Desk()
+    let input = EditorInput.text(Data("append\nfirst\n.\nsave\nquit\n".utf8))
+    let outcome = try await desk.run("edit", "notes.txt", input: input)
+    #expect(outcome.messages.contains("notes.txt: new file"))
+    #expect(outcome.status == .done)
+    #expect(await desk.text() == "first\n")
+  }
+
+  @Test func savingUnderAnotherNameGoesOnWithThatFile() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("append\nb\n.\nsave \"other notes.txt\"\nappend\nc\n.\nsave\nquit\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(await desk.text() == "a\n")
+    #expect(await desk.text("other notes.txt") == "a\nb\nc\n")
+  }
+
+  @Test func anotherFileIsOnlyOverwrittenByWhoInsists() async throws {
+    let desk = Desk(["notes.txt": "a\n", "other.txt": "b\n"])
+    let refused = try await desk.session("save other.txt\nquit\n")
+    #expect(refused.messages == [#"text-editor: other.txt: already exists; "save! NAME" overwrites it"#])
+    #expect(refused.status == .failed)
+    #expect(await desk.text("other.txt") == "b\n")
+    #expect(try await desk.session("save! other.txt\nquit\n").status == .done)
+    #expect(await desk.text("other.txt") == "a\n")
+  }
+
+  @Test func savingUnderTheSameNameIsSaving() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    #expect(try await desk.session("append\nb\n.\nsave ./notes.txt\nquit\n").status == .done)
+    #expect(await desk.text() == "a\nb\n")
+  }
+
+  @Test(arguments: [("save", "theirs\n"), ("save!", "mine\n")])
+  func aFileThatChangedMeanwhileIsOnlyOverwrittenByWhoInsists(command: String, left: String) async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = await desk.session(
+      ["delete 1", "append", "mine", "."], then: { try await desk.write("theirs\n") },
+      [
+        command, "quit!",
+      ])
+    #expect(await desk.text() == left)
+    #expect(
+      outcome.messages
+        == (command == "save"
+          ? [#"text-editor: notes.txt: changed on disk since it was loaded; "save!" overwrites it"#] : [])
+    )
+  }
+
+  @Test func aFileThatCameToBeMeanwhileIsNotOverwritten() async throws {
+    let desk = Desk()
+    let outcome = await desk.session(
+      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+      [
+        "save", "quit!",
+      ])
+    #expect(outcome.messages.count == 1)
+    #expect(await desk.text() == "theirs\n")
+  }
+
+  @Test func revertingTakesUpWhatIsOnDisk() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = await desk.session(
+      [], then: { try await desk.write("theirs\n") },
+      [
+        "revert", "append", "mine", ".", "save", "quit",
+      ])
+    #expect(outcome.status == .done)
+    #expect(await desk.text() == "theirs\nmine\n")
+  }
+
+  @Test func bytesThatAreNotUTF8AreNotEdited() async throws {
+    let environment = AppEnvironment(.test) { $0.fileClient = .inMemory(["notes.txt": Data([0x61, 0xFF])]) }
+    let outcome = try await Desk(environment).session("append\nb\n.\nsave\nquit\n")
+    #expect(
+      outcome.messages == ["text-editor: notes.txt: not UTF-8 text: the byte at offset 1 does not belong"]
+    )
+    #expect(outcome.status == .failed)
+  }
+
+  // MARK: Leaving
+
+  @Test func quitRefusesUnsavedChangesOnce() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("delete 1\nquit\nquit\nprint\n")
+    #expect(
+      outcome.messages == [
+        #"text-editor: notes.txt: has unsaved changes; "save" keeps them, "quit" once more drops them"#
+      ]
+    )
+    #expect(outcome.status == .done)
+    #expect(await desk.text() == "a\n")
+    #expect(await desk.text("notes.txt.recovered") == nil)
+  }
+
+  @Test func quitRefusesAgainAfterAnotherCommand() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("delete 1\nquit\nundo\nredo\nquit\nquit!\n")
+    #expect(outcome.messages.count == 2)
+    #expect(outcome.status == .done)
+  }
+
+  @Test func theEndOfTheInputWithoutChangesIsTheEnd() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    #expect(try await desk.session("delete 1\nundo\n") == Desk.Outcome(status: .done, output: "", messages: []))
+  }
+
+  @Test func aRecoveryCopyNeverOverwritesAnother() async throws {
+    let desk = Desk(["notes.txt": "a\n", "notes.txt.recovered": "1", "notes.txt.recovered-2": "2"])
+    let outcome = try await desk.session("append\nb\n")
+    #expect(
+      outcome.messages == [
+        "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered-3"
+      ]
+    )
+    #expect(outcome.status == .failed)
+    #expect(await desk.text() == "a\n")
+    #expect(await desk.text("notes.txt.recovered") == "1")
+    #expect(await desk.text("notes.txt.recovered-3") == "a\nb\n")
+  }
+
+  @Test func aRecoveryCopyThatCannotBeKeptIsSaid() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    desk.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
+      Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher()
+    }
+    let outcome = try await desk.session("append\nb\n.\nsave\n")
+    #expect(
+      outcome.messages == [
+        "text-editor: notes.txt: no space left on the disk",
+        "text-editor: notes.txt: ended with unsaved changes, and they could not be kept: no space left on the disk",
+      ]
+    )
+    #expect(outcome.status == .failed)
+  }
+
+  @Test func aRecoveryCopyThatCannotBeKeptBesideTheFileGoesToTheFallback() async throws {
+    let desk = Desk()
+    desk.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
+      url.path.hasPrefix("/home/")
+        ? Just(FileVersion(rawValue: "1")).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+        : Fail(error: FileClientError.readOnly(path: url.path)).eraseToAnyPublisher()
+    }
+    let outcome = try await desk.session("append\nb\n", fallback: URL(filePath: "/home/me"))
+    #expect(
+      outcome.messages == [
+        "text-editor: notes.txt: ended with unsaved changes; they are kept in /home/me/notes.txt.recovered"
+      ]
+    )
+  }
+
+  @Test func anInterruptionAtATerminalLosesNothing() async throws {
+    let desk = Desk()
+    let events: [EditorInput.Event] = [
+      .line(Array("append".utf8)), .line(Array("kept".utf8)), .interrupt, .interrupt, .line(Array("print".utf8)),
+      .line(Array("save".utf8)), .line(Array("quit".utf8)),
+    ]
+    let outcome = try await desk.run(
+      "--quiet", "edit", "notes.txt", input: .events(events, isTerminal: true), isTerminal: true
+    )
+    #expect(outcome.output == "1  kept\n")
+    #expect(outcome.status == .done)
+    #expect(await desk.text() == "kept\n")
+  }
+
+  @Test(arguments: [(EditorInput.Event.termination, true), (.termination, false), (.interrupt, false)])
+  func aSignalToEndKeepsARecoveryCopy(event: EditorInput.Event, isTerminal: Bool) async throws {
+    let desk = Desk()
+    let events: [EditorInput.Event] = [.line(Array("append".utf8)), .line(Array("kept".utf8)), event]
+    let outcome = try await desk.run("--quiet", "edit", "notes.txt", input: .events(events, isTerminal: isTerminal))
+    #expect(outcome.status == .failed)
+    #expect(await desk.text("notes.txt.recovered") == "kept\n")
+  }
+}
+
+extension Desk {
+  /// Runs a session in which something happens between two parts of the script.
+  fileprivate func session(
+    _ first: [String], then body: @escaping @Sendable () async throws -> Void, _ second: [String]
+  ) async -> Outcome {
+    let lines = EditorInput.events((first + second).map { .line(Array($0.utf8)) })
+    let taken = Counter()
+    var input = lines
+    input.nextEvent = {
+      if taken.next() == first.count { try await body() }
+      return try await lines.nextEvent()
+    }
+    do {
+      var invocation = try Invocation(arguments: ["edit", "notes.txt"])
+      invocation.isQuiet = true
+      return await run(invocation, input: input, isTerminal: false)
+    } catch {
+      return Outcome(status: .usage, output: "", messages: [])
+    }
+  }
+}
