@@ -19,6 +19,8 @@ extension AppEnvironment {
   /// another module uses it.
   ///
   /// A client that is replaced while another thread calls it, or by what is called, lives on until the call returns.
+  /// What the context provides and what the environment started with is kept to the environment's end; anything else
+  /// that is replaced is freed as soon as nobody reads from it.
   @inlinable
   public subscript<C: Client>(_ type: C.Type) -> C {
     _read {
@@ -35,13 +37,10 @@ extension AppEnvironment {
 
   @usableFromInline @inline(never)
   func borrow<C: Client>(_ type: C.Type) -> BorrowedClient {
-    guard
-      let cell = ClientTable(address: table.load(ordering: .acquiring)).cell(of: ObjectIdentifier(type))
-    else { return borrowSlowly(type) }
-    return cell._withUnsafeGuaranteedRef { cell in
-      registrar.access(self, keyPath: cell.identity.keyPath)
-      return slots.borrow(from: cell) ?? borrowSlowly(type)
-    }
+    let table = ClientTable(address: self.table.load(ordering: .acquiring))
+    guard let found = table.find(ObjectIdentifier(type)) else { return borrowSlowly(type) }
+    found.cell._withUnsafeGuaranteedRef { registrar.access(self, keyPath: $0.keyPath) }
+    return slots.borrow(from: found.current) ?? borrowSlowly(type)
   }
 
   @usableFromInline @inline(never)

@@ -9,31 +9,31 @@ struct BorrowedClient {
   /// The address of the slot that names the box; 1, the box was retained; 0, the environment keeps it to its end.
   private let holder: UInt
 
-  /// Where the box was found, to see whether it has been replaced since.
-  private let cell: Unmanaged<ClientCell>?
+  /// Where the box's address was found, to see whether it has been replaced since.
+  private let place: UnsafeMutablePointer<Atomic<UInt>>?
 
   /// Whether it has to be given back.
   @usableFromInline var isCounted: Bool { holder != 0 }
 
   /// A box that the environment keeps to its end.
-  static func kept(_ box: UnsafeRawPointer) -> Self { Self(box: box, holder: 0, cell: nil) }
+  static func kept(_ box: UnsafeRawPointer) -> Self { Self(box: box, holder: 0, place: nil) }
 
   /// A box that a slot names.
   static func named(
-    _ box: UnsafeRawPointer, by slot: UnsafeMutablePointer<Atomic<UInt>>, _ cell: ClientCell
+    _ box: UnsafeRawPointer, by slot: UnsafeMutablePointer<Atomic<UInt>>, in place: UnsafeMutablePointer<Atomic<UInt>>
   ) -> Self {
-    Self(box: box, holder: UInt(bitPattern: slot), cell: .passUnretained(cell))
+    Self(box: box, holder: UInt(bitPattern: slot), place: place)
   }
 
   /// A box that is retained until it is given back.
   static func retained(_ box: AnyObject) -> Self {
-    Self(box: UnsafeRawPointer(Unmanaged.passRetained(box).toOpaque()), holder: 1, cell: nil)
+    Self(box: UnsafeRawPointer(Unmanaged.passRetained(box).toOpaque()), holder: 1, place: nil)
   }
 
-  private init(box: UnsafeRawPointer, holder: UInt, cell: Unmanaged<ClientCell>?) {
+  private init(box: UnsafeRawPointer, holder: UInt, place: UnsafeMutablePointer<Atomic<UInt>>?) {
     self.box = box
     self.holder = holder
-    self.cell = cell
+    self.place = place
   }
 
   /// Ends the borrowing.
@@ -45,6 +45,6 @@ struct BorrowedClient {
       return false
     }
     slot.pointee.store(0, ordering: .releasing)
-    return cell?._withUnsafeGuaranteedRef { $0.current.load(ordering: .relaxed) } != UInt(bitPattern: box)
+    return place?.pointee.load(ordering: .relaxed) != UInt(bitPattern: box)
   }
 }

@@ -49,9 +49,8 @@ final class ClientEntry: Sendable {
   /// Whether it would be made the same in any environment of the family with the same parts.
   var isShareable: Bool { replacement == nil && !keepsEnvironment && !dependsOnAll }
 
-  /// Whether the store keeps it to its end: what a context provides, at most one for each type. It costs readers
-  /// less, and nothing else could ever be made in its place.
-  var isKept: Bool { isShareable && parts.isEmpty }
+  /// Whether it is what the context provides: nothing else could ever be made in its place.
+  var isProvided: Bool { isShareable && parts.isEmpty }
 
   /// Whether a copy of the environment has it too, as far as nothing is replaced there.
   var isSameInCopy: Bool {

@@ -30,7 +30,8 @@ final class ClientStore: Sendable {
   /// No longer in place, but a reader may still read from it.
   private nonisolated(unsafe) var retired: [ClientEntry] = []  // because the family's lock guards it
 
-  /// No longer in place, but readers need not name it: at most one for each type.
+  /// No longer in place, but readers need not name it. What the context provides and what the environment started
+  /// with: at most two for each type. Reading these costs less, and most are never replaced.
   private nonisolated(unsafe) var kept: [ClientEntry] = []  // because the family's lock guards it
 
   init(
@@ -55,9 +56,12 @@ final class ClientStore: Sendable {
   /// The address of the table that has all cells.
   var tableAddress: UInt { table.load(ordering: .acquiring) }
 
-  /// From now on, replacing is an assignment.
+  /// The environment has what it starts with. From now on, replacing is an assignment.
   func endOverrides() {
-    family.lock.withLock { replacement = .assignment }
+    family.lock.withLock {
+      replacement = .assignment
+      for cell in cells.values where cell.entry?.replacement != nil { cell.keep() }
+    }
   }
 
   func identity<C: Client>(of type: C.Type) -> ClientIdentity {
@@ -96,7 +100,7 @@ final class ClientStore: Sendable {
     family.lock.withLock {
       let ends = cells.values.filter { $0.entry?.keepsEnvironment == true }.map(\.identity)
       guard !ends.isEmpty else { return }
-      for cell in affected(by: ends) { retire(cell.put(nil)) }
+      for cell in affected(by: ends) { put(nil, in: cell) }
       garbage = collect()
     }
     withExtendedLifetime(garbage) {}
@@ -249,7 +253,7 @@ extension ClientStore {
       generation += 1
       let entry = ClientEntry(box, replacement: replacement)
       let affected = affected(by: [identity])
-      for cell in affected { retire(cell.put(cell.identity === identity ? entry : nil)) }
+      for cell in affected { put(cell.identity === identity ? entry : nil, in: cell) }
       garbage = collect()
       return affected.map(\.identity).filter { identity in !announced.contains { $0 === identity } }
     }
@@ -277,9 +281,11 @@ extension ClientStore {
     return affected
   }
 
-  private func retire(_ entry: ClientEntry?) {
-    guard let entry else { return }
-    if entry.isKept { kept.append(entry) } else { retired.append(entry) }
+  /// Puts an entry in place of another, which is kept for those who may read from it.
+  private func put(_ entry: ClientEntry?, in cell: ClientCell) {
+    let wasKept = cell.isKept
+    guard let old = cell.put(entry) else { return }
+    if wasKept { kept.append(old) } else { retired.append(old) }
   }
 
   /// Takes what nobody reads from out of the retired ones, for the caller to release without the lock.

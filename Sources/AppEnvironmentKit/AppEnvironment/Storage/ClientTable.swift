@@ -2,8 +2,15 @@ import Synchronization
 
 /// Finds the cell of a type without a lock: a table of atomic words that is only ever added to.
 ///
-/// Word 0 is the number of places minus one; then for each place the type and the address of its cell.
+/// Word 0 is the number of places minus one; then for each place the type, the address of what the type's
+/// cell holds now, and the address of the cell.
 struct ClientTable: @unchecked Sendable {  // because the words are atomics that live as long as the store
+  /// A cell, which lives as long as the table. Unmanaged, for reading must not count references.
+  struct Found {
+    let current: UnsafeMutablePointer<Atomic<UInt>>
+    let cell: Unmanaged<ClientCell>
+  }
+
   /// A table in which nothing is found.
   static let empty = ClientTable(places: 1)
 
@@ -13,9 +20,9 @@ struct ClientTable: @unchecked Sendable {  // because the words are atomics that
 
   /// - Parameter places: A power of two, more than the number of cells will ever be.
   init(places: Int) {
-    words = .allocate(capacity: 1 + 2 * places)
+    words = .allocate(capacity: 1 + 3 * places)
     words.initialize(to: Atomic(UInt(places - 1)))
-    for index in 1...2 * places { (words + index).initialize(to: Atomic(0)) }
+    for index in 1...3 * places { (words + index).initialize(to: Atomic(0)) }
   }
 
   @inline(__always)
@@ -30,15 +37,17 @@ struct ClientTable: @unchecked Sendable {  // because the words are atomics that
   var places: Int { Int(words.pointee.load(ordering: .relaxed)) + 1 }
 
   @inline(__always)
-  func cell(of type: ObjectIdentifier) -> Unmanaged<ClientCell>? {
+  func find(_ type: ObjectIdentifier) -> Found? {
     let type = UInt(bitPattern: type)
     let mask = words.pointee.load(ordering: .relaxed)
     var place = Self.hash(type) & mask
     while true {
-      let found = word(1 &+ 2 &* place).pointee.load(ordering: .acquiring)
+      let found = word(1 &+ 3 &* place).pointee.load(ordering: .acquiring)
       if found == type {
-        let cell = UnsafeRawPointer(bitPattern: word(2 &+ 2 &* place).pointee.load(ordering: .relaxed))
-        return Unmanaged.fromOpaque(cell.unsafelyUnwrapped)
+        let current = UnsafeMutablePointer<Atomic<UInt>>(
+          bitPattern: word(2 &+ 3 &* place).pointee.load(ordering: .relaxed))
+        let cell = UnsafeRawPointer(bitPattern: word(3 &+ 3 &* place).pointee.load(ordering: .relaxed))
+        return Found(current: current.unsafelyUnwrapped, cell: .fromOpaque(cell.unsafelyUnwrapped))
       }
       if found == 0 { return nil }
       place = (place &+ 1) & mask
@@ -49,10 +58,11 @@ struct ClientTable: @unchecked Sendable {  // because the words are atomics that
   func insert(_ cell: ClientCell) {
     let mask = UInt(places - 1)
     var place = Self.hash(UInt(bitPattern: cell.identity.id)) & mask
-    while word(1 + 2 * place).pointee.load(ordering: .relaxed) != 0 { place = (place + 1) & mask }
+    while word(1 + 3 * place).pointee.load(ordering: .relaxed) != 0 { place = (place + 1) & mask }
     let address = UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
-    word(2 + 2 * place).pointee.store(address, ordering: .relaxed)
-    word(1 + 2 * place).pointee.store(UInt(bitPattern: cell.identity.id), ordering: .releasing)
+    word(2 + 3 * place).pointee.store(UInt(bitPattern: cell.current), ordering: .relaxed)
+    word(3 + 3 * place).pointee.store(address, ordering: .relaxed)
+    word(1 + 3 * place).pointee.store(UInt(bitPattern: cell.identity.id), ordering: .releasing)
   }
 
   @inline(__always)
@@ -62,6 +72,6 @@ struct ClientTable: @unchecked Sendable {  // because the words are atomics that
 
   @inline(__always)
   private static func hash(_ type: UInt) -> UInt {
-    type &* 0x9E37_79B9_7F4A_7C15 >> 40
+    (type &* 0x9E37_79B9_7F4A_7C15) >> 40
   }
 }

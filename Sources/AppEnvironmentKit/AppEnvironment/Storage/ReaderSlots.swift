@@ -1,3 +1,4 @@
+import Locking
 import Synchronization
 
 /// Where readers name the box that they read from, so that nobody frees it (hazard pointers, M. M. Michael, 2004).
@@ -24,12 +25,12 @@ struct ReaderSlots: @unchecked Sendable {  // because the words are atomics that
     UnsafeMutableRawPointer(words).deallocate()
   }
 
-  /// Names the cell's current box.
+  /// Names the box whose address is in a place of the table.
   ///
-  /// - Returns: nil if the cell is empty or the thread's stripe is full.
+  /// - Returns: nil if the place is empty or the thread's stripe is full.
   @inline(__always)
-  func borrow(from cell: ClientCell) -> BorrowedClient? {
-    var current = cell.current.load(ordering: .acquiring)
+  func borrow(from place: UnsafeMutablePointer<Atomic<UInt>>) -> BorrowedClient? {
+    var current = place.pointee.load(ordering: .acquiring)
     if current & ClientCell.keptBit != 0 {
       return UnsafeRawPointer(bitPattern: current ^ ClientCell.keptBit).map { .kept($0) }
     }
@@ -44,8 +45,8 @@ struct ReaderSlots: @unchecked Sendable {  // because the words are atomics that
         index += 1
         continue
       }
-      let now = cell.current.load(ordering: .sequentiallyConsistent)
-      if now == current { return .named(box, by: slot, cell) }
+      let now = place.pointee.load(ordering: .sequentiallyConsistent)
+      if now == current { return .named(box, by: slot, in: place) }
       slot.pointee.store(0, ordering: .releasing)
       if now & ClientCell.keptBit != 0 { return nil }
       current = now
@@ -63,13 +64,10 @@ struct ReaderSlots: @unchecked Sendable {  // because the words are atomics that
     return addresses
   }
 
-  /// Threads have stacks of their own, so the address of a local variable tells them apart at no cost. A deep stack may
-  /// reach into another stripe, which is as good.
+  /// Which one a thread uses makes no difference but for speed.
   @inline(__always)
   private var ownStripe: UnsafeMutablePointer<Atomic<UInt>> {
-    var local: UInt8 = 0
-    let address = withUnsafeMutablePointer(to: &local) { UInt(bitPattern: $0) }
-    let hash = (address >> 16) &* 0x9E37_79B9_7F4A_7C15 >> 40
+    let hash = (currentThreadIdentity() &* 0x9E37_79B9_7F4A_7C15) >> 40
     return words + Int(truncatingIfNeeded: hash & UInt(Self.stripes - 1)) &* Self.slotsOfStripe
   }
 }

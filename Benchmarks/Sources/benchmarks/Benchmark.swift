@@ -1,0 +1,55 @@
+/// Ways to do one thing, measured beside each other in one run.
+struct BenchmarkGroup {
+  /// One of the ways.
+  struct Case {
+    let name: String
+
+    /// Does it so many times.
+    let run: (_ times: Int) -> Void
+  }
+
+  /// What it is called on the command line.
+  let name: String
+
+  /// What is measured, for the table's heading.
+  let subject: String
+
+  /// How many times a case is run in one round.
+  let times: Int
+
+  /// The first case is the yardstick that the others are compared with.
+  let cases: [Case]
+
+  /// Runs the cases in turn, so that what disturbs the machine disturbs all of them, and prints the medians.
+  func run(rounds: Int = 11) {
+    var durations = [[Double]](repeating: [], count: cases.count)
+    for one in cases { one.run(max(1, times / 10)) }
+    for _ in 0..<rounds {
+      for (index, one) in cases.enumerated() {
+        let duration = ContinuousClock().measure { one.run(times) }
+        durations[index].append(duration / .nanoseconds(1) / Double(times))
+      }
+    }
+    let medians = durations.map { $0.sorted()[$0.count / 2] }
+    print("## \(name)\n\n| \(subject) | median | ratio |\n| --- | ---: | ---: |")
+    for (one, median) in zip(cases, medians) {
+      print("| \(one.name) | \(text(nanoseconds: median)) | \(text(ratio: median / medians[0])) |")
+    }
+    print("\nMedians of \(rounds) interleaved rounds of \(times); the first row is the yardstick.\n")
+  }
+
+  private func text(nanoseconds: Double) -> String {
+    switch nanoseconds {
+    case ..<1_000: "\(text(nanoseconds)) ns"
+    case ..<1_000_000: "\(text(nanoseconds / 1_000)) µs"
+    case ..<1_000_000_000: "\(text(nanoseconds / 1_000_000)) ms"
+    default: "\(text(nanoseconds / 1_000_000_000)) s"
+    }
+  }
+
+  private func text(ratio: Double) -> String { "×" + text(ratio, digits: 100) }
+
+  private func text(_ number: Double, digits: Double = 10) -> String {
+    "\((number * digits).rounded() / digits)"
+  }
+}
