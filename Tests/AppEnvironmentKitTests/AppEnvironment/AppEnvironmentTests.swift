@@ -55,7 +55,11 @@ import Testing
     struct RacedClient: SoleClient {
       static let made = Shared(0)
       let number: Int
-      init() { number = Self.made.locked.withLock { $0 += 1; return $0 } }
+      init() {
+        number = Self.made.locked.withLock {
+          $0 += 1; return $0
+        }
+      }
     }
     for round in 1...200 {
       let environment = AppEnvironment(.live)

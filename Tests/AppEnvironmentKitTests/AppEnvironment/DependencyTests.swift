@@ -102,7 +102,9 @@ import Testing
       static var test: Self { live }
       static func make(in environment: AppEnvironment) -> Self {
         let word = environment.greetingClient.implementation()
-        let round = made.locked.withLock { made in made += 1; return made }
+        let round = made.locked.withLock { made in
+          made += 1; return made
+        }
         if round == 1 {
           hasRead.signal()
           mayFinish.wait()

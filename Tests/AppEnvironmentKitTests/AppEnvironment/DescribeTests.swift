@@ -4,9 +4,12 @@ import Testing
 @Suite struct DescribeTests {
   @Test func whereEachClientComesFromIsTold() throws {
     let context = try AppEnvironment.Context.detected(
-      arguments: [], variables: ["APP_ENVIRONMENT": "preview", "APP_ENVIRONMENT_FIRST": "live", "APP_ENVIRONMENT_X": "test"])
-    let environment = AppEnvironment(context, file: "App/Main.swift", line: 3) { $0[SecondClient.self] = SecondClient() }
-      .overriding(file: "App/View.swift", line: 12) { $0[ThirdClient.self] = ThirdClient() }
+      arguments: [],
+      variables: ["APP_ENVIRONMENT": "preview", "APP_ENVIRONMENT_FIRST": "live", "APP_ENVIRONMENT_X": "test"])
+    let environment = AppEnvironment(context, file: "App/Main.swift", line: 3) {
+      $0[SecondClient.self] = SecondClient()
+    }
+    .overriding(file: "App/View.swift", line: 12) { $0[ThirdClient.self] = ThirdClient() }
     environment.greetingClient = .saying("assigned")
     _ = environment[FirstClient.self]
     _ = environment[ComposedClient.self]

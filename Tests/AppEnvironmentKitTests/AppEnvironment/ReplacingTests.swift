@@ -43,7 +43,9 @@ import Testing
     let environment = AppEnvironment(.live)
     let isFirst = Shared(true)
     let subscription = environment.objectWillChange.sink {
-      let first = isFirst.locked.withLock { first in defer { first = false }; return first }
+      let first = isFirst.locked.withLock { first in
+        defer { first = false }; return first
+      }
       if first { environment.memoryClient.texts = { ["from the announcement"] } }
     }
     environment.greetingClient = .saying("new")
@@ -69,7 +71,11 @@ import Testing
     let environment = AppEnvironment(.live)
     _ = environment.greetingClient.implementation()
     let changes = Shared(0)
-    withObservationTracking { _ = environment.greetingClient.implementation() } onChange: { changes.count() }
+    withObservationTracking {
+      _ = environment.greetingClient.implementation()
+    } onChange: {
+      changes.count()
+    }
     environment.greetingClient.greet = { $0 }
     #expect(changes.value == 1)
   }
@@ -77,7 +83,11 @@ import Testing
   @Test func observationIsNotToldOfOtherClients() {
     let environment = AppEnvironment(.live)
     let changes = Shared(0)
-    withObservationTracking { _ = environment.greetingClient.implementation() } onChange: { changes.count() }
+    withObservationTracking {
+      _ = environment.greetingClient.implementation()
+    } onChange: {
+      changes.count()
+    }
     environment.memoryClient.texts = { [] }
     #expect(changes.value == 0)
   }

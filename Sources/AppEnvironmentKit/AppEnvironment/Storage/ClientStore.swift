@@ -15,17 +15,17 @@ final class ClientStore: Sendable {
   let slots = ReaderSlots()
 
   /// The test that the environment was made in, for the test clients that are first used on a thread that knows of none.
-  private let test: (any RunningTest)?
+  let test: (any RunningTest)?
 
   private let table: Atomic<UInt>
   private nonisolated(unsafe) var tables: [ClientTable]  // because the family's lock guards it
-  private nonisolated(unsafe) var cells: [ObjectIdentifier: ClientCell] = [:]  // because the family's lock guards it
+  private(set) nonisolated(unsafe) var cells: [ObjectIdentifier: ClientCell] = [:]  // because the lock guards it
 
   /// What replaces clients now.
-  private nonisolated(unsafe) var replacement: ClientEntry.Replacement  // because the family's lock guards it
+  private(set) nonisolated(unsafe) var replacement: ClientEntry.Replacement  // because the family's lock guards it
 
   /// Counts the replacements.
-  private nonisolated(unsafe) var generation = 0  // because the family's lock guards it
+  nonisolated(unsafe) var generation = 0  // because the family's lock guards it
 
   /// No longer in place, but a reader may still read from it.
   private nonisolated(unsafe) var retired: [ClientEntry] = []  // because the family's lock guards it
@@ -113,162 +113,10 @@ final class ClientStore: Sendable {
   }
 }
 
-// MARK: - Making
-
+// Each of these with the lock held.
 extension ClientStore {
-  private enum Step {
-    case ready(ClientEntry)
-    case wait(for: ClientMaking, askers: [ClientMaking])
-    case make(ClientMaking, askers: [ClientMaking])
-    case circle([ClientMaking])
-  }
-
-  /// The client in place, made if need be: by this thread, or by the one that came first.
-  ///
-  /// - Parameter reader: The making that reads it, if it does so through its own environment.
-  func entry<C: Client>(
-    of type: C.Type, _ identity: ClientIdentity, for reader: ClientMaking?
-  ) -> ClientEntry {
-    while true {
-      var garbage: [ClientEntry] = []
-      defer { withExtendedLifetime(garbage) {} }
-      switch family.lock.withLock({ nextStep(identity, for: reader, &garbage) }) {
-      case .ready(let entry):
-        return entry
-      case .wait(let making, let askers):
-        making.ended.wait()
-        family.lock.withLock {
-          for asker in askers { asker.stopWaiting(for: making) }
-        }
-      case .make(let making, let askers):
-        make(type, making, askers)
-      case .circle(let path):
-        let names = path.map(\.identity.name).joined(separator: " → ")
-        fatalError("A circle of clients, each of which needs the next one to be made: \(names)")
-      }
-    }
-  }
-
-  private func nextStep(
-    _ identity: ClientIdentity, for reader: ClientMaking?, _ garbage: inout [ClientEntry]
-  ) -> Step {
-    let cell = cell(identity)
-    if let entry = cell.entry ?? adopt(identity, &garbage) {
-      reader?.note(identity, entry)
-      return .ready(entry)
-    }
-    // Who cannot go on before this is made: the making whose environment is read, and what this very thread makes,
-    // whichever environment it reads from.
-    let thread = currentThreadIdentity()
-    var askers = [reader, family.innermost(on: thread)].compactMap { $0 }
-      .filter { $0.isRunning.load(ordering: .relaxed) }
-    if askers.count == 2, askers[0] === askers[1] { askers.removeLast() }
-    guard let running = cell.making else {
-      let making = ClientMaking(identity, thread: thread, generation: generation)
-      cell.making = making
-      family.began(making)
-      for asker in askers { asker.wait(for: making) }
-      return .make(making, askers: askers)
-    }
-    for asker in askers {
-      if let path = running.path(to: asker) { return .circle(path + [running]) }
-    }
-    for asker in askers { asker.wait(for: running) }
-    return .wait(for: running, askers: askers)
-  }
-
-  private func make<C: Client>(_ type: C.Type, _ making: ClientMaking, _ askers: [ClientMaking]) {
-    var environment = AppEnvironment(store: self, making: making)
-    let box = ClientBox(IssueReporting.inheriting(test) { type.make(in: environment) })
-    let keepsEnvironment = !isKnownUniquelyReferenced(&environment)
-    var garbage: [ClientEntry] = []
-    family.lock.withLock {
-      making.isRunning.store(false, ordering: .releasing)
-      family.ended(making)
-      for asker in askers { asker.stopWaiting(for: making) }
-      let parts = making.parts
-      making.parts = []
-      // Dropped with the garbage rather than here.
-      garbage += parts.map(\.entry)
-      let cell = cell(making.identity)
-      cell.making = nil
-      // Replaced meanwhile, or made of what was: then it is not stored, and made anew if it is needed.
-      guard cell.entry == nil, !making.dependsOnAll || generation == making.generation,
-        parts.allSatisfy({ cells[$0.identity.id]?.entry === $0.entry })
-      else { return }
-      let entry = ClientEntry(
-        box, parts: parts, keepsEnvironment: keepsEnvironment, dependsOnAll: making.dependsOnAll)
-      // A relative may have made the same meanwhile: then that is the one.
-      if entry.isShareable {
-        garbage.append(entry)
-        if adopt(making.identity, &garbage) != nil { return }
-        garbage += family.offer(entry, as: making.identity)
-      }
-      _ = cell.put(entry)
-    }
-    making.ended.leave()
-    withExtendedLifetime((box, garbage)) {}
-  }
-
-  /// Takes over what another environment of the family made, if it would be made the same here.
-  private func adopt(_ identity: ClientIdentity, _ garbage: inout [ClientEntry]) -> ClientEntry? {
-    let candidates = family.shareable(identity)
-    garbage += candidates
-    guard let entry = candidates.first(where: { isSame($0, as: identity) }) else { return nil }
-    takeOver(entry, identity)
-    return entry
-  }
-
-  private func isSame(_ entry: ClientEntry, as identity: ClientIdentity) -> Bool {
-    if let own = cells[identity.id]?.entry { return own === entry }
-    return entry.isShareable && entry.parts.allSatisfy { isSame($0.entry, as: $0.identity) }
-  }
-
-  private func takeOver(_ entry: ClientEntry, _ identity: ClientIdentity) {
-    let cell = cell(identity)
-    guard cell.entry == nil else { return }
-    for part in entry.parts { takeOver(part.entry, part.identity) }
-    _ = cell.put(entry)
-  }
-}
-
-// MARK: - Replacing
-
-extension ClientStore {
-  /// Puts a client in place of the one there, and takes away what was made of that one.
-  func replace(_ identity: ClientIdentity, with box: any AnyObject & Sendable, in environment: AppEnvironment) {
-    let thread = currentThreadIdentity()
-    let (maker, announced) = family.lock.withLock { () -> (String?, [ClientIdentity]) in
-      let making = environment.making ?? family.innermost(on: thread).flatMap { isMaking($0) ? $0 : nil }
-      let runs = making?.isRunning.load(ordering: .relaxed) == true
-      return (runs ? making?.identity.name : nil, affected(by: [identity]).map(\.identity))
-    }
-    if let maker {
-      fatalError("\(maker).make(in:) replaces \(identity.name) in the environment it is made in; use overriding instead")
-    }
-    objectWillChange.send()
-    for identity in announced { registrar.willSet(environment, keyPath: identity.keyPath) }
-    var garbage: [ClientEntry] = []
-    let late = family.lock.withLock { () -> [ClientIdentity] in
-      generation += 1
-      let entry = ClientEntry(box, replacement: replacement)
-      let affected = affected(by: [identity])
-      for cell in affected { put(cell.identity === identity ? entry : nil, in: cell) }
-      garbage = collect()
-      return affected.map(\.identity).filter { identity in !announced.contains { $0 === identity } }
-    }
-    // Made of the replaced client since it was announced.
-    for identity in late { registrar.willSet(environment, keyPath: identity.keyPath) }
-    for identity in announced + late { registrar.didSet(environment, keyPath: identity.keyPath) }
-    withExtendedLifetime(garbage) {}
-  }
-
-  private func isMaking(_ making: ClientMaking) -> Bool {
-    cells[making.identity.id]?.making === making
-  }
-
   /// The cells of some clients and of all that was made of them, directly or not.
-  private func affected(by identities: [ClientIdentity]) -> [ClientCell] {
+  func affected(by identities: [ClientIdentity]) -> [ClientCell] {
     var affected = identities.map { cell($0) }
     var next = 0
     while next < affected.count {
@@ -282,14 +130,14 @@ extension ClientStore {
   }
 
   /// Puts an entry in place of another, which is kept for those who may read from it.
-  private func put(_ entry: ClientEntry?, in cell: ClientCell) {
+  func put(_ entry: ClientEntry?, in cell: ClientCell) {
     let wasKept = cell.isKept
     guard let old = cell.put(entry) else { return }
     if wasKept { kept.append(old) } else { retired.append(old) }
   }
 
   /// Takes what nobody reads from out of the retired ones, for the caller to release without the lock.
-  private func collect() -> [ClientEntry] {
+  func collect() -> [ClientEntry] {
     guard !retired.isEmpty else { return [] }
     let named = slots.named()
     let garbage = retired.filter { !named.contains($0.address) }
@@ -298,7 +146,7 @@ extension ClientStore {
   }
 
   /// The cell of a client; the table is given it before anybody can look for it there.
-  private func cell(_ identity: ClientIdentity) -> ClientCell {
+  func cell(_ identity: ClientIdentity) -> ClientCell {
     if let cell = cells[identity.id] { return cell }
     let cell = ClientCell(identity)
     cells[identity.id] = cell
