@@ -35,7 +35,8 @@ public protocol Client: Sendable {
   ///
   /// Called once for each time that the client has to be made, on the thread that was first to need it; the others wait.
   /// Replacing a client in `environment` from here is a programming error: use
-  /// ``AppEnvironment/overriding(file:line:_:)``. So is a circle of clients, and it is reported with its path.
+  /// ``AppEnvironment/overriding(file:line:_:)``. So is a circle of clients, and it is reported with its path; reading
+  /// the client itself before it is ready, on whatever thread, is one.
   static func make(in environment: AppEnvironment) -> Self
 }
 
