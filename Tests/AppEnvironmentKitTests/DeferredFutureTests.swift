@@ -76,8 +76,14 @@ import Testing
 
   @Test func aTaskThatIsCancelledWhileItWaitsDoesNoWork() async {
     queue.suspend()
-    let publisher = SendablePublisher(.deferred(on: queue) { [count] in count.increment() })
+    let (subscriptions, subscribed) = AsyncStream.makeStream(of: Void.self)
+    let publisher = SendablePublisher(
+      .deferred(on: queue) { [count] in count.increment() }
+        .handleEvents(receiveRequest: { _ in subscribed.yield() })
+        .eraseToAnyPublisher()
+    )
     let task = Task { try await publisher.firstValue() }
+    for await _ in subscriptions { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     queue.resume()

@@ -1,12 +1,12 @@
 import Foundation
 
 extension FileClient {
-  /// No files at first; otherwise as ``inMemory(_:documentsDirectory:now:)``.
+  /// No files at first; otherwise as `inMemory` with files.
   public static func inMemory() -> FileClient {
     inMemory([:] as [String: Data])
   }
 
-  /// Text files kept in memory; otherwise as ``inMemory(_:documentsDirectory:now:)`` with their bytes.
+  /// Text files kept in memory; otherwise as `inMemory` of their bytes.
   public static func inMemory(
     _ files: [String: String],
     documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),

@@ -67,11 +67,12 @@ import Testing
   }
 
   @Test func aFileOfAnotherUserIsReplacedWithoutItsRightsGrowing() async throws {
-    try #require(chmod(url.path, 0o4766) == 0)
+    try #require(chmod(url.path, 0o4762) == 0)
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
     var status = stat()
     try #require(stat(url.path, &status) == 0)
-    #expect(status.st_mode & (S_ISUID | S_ISGID) == (status.st_uid == geteuid() && geteuid() != 0 ? S_ISUID : 0))
+    // It is another user's now, unless these tests run as an ordinary one: then nothing had to change.
+    #expect(status.st_mode & 0o7777 == (geteuid() == 0 ? 0o722 : 0o4762))
   }
 
   @Test func aFolderThatVanishedSaysSo() async throws {

@@ -134,6 +134,24 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test func ofSeveralClientsThatExpectTheSameVersionOneSucceeds() async throws {
+    let url = try folder.write("old", to: "a.txt")
+    for _ in 0..<20 {
+      let version = try await client.attributes(at: url).version
+      let successes = await withTaskGroup { group in
+        for number in 0..<8 {
+          // Each has a queue of its own, as another process would.
+          group.addTask {
+            (try? await FileClient.live.saveFile(at: url, Data("\(number)".utf8), ifUnchangedSince: version)) == nil
+              ? 0 : 1
+          }
+        }
+        return await group.reduce(0, +)
+      }
+      #expect(successes == 1)
+    }
+  }
+
   @Test func aCopyKeepsThePermissions() async throws {
     let url = try folder.write("text", to: "a.txt")
     try #require(chmod(url.path, 0o440) == 0)
