@@ -4,7 +4,7 @@ describe_stage() {
   case $1 in
     format) echo "swift format finds nothing to say" ;;
     release) echo "the release build has no warnings" ;;
-    readme) echo "the README's own test command passes" ;;
+    readme) echo "the README's test command passes, and its other commands say what it shows" ;;
     editor) echo "the text editor works on real files" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
@@ -36,6 +36,36 @@ stage_readme() {
   echo "README.md says: $command"
   quietly 900 $command
   closing_lines
+  check_transcripts README.md
+}
+
+# Runs each line that starts with `$ ` in the file's console blocks; it has to say the lines that follow it there.
+check_transcripts() {
+  local line command="" expected="" inside=false
+  [ ! -e notes.txt ] || fail "notes.txt is in the way of the README's commands, which write and delete it"
+  while IFS= read -r line; do
+    case $inside:$line in
+      false:'```console') inside=true ;;
+      true:'```')
+        check_transcript "$command" "$expected"
+        inside=false command="" expected=""
+        ;;
+      true:'$ '*)
+        check_transcript "$command" "$expected"
+        command=${line#\$ } expected=""
+        ;;
+      true:*) expected+=$line$'\n' ;;
+    esac
+  done <"$1"
+}
+
+check_transcript() {
+  [ -n "$1" ] || return 0
+  # What `swift run` says of the build is not the program's.
+  timeout 300 bash -c "$1" </dev/null 2>&1 | grep -vE '^(\[[0-9]+/|Building for|Build of product)' >"$work/said" || true
+  printf '%s' "$2" >"$work/shown"
+  diff "$work/shown" "$work/said" || fail "README.md shows something else for: $1"
+  echo "  as shown: $1"
 }
 
 stage_editor() {

@@ -2,11 +2,10 @@ import AppEnvironmentKit
 import Foundation
 
 func show(_ name: String) async throws {
-  let environment = try AppEnvironment(.detected()) {  // --environment live|preview|test, or APP_ENVIRONMENT
-    $0.fileClient.documentsDirectory = { URL(filePath: FileManager.default.currentDirectoryPath) }
-  }
+  let environment = try AppEnvironment(.detected())  // --environment live|preview|test, or APP_ENVIRONMENT
   let url = environment.fileClient.documentsDirectory().appending(path: name)
-  for try await data in environment.fileClient.loadFile(url).values {  // a publisher: nothing is read before this
-    print(String(decoding: data, as: UTF8.self))
-  }
+  let texts = environment.fileClient.loadFile(url)  // a publisher: nothing is read before someone subscribes
+    .map { String(decoding: $0, as: UTF8.self) }
+    .replaceError(with: "\(name) cannot be read.")
+  for await text in texts.values { print(text) }
 }
