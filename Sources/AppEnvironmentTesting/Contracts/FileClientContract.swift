@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// What every ``FileClient`` is held to, errors included: the live one, the one in memory, and one of your own.
+/// What every `FileClient` is held to, errors included: the live one, the one in memory, and one of your own.
 ///
 /// ```swift
 /// @Test(arguments: FileClientContract.rules)
@@ -23,7 +23,9 @@ public struct FileClientContract: Sendable {
 
     /// Checks the rule on a client; throws ``Violation``, or what the client threw out of turn.
     ///
-    /// - Parameter root: An existing, empty folder of the client, which the rule fills; a new one for each rule.
+    /// - Parameters:
+    ///   - client: The client to hold to the rule.
+    ///   - root: An existing, empty folder of the client, which the rule fills; a new one for each rule.
     public func check(_ client: FileClient, in root: URL) async throws {
       try await body(FileClientContract(files: client, root: root))
     }
@@ -41,7 +43,7 @@ public struct FileClientContract: Sendable {
   /// All rules that hold for every client.
   public static let rules: [Rule] = saving + comparing + folders + moving + watching
 
-  /// What holds as well for clients that are confined to `root`, such as ``FileClient/preview(root:)``.
+  /// What holds as well for clients that are confined to `root`, such as `FileClient.preview(root:)`.
   public static let confinedRules: [Rule] = [
     Rule("No name leads out of the root") { contract in
       for name in ["../outside", "folder/../../outside", ".."] {
