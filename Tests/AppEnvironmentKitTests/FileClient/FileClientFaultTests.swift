@@ -60,6 +60,8 @@ import Testing
 
   @Test func aFolderThatMayOnlyBeSearchedIsGoodEnoughToLoadAndToSave() async throws {
     chmod(folder.url.path, 0o333)
+    // So that it can be removed.
+    defer { chmod(folder.url.path, 0o777) }
     #expect(try await Probe.run("as-nobody", "load", url.path) == "done")
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
     let path = folder.url.path
