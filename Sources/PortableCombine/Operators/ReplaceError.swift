@@ -115,7 +115,7 @@ extension Publishers.ReplaceError {
   }
 }
 
-/// What the stage keeps: its subscriber, and the value that stands in for an error.
+/// What a stage keeps that may send a value of its own: its subscriber, and that value.
 @usableFromInline
 struct ReplacementBody<Downstream: Subscriber>: ~Copyable {
   @usableFromInline let downstream: Downstream
@@ -125,6 +125,11 @@ struct ReplacementBody<Downstream: Subscriber>: ~Copyable {
   init(downstream: Downstream, output: Downstream.Input) {
     self.downstream = downstream
     self.output = output
+  }
+
+  @inlinable
+  borrowing func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    downstream.receive(input)
   }
 
   @inlinable

@@ -1,0 +1,7 @@
+internal import Foundation
+
+/// Stops in the debugger, or ends the program where there is none.
+@usableFromInline
+func stopInDebugger() {
+  raise(SIGTRAP)
+}

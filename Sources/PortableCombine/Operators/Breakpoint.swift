@@ -1,0 +1,121 @@
+extension Publisher {
+  /// Stops in the debugger, by a `SIGTRAP`, where a closure says so. Without a debugger that ends the program.
+  ///
+  /// - Parameters:
+  ///   - receiveSubscription: Whether to stop at the subscription.
+  ///   - receiveOutput: Whether to stop at a value.
+  ///   - receiveCompletion: Whether to stop at the completion.
+  /// - Returns: A publisher of the same values.
+  @inlinable
+  public func breakpoint(
+    receiveSubscription: ((any Subscription) -> Bool)? = nil,
+    receiveOutput: ((Output) -> Bool)? = nil,
+    receiveCompletion: ((Subscribers.Completion<Failure>) -> Bool)? = nil
+  ) -> Publishers.Breakpoint<Self> {
+    Publishers.Breakpoint(
+      upstream: self,
+      receiveSubscription: receiveSubscription,
+      receiveOutput: receiveOutput,
+      receiveCompletion: receiveCompletion
+    )
+  }
+
+  /// Stops in the debugger, by a `SIGTRAP`, when this publisher fails. Without a debugger that ends the program.
+  ///
+  /// - Returns: A publisher of the same values.
+  @inlinable
+  public func breakpointOnError() -> Publishers.Breakpoint<Self> {
+    breakpoint(receiveCompletion: { completion in
+      switch completion {
+      case .finished: false
+      case .failure: true
+      }
+    })
+  }
+}
+
+extension Publishers {
+  /// A publisher that stops in the debugger where a closure says so.
+  public struct Breakpoint<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that is watched.
+    public let upstream: Upstream
+
+    /// Whether to stop at the subscription.
+    public let receiveSubscription: ((any Subscription) -> Bool)?
+
+    /// Whether to stop at a value.
+    public let receiveOutput: ((Upstream.Output) -> Bool)?
+
+    /// Whether to stop at the completion.
+    public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
+
+    /// Makes a publisher that stops in the debugger.
+    @inlinable
+    public init(
+      upstream: Upstream,
+      receiveSubscription: ((any Subscription) -> Bool)? = nil,
+      receiveOutput: ((Upstream.Output) -> Bool)? = nil,
+      receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)? = nil
+    ) {
+      self.upstream = upstream
+      self.receiveSubscription = receiveSubscription
+      self.receiveOutput = receiveOutput
+      self.receiveCompletion = receiveCompletion
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+      upstream.subscribe(Inner(downstream: subscriber, breakpoint: self))
+    }
+  }
+}
+
+extension Publishers.Breakpoint {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let breakpoint: Publishers.Breakpoint<Upstream>
+
+    @inlinable
+    init(downstream: Downstream, breakpoint: Publishers.Breakpoint<Upstream>) {
+      self.downstream = downstream
+      self.breakpoint = breakpoint
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @usableFromInline var description: String { "Breakpoint" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if breakpoint.receiveSubscription?(subscription) == true { stopInDebugger() }
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      if breakpoint.receiveOutput?(input) == true { stopInDebugger() }
+      return downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      if breakpoint.receiveCompletion?(completion) == true { stopInDebugger() }
+      downstream.receive(completion: completion)
+    }
+  }
+}

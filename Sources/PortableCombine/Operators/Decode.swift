@@ -1,0 +1,69 @@
+extension Publisher {
+  /// Decodes each value, and fails with the error that the decoder throws.
+  ///
+  /// - Parameters:
+  ///   - type: What to decode.
+  ///   - decoder: Decodes a value; Foundation's JSON and property list decoders can.
+  /// - Returns: A publisher of the decoded values.
+  @inlinable
+  public func decode<Item: Decodable, Coder: TopLevelDecoder>(
+    type: Item.Type,
+    decoder: Coder
+  ) -> Publishers.Decode<Self, Item, Coder> where Output == Coder.Input {
+    Publishers.Decode(upstream: self, decoder: decoder)
+  }
+}
+
+extension Publishers {
+  /// A publisher that decodes the values of another.
+  public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
+  where Upstream.Output == Coder.Input {
+    /// The upstream's error, or the decoder's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are decoded.
+    public let upstream: Upstream
+
+    @usableFromInline let decoder: Coder
+
+    /// Makes a decoding publisher.
+    @inlinable
+    public init(upstream: Upstream, decoder: Coder) {
+      self.upstream = upstream
+      self.decoder = decoder
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(decoder: decoder)))
+    }
+  }
+}
+
+extension Publishers.Decode {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+
+    @usableFromInline static var name: StaticString { "Decode" }
+
+    @usableFromInline let decoder: Coder
+
+    @inlinable
+    init(decoder: Coder) {
+      self.decoder = decoder
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      .send(try body.pointee.rule.decoder.decode(Output.self, from: input))
+    }
+  }
+}

@@ -1,0 +1,66 @@
+extension Publisher {
+  /// Encodes each value, and fails with the error that the encoder throws.
+  ///
+  /// - Parameter encoder: Encodes a value; Foundation's JSON and property list encoders can.
+  /// - Returns: A publisher of the encoded values.
+  @inlinable
+  public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> where Output: Encodable {
+    Publishers.Encode(upstream: self, encoder: encoder)
+  }
+}
+
+extension Publishers {
+  /// A publisher that encodes the values of another.
+  public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher where Upstream.Output: Encodable {
+    /// What the encoder makes.
+    public typealias Output = Coder.Output
+
+    /// The upstream's error, or the encoder's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are encoded.
+    public let upstream: Upstream
+
+    @usableFromInline let encoder: Coder
+
+    /// Makes an encoding publisher.
+    @inlinable
+    public init(upstream: Upstream, encoder: Coder) {
+      self.upstream = upstream
+      self.encoder = encoder
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Coder.Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(encoder: encoder)))
+    }
+  }
+}
+
+extension Publishers.Encode {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Coder.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+
+    @usableFromInline static var name: StaticString { "Encode" }
+
+    @usableFromInline let encoder: Coder
+
+    @inlinable
+    init(encoder: Coder) {
+      self.encoder = encoder
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      .send(try body.pointee.rule.encoder.encode(input))
+    }
+  }
+}

@@ -1,0 +1,94 @@
+extension Publisher {
+  /// Sends two properties of each value, as a tuple.
+  ///
+  /// - Parameters:
+  ///   - keyPath0: Leads to the first property.
+  ///   - keyPath1: Leads to the second property.
+  /// - Returns: A publisher of the properties' values.
+  @inlinable
+  public func map<T0, T1>(
+    _ keyPath0: KeyPath<Output, T0>,
+    _ keyPath1: KeyPath<Output, T1>
+  ) -> Publishers.MapKeyPath2<Self, T0, T1> {
+    Publishers.MapKeyPath2(upstream: self, keyPath0: keyPath0, keyPath1: keyPath1)
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends two properties of each value of another, as a tuple.
+  public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
+    /// The properties.
+    public typealias Output = (Output0, Output1)
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are read.
+    public let upstream: Upstream
+
+    /// Leads to the first property.
+    public let keyPath0: KeyPath<Upstream.Output, Output0>
+
+    /// Leads to the second property.
+    public let keyPath1: KeyPath<Upstream.Output, Output1>
+
+    @inlinable
+    init(
+      upstream: Upstream,
+      keyPath0: KeyPath<Upstream.Output, Output0>,
+      keyPath1: KeyPath<Upstream.Output, Output1>
+    ) {
+      self.upstream = upstream
+      self.keyPath0 = keyPath0
+      self.keyPath1 = keyPath1
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where (Output0, Output1) == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Inner(downstream: subscriber, self))
+    }
+  }
+}
+
+extension Publishers.MapKeyPath2 {
+  @usableFromInline
+  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
+    CustomPlaygroundDisplayConvertible
+  where Downstream.Input == (Output0, Output1), Downstream.Failure == Upstream.Failure {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let keyPath0: KeyPath<Upstream.Output, Output0>
+    @usableFromInline let keyPath1: KeyPath<Upstream.Output, Output1>
+
+    @inlinable
+    init(downstream: Downstream, _ publisher: Publishers.MapKeyPath2<Upstream, Output0, Output1>) {
+      self.downstream = downstream
+      keyPath0 = publisher.keyPath0
+      keyPath1 = publisher.keyPath1
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @usableFromInline var description: String { "ValueForKeys" }
+
+    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+    @usableFromInline var playgroundDescription: Any { description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      downstream.receive(subscription: subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      downstream.receive((input[keyPath: keyPath0], input[keyPath: keyPath1]))
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      downstream.receive(completion: completion)
+    }
+  }
+}

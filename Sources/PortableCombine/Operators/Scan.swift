@@ -1,0 +1,94 @@
+extension Publisher {
+  /// Combines each value with the last result, and sends the results.
+  ///
+  /// - Parameters:
+  ///   - initialResult: What the first value is combined with.
+  ///   - nextPartialResult: Makes the next result of the last and a value.
+  /// - Returns: A publisher of a result for each value.
+  @inlinable
+  public func scan<T>(
+    _ initialResult: T,
+    _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Scan<Self, T> {
+    Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+
+  /// Combines each value with the last result, sends the results, and fails with the error that the closure throws.
+  ///
+  /// - Parameters:
+  ///   - initialResult: What the first value is combined with.
+  ///   - nextPartialResult: Makes the next result of the last and a value, or throws.
+  /// - Returns: A publisher of a result for each value.
+  @inlinable
+  public func tryScan<T>(
+    _ initialResult: T,
+    _ nextPartialResult: @escaping (T, Output) throws -> T
+  ) -> Publishers.TryScan<Self, T> {
+    Publishers.TryScan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+  }
+}
+
+extension Publishers {
+  /// A publisher that combines each value of another with the last result, and sends the results.
+  public struct Scan<Upstream: Publisher, Output>: Publisher {
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are combined.
+    public let upstream: Upstream
+
+    /// What the first value is combined with.
+    public let initialResult: Output
+
+    /// Makes the next result of the last and a value.
+    public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    /// Makes a combining publisher.
+    @inlinable
+    public init(
+      upstream: Upstream,
+      initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Sieve(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
+    }
+  }
+}
+
+extension Publishers.Scan {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Output
+
+    @usableFromInline static var name: StaticString { "Scan" }
+
+    @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
+
+    @inlinable
+    init(nextPartialResult: @escaping (Output, Upstream.Output) -> Output) {
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Verdict<Sent> {
+      let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
+      body.pointee.state = next
+      return .send(next)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+extension Publishers {
+  /// A publisher that sends what a closure makes of the values of another, where it makes something, and fails when the
+  /// closure throws.
+  public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are transformed.
+    public let upstream: Upstream
+
+    /// Makes a new value of each, or `nil` to send nothing, or throws.
+    public let transform: (Upstream.Output) throws -> Output?
+
+    /// Makes a transforming publisher.
+    @inlinable
+    public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
+      self.upstream = upstream
+      self.transform = transform
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(transform: transform)))
+    }
+  }
+}
+
+extension Publishers.TryCompactMap {
+  /// Transforms values in one go with the upstream's.
+  @inlinable
+  public func compactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Upstream, T> {
+    let first = self.transform
+    return Publishers.TryCompactMap<Upstream, T>(upstream: upstream) { try first($0).flatMap(transform) }
+  }
+}
+
+extension Publishers.TryCompactMap {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+
+    @usableFromInline static var name: StaticString { "TryCompactMap" }
+
+    @usableFromInline let transform: (Upstream.Output) throws -> Output?
+
+    @inlinable
+    init(transform: @escaping (Upstream.Output) throws -> Output?) {
+      self.transform = transform
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      guard let output = try body.pointee.rule.transform(input) else { return .skip }
+      return .send(output)
+    }
+  }
+}

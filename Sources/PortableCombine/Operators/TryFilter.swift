@@ -1,0 +1,70 @@
+extension Publishers {
+  /// A publisher that sends those values of another that a closure approves of, and fails when the closure throws.
+  public struct TryFilter<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are filtered.
+    public let upstream: Upstream
+
+    /// Whether to send a value, or throws.
+    public let isIncluded: (Upstream.Output) throws -> Bool
+
+    /// Makes a filtering publisher.
+    @inlinable
+    public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.isIncluded = isIncluded
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(isIncluded: isIncluded)))
+    }
+  }
+}
+
+extension Publishers.TryFilter {
+  /// Filters in one go with this filter.
+  @inlinable
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+
+  /// Filters in one go with this filter.
+  @inlinable
+  public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
+    let first = self.isIncluded
+    return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
+  }
+
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+
+    @usableFromInline static var name: StaticString { "TryFilter" }
+
+    @usableFromInline let isIncluded: (Upstream.Output) throws -> Bool
+
+    @inlinable
+    init(isIncluded: @escaping (Upstream.Output) throws -> Bool) {
+      self.isIncluded = isIncluded
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      try body.pointee.rule.isIncluded(input) ? .send(input) : .skip
+    }
+  }
+}

@@ -1,0 +1,60 @@
+extension Publishers {
+  /// A publisher that drops those values of another that repeat the one that was sent before, and fails when the closure
+  /// throws.
+  public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are filtered.
+    public let upstream: Upstream
+
+    /// Whether the second value repeats the first, or throws.
+    public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
+
+    /// Makes a publisher that drops repeated values.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(predicate: predicate), nil))
+    }
+  }
+}
+
+extension Publishers.TryRemoveDuplicates {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+    @usableFromInline typealias State = Upstream.Output?
+
+    @usableFromInline static var name: StaticString { "TryRemoveDuplicates" }
+
+    @usableFromInline let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
+
+    @inlinable
+    init(predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
+      self.predicate = predicate
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
+      body.pointee.state = input
+      return .send(input)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+extension Publishers {
+  /// A publisher that combines each value of another with the last result, sends the results, and fails when the closure
+  /// throws.
+  public struct TryScan<Upstream: Publisher, Output>: Publisher {
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are combined.
+    public let upstream: Upstream
+
+    /// What the first value is combined with.
+    public let initialResult: Output
+
+    /// Makes the next result of the last and a value, or throws.
+    public let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    /// Makes a combining publisher.
+    @inlinable
+    public init(
+      upstream: Upstream,
+      initialResult: Output,
+      nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output
+    ) {
+      self.upstream = upstream
+      self.initialResult = initialResult
+      self.nextPartialResult = nextPartialResult
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
+    }
+  }
+}
+
+extension Publishers.TryScan {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+    @usableFromInline typealias State = Output
+
+    @usableFromInline static var name: StaticString { "TryScan" }
+
+    @usableFromInline let nextPartialResult: (Output, Upstream.Output) throws -> Output
+
+    @inlinable
+    init(nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output) {
+      self.nextPartialResult = nextPartialResult
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
+      body.pointee.state = next
+      return .send(next)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import PortableCombine
+import Testing
+
+@Suite struct PrintTests {
+  @Test func everythingIsPrinted() {
+    let lines = Lines()
+    let subject = PassthroughSubject<Int, Failed>()
+    var isFirst = true
+    subject.print("a", to: lines).subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.max(2)) },
+        receiveValue: { _ in
+          defer { isFirst = false }
+          return isFirst ? .unlimited : .none
+        }))
+    subject.send(1)
+    subject.send(2)
+    subject.send(completion: .failure(Failed()))
+    #expect(
+      lines.text == """
+        a: receive subscription: (PassthroughSubject)
+        a: request max: (2)
+        a: receive value: (1)
+        a: request unlimited (synchronous)
+        a: receive value: (2)
+        a: receive error: (failed)
+
+        """)
+  }
+
+  @Test func nothingStandsBeforeTheLinesWithoutAPrefix() {
+    let lines = Lines()
+    var sink: AnyCancellable? = PassthroughSubject<Int, Never>().print(to: lines).sink { _ in }
+    sink?.cancel()
+    sink = nil
+    let finishing = Empty<Int, Never>().print(to: lines).sink { _ in }
+    #expect(
+      lines.text == """
+        receive subscription: (PassthroughSubject)
+        request unlimited
+        receive cancel
+        receive subscription: (Empty)
+        request unlimited
+        receive finished
+
+        """)
+    withExtendedLifetime(finishing) {}
+  }
+
+  @Test func everythingIsPassedOn() {
+    behaves(
+      """
+      sub           | a subscribed, subscribed
+      ask 2         | a asked 2
+      more 1        |
+      a 1           | got 1, a more 1
+      on got cancel |
+      a 2           | got 2, a cancelled, a more 1
+      a 3           |
+      a fin         |
+      """
+    ) { $0["a"].print(to: Lines()) }
+  }
+
+  @Test func aStreamMayCauseMoreToBePrinted() {
+    let subject = PassthroughSubject<Int, Never>()
+    let lines = Lines()
+    lines.onWrite = { text in if text.hasSuffix("(1)") { subject.send(2) } }
+    let sink = subject.print(to: lines).sink { _ in }
+    subject.send(1)
+    #expect(lines.text.hasSuffix("receive value: (1)\nreceive value: (2)\n"))
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func theStreamIsReleasedAtTheEnd() {
+    releases { subject, token in subject.print(to: Lines(token: token)) }
+  }
+}
+
+@Suite struct BreakpointTests {
+  @Test func everythingIsPassedOnWhereNoClosureSaysToStop() {
+    behaves(
+      """
+      sub      | a subscribed, sees subscription, subscribed
+      ask 2    | a asked 2
+      more 1   |
+      a 1      | sees 1, got 1, a more 1
+      a fin    | sees finished, finished
+      """
+    ) { watched($0) }
+    behaves(
+      """
+      sub      | a subscribed, sees subscription, subscribed
+      cancel   | a cancelled
+      """
+    ) { watched($0) }
+    behaves(
+      """
+      sub      | a subscribed, subscribed
+      a fin    | finished
+      """
+    ) { $0["a"].breakpointOnError() }
+  }
+
+  @Test func itStopsWithASignal() async {
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      Just(1).breakpoint(receiveSubscription: { _ in true }).subscribe(AnySubscriber())
+    }
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      _ = Just(1).breakpoint(receiveOutput: { $0 == 1 }).sink { _ in }
+    }
+    await #expect(processExitsWith: .signal(SIGTRAP)) {
+      Fail<Int, Failed>(error: Failed()).breakpointOnError().subscribe(AnySubscriber())
+    }
+  }
+
+  @Test func closuresAreReleasedAtTheEnd() {
+    releases { subject, token in subject.breakpoint(receiveOutput: { _ in token.passing(false) }) }
+  }
+
+  private func watched(_ sources: Sources) -> some Publisher<Int, Failed> {
+    sources["a"].breakpoint(
+      receiveSubscription: { _ in
+        sources.note("sees subscription")
+        return false
+      },
+      receiveOutput: {
+        sources.note("sees \($0)")
+        return false
+      },
+      receiveCompletion: {
+        sources.note("sees \($0)")
+        return false
+      }
+    )
+  }
+}
+
+@Suite struct AssertNoFailureTests {
+  @Test func everythingElseIsPassedOn() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed
+      ask 2    | a asked 2
+      more 1   |
+      a 1      | got 1, a more 1
+      a fin    | finished
+      """
+    ) { $0["a"].assertNoFailure() }
+  }
+
+  @Test func aFailureTraps() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      Fail<Int, Failed>(error: Failed()).assertNoFailure("Whoops").subscribe(AnySubscriber())
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains("Whoops: failed"))
+  }
+}
+
+/// What was printed.
+private final class Lines: TextOutputStream {
+  private(set) var text = ""
+  var onWrite: ((String) -> Void)?
+  private let token: Token?
+
+  init(token: Token? = nil) {
+    self.token = token
+  }
+
+  func write(_ string: String) {
+    text += string
+    onWrite?(string)
+  }
+}
