@@ -14,20 +14,8 @@ enum Verdict<Output> {
 }
 
 /// How a ``Sieve`` decides on each value.
-///
-/// A rule holds closures and constants. What changes is its state, which lies beside it in the stage's body, and is
-/// read and written there in single steps: a closure may send the next value, nested, before it returns.
 @usableFromInline
-protocol SieveRule: ~Copyable {
-  associatedtype Received
-  associatedtype Sent
-  associatedtype UpstreamFailure: Error
-  associatedtype Failure: Error
-  associatedtype State = Void
-
-  /// What the stage's subscription is called.
-  static var name: StaticString { get }
-
+protocol SieveRule: StageRule, ~Copyable {
   /// Decides on a value, or ends the stage with an error.
   static func judge<Downstream: Subscriber>(
     _ input: Received,
@@ -36,27 +24,11 @@ protocol SieveRule: ~Copyable {
 
   /// Whether the stage is to finish without having seen a value.
   static func isDone<Downstream: Subscriber>(_ body: UnsafeMutablePointer<RuleBody<Self, State, Downstream>>) -> Bool
-
-  /// The error that the subscriber gets for the upstream's.
-  static func passOn(_ error: UpstreamFailure) -> Failure
 }
 
 extension SieveRule where Self: ~Copyable {
-  /// Where a stage keeps its rule and the rule's state.
-  @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<RuleBody<Self, State, Downstream>>
-
   @inlinable
   static func isDone<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool { false }
-}
-
-extension SieveRule where Self: ~Copyable, UpstreamFailure == Failure {
-  @inlinable
-  static func passOn(_ error: Failure) -> Failure { error }
-}
-
-extension SieveRule where Self: ~Copyable, Failure == any Error {
-  @inlinable
-  static func passOn(_ error: UpstreamFailure) -> any Error { error }
 }
 
 /// A stage that answers each value with at most one, by a rule, and may end early.

@@ -1,0 +1,70 @@
+extension Publisher {
+  /// Collects all values, and sends them as one array when this publisher finishes.
+  ///
+  /// An error is sent in place of what was collected. All values are kept in memory until the end.
+  ///
+  /// - Returns: A publisher of one array.
+  @inlinable
+  public func collect() -> Publishers.Collect<Self> {
+    Publishers.Collect(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher that collects all values of another, and sends them as one array when it finishes.
+  public struct Collect<Upstream: Publisher>: Publisher {
+    /// All values of the upstream.
+    public typealias Output = [Upstream.Output]
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are collected.
+    public let upstream: Upstream
+
+    /// Makes a collecting publisher.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where [Upstream.Output] == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Gatherer(subscriber, Rule(), []))
+    }
+  }
+}
+
+extension Publishers.Collect: Equatable where Upstream: Equatable {}
+
+extension Publishers.Collect {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = [Upstream.Output]
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = [Upstream.Output]
+
+    @usableFromInline static var name: StaticString { "Collect" }
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Bool {
+      body.pointee.state.append(input)
+      return false
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension Publisher where Output: Equatable {
+  /// Tells whether a value is sent.
+  ///
+  /// - Parameter output: The value to look for.
+  /// - Returns: A publisher of `true` as soon as the value comes, or of `false` when there are no more.
+  @inlinable
+  public func contains(_ output: Output) -> Publishers.Contains<Self> {
+    Publishers.Contains(upstream: self, output: output)
+  }
+}
+
+extension Publishers {
+  /// A publisher that tells whether another sends a value.
+  public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
+    /// Whether the value was found.
+    public typealias Output = Bool
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are searched.
+    public let upstream: Upstream
+
+    /// The value that is looked for.
+    public let output: Upstream.Output
+
+    /// Makes a searching publisher.
+    @inlinable
+    public init(upstream: Upstream, output: Upstream.Output) {
+      self.upstream = upstream
+      self.output = output
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Gatherer(subscriber, Rule(output: output), false))
+    }
+  }
+}
+
+extension Publishers.Contains: Equatable where Upstream: Equatable {}
+
+extension Publishers.Contains {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Bool
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Bool
+
+    @usableFromInline static var name: StaticString { "Contains" }
+
+    @usableFromInline let output: Upstream.Output
+
+    @inlinable
+    init(output: Upstream.Output) {
+      self.output = output
+    }
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Bool {
+      guard input == body.pointee.rule.output else { return false }
+      body.pointee.state = true
+      return true
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}

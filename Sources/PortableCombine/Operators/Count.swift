@@ -1,0 +1,67 @@
+extension Publisher {
+  /// Counts the values, and sends their number when this publisher finishes.
+  ///
+  /// - Returns: A publisher of one number.
+  @inlinable
+  public func count() -> Publishers.Count<Self> {
+    Publishers.Count(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher that counts the values of another, and sends their number when it finishes.
+  public struct Count<Upstream: Publisher>: Publisher {
+    /// A number of values.
+    public typealias Output = Int
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are counted.
+    public let upstream: Upstream
+
+    /// Makes a counting publisher.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Int == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Gatherer(subscriber, Rule(), 0))
+    }
+  }
+}
+
+extension Publishers.Count: Equatable where Upstream: Equatable {}
+
+extension Publishers.Count {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Int
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Int
+
+    @usableFromInline static var name: StaticString { "Count" }
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Bool {
+      body.pointee.state += 1
+      return false
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}

@@ -1,0 +1,82 @@
+extension Publisher {
+  /// Drops values for as long as a closure says so, and sends all that follow.
+  ///
+  /// - Parameter predicate: Whether to drop a value and ask about the next; not called again once it has said `false`.
+  /// - Returns: A publisher of the values from the first that is not dropped.
+  @inlinable
+  public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
+    Publishers.DropWhile(upstream: self, predicate: predicate)
+  }
+
+  /// Drops values for as long as a closure says so, and sends all that follow, or fails with the
+  /// error that the closure throws.
+  ///
+  /// - Parameter predicate: Whether to drop a value and ask about the next; not called again once it has said `false`, or throws.
+  /// - Returns: A publisher of the values from the first that is not dropped.
+  @inlinable
+  public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
+    Publishers.TryDropWhile(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// A publisher that drops the values of another for as long as a closure says so.
+  public struct DropWhile<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are dropped.
+    public let upstream: Upstream
+
+    /// Whether to drop a value and ask about the next.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// Makes a dropping publisher.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Sieve(subscriber, Rule(predicate: predicate), false))
+    }
+  }
+}
+
+extension Publishers.DropWhile {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Bool
+
+    @usableFromInline static var name: StaticString { "DropWhile" }
+
+    @usableFromInline let predicate: (Upstream.Output) -> Bool
+
+    @inlinable
+    init(predicate: @escaping (Upstream.Output) -> Bool) {
+      self.predicate = predicate
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Verdict<Sent> {
+      if !body.pointee.state {
+        if body.pointee.rule.predicate(input) { return .skip }
+        body.pointee.state = true
+      }
+      return .send(input)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+extension Publisher {
+  /// Sends the first value that a closure approves of, and finishes.
+  ///
+  /// - Parameter predicate: Whether this is what is looked for.
+  /// - Returns: A publisher of one value; of none where there was none.
+  @inlinable
+  public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
+    Publishers.FirstWhere(upstream: self, predicate: predicate)
+  }
+
+  /// Sends the first value that a closure approves of, and finishes, or fails with the error that the
+  /// closure throws.
+  ///
+  /// - Parameter predicate: Whether this is what is looked for, or throws.
+  /// - Returns: A publisher of one value; of none where there was none.
+  @inlinable
+  public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
+    Publishers.TryFirstWhere(upstream: self, predicate: predicate)
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends the first value of another that a closure approves of, and finishes.
+  public struct FirstWhere<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose values are searched.
+    public let upstream: Upstream
+
+    /// Whether this is what is looked for.
+    public let predicate: (Upstream.Output) -> Bool
+
+    /// Makes a searching publisher.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Gatherer(subscriber, Rule(predicate: predicate), nil))
+    }
+  }
+}
+
+extension Publishers.FirstWhere {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Upstream.Output?
+
+    @usableFromInline static var name: StaticString { "FirstWhere" }
+
+    @usableFromInline let predicate: (Upstream.Output) -> Bool
+
+    @inlinable
+    init(predicate: @escaping (Upstream.Output) -> Bool) {
+      self.predicate = predicate
+    }
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Bool {
+      guard body.pointee.rule.predicate(input) else { return false }
+      body.pointee.state = input
+      return true
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}

@@ -1,0 +1,67 @@
+extension Publisher {
+  /// Sends the last value when this publisher finishes.
+  ///
+  /// - Returns: A publisher of one value; of none where there was none.
+  @inlinable
+  public func last() -> Publishers.Last<Self> {
+    Publishers.Last(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends the last value of another when it finishes.
+  public struct Last<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose last value is sent.
+    public let upstream: Upstream
+
+    /// Makes a publisher of a last value.
+    @inlinable
+    public init(upstream: Upstream) {
+      self.upstream = upstream
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
+      upstream.subscribe(Gatherer(subscriber, Rule(), nil))
+    }
+  }
+}
+
+extension Publishers.Last: Equatable where Upstream: Equatable {}
+
+extension Publishers.Last {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Upstream.Output?
+
+    @usableFromInline static var name: StaticString { "Last" }
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Bool {
+      body.pointee.state = input
+      return false
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}

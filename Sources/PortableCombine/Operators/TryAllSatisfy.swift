@@ -1,0 +1,64 @@
+extension Publishers {
+  /// A publisher that tells whether a closure approves of all values of another, and fails when the closure throws.
+  public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
+    /// Whether all values passed.
+    public typealias Output = Bool
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are tested.
+    public let upstream: Upstream
+
+    /// Whether a value passes, or throws.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// Makes a testing publisher.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, S.Failure == any Error {
+      upstream.subscribe(Gatherer(subscriber, Rule(predicate: predicate), true))
+    }
+  }
+}
+
+extension Publishers.TryAllSatisfy {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Bool
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+    @usableFromInline typealias State = Bool
+
+    @usableFromInline static var name: StaticString { "TryAllSatisfy" }
+
+    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
+
+    @inlinable
+    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.predicate = predicate
+    }
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Bool {
+      guard !(try body.pointee.rule.predicate(input)) else { return false }
+      body.pointee.state = false
+      return true
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}

@@ -1,0 +1,61 @@
+extension Publishers {
+  /// A publisher that drops the values of another for as long as a closure says so, and fails when the closure throws.
+  public struct TryDropWhile<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are dropped.
+    public let upstream: Upstream
+
+    /// Whether to drop a value and ask about the next, or throws.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// Makes a dropping publisher.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Sieve(subscriber, Rule(predicate: predicate), false))
+    }
+  }
+}
+
+extension Publishers.TryDropWhile {
+  @usableFromInline
+  struct Rule: ~Copyable, SieveRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+    @usableFromInline typealias State = Bool
+
+    @usableFromInline static var name: StaticString { "TryDropWhile" }
+
+    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
+
+    @inlinable
+    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.predicate = predicate
+    }
+
+    @inlinable
+    static func judge<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Verdict<Sent> {
+      if !body.pointee.state {
+        if try body.pointee.rule.predicate(input) { return .skip }
+        body.pointee.state = true
+      }
+      return .send(input)
+    }
+  }
+}

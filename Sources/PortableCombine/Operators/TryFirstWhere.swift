@@ -1,0 +1,65 @@
+extension Publishers {
+  /// A publisher that sends the first value of another that a closure approves of, and finishes, or fails when the
+  /// closure throws.
+  public struct TryFirstWhere<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The upstream's error, or the closure's.
+    public typealias Failure = any Error
+
+    /// The publisher whose values are searched.
+    public let upstream: Upstream
+
+    /// Whether this is what is looked for, or throws.
+    public let predicate: (Upstream.Output) throws -> Bool
+
+    /// Makes a searching publisher.
+    @inlinable
+    public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.upstream = upstream
+      self.predicate = predicate
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
+      upstream.subscribe(Gatherer(subscriber, Rule(predicate: predicate), nil))
+    }
+  }
+}
+
+extension Publishers.TryFirstWhere {
+  @usableFromInline
+  struct Rule: ~Copyable, GathererRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+    @usableFromInline typealias State = Upstream.Output?
+
+    @usableFromInline static var name: StaticString { "TryFirstWhere" }
+
+    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
+
+    @inlinable
+    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
+      self.predicate = predicate
+    }
+
+    @inlinable
+    static func take<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Bool {
+      guard try body.pointee.rule.predicate(input) else { return false }
+      body.pointee.state = input
+      return true
+    }
+
+    @inlinable
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state
+    }
+  }
+}
