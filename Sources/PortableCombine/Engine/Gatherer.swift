@@ -17,7 +17,7 @@ protocol GathererRule: StageRule, ~Copyable {
   ) -> Sent?
 }
 
-/// A stage that asks for everything and sends one result, when it is known and was asked for.
+/// A stage that asks for everything once it is asked itself, and sends one result when that is known.
 @usableFromInline
 final class Gatherer<Rule: GathererRule & ~Copyable, Downstream: Subscriber>:
   Stage<RuleBody<Rule, Rule.State, Downstream>>, Subscriber
@@ -40,10 +40,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
   func receive(subscription: any Subscription) {
     guard gate.enter() else { return subscription.cancel() }
-    if keep(subscription) {
-      body.pointee.downstream.receive(subscription: self)
-      if !gate.isClosed() { subscription.request(.unlimited) }
-    }
+    if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
     leave()
   }
 
@@ -79,16 +76,18 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     }
   }
 
-  /// The result is asked for once; the upstream was asked for everything already.
+  /// The first request asks the upstream for everything, or is answered with the result.
   @inlinable
   override func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     guard gate.enter() else { return }
-    let isFirst = lock.withLock {
+    let (isFirst, hasResult) = lock.withLock {
       defer { isAsked = true }
-      return hasResult && !isAsked
+      return (!self.isAsked, self.hasResult)
     }
-    if isFirst { sendResult() }
+    if isFirst {
+      if hasResult { sendResult() } else { upstream?.request(.unlimited) }
+    }
     leave()
   }
 

@@ -28,7 +28,7 @@ struct ArraySource: Publisher {
   typealias Output = Int
   typealias Failure = Never
 
-  private let values: [Int]
+  let values: [Int]
 
   init(_ values: [Int]) {
     self.values = values
