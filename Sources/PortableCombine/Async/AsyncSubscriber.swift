@@ -66,6 +66,16 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
 
   /// The next event, or `nil` after the end.
   func next() async -> Event? {
+    while true {
+      await wake()
+      let (event, hasEnded) = lock.withLock { (events.popFirst(), self.hasEnded) }
+      // Of two tasks that wait at once, the other may have taken what this one was woken for.
+      if event != nil || hasEnded { return event }
+    }
+  }
+
+  /// Waits until there is an event or the end.
+  private func wake() async {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         lock.lock()
@@ -82,7 +92,6 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
     } onCancel: {
       cancel()
     }
-    return lock.withLock { events.popFirst() }
   }
 
   private func end(with failure: Failure?) -> (any Subscription)? {

@@ -14,8 +14,6 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   enum Event {
     case value(Output, version: UInt64)
     case completion(Subscribers.Completion<Failure>)
-    /// The subscriber asked, and has not had the latest value yet.
-    case latest
   }
 
   /// The latest value of the owner, where it keeps one for subscribers that missed it. The lock is not held.
@@ -23,6 +21,9 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
 
   /// Whether one value is all.
   @usableFromInline let finishesAfterValue: Bool
+
+  /// Whether a value is left out when another thread has sent a newer one already.
+  @usableFromInline let skipsStale: Bool
 
   /// What other threads have left; guarded by the lock.
   @exclusivity(unchecked) @usableFromInline var line: Fifo<Event>?
@@ -34,7 +35,9 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   ///   - name: What the subscription is called.
   ///   - owner: What the conduit belongs to; kept alive as long as the subscription.
   ///   - list: The owner's list, to leave when cancelled.
+  ///   - hasMissed: Whether the owner has a value that the subscriber has yet to get.
   ///   - finishesAfterValue: Whether one value is all.
+  ///   - skipsStale: Whether a value is left out when another thread has sent a newer one already.
   ///   - onRequest: Called with each request, when it has been added.
   ///   - latest: The owner's latest value, where it keeps one.
   @inlinable
@@ -43,14 +46,17 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     name: StaticString,
     owner: AnyObject,
     list: ConduitList,
+    hasMissed: Bool = false,
     finishesAfterValue: Bool = false,
+    skipsStale: Bool = false,
     onRequest: ((ConduitBase) -> Void)? = nil,
     latest: ((AnyObject) -> Versioned?)? = nil
   ) where S.Input == Output, S.Failure == Failure {
     self.latest = latest
     self.finishesAfterValue = finishesAfterValue
+    self.skipsStale = skipsStale
     super.init(
-      name: name, receiver: Receiver(subscriber), owner: owner, list: list, keepsLatest: latest != nil,
+      name: name, receiver: Receiver(subscriber), owner: owner, list: list, hasMissed: hasMissed,
       onRequest: onRequest)
   }
 
@@ -58,8 +64,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @inlinable
   func start(_ subscriber: some Subscriber) {
     subscriber.receive(subscription: self)
-    lock.lock()
-    drain()
+    serve(adding: .none)
   }
 
   /// Sends a value, if the subscriber wants one.
@@ -67,11 +72,11 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   /// - Parameter version: How many values the owner had sent with this one.
   @inlinable
   func offer(_ output: Output, version: UInt64) {
+    let thread = currentThreadIdentity()
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
-    guard turn.take(currentThreadIdentity()) else { return leave(.value(output, version: version)) }
-    deliver(output, version: version)
-    drain()
+    guard turn.take(thread) else { return leave(.value(output, version: version)) }
+    serve(adding: hand(output, version: version))
   }
 
   /// Sends the completion. Nothing is sent after it.
@@ -80,19 +85,18 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
     guard turn.take(currentThreadIdentity()) else { return leave(.completion(completion)) }
-    deliver(completion)
-    drain()
+    hand(completion)
+    serve(adding: .none)
   }
 
-  /// Sends the latest value, if the subscriber has missed it.
+  /// Sends the latest value, if the subscriber has missed it and wants one.
   @inlinable
   func offerLatest() {
     lock.lock()
-    guard hasMissed, !hasEnded else { return lock.unlock() }
-    hasMissed = false
-    guard turn.take(currentThreadIdentity()) else { return leave(.latest) }
-    deliverLatest()
-    drain()
+    // Whoever has the turn looks for missed values before giving it back.
+    guard hasMissed, !hasEnded, turn.take(currentThreadIdentity()) else { return lock.unlock() }
+    lock.unlock()
+    serve(adding: .none)
   }
 
   /// Leaves an event to the thread that has the turn. The lock is held, and is given back.
@@ -103,74 +107,111 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     lock.unlock()
   }
 
-  // What follows is called with the turn taken and the lock held, which is given back while the subscriber is called.
-  // While the turn is taken the receiver stays, so it is called without being retained.
+  // What follows is called with the turn taken. Each `hand` is called with the lock held and gives it back, so that the
+  // value goes with the caller's scope while no lock is held. While the turn is taken the receiver stays, so it is
+  // called without being retained.
 
+  /// Delivers what has been missed and what other threads have left, then gives the turn back.
   @inlinable
-  func deliver(_ output: Output, version: UInt64) {
-    guard !hasEnded, version > latestVersion else { return }
-    guard demand > .none else {
-      hasMissed = latest != nil
-      return
+  func serve(adding more: Subscribers.Demand) {
+    var more = more
+    while true {
+      lock.lock()
+      if more > .none, !hasEnded { demand += more }
+      if hasMissed, demand > .none, !hasEnded {
+        more = handLatest()
+      } else if line != nil, turn.servesTheLine, let event = line?.popFirst() {
+        more = hand(event)
+      } else {
+        break
+      }
     }
-    deliver(output)
+    if turn.servesTheLine { line = nil }
+    turn.giveBack()
+    unlockAndRelease()
   }
 
   @inlinable
-  func deliver(_ output: Output) {
+  func hand(_ event: Event) -> Subscribers.Demand {
+    switch event {
+    case .value(let output, let version):
+      return hand(output, version: version)
+    case .completion(let completion):
+      hand(completion)
+      return .none
+    }
+  }
+
+  @inlinable
+  func hand(_ output: Output, version: UInt64) -> Subscribers.Demand {
+    if latest != nil, version <= newestVersion {
+      // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside
+      // this one's delivery comes before it.
+      if version == newestVersion || version <= latestVersion || (skipsStale && newestThread != turn.owner) {
+        lock.unlock()
+        return .none
+      }
+    } else {
+      newestVersion = version
+      newestThread = turn.owner
+    }
+    guard !hasEnded, demand > .none else {
+      if latest != nil, version > latestVersion, version == newestVersion { hasMissed = true }
+      lock.unlock()
+      return .none
+    }
+    if version == newestVersion { hasMissed = false }
+    return hand(output)
+  }
+
+  /// Delivers one value that was asked for.
+  @inlinable
+  func hand(_ output: Output) -> Subscribers.Demand {
     demand -= 1
-    hasMissed = false
     let receiver = unretainedReceiver
     lock.unlock()
     let more = receiver._withUnsafeGuaranteedRef { $0.value(output) }
-    lock.lock()
-    if finishesAfterValue { return deliver(.finished) }
-    guard more > .none, !hasEnded else { return }
-    demand += more
-    if hasMissed { deliverLatest() }
+    if finishesAfterValue {
+      lock.lock()
+      hand(.finished)
+    }
+    return more
   }
 
   @inlinable
-  func deliver(_ completion: Subscribers.Completion<Failure>) {
-    guard !hasEnded else { return }
+  func hand(_ completion: Subscribers.Completion<Failure>) {
+    guard !hasEnded else { return lock.unlock() }
     hasEnded = true
     let receiver = unretainedReceiver
     lock.unlock()
     receiver._withUnsafeGuaranteedRef { $0.completion(completion) }
-    lock.lock()
   }
 
   @inlinable
-  func deliverLatest() {
-    guard !hasEnded, let owner, let latest else { return }
+  func handLatest() -> Subscribers.Demand {
+    hasMissed = false
+    guard let owner, let latest else {
+      lock.unlock()
+      return .none
+    }
     lock.unlock()
     let newest = latest(owner)
     lock.lock()
-    guard !hasEnded else { return }
-    guard demand > .none, let newest else {
+    guard let newest, !hasEnded else {
+      lock.unlock()
+      return .none
+    }
+    guard demand > .none else {
       hasMissed = true
-      return
+      lock.unlock()
+      return .none
     }
     latestVersion = newest.version
-    deliver(newest.output)
-  }
-
-  /// Delivers what other threads have left, gives the turn back and unlocks.
-  @inlinable
-  func drain() {
-    while line != nil, turn.servesTheLine {
-      guard let event = line?.popFirst() else {
-        line = nil
-        break
-      }
-      switch event {
-      case .value(let output, let version): deliver(output, version: version)
-      case .completion(let completion): deliver(completion)
-      case .latest: deliverLatest()
-      }
+    if newest.version >= newestVersion {
+      newestVersion = newest.version
+      newestThread = turn.owner
     }
-    turn.giveBack()
-    unlockAndRelease()
+    return hand(newest.output)
   }
 
   @inlinable

@@ -19,6 +19,9 @@ class ConduitBase: Subscription, CustomStringConvertible, CustomReflectable, Cus
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// The latest value that was read for the subscriber; its own offer, which may still be on the way, is dropped.
   @exclusivity(unchecked) @usableFromInline final var latestVersion: UInt64 = 0
+  /// The newest value that came here, and the thread it came on.
+  @exclusivity(unchecked) @usableFromInline final var newestVersion: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline final var newestThread: UInt = 0
 
   /// Called with each request, when it has been added. The lock is not held.
   @usableFromInline final let onRequest: ((ConduitBase) -> Void)?
@@ -30,7 +33,7 @@ class ConduitBase: Subscription, CustomStringConvertible, CustomReflectable, Cus
     receiver: AnyObject,
     owner: AnyObject,
     list: ConduitList,
-    keepsLatest: Bool,
+    hasMissed: Bool,
     onRequest: ((ConduitBase) -> Void)?
   ) {
     self.name = name
@@ -39,7 +42,7 @@ class ConduitBase: Subscription, CustomStringConvertible, CustomReflectable, Cus
     self.list = list
     self.onRequest = onRequest
     turn = Turn(takenBy: currentThreadIdentity())
-    hasMissed = keepsLatest
+    self.hasMissed = hasMissed
   }
 
   @usableFromInline final var description: String { "\(name)" }

@@ -1,3 +1,5 @@
+import Locking
+
 /// The part that all stages with state share: one upstream, one subscriber, and what the stage keeps between events.
 ///
 /// How a stage holds its state:
@@ -15,8 +17,9 @@ class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomRefle
   @usableFromInline final let gate = Gate()
   @usableFromInline final let body: UnsafeMutablePointer<Body>
 
-  // Set once, before the subscriber is told of its subscription; read and cleared only from inside the gate.
-  @exclusivity(unchecked) @usableFromInline final var upstream: (any Subscription)?
+  // A cancellation may come while the subscription does, so the lock guards it.
+  @usableFromInline final let upstreamLock = Lock()
+  @exclusivity(unchecked) @usableFromInline final var keptUpstream: (any Subscription)?
   @exclusivity(unchecked) @usableFromInline final var isReleased = false
 
   @inlinable
@@ -37,15 +40,27 @@ class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomRefle
 
   @usableFromInline final var playgroundDescription: Any { description }
 
+  /// The subscription of the upstream, until the stage has ended.
+  @inlinable
+  final var upstream: (any Subscription)? {
+    get { upstreamLock.withLock { keptUpstream } }
+    set {
+      let previous = upstreamLock.withLock {
+        let previous = keptUpstream
+        keptUpstream = newValue
+        return previous
+      }
+      withExtendedLifetime(previous) {}
+    }
+  }
+
   /// Leaves the gate, and cleans up behind the last.
   @inlinable
   final func leave() {
     guard gate.leave() else { return }
     isReleased = true
-    let upstream = upstream
-    self.upstream = nil
+    upstream = nil
     body.deinitialize(count: 1)
-    _ = upstream
   }
 
   /// Keeps the subscription of the upstream, unless there is one already or the stage has ended: then it is cancelled.
@@ -58,11 +73,15 @@ class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomRefle
       return false
     }
     defer { leave() }
-    guard upstream == nil else {
+    let isKept = upstreamLock.withLock {
+      guard keptUpstream == nil else { return false }
+      keptUpstream = subscription
+      return true
+    }
+    guard isKept, !gate.isClosed() else {
       subscription.cancel()
       return false
     }
-    upstream = subscription
     return true
   }
 

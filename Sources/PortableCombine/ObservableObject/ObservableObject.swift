@@ -27,10 +27,14 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
       mirror = current.superclassMirror
     }
     guard let first = properties.first else { return Announcers.shared.publisher(of: self) }
-    // Of several threads here at once, the one that comes first at the first property decides.
-    let publisher = first.announce(through: ObservableObjectPublisher())
-    for property in properties.dropFirst() { _ = property.announce(through: publisher) }
-    return publisher
+    // Of several threads here at once, one gives all properties their publisher; the first property, which the others
+    // look at, has it last.
+    return Announcers.shared.installing.withLock {
+      if let publisher = first.objectWillChange { return publisher }
+      let publisher = ObservableObjectPublisher()
+      for property in properties.reversed() { _ = property.announce(through: publisher) }
+      return publisher
+    }
   }
 }
 
@@ -59,19 +63,28 @@ private final class Announcers: Sendable {
     var sweepAt = 64
   }
 
+  /// Held while the properties of an object are given their publisher.
+  let installing = Lock()
+
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()  // because the lock guards it
 
   func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     let key = ObjectIdentifier(object)
     var swept: [ObjectIdentifier: Entry] = [:]
-    defer { withExtendedLifetime(swept) {} }
+    var living: [AnyObject] = []
+    defer { withExtendedLifetime((swept, living)) {} }
     return lock.withLock {
       // An object's address may have been another's before.
       if let entry = state.entries[key], entry.object === object { return entry.publisher }
       if state.entries.count >= state.sweepAt {
         swept = state.entries
-        state.entries = swept.filter { $0.value.object != nil }
+        // What is looked at is retained, and must not be released for the last time under the lock.
+        state.entries = swept.filter { _, entry in
+          guard let object = entry.object else { return false }
+          living.append(object)
+          return true
+        }
         state.sweepAt = max(64, state.entries.count * 2)
       }
       let publisher = ObservableObjectPublisher()

@@ -89,7 +89,7 @@ extension Publisher where Failure == Never {
   /// - Parameter published: The property's publisher, `&$property`.
   public func assign(to published: inout Published<Output>.Publisher) {
     let subscriber = PublishedSubscriber(published.storage)
-    published.storage.keep(AnyCancellable(subscriber))
+    published.storage.keep(subscriber)
     subscribe(subscriber)
   }
 }

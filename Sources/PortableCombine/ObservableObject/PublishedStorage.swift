@@ -9,8 +9,11 @@ final class PublishedStorage<Value> {
   // one until everybody has been told.
   @exclusivity(unchecked) @usableFromInline var current: Value
   @exclusivity(unchecked) @usableFromInline var published: Value?
+  // Which of the values sent the property has, and the thread that set it.
+  @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
+  @exclusivity(unchecked) @usableFromInline var setter: UInt = 0
   @exclusivity(unchecked) @usableFromInline var announcing: ObservableObjectPublisher?
-  @exclusivity(unchecked) @usableFromInline var assignments: [AnyCancellable] = []
+  @exclusivity(unchecked) @usableFromInline var assignments: [ObjectIdentifier: AnyCancellable] = [:]
 
   @inlinable
   init(_ value: Value) {
@@ -38,24 +41,44 @@ final class PublishedStorage<Value> {
   @inlinable
   func set(_ value: Value) {
     announcer?.send()
-    list.send(value, to: Conduit<Value, Never>.self) { published = value }
     // What is replaced is released outside the lock.
-    var previous = value
+    var replaced: (Value?, Value?)
+    var version: UInt64 = 0
+    list.send(value, to: Conduit<Value, Never>.self) {
+      replaced.0 = published
+      published = value
+      version = list.version &+ 1
+    }
+    let thread = currentThreadIdentity()
     list.lock.lock()
-    swap(&current, &previous)
-    published = nil
+    // Of two threads that set it at once the property keeps the value that was published last. A set from inside a
+    // subscriber is part of the one that it is told of, which then has the last word.
+    if version > self.version || setter == thread {
+      replaced.1 = current
+      current = value
+      self.version = max(version, self.version)
+      setter = thread
+    }
+    let publishedLast = self.version == list.version ? published : nil
+    if self.version == list.version { published = nil }
     list.lock.unlock()
+    withExtendedLifetime((replaced, publishedLast)) {}
   }
 
-  @inlinable
-  func keep(_ assignment: AnyCancellable) {
-    list.lock.withLock { assignments.append(assignment) }
+  func keep(_ subscriber: PublishedSubscriber<Value>) {
+    list.lock.withLock { assignments[ObjectIdentifier(subscriber)] = AnyCancellable(subscriber) }
+  }
+
+  /// Lets go of an assignment that has ended.
+  func forget(_ subscriber: PublishedSubscriber<Value>) {
+    let ended = list.lock.withLock { assignments.removeValue(forKey: ObjectIdentifier(subscriber)) }
+    withExtendedLifetime(ended) {}
   }
 
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let conduit = Conduit<Value, Never>(
-      subscriber, name: "Published", owner: self, list: list,
+      subscriber, name: "Published", owner: self, list: list, hasMissed: true, skipsStale: true,
       onRequest: { unsafeDowncast($0, to: Conduit<Value, Never>.self).offerLatest() },
       latest: { unsafeDowncast($0, to: Self.self).latest })
     list.lock.withLock { list.insert(conduit) }
@@ -93,7 +116,9 @@ final class PublishedSubscriber<Value>: Subscriber, Cancellable, CustomStringCon
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
+    let storage = lock.withLock { self.storage }
     _ = end()
+    storage?.forget(self)
   }
 
   func cancel() {

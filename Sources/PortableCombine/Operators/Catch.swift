@@ -159,10 +159,20 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard gate.enter() else { return .none }
     defer { leave() }
-    lock.withLock { demand -= 1 }
+    let wasSecond = lock.withLock {
+      demand -= 1
+      return isSecond
+    }
     let more = body.pointee.downstream.receive(input)
-    if more > .none { lock.withLock { demand += more } }
-    return more
+    guard more > .none else { return .none }
+    // The first may have failed during the call; then it is the second that has to be asked.
+    let second = lock.withLock { () -> (any Subscription)? in
+      demand += more
+      return isSecond && !wasSecond ? upstream : nil
+    }
+    guard let second else { return more }
+    second.request(more)
+    return .none
   }
 
   @inlinable
@@ -181,7 +191,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
       }
       withExtendedLifetime(first) {}
       let second = body.pointee.handler(error) { finish(.failure($0)) }
-      second?.subscribe(CatchSecond(inner: self))
+      if !gate.isClosed() { second?.subscribe(CatchSecond(inner: self)) }
     }
   }
 

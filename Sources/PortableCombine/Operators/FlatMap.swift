@@ -179,6 +179,7 @@ extension Publishers.FlatMap {
       guard gate.enter() else { return }
       defer { leave() }
       let publisher = body.pointee.transform(input)
+      guard !gate.isClosed() else { return }
       lock.lock()
       let child = nextChild
       nextChild &+= 1
@@ -194,7 +195,7 @@ extension Publishers.FlatMap {
       lock.lock()
       upstreamHasFinished = true
       switch completion {
-      case .failure: send(.completion(completion))
+      case .failure: send(completion)
       case .finished: finishIfDone()
       }
     }
@@ -232,6 +233,8 @@ extension Publishers.FlatMap {
         return .none
       }
       let isLimited = demand != .unlimited
+      demand -= 1
+      lock.unlock()
       deliver(output)
       drain()
       return isLimited ? .max(1) : .none
@@ -247,7 +250,7 @@ extension Publishers.FlatMap {
       working &-= 1
       switch completion {
       case .failure:
-        send(.completion(completion))
+        send(completion)
       case .finished:
         let upstream = upstreamHasFinished ? nil : upstream
         finishIfDone()
@@ -266,7 +269,9 @@ extension Publishers.FlatMap {
       let becomesUnlimited = demand == .unlimited && self.demand != .unlimited
       self.demand += demand
       let children = becomesUnlimited ? Array(children.values) : []
-      if turn.take(currentThreadIdentity()) { drain() } else { lock.unlock() }
+      let isFree = turn.take(currentThreadIdentity())
+      lock.unlock()
+      if isFree { drain() }
       for child in children { child.request(.unlimited) }
     }
 
@@ -302,67 +307,71 @@ extension Publishers.FlatMap {
       guard upstreamHasFinished, working == 0, waiting.isEmpty, line.isEmpty, !gate.isClosed() else {
         return lock.unlock()
       }
-      send(.completion(.finished))
+      send(.finished)
     }
 
-    /// Delivers an event now, or leaves it to the thread that has the turn. The lock is held, and is given back.
+    /// Delivers the completion now, or leaves it to the thread that has the turn. The lock is held, and is given back.
     @inlinable
-    func send(_ event: Event) {
+    func send(_ completion: Subscribers.Completion<Upstream.Failure>) {
       guard turn.take(currentThreadIdentity()) else {
-        line.append(event)
+        line.append(.completion(completion))
         return lock.unlock()
       }
-      deliver(event)
+      lock.unlock()
+      deliver(completion)
       drain()
     }
 
     @inlinable
-    func deliver(_ event: Event) {
-      switch event {
-      case .value(let output, let child):
-        guard demand > .none else { return waiting.append((output, child)) }
-        let isLimited = demand != .unlimited
-        deliver(output)
-        if isLimited { askAgain(child) }
-      case .completion(let completion):
-        lock.unlock()
-        if gate.close() {
-          endAll()
-          body.pointee.downstream.receive(completion: completion)
-          leave()
-        }
-        lock.lock()
-      }
+    func deliver(_ completion: Subscribers.Completion<Upstream.Failure>) {
+      guard gate.close() else { return }
+      endAll()
+      body.pointee.downstream.receive(completion: completion)
+      leave()
     }
 
-    /// Delivers one value. The turn is taken; the lock is held, but not during the call.
+    /// Delivers one value, which its demand has been taken for. The turn is taken; the lock is not held.
     @inlinable
     func deliver(_ output: NewPublisher.Output) {
-      demand -= 1
-      lock.unlock()
-      let more = gate.isClosed() ? .none : body.pointee.downstream.receive(output)
-      lock.lock()
-      demand += more
+      guard !gate.isClosed() else { return }
+      let more = body.pointee.downstream.receive(output)
+      if more > .none { lock.withLock { demand += more } }
     }
 
-    /// Asks a child for one value more. The lock is held, but not during the call.
+    /// Asks a child for one value more.
     @inlinable
     func askAgain(_ child: Int) {
-      guard let subscription = children[child] else { return }
-      lock.unlock()
-      subscription.request(.max(1))
-      lock.lock()
+      lock.withLock { children[child] }?.request(.max(1))
     }
 
-    /// Delivers what waits, as far as it is asked for, and what other threads have left; gives the turn and the lock
-    /// back.
+    /// Delivers what waits, as far as it is asked for, and what other threads have left; then gives the turn back. The
+    /// lock is not held: what is delivered goes with its scope in here, and must not go under the lock.
     @inlinable
     func drain() {
       while true {
+        lock.lock()
+        let isLimited = demand != .unlimited
         if demand > .none, let (output, child) = waiting.popFirst() {
-          deliver(.value(output, child: child))
+          demand -= 1
+          lock.unlock()
+          deliver(output)
+          if isLimited { askAgain(child) }
         } else if turn.servesTheLine, let event = line.popFirst() {
-          deliver(event)
+          switch event {
+          case .completion(let completion):
+            lock.unlock()
+            deliver(completion)
+          case .value(let output, let child):
+            guard demand > .none else {
+              waiting.append((output, child))
+              lock.unlock()
+              continue
+            }
+            demand -= 1
+            lock.unlock()
+            deliver(output)
+            if isLimited { askAgain(child) }
+          }
         } else {
           break
         }

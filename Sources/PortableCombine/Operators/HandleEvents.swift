@@ -112,6 +112,7 @@ extension Publishers.HandleEvents {
       guard gate.enter() else { return .none }
       defer { leave() }
       body.pointee.handlers.receiveOutput?(input)
+      guard !gate.isClosed() else { return .none }
       let more = body.pointee.downstream.receive(input)
       if more > .none { body.pointee.handlers.receiveRequest?(more) }
       return more

@@ -47,7 +47,7 @@ extension Publishers.IgnoreOutput {
       guard gate.enter() else { return subscription.cancel() }
       if keep(subscription) {
         body.pointee.receive(subscription: self)
-        subscription.request(.unlimited)
+        if !gate.isClosed() { subscription.request(.unlimited) }
       }
       leave()
     }

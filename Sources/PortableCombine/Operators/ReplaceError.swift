@@ -47,10 +47,11 @@ extension Publishers.ReplaceError {
   @usableFromInline
   final class Inner<Downstream: Subscriber>: Stage<ReplacementBody<Downstream>>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
-    // The lock guards these two.
+    // The lock guards what follows it.
     @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
     @exclusivity(unchecked) @usableFromInline var hasFailed = false
+    @exclusivity(unchecked) @usableFromInline var hasReplaced = false
 
     @usableFromInline override var description: String { "ReplaceError" }
 
@@ -67,8 +68,15 @@ extension Publishers.ReplaceError {
       defer { leave() }
       lock.withLock { demand -= 1 }
       let more = body.pointee.downstream.receive(input)
-      if more > .none { lock.withLock { demand += more } }
-      return more
+      guard more > .none else { return .none }
+      // The upstream may have failed during the call; then this is what the replacement waited for.
+      let isPending = lock.withLock {
+        demand += more
+        return hasFailed
+      }
+      guard isPending else { return more }
+      sendReplacement()
+      return .none
     }
 
     @inlinable
@@ -79,11 +87,8 @@ extension Publishers.ReplaceError {
         body.pointee.downstream.receive(completion: .finished)
         leave()
       case .failure:
-        let isWanted = lock.withLock {
-          hasFailed = true
-          return demand > .none
-        }
-        if isWanted { sendReplacement() }
+        lock.withLock { hasFailed = true }
+        sendReplacement()
       }
     }
 
@@ -97,14 +102,15 @@ extension Publishers.ReplaceError {
       if isPending { sendReplacement() } else { super.request(demand) }
     }
 
+    /// Sends the replacement and finishes, once, as soon as it is asked for.
     @inlinable
     func sendReplacement() {
       guard gate.enter() else { return }
       defer { leave() }
-      // Two requests may come here at once; the first has it.
       let isFirst = lock.withLock {
-        defer { demand = .none }
-        return demand > .none
+        guard demand > .none, !hasReplaced else { return false }
+        hasReplaced = true
+        return true
       }
       guard isFirst else { return }
       body.pointee.sendReplacement()

@@ -57,7 +57,8 @@ extension Publishers.TryMap {
       guard gate.enter() else { return .none }
       defer { leave() }
       do {
-        return try body.pointee.receive(input)
+        let output = try body.pointee.transform(input)
+        return gate.isClosed() ? .none : body.pointee.downstream.receive(output)
       } catch {
         guard gate.close() else { return .none }
         upstream?.cancel()
@@ -86,12 +87,5 @@ struct TransformBody<Downstream: Subscriber, Input, Output>: ~Copyable {
   init(downstream: Downstream, transform: @escaping (Input) throws -> Output) {
     self.downstream = downstream
     self.transform = transform
-  }
-}
-
-extension TransformBody where Downstream.Input == Output {
-  @inlinable
-  borrowing func receive(_ input: Input) throws -> Subscribers.Demand {
-    downstream.receive(try transform(input))
   }
 }

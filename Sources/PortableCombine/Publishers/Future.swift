@@ -26,12 +26,12 @@ public final class Future<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    let conduit = Conduit<Output, Failure>(
-      subscriber, name: "Future", owner: self, list: list, finishesAfterValue: true,
-      onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
-      latest: { unsafeDowncast($0, to: Self.self).latest })
     list.lock.lock()
     let result = result
+    let conduit = Conduit<Output, Failure>(
+      subscriber, name: "Future", owner: self, list: list, hasMissed: result != nil, finishesAfterValue: true,
+      onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
+      latest: { unsafeDowncast($0, to: Self.self).latest })
     if result == nil { list.insert(conduit) }
     list.lock.unlock()
     conduit.start(subscriber)

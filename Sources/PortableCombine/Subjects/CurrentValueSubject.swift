@@ -47,7 +47,12 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Finishes or fails all subscribers; what is sent later is dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    list.end(completion, to: Conduit<Output, Failure>.self) { self.completion = completion }
+    var ended: [any Subscription] = []
+    list.end(completion, to: Conduit<Output, Failure>.self) {
+      self.completion = completion
+      swap(&ended, &upstreams)
+    }
+    withExtendedLifetime(ended) {}
   }
 
   /// Keeps an upstream's subscription and requests without limit from it.
@@ -69,7 +74,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       return
     }
     let conduit = Conduit<Output, Failure>(
-      subscriber, name: "CurrentValueSubject", owner: self, list: list,
+      subscriber, name: "CurrentValueSubject", owner: self, list: list, hasMissed: true,
       onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
       latest: {
         let subject = unsafeDowncast($0, to: Self.self)

@@ -32,7 +32,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Finishes or fails all subscribers; what is sent later is dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    list.end(completion, to: Conduit<Output, Failure>.self) { self.completion = completion }
+    var ended: [any Subscription] = []
+    list.end(completion, to: Conduit<Output, Failure>.self) {
+      self.completion = completion
+      swap(&ended, &upstreams)
+    }
+    withExtendedLifetime(ended) {}
   }
 
   /// Keeps an upstream's subscription, and requests without limit from it once a subscriber wants values.

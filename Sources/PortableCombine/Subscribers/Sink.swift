@@ -1,3 +1,5 @@
+import Locking
+
 extension Subscribers {
   /// A subscriber that asks for everything and hands it to two closures.
   ///
@@ -22,6 +24,9 @@ extension Subscribers {
     @usableFromInline let gate = Gate()
     // Released by the last to leave the closed gate: whoever is inside may use them.
     @exclusivity(unchecked) @usableFromInline var closures: Unmanaged<Closures>?
+
+    // A cancellation may come while the subscription does, so the lock guards it.
+    @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
 
     /// Makes a sink.
@@ -69,12 +74,12 @@ extension Subscribers {
     @inlinable
     public func receive(subscription: any Subscription) {
       guard gate.enter() else { return subscription.cancel() }
-      if upstream == nil {
+      let isKept = lock.withLock {
+        guard upstream == nil else { return false }
         upstream = subscription
-        subscription.request(.unlimited)
-      } else {
-        subscription.cancel()
+        return true
       }
+      if isKept, !gate.isClosed() { subscription.request(.unlimited) } else { subscription.cancel() }
       leave()
     }
 
@@ -99,15 +104,18 @@ extension Subscribers {
     @inlinable
     public func cancel() {
       guard gate.close() else { return }
-      upstream?.cancel()
+      lock.withLock { upstream }?.cancel()
       leave()
     }
 
     @inlinable
     func leave() {
       guard gate.leave() else { return }
-      let upstream = upstream
-      self.upstream = nil
+      let upstream = lock.withLock {
+        let upstream = self.upstream
+        self.upstream = nil
+        return upstream
+      }
       closures?.release()
       closures = nil
       withExtendedLifetime(upstream) {}

@@ -79,6 +79,26 @@ import Testing
     #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
   }
 
+  @Test func anAssignmentThatHasEndedIsNotKept() {
+    let model = Model()
+    let subject = PassthroughSubject<Int, Never>()
+    var token: Token? = Token()
+    weak let weakToken = token
+    if let token { subject.map { token.passing($0) }.assign(to: &model.$count) }
+    token = nil
+    #expect(weakToken != nil)
+    subject.send(completion: .finished)
+    #expect(weakToken == nil)
+  }
+
+  @Test func aSetFromInsideASubscriberIsOvertakenByTheOneItIsToldOf() {
+    let plain = Plain()
+    let sink = plain.$name.sink { if $0 == "b" { plain.name = "c" } }
+    plain.name = "b"
+    #expect(plain.name == "b")
+    sink.cancel()
+  }
+
   @Test func assignedValuesAreAnnounced() {
     let model = Model()
     var announced = 0

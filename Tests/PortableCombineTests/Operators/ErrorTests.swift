@@ -58,6 +58,18 @@ import Testing
     ) { sources in sources["a"].catch { _ in sources["b"] } }
   }
 
+  @Test func theDemandOfAValueThatTheFailureCameInIsKept() {
+    behaves(
+      """
+      sub            | a subscribed, subscribed
+      ask 1          | a asked 1
+      more 2         |
+      on got a fail  |
+      a 1            | got 1, b subscribed, b asked 2
+      """
+    ) { sources in sources["a"].catch { _ in sources["b"] } }
+  }
+
   @Test func tryCatchFailsWithWhatItsClosureThrows() {
     struct Other: Error, CustomStringConvertible { var description: String { "other" } }
     behaves(
@@ -124,6 +136,29 @@ import Testing
       ask 1         | a asked 1
       on got cancel |
       a fail        | got 9, a cancelled
+      """
+    ) { $0["a"].replaceError(with: 9) }
+  }
+
+  @Test func theReplacementIsSentOnceThoughItIsAskedForAgainInside() {
+    behaves(
+      """
+      sub            | a subscribed, subscribed
+      ask 1          | a asked 1
+      on got ask 1   |
+      a fail         | got 9, finished
+      """
+    ) { $0["a"].replaceError(with: 9) }
+  }
+
+  @Test func theDemandOfAValueThatTheFailureCameInIsKept() {
+    behaves(
+      """
+      sub            | a subscribed, subscribed
+      ask 1          | a asked 1
+      more 1         |
+      on got a fail  |
+      a 1            | got 1, got 9, finished
       """
     ) { $0["a"].replaceError(with: 9) }
   }

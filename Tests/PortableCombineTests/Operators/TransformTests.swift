@@ -82,6 +82,23 @@ import Testing
     ) { $0["a"].tryMap { $0 } }
   }
 
+  @Test func aCancellationFromInsideTheClosureDropsTheValue() {
+    let subject = PassthroughSubject<Int, Failed>()
+    var sink: AnyCancellable?
+    var got: [Int] = []
+    let publisher = subject.tryMap {
+      sink?.cancel()
+      return $0
+    }
+    sink = publisher.sink(receiveCompletion: { _ in }, receiveValue: { got.append($0) })
+    subject.send(1)
+    #expect(got == [])
+  }
+
+  @Test func ignoreOutputAsksForNothingAfterACancellation() {
+    behaves("sub cancel | a subscribed, subscribed, a cancelled") { $0["a"].ignoreOutput() }
+  }
+
   @Test func mapErrorReplacesTheError() {
     struct Other: Error, CustomStringConvertible { var description: String { "other" } }
     behaves(

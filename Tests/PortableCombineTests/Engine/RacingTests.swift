@@ -1,0 +1,91 @@
+import Dispatch
+import PortableCombine
+import Synchronization
+import Testing
+
+/// Two threads at one subscription, many times.
+@Suite struct RacingTests {
+  @Test func aSinkThatIsCancelledAsItIsSubscribedCancelsTheSubscription() {
+    for _ in 0..<3000 {
+      nonisolated(unsafe) let sink = Subscribers.Sink<Int, Never>(  // because a sink may be used from any thread
+        receiveCompletion: { _ in }, receiveValue: { _ in })
+      let connection = Connection()
+      together { $0 == 0 ? sink.receive(subscription: connection) : sink.cancel() }
+      let isCancelled = connection.isCancelled.load(ordering: .acquiring)
+      #expect(isCancelled)
+    }
+  }
+
+  @Test func ofTwoSetsAtOnceThePropertyKeepsTheOnePublishedLast() {
+    final class Model {
+      @Published var number = 0
+    }
+    for _ in 0..<1000 {
+      nonisolated(unsafe) let model = Model()  // because a published property may be set from any thread
+      nonisolated(unsafe) var last = 0  // because a subscriber is served one value at a time
+      let sink = model.$number.sink { last = $0 }
+      together { model.number = $0 + 1 }
+      #expect(model.number == last)
+      sink.cancel()
+    }
+  }
+
+  @Test func theLatestValueIsNotSentTwice() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
+    let first = subject.sink { value in
+      guard value == 1 else { return }
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) { shared.send(2) }
+      group.wait()
+    }
+    var got: [Int] = []
+    var subscription: (any Subscription)?
+    subject.subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(2))
+        },
+        receiveValue: {
+          got.append($0)
+          return .none
+        }))
+    subject.send(1)
+    subscription?.request(.max(1))
+    #expect(got == [0, 2])
+    first.cancel()
+  }
+
+  @Test func aReplacementIsSentOnceHoweverOftenItIsAskedFor() async {
+    for _ in 0..<500 {
+      let failing = Future<Int, Failed> { promise in
+        nonisolated(unsafe) let promise = promise  // because a promise may be kept anywhere
+        DispatchQueue.global().async { promise(.failure(Failed())) }
+      }
+      var count = 0
+      for await _ in failing.replaceError(with: 7).values { count += 1 }
+      #expect(count == 1)
+    }
+  }
+
+  private func together(_ body: @Sendable (Int) -> Void) {
+    let here = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+      here.add(1, ordering: .sequentiallyConsistent)
+      // The other may not have a thread yet; then the two come one after the other.
+      for _ in 0..<10_000 where here.load(ordering: .sequentiallyConsistent) < 2 {}
+      body(index)
+    }
+  }
+
+  private final class Connection: Subscription, Sendable {
+    let isCancelled = Atomic(false)
+
+    func request(_ demand: Subscribers.Demand) {}
+
+    func cancel() {
+      isCancelled.store(true, ordering: .releasing)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Dispatch
+import PortableCombine
+import Testing
+
+/// Values that reach back into their pipeline as they are released: no lock may be held then.
+@Suite struct ReleasingUnderwayTests {
+  @Test func aMissedLatestValueMayAskWhenItIsReleased() {
+    let subject = CurrentValueSubject<Reaching?, Never>(nil)
+    let subscriber = Probe<Reaching?>()
+    var released = 0
+    subject.send(
+      Reaching {
+        released += 1
+        subscriber.subscription?.request(.max(1))
+      })
+    subscriber.onSubscription = { $0.request(.max(1)) }
+    subscriber.onValue = { _ in
+      subject.send(nil)
+      return .none
+    }
+    subject.subscribe(subscriber)
+    #expect(released == 1)
+  }
+
+  @Test func aValueFromAnotherThreadMayCancelWhenItIsReleased() {
+    let subject = PassthroughSubject<Reaching?, Never>()
+    nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
+    nonisolated(unsafe) let subscriber = Probe<Reaching?>()  // because the tests' threads take turns
+    nonisolated(unsafe) var released = 0  // because the tests' threads take turns
+    subscriber.onSubscription = { $0.request(.max(1)) }
+    subscriber.onValue = { value in
+      guard value == nil else { return .none }
+      let group = DispatchGroup()
+      DispatchQueue.global().async(group: group) {
+        shared.send(
+          Reaching {
+            released += 1
+            subscriber.subscription?.cancel()
+          })
+      }
+      group.wait()
+      return .none
+    }
+    subject.subscribe(subscriber)
+    subject.send(nil)
+    #expect(released == 1)
+  }
+
+  @Test func aFlattenedValueMayAskWhenItIsReleased() {
+    let child = PassthroughSubject<Reaching, Never>()
+    let subscriber = Probe<Reaching>()
+    var released = 0
+    Just(1).flatMap { _ in child }.subscribe(subscriber)
+    child.send(
+      Reaching {
+        released += 1
+        subscriber.subscription?.request(.max(1))
+      })
+    subscriber.subscription?.request(.max(1))
+    #expect(released == 1)
+  }
+}
+
+/// Runs a closure when it is released.
+private final class Reaching {
+  private let onRelease: () -> Void
+
+  init(_ onRelease: @escaping () -> Void) {
+    self.onRelease = onRelease
+  }
+
+  deinit {
+    onRelease()
+  }
+}
+
+private final class Probe<Input>: Subscriber {
+  typealias Failure = Never
+
+  private(set) var subscription: (any Subscription)?
+  var onSubscription: (any Subscription) -> Void = { _ in }
+  var onValue: (Input) -> Subscribers.Demand = { _ in .none }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    onSubscription(subscription)
+  }
+
+  func receive(_ input: Input) -> Subscribers.Demand { onValue(input) }
+
+  func receive(completion: Subscribers.Completion<Never>) {}
+}
