@@ -18,6 +18,13 @@ struct Fifo<Element> {
     elements.append(element)
   }
 
+  /// Appends what an optional holds, and leaves it empty.
+  @inlinable
+  mutating func append(taking element: inout Element?) {
+    guard let taken = element.take() else { return }
+    append(taken)
+  }
+
   @inlinable
   mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }

@@ -1,0 +1,112 @@
+extension Publisher {
+  /// Sends the latest values of this publisher and of another, whenever one of them sends.
+  ///
+  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  @inlinable
+  public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
+  where Failure == P.Failure {
+    Publishers.CombineLatest(self, other)
+  }
+
+  /// Sends what a closure makes of those tuples.
+  ///
+  /// - Parameter transform: Makes a value of both.
+  @inlinable
+  public func combineLatest<P: Publisher, T>(
+    _ other: P,
+    _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest<Self, P>, T>
+  where Failure == P.Failure {
+    combineLatest(other).map { transform($0.0, $0.1) }
+  }
+
+  /// Sends the latest values of this publisher and of two others, whenever one of them sends.
+  ///
+  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
+    -> Publishers.CombineLatest3<Self, P, Q>
+  where Failure == P.Failure, P.Failure == Q.Failure {
+    Publishers.CombineLatest3(self, publisher1, publisher2)
+  }
+
+  /// Sends what a closure makes of those tuples.
+  ///
+  /// - Parameter transform: Makes a value of the values of all.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q,
+    _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
+  where Failure == P.Failure, P.Failure == Q.Failure {
+    combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
+  }
+
+  /// Sends the latest values of this publisher and of three others, whenever one of them sends.
+  ///
+  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
+    -> Publishers.CombineLatest4<Self, P, Q, R>
+  where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
+    Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
+  }
+
+  /// Sends what a closure makes of those tuples.
+  ///
+  /// - Parameter transform: Makes a value of the values of all.
+  @inlinable
+  public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
+  where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
+    combineLatest(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends the latest values of two others as a tuple, whenever one of them sends.
+  ///
+  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    /// A value of each.
+    public typealias Output = (A.Output, B.Output)
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// Makes a publisher of tuples.
+    @inlinable
+    public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
+      let values: (A.Output?, B.Output?) = (nil, nil)
+      let inner = TupleJunction(
+        subscriber, name: "CombineLatest", of: 2, values: values, queues: false,
+        make: {
+          guard let a = $0.0, let b = $0.1 else { return nil }
+          return (a, b)
+        },
+        isExhausted: { $1 == 0b11 })
+      inner.attach(a, 0) { swap(&$0.0, &$1) }
+      inner.attach(b, 1) { swap(&$0.1, &$1) }
+      inner.start()
+    }
+  }
+}
+
+extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {}

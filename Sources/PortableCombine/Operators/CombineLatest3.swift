@@ -1,0 +1,50 @@
+extension Publishers {
+  /// A publisher that sends the latest values of three others as a tuple, whenever one of them sends.
+  ///
+  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, B.Failure == C.Failure {
+    /// A value of each.
+    public typealias Output = (A.Output, B.Output, C.Output)
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// Makes a publisher of tuples.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
+      let values: (A.Output?, B.Output?, C.Output?) = (nil, nil, nil)
+      let inner = TupleJunction(
+        subscriber, name: "CombineLatest3", of: 3, values: values, queues: false,
+        make: {
+          guard let a = $0.0, let b = $0.1, let c = $0.2 else { return nil }
+          return (a, b, c)
+        },
+        isExhausted: { $1 == 0b111 })
+      inner.attach(a, 0) { swap(&$0.0, &$1) }
+      inner.attach(b, 1) { swap(&$0.1, &$1) }
+      inner.attach(c, 2) { swap(&$0.2, &$1) }
+      inner.start()
+    }
+  }
+}
+
+extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable, C: Equatable {}

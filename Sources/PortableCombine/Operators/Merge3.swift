@@ -1,0 +1,106 @@
+extension Publishers {
+  /// A publisher that sends what three others send, as it comes.
+  ///
+  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, B.Failure == C.Failure, A.Output == B.Output, B.Output == C.Output {
+    /// The values of all.
+    public typealias Output = A.Output
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// Makes a merging publisher.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+      let inner = MergeJunction(subscriber, name: "Merge3", of: 3)
+      inner.attach(a, 0)
+      inner.attach(b, 1)
+      inner.attach(c, 2)
+    }
+
+    /// Sends what another publisher sends as well.
+    @inlinable
+    public func merge<P: Publisher>(with other: P) -> Merge4<A, B, C, P>
+    where C.Failure == P.Failure, C.Output == P.Output {
+      Merge4(a, b, c, other)
+    }
+
+    /// Sends what two more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge5<A, B, C, Z, Y>
+    where C.Failure == Z.Failure, Z.Failure == Y.Failure, C.Output == Z.Output, Z.Output == Y.Output {
+      Merge5(a, b, c, z, y)
+    }
+
+    /// Sends what three more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge6<A, B, C, Z, Y, X>
+    where
+      C.Failure == Z.Failure,
+      Z.Failure == Y.Failure,
+      Y.Failure == X.Failure,
+      C.Output == Z.Output,
+      Z.Output == Y.Output,
+      Y.Output == X.Output
+    {
+      Merge6(a, b, c, z, y, x)
+    }
+
+    /// Sends what four more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
+      -> Merge7<A, B, C, Z, Y, X, W>
+    where
+      C.Failure == Z.Failure,
+      Z.Failure == Y.Failure,
+      Y.Failure == X.Failure,
+      X.Failure == W.Failure,
+      C.Output == Z.Output,
+      Z.Output == Y.Output,
+      Y.Output == X.Output,
+      X.Output == W.Output
+    {
+      Merge7(a, b, c, z, y, x, w)
+    }
+
+    /// Sends what five more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
+      with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
+    ) -> Merge8<A, B, C, Z, Y, X, W, V>
+    where
+      C.Failure == Z.Failure,
+      Z.Failure == Y.Failure,
+      Y.Failure == X.Failure,
+      X.Failure == W.Failure,
+      W.Failure == V.Failure,
+      C.Output == Z.Output,
+      Z.Output == Y.Output,
+      Y.Output == X.Output,
+      X.Output == W.Output,
+      W.Output == V.Output
+    {
+      Merge8(a, b, c, z, y, x, w, v)
+    }
+  }
+}
+
+extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}

@@ -1,0 +1,100 @@
+extension Publishers {
+  /// A publisher that sends what four others send, as it comes.
+  ///
+  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+  where
+    A.Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    A.Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output
+  {
+    /// The values of all.
+    public typealias Output = A.Output
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// The fourth publisher.
+    public let d: D
+
+    /// Makes a merging publisher.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+    }
+
+    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+      let inner = MergeJunction(subscriber, name: "Merge4", of: 4)
+      inner.attach(a, 0)
+      inner.attach(b, 1)
+      inner.attach(c, 2)
+      inner.attach(d, 3)
+    }
+
+    /// Sends what another publisher sends as well.
+    @inlinable
+    public func merge<P: Publisher>(with other: P) -> Merge5<A, B, C, D, P>
+    where D.Failure == P.Failure, D.Output == P.Output {
+      Merge5(a, b, c, d, other)
+    }
+
+    /// Sends what two more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge6<A, B, C, D, Z, Y>
+    where D.Failure == Z.Failure, Z.Failure == Y.Failure, D.Output == Z.Output, Z.Output == Y.Output {
+      Merge6(a, b, c, d, z, y)
+    }
+
+    /// Sends what three more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge7<
+      A, B, C, D, Z, Y, X
+    >
+    where
+      D.Failure == Z.Failure,
+      Z.Failure == Y.Failure,
+      Y.Failure == X.Failure,
+      D.Output == Z.Output,
+      Z.Output == Y.Output,
+      Y.Output == X.Output
+    {
+      Merge7(a, b, c, d, z, y, x)
+    }
+
+    /// Sends what four more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
+      -> Merge8<A, B, C, D, Z, Y, X, W>
+    where
+      D.Failure == Z.Failure,
+      Z.Failure == Y.Failure,
+      Y.Failure == X.Failure,
+      X.Failure == W.Failure,
+      D.Output == Z.Output,
+      Z.Output == Y.Output,
+      Y.Output == X.Output,
+      X.Output == W.Output
+    {
+      Merge8(a, b, c, d, z, y, x, w)
+    }
+  }
+}
+
+extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}

@@ -1,0 +1,90 @@
+extension Publishers {
+  /// A publisher that sends what five others send, as it comes.
+  ///
+  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
+  where
+    A.Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    D.Failure == E.Failure,
+    A.Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output,
+    D.Output == E.Output
+  {
+    /// The values of all.
+    public typealias Output = A.Output
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// The fourth publisher.
+    public let d: D
+
+    /// The fifth publisher.
+    public let e: E
+
+    /// Makes a merging publisher.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+    }
+
+    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+      let inner = MergeJunction(subscriber, name: "Merge5", of: 5)
+      inner.attach(a, 0)
+      inner.attach(b, 1)
+      inner.attach(c, 2)
+      inner.attach(d, 3)
+      inner.attach(e, 4)
+    }
+
+    /// Sends what another publisher sends as well.
+    @inlinable
+    public func merge<P: Publisher>(with other: P) -> Merge6<A, B, C, D, E, P>
+    where E.Failure == P.Failure, E.Output == P.Output {
+      Merge6(a, b, c, d, e, other)
+    }
+
+    /// Sends what two more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge7<A, B, C, D, E, Z, Y>
+    where E.Failure == Z.Failure, Z.Failure == Y.Failure, E.Output == Z.Output, Z.Output == Y.Output {
+      Merge7(a, b, c, d, e, z, y)
+    }
+
+    /// Sends what three more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge8<
+      A, B, C, D, E, Z, Y, X
+    >
+    where
+      E.Failure == Z.Failure,
+      Z.Failure == Y.Failure,
+      Y.Failure == X.Failure,
+      E.Output == Z.Output,
+      Z.Output == Y.Output,
+      Y.Output == X.Output
+    {
+      Merge8(a, b, c, d, e, z, y, x)
+    }
+  }
+}
+
+extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}

@@ -1,0 +1,82 @@
+extension Publishers {
+  /// A publisher that sends what six others send, as it comes.
+  ///
+  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: Publisher
+  where
+    A.Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    D.Failure == E.Failure,
+    E.Failure == F.Failure,
+    A.Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output,
+    D.Output == E.Output,
+    E.Output == F.Output
+  {
+    /// The values of all.
+    public typealias Output = A.Output
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// The fourth publisher.
+    public let d: D
+
+    /// The fifth publisher.
+    public let e: E
+
+    /// The sixth publisher.
+    public let f: F
+
+    /// Makes a merging publisher.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+    }
+
+    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+      let inner = MergeJunction(subscriber, name: "Merge6", of: 6)
+      inner.attach(a, 0)
+      inner.attach(b, 1)
+      inner.attach(c, 2)
+      inner.attach(d, 3)
+      inner.attach(e, 4)
+      inner.attach(f, 5)
+    }
+
+    /// Sends what another publisher sends as well.
+    @inlinable
+    public func merge<P: Publisher>(with other: P) -> Merge7<A, B, C, D, E, F, P>
+    where F.Failure == P.Failure, F.Output == P.Output {
+      Merge7(a, b, c, d, e, f, other)
+    }
+
+    /// Sends what two more publishers send as well.
+    @inlinable
+    public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge8<A, B, C, D, E, F, Z, Y>
+    where F.Failure == Z.Failure, Z.Failure == Y.Failure, F.Output == Z.Output, Z.Output == Y.Output {
+      Merge8(a, b, c, d, e, f, z, y)
+    }
+  }
+}
+
+extension Publishers.Merge6: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}

@@ -1,0 +1,84 @@
+extension Publishers {
+  /// A publisher that sends what seven others send, as it comes.
+  ///
+  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  public struct Merge7<
+    A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
+  >: Publisher
+  where
+    A.Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    D.Failure == E.Failure,
+    E.Failure == F.Failure,
+    F.Failure == G.Failure,
+    A.Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output,
+    D.Output == E.Output,
+    E.Output == F.Output,
+    F.Output == G.Output
+  {
+    /// The values of all.
+    public typealias Output = A.Output
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// The fourth publisher.
+    public let d: D
+
+    /// The fifth publisher.
+    public let e: E
+
+    /// The sixth publisher.
+    public let f: F
+
+    /// The seventh publisher.
+    public let g: G
+
+    /// Makes a merging publisher.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
+      self.a = a
+      self.b = b
+      self.c = c
+      self.d = d
+      self.e = e
+      self.f = f
+      self.g = g
+    }
+
+    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
+      let inner = MergeJunction(subscriber, name: "Merge7", of: 7)
+      inner.attach(a, 0)
+      inner.attach(b, 1)
+      inner.attach(c, 2)
+      inner.attach(d, 3)
+      inner.attach(e, 4)
+      inner.attach(f, 5)
+      inner.attach(g, 6)
+    }
+
+    /// Sends what another publisher sends as well.
+    @inlinable
+    public func merge<P: Publisher>(with other: P) -> Merge8<A, B, C, D, E, F, G, P>
+    where G.Failure == P.Failure, G.Output == P.Output {
+      Merge8(a, b, c, d, e, f, g, other)
+    }
+  }
+}
+
+extension Publishers.Merge7: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}

@@ -1,0 +1,114 @@
+extension Publisher {
+  /// Sends the values of this publisher and of another in step: the first of each, the second of each, and so on.
+  ///
+  /// It finishes when one has of which no value is left; the failure of one ends it.
+  @inlinable
+  public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
+  where Failure == P.Failure {
+    Publishers.Zip(self, other)
+  }
+
+  /// Sends what a closure makes of those tuples.
+  ///
+  /// - Parameter transform: Makes a value of both.
+  @inlinable
+  public func zip<P: Publisher, T>(
+    _ other: P,
+    _ transform: @escaping (Output, P.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip<Self, P>, T>
+  where Failure == P.Failure {
+    zip(other).map { transform($0.0, $0.1) }
+  }
+
+  /// Sends the values of this publisher and of two others in step: the first of each, the second of each, and so on.
+  ///
+  /// It finishes when one has of which no value is left; the failure of one ends it.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.Zip3<Self, P, Q>
+  where Failure == P.Failure, P.Failure == Q.Failure {
+    Publishers.Zip3(self, publisher1, publisher2)
+  }
+
+  /// Sends what a closure makes of those tuples.
+  ///
+  /// - Parameter transform: Makes a value of the values of all.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q,
+    _ transform: @escaping (Output, P.Output, Q.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
+  where Failure == P.Failure, P.Failure == Q.Failure {
+    zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
+  }
+
+  /// Sends the values of this publisher and of three others in step: the first of each, the second of each, and so on.
+  ///
+  /// It finishes when one has of which no value is left; the failure of one ends it.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
+    -> Publishers.Zip4<Self, P, Q, R>
+  where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
+    Publishers.Zip4(self, publisher1, publisher2, publisher3)
+  }
+
+  /// Sends what a closure makes of those tuples.
+  ///
+  /// - Parameter transform: Makes a value of the values of all.
+  @inlinable
+  public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
+    _ publisher1: P, _ publisher2: Q, _ publisher3: R,
+    _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
+  ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
+  where Failure == P.Failure, P.Failure == Q.Failure, Q.Failure == R.Failure {
+    zip(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends the values of two others in step, as tuples.
+  ///
+  /// It finishes when one has of which no value is left; the failure of one ends it.
+  public struct Zip<A: Publisher, B: Publisher>: Publisher
+  where A.Failure == B.Failure {
+    /// A value of each.
+    public typealias Output = (A.Output, B.Output)
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// Makes a publisher of tuples.
+    @inlinable
+    public init(_ a: A, _ b: B) {
+      self.a = a
+      self.b = b
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
+      let values: (Fifo<A.Output>, Fifo<B.Output>) = (Fifo(), Fifo())
+      let inner = TupleJunction(
+        subscriber, name: "Zip", of: 2, values: values, queues: true,
+        make: {
+          guard !$0.0.isEmpty, !$0.1.isEmpty else { return nil }
+          guard let a = $0.0.popFirst(), let b = $0.1.popFirst() else { return nil }
+          return (a, b)
+        },
+        isExhausted: {
+          ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty)
+        })
+      inner.attach(a, 0) { $0.0.append(taking: &$1) }
+      inner.attach(b, 1) { $0.1.append(taking: &$1) }
+      inner.start()
+    }
+  }
+}
+
+extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}

@@ -1,0 +1,53 @@
+extension Publishers {
+  /// A publisher that sends the values of three others in step, as tuples.
+  ///
+  /// It finishes when one has of which no value is left; the failure of one ends it.
+  public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+  where A.Failure == B.Failure, B.Failure == C.Failure {
+    /// A value of each.
+    public typealias Output = (A.Output, B.Output, C.Output)
+
+    /// The error of all.
+    public typealias Failure = A.Failure
+
+    /// The first publisher.
+    public let a: A
+
+    /// The second publisher.
+    public let b: B
+
+    /// The third publisher.
+    public let c: C
+
+    /// Makes a publisher of tuples.
+    @inlinable
+    public init(_ a: A, _ b: B, _ c: C) {
+      self.a = a
+      self.b = b
+      self.c = c
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
+      let values: (Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>) = (Fifo(), Fifo(), Fifo())
+      let inner = TupleJunction(
+        subscriber, name: "Zip3", of: 3, values: values, queues: true,
+        make: {
+          guard !$0.0.isEmpty, !$0.1.isEmpty, !$0.2.isEmpty else { return nil }
+          guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst() else { return nil }
+          return (a, b, c)
+        },
+        isExhausted: {
+          ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty) || ($1 & 4 != 0 && $0.2.isEmpty)
+        })
+      inner.attach(a, 0) { $0.0.append(taking: &$1) }
+      inner.attach(b, 1) { $0.1.append(taking: &$1) }
+      inner.attach(c, 2) { $0.2.append(taking: &$1) }
+      inner.start()
+    }
+  }
+}
+
+extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
