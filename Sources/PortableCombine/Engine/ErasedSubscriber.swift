@@ -13,23 +13,30 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   /// The subscriber inside; only for describing it.
   @usableFromInline let base: Any?
 
+  /// Where the subscriber takes one publisher after the other: has it take another one next, before what it already has to
+  /// come. So publishers in a chain need not be subscribed to through one another.
+  @usableFromInline let takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)?
+
   @inlinable
   init<S: Subscriber>(_ subscriber: S, base: Any? = nil) where S.Input == Input, S.Failure == Failure {
     receiveSubscription = { subscriber.receive(subscription: $0) }
     receiveValue = { subscriber.receive($0) }
     receiveCompletion = { subscriber.receive(completion: $0) }
     self.base = base
+    takeNext = nil
   }
 
   @usableFromInline
   init(
     receiveSubscription: @escaping (any Subscription) -> Void,
     receiveValue: @escaping (Input) -> Subscribers.Demand,
-    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+    takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil
   ) {
     self.receiveSubscription = receiveSubscription
     self.receiveValue = receiveValue
     self.receiveCompletion = receiveCompletion
+    self.takeNext = takeNext
     base = nil
   }
 

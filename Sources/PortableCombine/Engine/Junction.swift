@@ -81,10 +81,7 @@ class Junction<Downstream: Subscriber>: Stage<Held<Downstream>> {
   final func deliver(_ event: Event) {
     switch event {
     case .value(let output, let side):
-      let more = deliver(output)
-      lock.unlock()
-      hasDelivered(side: side, more: more)
-      lock.lock()
+      hasDelivered(side: side, more: deliver(output))
     case .completion(let completion):
       deliver(completion)
     }
@@ -140,13 +137,22 @@ class Junction<Downstream: Subscriber>: Stage<Held<Downstream>> {
     return nil
   }
 
-  /// Called when an event that was not sent directly has been delivered. The lock is not held.
+  /// Called when a value that was not sent directly has been delivered. The lock is held; it may be given back meanwhile.
   @usableFromInline
   func hasDelivered(side: Int, more: Subscribers.Demand) {}
 
   /// Lets go of what a subclass keeps. The lock is not held.
   @usableFromInline
   func dropState() {}
+
+  /// Asks one side, with the lock held, but not during the call.
+  @inlinable
+  final func ask(_ side: Int, for demand: Subscribers.Demand) {
+    guard !isEnding, let subscription = sides[side] else { return }
+    lock.unlock()
+    subscription.request(demand)
+    lock.lock()
+  }
 
   // MARK: The end
 
@@ -162,11 +168,12 @@ class Junction<Downstream: Subscriber>: Stage<Held<Downstream>> {
   final func endAll() {
     lock.lock()
     isEnding = true
-    let held = (sides, line)
-    for index in sides.indices { sides[index] = nil }
-    line = Fifo()
+    let (sides, line) = (sides, line)
+    for index in sides.indices { self.sides[index] = nil }
+    self.line = Fifo()
     lock.unlock()
-    for side in held.0 { side?.cancel() }
+    for side in sides { side?.cancel() }
+    withExtendedLifetime(line) {}
     dropState()
   }
 }

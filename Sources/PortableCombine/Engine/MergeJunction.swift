@@ -119,9 +119,13 @@ final class MergeJunction<Downstream: Subscriber>: Junction<Downstream> {
 
   @usableFromInline
   override func hasDelivered(side: Int, more: Subscribers.Demand) {
-    if more == .unlimited { return askAllForEverything() }
-    let subscription = lock.withLock { demand == .unlimited ? nil : sides[side] }
-    subscription?.request(.max(1))
+    if more == .unlimited {
+      lock.unlock()
+      askAllForEverything()
+      lock.lock()
+    } else if demand != .unlimited {
+      ask(side, for: .max(1))
+    }
   }
 
   @usableFromInline

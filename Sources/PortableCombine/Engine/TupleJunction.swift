@@ -145,7 +145,10 @@ final class TupleJunction<Downstream: Subscriber, Values>: Junction<Downstream> 
 
   @usableFromInline
   override func hasDelivered(side: Int, more: Subscribers.Demand) {
-    if more > .none { ask(for: more, except: -1) }
+    guard more > .none else { return }
+    lock.unlock()
+    ask(for: more, except: -1)
+    lock.lock()
   }
 
   @usableFromInline

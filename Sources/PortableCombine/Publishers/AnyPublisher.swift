@@ -27,7 +27,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    box.subscribe(ErasedSubscriber(subscriber))
+    box.subscribe(subscriber as? ErasedSubscriber<Output, Failure> ?? ErasedSubscriber(subscriber))
   }
 }
 

@@ -1,0 +1,90 @@
+import Locking
+
+extension Publisher {
+  /// Subscribes to this publisher again when it fails, up to a number of times, and fails only after the last.
+  ///
+  /// - Parameter retries: How many times to try again.
+  @inlinable
+  public func retry(_ retries: Int) -> Publishers.Retry<Self> {
+    Publishers.Retry(upstream: self, retries: retries)
+  }
+}
+
+extension Publishers {
+  /// A publisher that subscribes to another again when it fails.
+  ///
+  /// Trying again uses no stack, however often it happens.
+  public struct Retry<Upstream: Publisher>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher that is tried again.
+    public let upstream: Upstream
+
+    /// How many times it is tried again; without limit where there is no number.
+    public let retries: Int?
+
+    /// Makes a publisher that tries again.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher to try again.
+    ///   - retries: How many times; without limit where there is no number.
+    @inlinable
+    public init(upstream: Upstream, retries: Int?) {
+      self.upstream = upstream
+      self.retries = retries
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+      Inner(subscriber, upstream: upstream, retries: retries).goOn()
+    }
+  }
+}
+
+extension Publishers.Retry: Equatable where Upstream: Equatable {}
+
+extension Publishers.Retry {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: Succession<Downstream>, Subscriber
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline typealias Input = Upstream.Output
+
+    // Both guarded by the lock.
+    @exclusivity(unchecked) @usableFromInline var publisher: Upstream?
+    @exclusivity(unchecked) @usableFromInline var left: Int?
+    @exclusivity(unchecked) @usableFromInline var hasTried = false
+
+    @inlinable
+    init(_ downstream: Downstream, upstream: Upstream, retries: Int?) {
+      publisher = upstream
+      left = retries
+      super.init(downstream, name: "Retry")
+    }
+
+    @usableFromInline
+    override func next(after completion: Subscribers.Completion<Upstream.Failure>) -> (() -> Void)? {
+      guard let publisher else { return nil }
+      if hasTried {
+        guard case .failure = completion else { return nil }
+        if let left {
+          guard left > 0 else { return nil }
+          self.left = left - 1
+        }
+      }
+      hasTried = true
+      return { publisher.subscribe(self) }
+    }
+
+    @usableFromInline
+    override func dropState() {
+      let dropped = lock.withLock { publisher.take() }
+      withExtendedLifetime(dropped) {}
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import PortableCombine
+import Testing
+
+@Suite struct RetryTests {
+  @Test func itSubscribesAgainAfterEachFailure() {
+    behaves(
+      """
+      sub ask 3 | a subscribed, subscribed, a asked 3
+      a 1       | got 1
+      a fail    | a subscribed, a asked 2
+      a 2       | got 2
+      a fail    | a subscribed, a asked 1
+      a fail    | failed
+      a fail    |
+      """
+    ) { sources in sources["a"].retry(2) }
+  }
+
+  @Test func itFinishesAsTheUpstreamDoes() {
+    behaves(
+      """
+      sub ask all | a subscribed, subscribed, a asked all
+      a fail      | a subscribed, a asked all
+      a fin       | finished
+      """
+    ) { sources in sources["a"].retry(2) }
+  }
+
+  @Test func cancellingEndsIt() {
+    behaves(
+      """
+      sub ask all   | a subscribed, subscribed, a asked all
+      a fail        | a subscribed, a asked all
+      on got cancel |
+      a 1           | got 1, a cancelled
+      a fail        |
+      """
+    ) { sources in sources["a"].retry(2) }
+  }
+
+  @Test func withoutANumberItGoesOnForEver() {
+    var tries = 0
+    let publisher = Deferred { () -> AnyPublisher<Int, Failed> in
+      tries += 1
+      guard tries > 1000 else { return Fail(error: Failed()).eraseToAnyPublisher() }
+      return Just(1).setFailureType(to: Failed.self).eraseToAnyPublisher()
+    }
+    #expect(collected(Publishers.Retry(upstream: publisher, retries: nil)) == [1])
+    #expect(tries == 1001)
+  }
+
+  @Test func aMillionRetriesUseNoStack() {
+    var tries = 0
+    let publisher = Deferred { () -> Fail<Int, Failed> in
+      tries += 1
+      return Fail(error: Failed())
+    }
+    #expect(collected(publisher.retry(1_000_000)) == [])
+    #expect(tries == 1_000_001)
+  }
+
+  @Test func theUpstreamIsReleasedAtTheEnd() {
+    releases { subject, token in subject.map { token.passing($0) }.retry(3) }
+  }
+}

@@ -1,0 +1,137 @@
+import PortableCombine
+import Testing
+
+@Suite struct UntilOutputTests {
+  @Test func valuesAreDroppedUntilTheOtherSends() {
+    behaves(
+      """
+      sub ask 2 | b subscribed, b asked 1, a subscribed, subscribed, a asked 2
+      a 1       | a more 1
+      b 1       | b cancelled
+      a 2       | got 2
+      more 1    |
+      a 3       | got 3, a more 1
+      b fin     |
+      a fin     | finished
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
+  }
+
+  @Test func whatWaitsForASignalThatWillNotComeEnds() {
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      b fin       | a cancelled, finished
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      b fail      | a cancelled, failed
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
+    behaves(
+      """
+      sub ask all | a subscribed, subscribed, a cancelled, failed
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: Fail<Int, Failed>(error: Failed())) }
+  }
+
+  @Test func theUpstreamsEndEndsADrop() {
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      a fin       | b cancelled, finished
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      cancel      | a cancelled, b cancelled
+      b 1         |
+      a 1         |
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
+  }
+
+  @Test func valuesAreSentUntilTheOtherSends() {
+    behaves(
+      """
+      sub ask 2 | b subscribed, b asked 1, a subscribed, subscribed, a asked 2
+      a 1       | got 1
+      b 1       | a cancelled, b cancelled, finished
+      a 2       |
+      """
+    ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
+  }
+
+  @Test func howTheOtherEndsMakesNoDifferenceToAPrefix() {
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      b fail      |
+      a 1         | got 1
+      a fail      | failed
+      """
+    ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
+    behaves(
+      """
+      sub ask all   | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      on got cancel |
+      a 1           | got 1, a cancelled, b cancelled
+      """
+    ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
+  }
+
+  @Test func aSignalThatIsThereAlreadyComesFirst() {
+    behaves(
+      """
+      sub ask all | a subscribed, subscribed, a cancelled, finished
+      """
+    ) { sources in sources["a"].prefix(untilOutputFrom: Just(1)) }
+    behaves(
+      """
+      sub ask all | a subscribed, subscribed, a asked all
+      a 1         | got 1
+      """
+    ) { sources in sources["a"].drop(untilOutputFrom: Just(1).setFailureType(to: Failed.self)) }
+  }
+
+  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+    for drops in [true, false] {
+      followsModel(drops ? "drop(untilOutputFrom:)" : "prefix(untilOutputFrom:)", subjects: 2) { subjects in
+        drops
+          ? subjects[0].drop(untilOutputFrom: subjects[1]).eraseToAnyPublisher()
+          : subjects[0].prefix(untilOutputFrom: subjects[1]).eraseToAnyPublisher()
+      } model: { story in
+        var told: [String] = []
+        var isOpen = !drops
+        for event in story {
+          switch event {
+          case .value(let value, 0): if isOpen { told.append("\(value)") }
+          case .value: if drops { isOpen = true } else { return told + ["finished"] }
+          case .finish(let subject): if subject == 0 || !isOpen { return told + ["finished"] }
+          case .fail(let subject): if subject == 0 || !isOpen { return told + ["failed"] }
+          }
+        }
+        return told
+      }
+    }
+  }
+
+  @Test func signalsOfAnotherThreadAreServedOneAtATime() {
+    let dropped = withstandsThreads(subjects: 2) { $0[0].drop(untilOutputFrom: $0[1]) }
+    #expect(dropped == dropped.sorted())
+    let kept = withstandsThreads(subjects: 2) { $0[0].prefix(untilOutputFrom: $0[1]) }
+    #expect(kept == Array(0..<kept.count))
+  }
+
+  @Test func bothAreReleasedAtTheEnd() {
+    releases { subject, token in
+      subject.drop(untilOutputFrom: subject.filter { $0 < 0 }.map { token.passing($0) })
+    }
+    releases { subject, token in
+      subject.prefix(untilOutputFrom: subject.filter { $0 < 0 }.map { token.passing($0) })
+    }
+  }
+}
