@@ -1,0 +1,38 @@
+extension Publisher where Failure == Never {
+  /// Holds this publisher's values back until it is connected.
+  @inlinable
+  public func makeConnectable() -> Publishers.MakeConnectable<Self> {
+    Publishers.MakeConnectable(upstream: self)
+  }
+}
+
+extension Publishers {
+  /// A publisher that subscribes to another when it is connected.
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher where Upstream.Failure == Never {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The upstream cannot fail.
+    public typealias Failure = Never
+
+    @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Never>>
+
+    /// Makes a publisher that waits to be connected.
+    @inlinable
+    public init(upstream: Upstream) {
+      inner = upstream.multicast { PassthroughSubject() }
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
+      inner.subscribe(subscriber)
+    }
+
+    /// Subscribes to the upstream.
+    @inlinable
+    public func connect() -> any Cancellable {
+      inner.connect()
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import PortableCombine
+import Testing
+
+@Suite struct BufferTests {
+  @Test func keepingFullAsksForItsSizeAndOneMoreAsEachLeaves() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked 2
+      a 1      |
+      a 2      |
+      ask 1    | got 1, a asked 1
+      more 1   |
+      ask 1    | got 2, a asked 1
+      a 3      | got 3, a more 1
+      """
+    ) { sources in sources["a"].buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest) }
+  }
+
+  @Test func byRequestAsksForEverything() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked all
+      a 1      |
+      a 2      |
+      a 3      |
+      ask 2    | got 1, got 2
+      ask 2    |
+      a 4      | got 4
+      """
+    ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest) }
+  }
+
+  @Test func theOldestCanBeDropped() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked all
+      a 1      |
+      a 2      |
+      a 3      |
+      ask 3    | got 2, got 3
+      """
+    ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest) }
+  }
+
+  @Test func aCustomErrorComesAfterWhatIsKept() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked all
+      a 1      |
+      a 2      |
+      a 3      | a cancelled
+      a 4      |
+      ask 1    | got 1
+      ask 1    | got 2, failed
+      """
+    ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Failed() }) }
+  }
+
+  @Test func theCompletionComesAfterWhatIsKept() {
+    for end in ["fin", "fail"] {
+      behaves(
+        """
+        sub      | a subscribed, subscribed, a asked 3
+        a 1      |
+        a 2      |
+        a \(end) |
+        ask 1    | got 1
+        ask 1    | got 2, \(end == "fin" ? "finished" : "failed")
+        """
+      ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+    }
+  }
+
+  @Test func cancellingDropsWhatIsKept() {
+    behaves(
+      """
+      sub           | a subscribed, subscribed, a asked 3
+      a 1           |
+      a 2           |
+      on got cancel |
+      ask 2         | got 1, a cancelled
+      a 3           |
+      """
+    ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+  }
+
+  @Test func nothingIsLostOfASourceThatKeepsToItsDemand() {
+    resembles("buffer(keepFull)") {
+      $0.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
+    } model: {
+      $0
+    }
+    resembles("buffer(byRequest)") {
+      $0.buffer(size: 9, prefetch: .byRequest, whenFull: .dropNewest)
+    } model: {
+      $0
+    }
+    resembles("buffer(dropOldest)") {
+      $0.buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)
+    } model: {
+      $0
+    }
+  }
+
+  @Test func valuesOfSeveralThreadsAreServedOneAtATime() {
+    let got = withstandsThreads(subjects: 2) {
+      $0[0].merge(with: $0[1]).buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
+    }
+    #expect(got.sorted() == Array(0..<600))
+  }
+
+  @Test func whatIsKeptIsReleasedAtTheEnd() {
+    releases { subject, token in
+      subject.buffer(size: 3, prefetch: .keepFull, whenFull: .customError { token.passing(Failed()) })
+    }
+    let subject = PassthroughSubject<Token, Never>()
+    var token: Token? = Token()
+    weak let weakToken = token
+    var subscription: (any Subscription)?
+    subject.buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest)
+      .subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }))
+    if let token { subject.send(token) }
+    token = nil
+    #expect(weakToken != nil)
+    subscription?.cancel()
+    #expect(weakToken == nil)
+  }
+}

@@ -1,0 +1,143 @@
+import PortableCombine
+import Testing
+
+@Suite struct ShareTests {
+  @Test func nothingIsSentBeforeItIsConnected() {
+    behaves(
+      """
+      sub      | subscribed
+      ask all  |
+      """
+    ) { sources in sources["a"].multicast(subject: PassthroughSubject()) }
+    let sources = Sources()
+    let multicast = sources["a"].multicast { PassthroughSubject<Int, Failed>() }
+    var got: [Int] = []
+    let sinks = (0...1).map { number in
+      multicast.sink { _ in
+      } receiveValue: {
+        got.append($0 * 10 + number)
+      }
+    }
+    #expect(sources.log == [])
+    let connection = multicast.connect()
+    #expect(sources.log == ["a subscribed", "a asked all"])
+    sources["a"].send(1)
+    #expect(got == [10, 11])
+    connection.cancel()
+    #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
+    withExtendedLifetime(sinks) {}
+  }
+
+  @Test func theSubjectIsMadeOnceAndWhenItIsNeeded() {
+    var made = 0
+    let multicast = Just(1).multicast { () -> PassthroughSubject<Int, Never> in
+      made += 1
+      return PassthroughSubject()
+    }
+    #expect(made == 0)
+    let sinks = (0...1).map { _ in multicast.sink { _ in } }
+    multicast.connect().cancel()
+    #expect(made == 1)
+    withExtendedLifetime(sinks) {}
+  }
+
+  @Test func aPublisherCanBeHeldBack() {
+    let publisher = [1, 2, 3].publisher.makeConnectable()
+    var got: [Int] = []
+    let sink = publisher.sink { got.append($0) }
+    #expect(got == [])
+    let connection = publisher.connect()
+    #expect(got == [1, 2, 3])
+    withExtendedLifetime((sink, connection)) {}
+    #expect(collected([4, 5].publisher.makeConnectable().autoconnect()) == [4, 5])
+  }
+
+  @Test func allShareOneSubscriptionAndALateOneMissesWhatWas() {
+    let sources = Sources()
+    let shared = sources["a"].share()
+    var got: [String] = []
+    let first = shared.sink { _ in
+    } receiveValue: {
+      got.append("first \($0)")
+    }
+    sources["a"].send(1)
+    let second = shared.sink {
+      got.append("\($0)")
+    } receiveValue: {
+      got.append("second \($0)")
+    }
+    sources["a"].send(2)
+    first.cancel()
+    sources["a"].send(3)
+    #expect(sources.log == ["a subscribed", "a asked all"])
+    sources["a"].send(completion: .finished)
+    #expect(got == ["first 1", "first 2", "second 2", "second 3", "finished"])
+    #expect(shared == shared)
+    withExtendedLifetime(second) {}
+  }
+
+  @Test func itReconnectsAfterTheLastSubscriberHasGone() {
+    let sources = Sources()
+    let shared = sources["a"].share()
+    for _ in 0...1 {
+      let first = shared.sink { _ in
+      } receiveValue: { _ in
+      }
+      let second = shared.sink { _ in
+      } receiveValue: { _ in
+      }
+      first.cancel()
+      second.cancel()
+    }
+    let once = ["a subscribed", "a asked all", "a cancelled"]
+    #expect(sources.log == once + once)
+  }
+
+  @Test func aLateSubscriberLearnsOfTheEnd() {
+    var subscriptions = 0
+    let shared = Deferred { () -> Just<Int> in
+      subscriptions += 1
+      return Just(1)
+    }.share()
+    #expect(collected(shared) == [1])
+    var seen: [String] = []
+    let sink = shared.sink {
+      seen.append("\($0)")
+    } receiveValue: {
+      seen.append("\($0)")
+    }
+    #expect(seen == ["finished"])
+    #expect(subscriptions == 1)
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func aSubscriberThatCancelsInsideItsFirstValueDisconnects() {
+    let sources = Sources()
+    let publisher = sources["a"].prepend(0).share().first()
+    let sink = publisher.sink { _ in
+    } receiveValue: { _ in
+    }
+    #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
+    sink.cancel()
+    behaves(
+      """
+      sub ask all   | subscribed, a subscribed, a asked all
+      on got cancel |
+      a 1           | got 1, a cancelled
+      a 2           |
+      """
+    ) { sources in sources["a"].share() }
+  }
+
+  @Test func subscribersComeAndGoOnSeveralThreads() {
+    let got = withstandsThreads(subjects: 2) { $0[0].merge(with: $0[1]).share() }
+    #expect(got.sorted() == Array(0..<600))
+  }
+
+  @Test func theUpstreamIsReleasedAtTheEnd() {
+    releases { subject, token in subject.map { token.passing($0) }.share() }
+    releases { subject, token in
+      subject.map { token.passing($0) }.multicast { CurrentValueSubject<Int, Failed>(token.passing(0)) }.autoconnect()
+    }
+  }
+}
