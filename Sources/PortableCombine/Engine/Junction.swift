@@ -77,11 +77,17 @@ class Junction<Downstream: Subscriber>: Stage<Held<Downstream>> {
     drain()
   }
 
+  /// Delivers an event, and lets go of it before the lock is taken again.
   @inlinable
-  final func deliver(_ event: Event) {
-    switch event {
+  final func deliver(_ event: consuming Event) {
+    switch consume event {
     case .value(let output, let side):
-      hasDelivered(side: side, more: deliver(output))
+      lock.unlock()
+      let more = gate.isClosed() ? .none : body.pointee.receive(output)
+      _ = consume output
+      lock.lock()
+      demand += more
+      hasDelivered(side: side, more: more)
     case .completion(let completion):
       deliver(completion)
     }
@@ -116,9 +122,9 @@ class Junction<Downstream: Subscriber>: Stage<Held<Downstream>> {
       if !line.isEmpty {
         // Nested calls leave the line to the first, and what is younger than the line as well.
         guard turn.servesTheLine, let event = line.popFirst() else { break }
-        deliver(event)
+        deliver(consume event)
       } else if hasMore, let event = next() {
-        deliver(event)
+        deliver(consume event)
       } else {
         break
       }

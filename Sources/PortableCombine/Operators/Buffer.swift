@@ -211,6 +211,7 @@ extension Publishers.Buffer {
         count += 1
         lock.unlock()
         let more = gate.isClosed() ? .none : body.pointee.downstream.receive(output)
+        _ = consume output
         lock.lock()
         demand += more
       }

@@ -59,6 +59,31 @@ import Testing
     subscriber.subscription?.request(.max(1))
     #expect(released == 1)
   }
+
+  @Test func aMergedValueThatWaitedMayAskWhenItIsReleased() {
+    let source = PassthroughSubject<Reaching, Never>()
+    let other = PassthroughSubject<Reaching, Never>()
+    expectAsking(of: source.merge(with: other)) { source.send($0) }
+  }
+
+  @Test func aBufferedValueMayAskWhenItIsReleased() {
+    let source = PassthroughSubject<Reaching, Never>()
+    expectAsking(of: source.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest)) { source.send($0) }
+  }
+
+  /// Sends a value that asks for another when it is released, to a subscriber that asks late.
+  private func expectAsking(of publisher: some Publisher<Reaching, Never>, send: (Reaching) -> Void) {
+    let subscriber = Probe<Reaching>()
+    var released = 0
+    publisher.subscribe(subscriber)
+    send(
+      Reaching {
+        released += 1
+        subscriber.subscription?.request(.max(1))
+      })
+    subscriber.subscription?.request(.max(1))
+    #expect(released == 1)
+  }
 }
 
 /// Runs a closure when it is released.
