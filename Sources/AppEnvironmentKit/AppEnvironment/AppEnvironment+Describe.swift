@@ -8,8 +8,11 @@ extension AppEnvironment {
   ///   ClockClient    preview
   ///   FileClient     replaced by overriding at Notes/NotesView.swift:12
   ///   NetworkClient  live (APP_ENVIRONMENT_NETWORK)
-  ///   PodcastStore   preview, built from ClockClient, NetworkClient
+  ///   PodcastStore   built from ClockClient, NetworkClient
   /// ```
+  /// Of a client that its own `make(in:)` builds from others, the parts are all that is known: whether it looks at the
+  /// context is up to it. A client that was replaced by an assignment is told without the line.
+  ///
   /// Exceptions of the context that name no client used so far are listed below. The order is by name; the wording is
   /// not for programs and may change.
   public func describe() -> String {
@@ -44,11 +47,22 @@ extension AppEnvironment {
     case nil: break
     }
     let variable = Context.variableName(ofClientNamed: identity.name)
-    var text = context.implementation(ofClientNamed: identity.name).rawValue
-    if context.exceptions[variable] != nil { text += " (APP_ENVIRONMENT_\(variable))" }
-    guard let entry else { return text + ", not made" }
-    if !entry.parts.isEmpty { text += ", built from " + entry.parts.map { name($0.identity) }.joined(separator: ", ") }
-    if entry.keepsEnvironment || entry.dependsOnAll { text += ", uses the environment" }
-    return text
+    let exception = context.exceptions[variable]
+    if let entry, entry.isProvided, entry.asksContext {
+      let implementation = context.implementation(ofClientNamed: identity.name).rawValue
+      return exception == nil ? implementation : "\(implementation) (APP_ENVIRONMENT_\(variable))"
+    }
+    let text = entry.map { made($0, name) } ?? "not made"
+    guard let exception else { return text }
+    return "\(text) (APP_ENVIRONMENT_\(variable) asks for \(exception.rawValue); its make(in:) decides)"
+  }
+
+  /// What is known of a client that is made by a `make(in:)` of its own.
+  private func made(_ entry: ClientEntry, _ name: (ClientIdentity) -> String) -> String {
+    var phrases: [String] = []
+    let parts = Set(entry.parts.map { name($0.identity) }).sorted()
+    if !parts.isEmpty { phrases.append("built from \(parts.joined(separator: ", "))") }
+    if entry.keepsEnvironment || entry.dependsOnAll { phrases.append("uses the environment") }
+    return phrases.isEmpty ? "made by its make(in:)" : phrases.joined(separator: ", ")
   }
 }

@@ -65,7 +65,10 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   public static var test: AppEnvironment { unnamed(.test) }
 
   /// Which implementations the clients have.
-  public var context: Context { store.context }
+  public var context: Context {
+    making?.asksContext.store(true, ordering: .relaxed)
+    return store.context
+  }
 
   /// Where the content for previews is.
   public var previewContent: PreviewContent { store.previewContent }

@@ -17,7 +17,7 @@ import Testing
     #expect(
       environment.describe() == """
         AppEnvironment: preview
-          ComposedClient  preview, built from FirstClient, ThirdClient
+          ComposedClient  built from FirstClient, ThirdClient
           FirstClient     live (APP_ENVIRONMENT_FIRST)
           GreetingClient  replaced by assignment
           MemoryClient    preview
@@ -36,7 +36,34 @@ import Testing
     let environment = AppEnvironment(.live)
     _ = environment[ComposedClient.self]
     environment[FirstClient.self] = FirstClient()
-    #expect(environment.describe().contains("ComposedClient  live, not made"))
+    #expect(environment.describe().contains("ComposedClient  not made\n"))
+  }
+
+  @Test func anExceptionForAClientMadeOfOthersIsLeftToItsMaking() {
+    var context = AppEnvironment.Context.live
+    context[ComposedClient.self] = .test
+    let environment = AppEnvironment(context)
+    _ = environment[ComposedClient.self]
+    #expect(
+      environment.describe().contains(
+        """
+        ComposedClient  built from FirstClient, ThirdClient \
+        (APP_ENVIRONMENT_COMPOSED asks for test; its make(in:) decides)
+        """))
+  }
+
+  @Test func noImplementationIsNamedForAClientThatDidNotAskForOne() {
+    let environment = AppEnvironment(.test)
+    _ = environment[AloneClient.self]
+    _ = environment[CapturingClient.self]
+    _ = environment[ChoosingClient.self]
+    #expect(
+      environment.describe() == """
+        AppEnvironment: test
+          AloneClient      made by its make(in:)
+          CapturingClient  uses the environment
+          ChoosingClient   test
+        """)
   }
 
   @Test func clientsOfOneNameAreToldApart() {
@@ -59,8 +86,29 @@ private enum Other {
 
 private struct ComposedClient: SoleClient {
   static func make(in environment: AppEnvironment) -> Self {
-    _ = environment[FirstClient.self]
+    // Told in the order of the names.
     _ = environment[ThirdClient.self]
+    _ = environment[FirstClient.self]
     return Self()
+  }
+}
+
+private struct AloneClient: SoleClient {
+  static func make(in environment: AppEnvironment) -> Self { Self() }
+}
+
+private struct CapturingClient: SoleClient {
+  var environment: AppEnvironment?
+
+  static func make(in environment: AppEnvironment) -> Self {
+    var client = Self()
+    client.environment = environment
+    return client
+  }
+}
+
+private struct ChoosingClient: SoleClient {
+  static func make(in environment: AppEnvironment) -> Self {
+    environment.context[Self.self] == .test ? test : live
   }
 }

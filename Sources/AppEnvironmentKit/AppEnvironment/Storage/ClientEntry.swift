@@ -28,6 +28,9 @@ final class ClientEntry: Sendable {
   /// Whether an environment was derived while it was made, so that it depends on everything.
   let dependsOnAll: Bool
 
+  /// Whether the context was looked at to make it. If nothing else was, it is what the context asks for.
+  let asksContext: Bool
+
   /// Replaced by hand.
   init(_ box: any AnyObject & Sendable, replacement: Replacement) {
     self.box = box
@@ -35,15 +38,17 @@ final class ClientEntry: Sendable {
     parts = []
     keepsEnvironment = false
     dependsOnAll = false
+    asksContext = false
   }
 
   /// Made by the environment.
-  init(_ box: any AnyObject & Sendable, parts: [Part], keepsEnvironment: Bool, dependsOnAll: Bool) {
+  init(_ box: any AnyObject & Sendable, parts: [Part], keepsEnvironment: Bool, dependsOnAll: Bool, asksContext: Bool) {
     self.box = box
     replacement = nil
     self.parts = parts
     self.keepsEnvironment = keepsEnvironment
     self.dependsOnAll = dependsOnAll
+    self.asksContext = asksContext
   }
 
   /// Whether it would be made the same in any environment of the family with the same parts.

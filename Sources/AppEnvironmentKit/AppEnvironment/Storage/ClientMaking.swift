@@ -7,6 +7,9 @@ final class ClientMaking: Sendable {
   let thread: UInt
   let isRunning = Atomic<Bool>(true)
 
+  /// Whether the context was looked at, as the default `make(in:)` does to choose an implementation.
+  let asksContext = Atomic<Bool>(false)
+
   /// Left when the making has ended, one way or the other.
   let ended = DispatchGroup()
 

@@ -83,7 +83,8 @@ extension ClientStore {
         parts.allSatisfy({ cells[$0.identity.id]?.entry === $0.entry })
       else { return }
       let entry = ClientEntry(
-        box, parts: parts, keepsEnvironment: keepsEnvironment, dependsOnAll: making.dependsOnAll)
+        box, parts: parts, keepsEnvironment: keepsEnvironment, dependsOnAll: making.dependsOnAll,
+        asksContext: making.asksContext.load(ordering: .relaxed))
       // A relative may have made the same meanwhile: then that is the one.
       if entry.isShareable {
         garbage.append(entry)
