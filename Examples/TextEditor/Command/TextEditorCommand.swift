@@ -36,6 +36,7 @@ struct TextEditorCommand {
     let context = try AppEnvironment.Context.detected(
       arguments: ["text-editor"] + flag, variables: ProcessInfo.processInfo.environment
     )
+    try context.check(clients: FileClient.self)
     guard context[FileClient.self] == .live else {
       if invocation.directory != nil {
         throw UsageError("--directory is for live files, not for the \(context) environment")

@@ -11,7 +11,10 @@ extension AppEnvironment.Context {
   /// 5. Otherwise live.
   ///
   /// One client alone: `APP_ENVIRONMENT_NETWORK=preview` is for `NetworkClient`; the name is the client's without
-  /// `Client` or `Store`, in capitals with underscores. It does not matter whether the build is debug or release.
+  /// `Client` or `Store`, in capitals with underscores. Which clients there are only the program knows: let it call
+  /// ``check(clients:)``, or a variable that is misspelt does nothing.
+  ///
+  /// It does not matter whether the build is debug or release.
   ///
   /// - Parameters:
   ///   - arguments: The process's arguments; the first one is its own name.
@@ -32,6 +35,20 @@ extension AppEnvironment.Context {
     }
     let base = told ?? inherited ?? surroundings(arguments.first ?? "", variables)
     return Self(base, exceptions: exceptions)
+  }
+
+  /// Throws if a variable for one client names none of these, such as `APP_ENVIRONMENT_FIEL` for `FileClient`.
+  ///
+  /// ```swift
+  /// let context = try AppEnvironment.Context.detected()
+  /// try context.check(clients: FileClient.self, WeatherClient.self)
+  /// ```
+  /// - Parameter clients: All the clients that the program has, and those that these are made of.
+  /// - Throws: ``AppEnvironment/ContextError/unknownClient(variable:known:)`` for the first such variable by name.
+  public func check(clients: any Client.Type...) throws(AppEnvironment.ContextError) {
+    let known = Set(clients.map { Self.variableName(ofClientNamed: String(describing: $0)) })
+    guard let unknown = exceptions.keys.filter({ !known.contains($0) }).min() else { return }
+    throw .unknownClient(variable: Self.prefix + unknown, known: known.sorted().map { Self.prefix + $0 })
   }
 
   private static var prefix: String { "APP_ENVIRONMENT_" }

@@ -58,6 +58,24 @@ import Testing
     #expect(
       AppEnvironment.ContextError.missingName(source: "APP_ENVIRONMENT").description
         == "APP_ENVIRONMENT needs the name of an environment: live, preview, test")
+    #expect(
+      AppEnvironment.ContextError.unknownClient(variable: "APP_ENVIRONMENT_FOO", known: ["A", "B"]).description
+        == "APP_ENVIRONMENT_FOO names no client of this program; there are: A, B")
+  }
+
+  @Test(arguments: ["GREETINGCLIENT", "greeting", "GREETIN", "FOO"])
+  func aVariableForNoClientOfTheProgramIsAnError(name: String) throws {
+    let context = try Context.detected(
+      arguments: [], variables: ["APP_ENVIRONMENT_\(name)": "preview", "APP_ENVIRONMENT_MEMORY": "live"])
+    let error = AppEnvironment.ContextError.unknownClient(
+      variable: "APP_ENVIRONMENT_\(name)", known: ["APP_ENVIRONMENT_GREETING", "APP_ENVIRONMENT_MEMORY"])
+    #expect(throws: error) { try context.check(clients: MemoryClient.self, GreetingClient.self) }
+  }
+
+  @Test func variablesForClientsOfTheProgramAreNoError() throws {
+    let context = try Context.detected(arguments: [], variables: ["APP_ENVIRONMENT_GREETING": "preview"])
+    try context.check(clients: MemoryClient.self, GreetingClient.self)
+    try Context.live.check(clients: MemoryClient.self)
   }
 
   @Test func theRunningTestsAreDetected() throws {

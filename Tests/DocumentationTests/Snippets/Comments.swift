@@ -37,6 +37,12 @@ extension AppEnvironment {
   Empty().eraseToAnyPublisher()
 }
 
+private func checkedContext() throws -> AppEnvironment.Context {
+  let context = try AppEnvironment.Context.detected()
+  try context.check(clients: FileClient.self, WeatherClient.self)
+  return context
+}
+
 private struct Drafts: Client {
   let files: FileClient
   let implementation: AppEnvironment.Context.Implementation
