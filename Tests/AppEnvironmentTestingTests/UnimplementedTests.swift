@@ -109,6 +109,22 @@ import Testing
     }
   }
 
+  @Test func endpointsThatReturnNothingAndCannotFailOnlyReport() async {
+    await expectReport("Greeter.log") { Greeter.test.log("Ada", 2) }
+    await expectReport("Greeter.wait") { await Greeter.test.wait() }
+  }
+
+  @Test func endpointsThatReturnNothingAndThrowDoThrow() async {
+    await expectReport("Greeter.check") {
+      #expect(throws: UnimplementedError(endpoint: "Greeter.check")) { try Greeter.test.check("Ada") }
+    }
+    await expectReport("Greeter.send") {
+      await #expect(throws: UnimplementedError(endpoint: "Greeter.send")) {
+        try await Greeter.test.send(URL(filePath: "/letters"), Data(), nil, "")
+      }
+    }
+  }
+
   @Test func publishersFailWithAnErrorWithTheirName() async {
     await expectReport("Greeter.letters") {
       let failure = await firstFailure(of: Greeter.test.letters(URL(filePath: "/letters")))
@@ -157,6 +173,9 @@ private struct Greeter: Client {
   var greet: @Sendable (_ name: String, _ times: Int) throws -> String
   var ask: @Sendable () async throws -> String
   var send: @Sendable (URL, Data, Int?, String) async throws -> Void
+  var check: @Sendable (String) throws -> Void
+  var log: @Sendable (String, Int) -> Void
+  var wait: @Sendable () async -> Void
   var folder: @Sendable () -> URL
   var letters: @Sendable (URL) -> AnyPublisher<Data, any Error>
   var deliver: @Sendable (URL, Data) -> AnyPublisher<Never, any Error>
@@ -169,6 +188,9 @@ private struct Greeter: Client {
       greet: unimplemented("Greeter.greet"),
       ask: unimplemented("Greeter.ask"),
       send: unimplemented("Greeter.send"),
+      check: unimplemented("Greeter.check"),
+      log: unimplemented("Greeter.log"),
+      wait: unimplemented("Greeter.wait"),
       folder: unimplemented("Greeter.folder", placeholder: URL(filePath: "/placeholder")),
       letters: unimplemented("Greeter.letters"),
       deliver: unimplemented("Greeter.deliver"),

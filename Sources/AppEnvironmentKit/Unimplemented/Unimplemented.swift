@@ -78,6 +78,27 @@ public func unimplemented<each Argument, Result>(
   }
 }
 
+/// An endpoint that returns nothing and cannot fail: a call fails the running test by name, and that is all.
+///
+/// For closures such as `log: @Sendable (_ line: String) -> Void`. One that throws, or returns something, takes another
+/// of these functions.
+///
+/// - Parameters:
+///   - endpoint: The type and the name of the closure, as the report is to call it.
+///   - fileID: The file that is named where the test's own place is not known.
+///   - filePath: The path of that file.
+///   - line: The line in that file.
+/// - Returns: A closure that may be called on any thread; the report is recorded before it returns.
+@_disfavoredOverload  // A closure that throws is given the one that throws.
+public func unimplemented<each Argument>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line
+) -> @Sendable (repeat each Argument) -> Void {
+  unimplemented(endpoint, placeholder: (), fileID: fileID, filePath: filePath, line: line)
+}
+
 /// What every unimplemented closure of one endpoint holds: its name and the test it was made in.
 private struct UnimplementedEndpoint: Sendable {
   let name: String
