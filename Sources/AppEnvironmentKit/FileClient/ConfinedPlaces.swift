@@ -29,13 +29,15 @@ package struct ConfinedPlaces: Places {
   private func walk(to url: URL, following: Bool, making: Bool) throws(FileClientError) -> Place {
     let path = try url.checkedFilePath()
     let rootPath = try root.checkedFilePath()
-    guard var rest = components(of: path, under: rootPath) else { throw .outsideRoot(path: path) }
+    guard var rest = components(of: path, under: rootPath) else {
+      throw .outsideRoot(path: path, root: rootPath)
+    }
     rest.reverse()
     var folders = [try Descriptor(folder: rootPath, path: path)]
     var links = 0
     while let name = rest.popLast() {
       guard name != ".." else {
-        guard folders.count > 1 else { throw .outsideRoot(path: path) }
+        guard folders.count > 1 else { throw .outsideRoot(path: path, root: rootPath) }
         folders.removeLast()
         continue
       }
@@ -81,7 +83,7 @@ package struct ConfinedPlaces: Places {
       return String(cString: pointer)
     }
     guard let rest = components(of: target, under: root) ?? components(of: target, under: realRoot ?? root) else {
-      throw .outsideRoot(path: path)
+      throw .outsideRoot(path: path, root: root)
     }
     folders.removeLast(folders.count - 1)
     return rest

@@ -19,7 +19,7 @@ extension FileClient {
   ///
   /// It behaves and fails as the live client does, and is done before `sink` returns, on the thread that subscribes: a
   /// test has nothing to wait for. There are no links, and `..` does not lead out of the topmost folder: that fails with
-  /// ``FileClientError/outsideRoot(path:)``.
+  /// ``FileClientError/outsideRoot(path:root:)``.
   /// - Parameters:
   ///   - files: What there is at first. The folders on the way are made. A name that does not begin with `/` lies in the
   ///     documents directory.

@@ -15,8 +15,8 @@ extension FileClient: Client {
 
   /// What lies under `root` on the disk, and nothing else. Its documents directory is `root`.
   ///
-  /// A name that leaves it, by `..` or by a link, fails with ``FileClientError/outsideRoot(path:)``; links that stay
-  /// inside work. This holds while other programs change folders and links there.
+  /// A name that leaves it, by `..` or by a link, fails with ``FileClientError/outsideRoot(path:root:)``; links that
+  /// stay inside work. This holds while other programs change folders and links there.
   public static func preview(root: URL) -> FileClient {
     FileClient(POSIXFileSystem(confinedTo: root), on: queue()) { root }
   }

@@ -27,8 +27,8 @@ public enum FileClientError: Error, Hashable, Sendable {
   case alreadyExists(path: String)
   /// The folder still has something in it.
   case directoryNotEmpty(path: String)
-  /// The path, or a link on it, leads out of the folder that the client is confined to.
-  case outsideRoot(path: String)
+  /// The path, or a link on it, leads out of `root`, the folder that the client is confined to.
+  case outsideRoot(path: String, root: String)
   /// Anything else, in the system's own words.
   case other(path: String, reason: String)
 }
@@ -40,7 +40,7 @@ extension FileClientError: CustomStringConvertible {
     case .notFound(let path), .noPermission(let path), .isDirectory(let path), .notDirectory(let path),
       .notRegularFile(let path), .noSpace(let path), .nameTooLong(let path), .readOnly(let path),
       .changedSinceLoaded(let path), .notText(let path, _), .alreadyExists(let path), .directoryNotEmpty(let path),
-      .outsideRoot(let path), .other(let path, _):
+      .outsideRoot(let path, _), .other(let path, _):
       path
     }
   }
@@ -60,7 +60,7 @@ extension FileClientError: CustomStringConvertible {
     case .notText(_, let offset): "not UTF-8 text: the byte at offset \(offset) does not belong"
     case .alreadyExists: "already exists"
     case .directoryNotEmpty: "the folder is not empty"
-    case .outsideRoot: "leads out of the folder that is in use"
+    case .outsideRoot(_, let root): "leads out of the folder that is in use, \(printable(root))"
     case .other(_, let reason): reason
     }
   }
@@ -68,6 +68,10 @@ extension FileClientError: CustomStringConvertible {
   /// One line for a person: the path and the reason. Control characters in the path are written `\u{1B}`, so that a
   /// file's name cannot send commands to a terminal.
   public var description: String {
+    "\(printable(path)): \(reason)"
+  }
+
+  private func printable(_ path: String) -> String {
     var line = ""
     for scalar in path.unicodeScalars {
       if scalar.properties.generalCategory == .control {
@@ -76,6 +80,6 @@ extension FileClientError: CustomStringConvertible {
         line.unicodeScalars.append(scalar)
       }
     }
-    return "\(line): \(reason)"
+    return line
   }
 }

@@ -168,7 +168,7 @@ extension InMemoryFiles {
         touch(key, date) { .created($0) }
       }
       if component == ".." {
-        guard key.popLast() != nil else { throw .outsideRoot(path: path) }
+        guard key.popLast() != nil else { throw .outsideRoot(path: path, root: "/") }
       } else {
         guard component.utf8.count <= Int(NAME_MAX) else { throw .nameTooLong(path: path) }
         key.append(String(component))

@@ -49,7 +49,7 @@ public struct FileClientContract: Sendable {
       for name in ["../outside", "folder/../../outside", ".."] {
         let url = contract.url(name)
         try await contract.files.createDirectory(at: contract.url("folder"))
-        let expected = FileClientError.outsideRoot(path: contract.path(url))
+        let expected = FileClientError.outsideRoot(path: contract.path(url), root: contract.path(contract.root))
         try await contract.fails(expected) { try await $0.loadFile(at: url) }
         try await contract.fails(expected) { try await $0.saveFile(at: url, Data()) }
         try await contract.fails(expected) { try await $0.saveFile(at: url, Data(), ifUnchangedSince: nil) }

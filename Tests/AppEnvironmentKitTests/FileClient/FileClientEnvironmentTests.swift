@@ -9,7 +9,7 @@ import Testing
     let documents = environment.fileClient.documentsDirectory()
     #expect(documents == environment.previewContent.directory("Documents"))
     let outside = documents.appending(path: "../outside.txt")
-    await #expect(throws: FileClientError.outsideRoot(path: outside.path)) {
+    await #expect(throws: FileClientError.outsideRoot(path: outside.path, root: documents.path)) {
       try await environment.fileClient.loadFile(at: outside)
     }
   }

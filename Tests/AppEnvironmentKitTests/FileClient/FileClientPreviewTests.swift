@@ -30,7 +30,7 @@ import Testing
     try link("root/link", to: target)
     for name in ["link", "link/secret.txt", "link/new", "link/outside/secret.txt"] {
       let url = root.appending(path: name)
-      let error = FileClientError.outsideRoot(path: url.path)
+      let error = FileClientError.outsideRoot(path: url.path, root: root.path)
       await #expect(throws: error) { try await client.loadFile(at: url) }
       await #expect(throws: error) { try await client.saveFile(at: url, Data()) }
       await #expect(throws: error) { try await client.saveFile(at: url, Data(), ifUnchangedSince: nil) }
@@ -49,7 +49,9 @@ import Testing
   @Test func aLinkThatDanglesOutsideIsNotMade() async throws {
     try link("root/link", to: "../outside/new.txt")
     let url = root.appending(path: "link")
-    await #expect(throws: FileClientError.outsideRoot(path: url.path)) { try await client.saveFile(at: url, Data()) }
+    await #expect(throws: FileClientError.outsideRoot(path: url.path, root: root.path)) {
+      try await client.saveFile(at: url, Data())
+    }
     #expect(!FileManager.default.fileExists(atPath: outer.file("outside/new.txt").path))
   }
 
