@@ -77,6 +77,15 @@ class Junction<Downstream: Subscriber>: Stage<Held<Downstream>> {
     drain()
   }
 
+  /// Delivers a value, if there is one, and the completion behind it, now or when the turn is free. The lock is held, and
+  /// is given back.
+  @inlinable
+  final func send(_ output: Downstream.Input?, then completion: Subscribers.Completion<Downstream.Failure>) {
+    if let output { line.append(.value(output, side: 0)) }
+    line.append(.completion(completion))
+    if hasStarted, turn.take(currentThreadIdentity()) { drain() } else { lock.unlock() }
+  }
+
   /// Delivers an event, and lets go of it before the lock is taken again.
   @inlinable
   final func deliver(_ event: consuming Event) {

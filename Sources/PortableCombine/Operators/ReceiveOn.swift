@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Sends values and the completion on a scheduler.
   ///
@@ -49,114 +47,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(Inner(subscriber, scheduler: scheduler, options: options))
-    }
-  }
-}
-
-extension Publishers.ReceiveOn {
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline
-    enum Event {
-      case value(Upstream.Output)
-      case completion(Subscribers.Completion<Upstream.Failure>)
-    }
-
-    @usableFromInline let scheduler: Context
-    @usableFromInline let options: Context.SchedulerOptions?
-    @usableFromInline let lock = Lock()
-
-    // All guarded by the lock. The line is what other threads have left to the one that delivers.
-    @exclusivity(unchecked) @usableFromInline var scheduled = Fifo<Event>()
-    @exclusivity(unchecked) @usableFromInline var line = Fifo<Event>()
-    @exclusivity(unchecked) @usableFromInline var turn = Turn()
-
-    @inlinable
-    init(_ downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
-      self.scheduler = scheduler
-      self.options = options
-      super.init(Held(downstream))
-    }
-
-    @usableFromInline override var description: String { "ReceiveOn" }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) { body.pointee.receive(subscription: self) }
-      leave()
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      schedule(.value(input))
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      schedule(.completion(completion))
-    }
-
-    @inlinable
-    func schedule(_ event: Event) {
-      guard gate.enter() else { return }
-      lock.withLock { scheduled.append(event) }
-      scheduler.schedule(options: options) { self.deliverNext() }
-      leave()
-    }
-
-    /// Delivers the event that has been scheduled longest. A scheduler may run several of these at once or out of
-    /// order; the queue and the turn keep the order all the same.
-    @inlinable
-    func deliverNext() {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard let event = scheduled.popFirst() else { return lock.unlock() }
-      guard turn.take(currentThreadIdentity()) else {
-        line.append(event)
-        return lock.unlock()
-      }
-      lock.unlock()
-      deliver(event)
-      while let event = lock.withLock({ nextOrGiveBack() }) { deliver(event) }
-    }
-
-    @inlinable
-    func nextOrGiveBack() -> Event? {
-      if turn.servesTheLine, let event = line.popFirst() { return event }
-      turn.giveBack()
-      return nil
-    }
-
-    @inlinable
-    func deliver(_ event: Event) {
-      switch event {
-      case .value(let output):
-        guard !gate.isClosed() else { return }
-        let more = body.pointee.receive(output)
-        if more > .none { request(more) }
-      case .completion(let completion):
-        guard gate.close() else { return }
-        body.pointee.receive(completion: completion)
-        leave()
-      }
-    }
-
-    @inlinable
-    override func cancel() {
-      guard gate.close() else { return }
-      upstream?.cancel()
-      let dropped = lock.withLock {
-        let dropped = scheduled
-        scheduled = Fifo()
-        return dropped
-      }
-      withExtendedLifetime(dropped) {}
-      leave()
+      let (scheduler, options) = (scheduler, options)
+      upstream.subscribe(
+        ScheduledStage(subscriber, name: "ReceiveOn") { scheduler.schedule(options: options, $0) })
     }
   }
 }

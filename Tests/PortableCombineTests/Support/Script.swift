@@ -11,7 +11,7 @@ import Testing
 ///     a fin     | finished          or `a fail`: failed
 ///     cancel    | a cancelled
 ///
-/// Further actions: `ask all`; `on got ACTION` runs an action from inside the next value.
+/// Further actions: `ask all`; `wait 10` lets ten milliseconds of the sources' clock pass; `on got ACTION` runs an action from inside the next value.
 func behaves<P: Publisher>(
   _ table: String,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -43,6 +43,9 @@ struct Failed: Error, Equatable, CustomStringConvertible {
 final class Sources {
   fileprivate(set) var log: [String] = []
   private var byName: [String: Source] = [:]
+
+  /// A scheduler whose time passes when a script waits.
+  let clock = VirtualScheduler()
 
   subscript(_ name: String) -> Source {
     if let source = byName[name] { return source }
@@ -126,6 +129,7 @@ private final class Script<P: Publisher>: Subscriber {
     case ("ask", "all"): subscription?.request(.unlimited)
     case ("ask", let count?): subscription?.request(.max(Int(count) ?? 0))
     case ("more", let count?): more = count == "all" ? .unlimited : .max(Int(count) ?? 0)
+    case ("wait", let time?): sources.clock.advance(by: .milliseconds(Int(time) ?? 0))
     case ("cancel", nil): subscription?.cancel()
     case ("on", "got"): onValue = words.dropFirst(2).joined(separator: " ")
     case (let name?, "fin"): sources[name].send(completion: .finished)

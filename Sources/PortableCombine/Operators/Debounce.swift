@@ -1,0 +1,163 @@
+import Locking
+
+extension Publisher {
+  /// Sends a value only when no other has followed it for a while.
+  ///
+  /// A value that is still waiting when this publisher ends is dropped.
+  ///
+  /// - Parameters:
+  ///   - dueTime: For how long no other value may follow.
+  ///   - scheduler: Where to send.
+  ///   - options: What to tell the scheduler.
+  @inlinable
+  public func debounce<S: Scheduler>(
+    for dueTime: S.SchedulerTimeType.Stride,
+    scheduler: S,
+    options: S.SchedulerOptions? = nil
+  ) -> Publishers.Debounce<Self, S> {
+    Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+  }
+}
+
+extension Publishers {
+  /// A publisher that sends a value of another only when no other has followed it for a while.
+  public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+    /// The values of the upstream.
+    public typealias Output = Upstream.Output
+
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
+
+    /// The publisher whose events are taken.
+    public let upstream: Upstream
+
+    /// For how long no other value may follow.
+    public let dueTime: Context.SchedulerTimeType.Stride
+
+    /// Where things are scheduled.
+    public let scheduler: Context
+
+    /// What the scheduler is told.
+    public let options: Context.SchedulerOptions?
+
+    /// Makes the publisher of its parts.
+    @inlinable
+    public init(
+      upstream: Upstream,
+      dueTime: Context.SchedulerTimeType.Stride,
+      scheduler: Context,
+      options: Context.SchedulerOptions?
+    ) {
+      self.upstream = upstream
+      self.dueTime = dueTime
+      self.scheduler = scheduler
+      self.options = options
+    }
+
+    /// Attaches a subscriber.
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S)
+    where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
+      upstream.subscribe(Inner(subscriber, dueTime: dueTime, scheduler: scheduler, options: options))
+    }
+  }
+}
+
+extension Publishers.Debounce {
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: EagerJunction<Downstream>, Subscriber
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline typealias Input = Upstream.Output
+    @usableFromInline typealias Failure = Upstream.Failure
+
+    @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
+    @usableFromInline let scheduler: Context
+    @usableFromInline let options: Context.SchedulerOptions?
+
+    // Both guarded by the lock. Where there is a due time, one closure is scheduled, perhaps for an earlier one.
+    @exclusivity(unchecked) @usableFromInline var latest: Upstream.Output?
+    @exclusivity(unchecked) @usableFromInline var due: Context.SchedulerTimeType?
+
+    @inlinable
+    init(
+      _ downstream: Downstream,
+      dueTime: Context.SchedulerTimeType.Stride,
+      scheduler: Context,
+      options: Context.SchedulerOptions?
+    ) {
+      self.dueTime = dueTime
+      self.scheduler = scheduler
+      self.options = options
+      super.init(downstream, name: "Debounce")
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard gate.enter() else { return .none }
+      defer { leave() }
+      let due = scheduler.now.advanced(by: dueTime)
+      var previous = Optional(input)
+      lock.lock()
+      guard !isEnding else {
+        lock.unlock()
+        return .none
+      }
+      swap(&previous, &latest)
+      let isScheduled = self.due != nil
+      self.due = due
+      lock.unlock()
+      if !isScheduled { schedule(due) }
+      return .none
+    }
+
+    @inlinable
+    func schedule(_ due: Context.SchedulerTimeType) {
+      scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) { self.fire(due) }
+    }
+
+    @inlinable
+    func fire(_ time: Context.SchedulerTimeType) {
+      guard gate.enter() else { return }
+      defer { leave() }
+      lock.lock()
+      guard !isEnding, let due else { return lock.unlock() }
+      guard due == time else {
+        lock.unlock()
+        return schedule(due)
+      }
+      self.due = nil
+      let value = latest.take()
+      guard demand > .none, let value else {
+        lock.unlock()
+        return withExtendedLifetime(value) {}
+      }
+      demand -= 1
+      send(.value(value, side: 0))
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      guard gate.enter() else { return }
+      defer { leave() }
+      lock.lock()
+      guard !isEnding else { return lock.unlock() }
+      isEnding = true
+      let ended = sides[0]
+      sides[0] = nil
+      lock.unlock()
+      withExtendedLifetime(ended) {}
+      scheduler.schedule(options: options) {
+        guard self.gate.enter() else { return }
+        self.lock.lock()
+        self.send(.completion(completion))
+        self.leave()
+      }
+    }
+
+    @usableFromInline
+    override func dropState() {
+      let dropped = lock.withLock { latest.take() }
+      withExtendedLifetime(dropped) {}
+    }
+  }
+}
