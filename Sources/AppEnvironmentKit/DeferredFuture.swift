@@ -22,8 +22,7 @@ extension AnyPublisher where Failure == any Error {
       let ticket = Ticket()
       return Future { promise in
         guard let queue else { return promise(Result(catching: work)) }
-        // because nothing else uses the promise, and a future may be fulfilled on any thread.
-        nonisolated(unsafe) let promise = promise
+        nonisolated(unsafe) let promise = promise  // because nothing else uses it, and any thread may
         queue.async {
           if ticket.use() { promise(Result(catching: work)) }
         }

@@ -28,6 +28,8 @@ private final class ChangeSubscription: Subscription, Sendable {
   fileprivate struct State {
     var demand = Subscribers.Demand.none
     var changes: [FileChange] = []
+    /// How many of the changes have been handed on; they are dropped when they are half of all.
+    var handedOn = 0
     var end: Subscribers.Completion<any Error>?
     var isHandingOn = false
     var stop: (@Sendable () -> Void)?
@@ -57,6 +59,7 @@ private final class ChangeSubscription: Subscription, Sendable {
   }
 
   func request(_ demand: Subscribers.Demand) {
+    precondition(demand > .none, "A subscription was asked for no values: request at least one")
     state.withLock { $0.demand += demand }
     handOn()
   }
@@ -64,7 +67,7 @@ private final class ChangeSubscription: Subscription, Sendable {
   func cancel() {
     receiver.leave()
     let held = state.withLock { state in
-      defer { (state.stop, state.changes) = (nil, []) }
+      defer { (state.stop, state.changes, state.handedOn) = (nil, [], 0) }
       return (state.stop, state.changes)
     }
     held.0?()
@@ -107,9 +110,15 @@ private final class ChangeSubscription: Subscription, Sendable {
 
 extension ChangeSubscription.State {
   fileprivate mutating func next() -> ChangeSubscription.Step? {
-    if !changes.isEmpty, demand > .none {
+    if demand > .none, handedOn < changes.count {
       demand -= 1
-      return .change(changes.removeFirst())
+      let change = changes[handedOn]
+      handedOn += 1
+      if 2 * handedOn >= changes.count {
+        changes.removeFirst(handedOn)
+        handedOn = 0
+      }
+      return .change(change)
     }
     if changes.isEmpty, let end {
       self.end = nil

@@ -60,7 +60,11 @@ package struct ConfinedPlaces: Places {
     do throws(FileClientError) {
       return try Descriptor(folder: place.name, in: place.folder, followingLinks: false, path: place.path)
     } catch .notFound where making {
-      try? makeFolder(place.name, in: place.folder, path: place.path)
+      do throws(FileClientError) {
+        try makeFolder(place.name, in: place.folder, path: place.path)
+      } catch .alreadyExists {
+        // Somebody else made it meanwhile.
+      }
       return try Descriptor(folder: place.name, in: place.folder, followingLinks: false, path: place.path)
     }
   }

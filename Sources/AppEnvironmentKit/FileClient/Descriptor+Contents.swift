@@ -64,7 +64,8 @@ extension Descriptor {
     }
   }
 
-  /// The names in the folder, without `.` and `..`, in no order.
+  /// The names in the folder, without `.` and `..`, in no order. Those that are not UTF-8 are left out: no URL can name
+  /// them, and repaired they would be other files' names.
   func names(path: String) throws(FileClientError) -> [String] {
     let copy = try system(path) { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {
@@ -82,9 +83,9 @@ extension Descriptor {
         return names
       }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(validatingCString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if let name, name != ".", name != ".." { names.append(name) }
     }
   }
 }

@@ -75,8 +75,6 @@ extension stat {
     }
   }
 
-  package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
-
   /// The permission bits with set-user, set-group and sticky.
   package var permissions: mode_t { st_mode & 0o7777 }
 

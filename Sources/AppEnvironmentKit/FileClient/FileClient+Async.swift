@@ -62,8 +62,7 @@ extension FileClient {
   /// Changes that are not waited for yet are kept, without limit. See ``watch``.
   public func changes(at url: URL) -> AsyncThrowingStream<FileChange, any Error> {
     AsyncThrowingStream { continuation in
-      // because `AnyCancellable` guards itself, and its type does not say so.
-      nonisolated(unsafe) let subscription = watch(url).sink { completion in
+      let cancellable = watch(url).sink { completion in
         switch completion {
         case .finished: continuation.finish()
         case .failure(let error): continuation.finish(throwing: error)
@@ -71,6 +70,7 @@ extension FileClient {
       } receiveValue: { change in
         continuation.yield(change)
       }
+      nonisolated(unsafe) let subscription = cancellable  // because `AnyCancellable` guards itself
       continuation.onTermination = { _ in subscription.cancel() }
     }
   }

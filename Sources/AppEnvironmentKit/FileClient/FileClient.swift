@@ -36,7 +36,8 @@ public struct FileClient: Sendable {
   public var saveFileIfUnchanged:
     @Sendable (_ url: URL, _ data: Data, _ since: FileVersion?) -> AnyPublisher<FileVersion, any Error>
 
-  /// Publishes what is in a folder, sorted by name; folders in it have a URL that ends with a slash.
+  /// Publishes what is in a folder, sorted by name; folders in it have a URL that ends with a slash. Names that are not
+  /// UTF-8, which a URL cannot hold, are left out.
   public var listDirectory: @Sendable (_ url: URL) -> AnyPublisher<[URL], any Error>
 
   /// Makes a folder and those it lies in, as far as they are missing.
@@ -58,7 +59,8 @@ public struct FileClient: Sendable {
   ///
   /// Everything that is asked of this client after subscribing is reported. A file is watched by its name: saves that
   /// replace it, its removal and its coming back are all seen; pointing a link at another file is not. Changes wait without
-  /// limit for a subscriber that asks for few at a time. It finishes when the folder is gone.
+  /// limit for a subscriber that asks for few at a time. It finishes when the folder is gone. What happens to names that
+  /// are not UTF-8 is not reported.
   public var watch: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
 
   /// Makes a client of its closures.

@@ -32,8 +32,7 @@
       var isOver = false
     }
 
-    // because a dispatch source may be used from any thread, and its type does not say so.
-    private struct Source: @unchecked Sendable {
+    private struct Source: @unchecked Sendable {  // because a dispatch source may be used from any thread
       let source: any DispatchSourceFileSystemObject
       let number: ino_t
     }

@@ -29,12 +29,14 @@
     private let events: FolderEvents
 
     init(of url: URL, _ folder: Descriptor, only: String?, path: String) throws(FileClientError) {
-      let queue = try system(path) { inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) }
+      let queue = try watching(path, limit: EMFILE) { inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) }
       do throws(FileClientError) {
         let mask =
           IN_CREATE | IN_DELETE | IN_MODIFY | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF
           | Int32(bitPattern: UInt32(IN_ONLYDIR) | UInt32(IN_EXCL_UNLINK))
-        try system(path) { inotify_add_watch(queue, "/proc/self/fd/\(folder.number)", UInt32(bitPattern: mask)) }
+        try watching(path, limit: ENOSPC) {
+          inotify_add_watch(queue, "/proc/self/fd/\(folder.number)", UInt32(bitPattern: mask))
+        }
         events = FolderEvents(watched: url, only: only, known: try folder.names(path: path))
       } catch {
         close(queue)
@@ -49,8 +51,8 @@
       finished: @escaping @Sendable (FileClientError?) -> Void
     ) -> @Sendable () -> Void {
       let dispatchQueue = DispatchQueue(label: "FileClient.watch")
-      // because a dispatch source may be used from any thread, and its type does not say so.
-      nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: queue, queue: dispatchQueue)
+      let readSource = DispatchSource.makeReadSource(fileDescriptor: queue, queue: dispatchQueue)
+      nonisolated(unsafe) let source = readSource  // because a dispatch source may be used from any thread
       let state = WatchState(events)
       source.setEventHandler { [queue] in
         let events = readEvents(from: queue)
@@ -71,6 +73,20 @@
       }
       source.activate()
       return { source.cancel() }
+    }
+  }
+
+  /// Makes a system call for which this code stands for one of the user's limits on watching (inotify(7)).
+  @discardableResult
+  private func watching(_ path: String, limit: Int32, _ call: () -> Int32) throws(FileClientError) -> Int32 {
+    var code: Int32 = 0
+    do throws(FileClientError) {
+      return try system(path) {
+        defer { code = errno }
+        return call()
+      }
+    } catch {
+      throw code == limit ? .other(path: path, reason: "too many files are being watched") : error
     }
   }
 
@@ -103,10 +119,10 @@
           let header = buffer.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
           offset += MemoryLayout<inotify_event>.size
           let name = UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + Int(header.len)]).prefix { $0 != 0 }
-          if let event = FolderEvents.Event(header, name: String(decoding: name, as: UTF8.self)) {
-            events.append(event)
-          }
           offset += Int(header.len)
+          // No URL could hold a name that is not UTF-8.
+          guard let name = String(validating: name, as: UTF8.self) else { continue }
+          if let event = FolderEvents.Event(header, name: name) { events.append(event) }
         }
       }
     }

@@ -27,16 +27,20 @@ package struct Place: Sendable {
   }
 
   /// Where the link that lies here leads; nil when it is not a link, or nothing.
+  ///
+  /// A target that is not UTF-8 is an error: repaired, it would be another file's name.
   package func linkTarget() throws(FileClientError) -> String? {
-    let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer -> String? in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlinkat(folder.number, name, start, buffer.count)
-      return count == -1 ? nil : String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self)
+    var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = readlinkat(folder.number, name, &target, target.count)
+    guard count != -1 else {
+      let code = errno
+      if code == EINVAL || code == ENOENT { return nil }
+      throw FileClientError(errno: code, path: path)
     }
-    if let link { return link }
-    let code = errno
-    if code == EINVAL || code == ENOENT { return nil }
-    throw FileClientError(errno: code, path: path)
+    guard let link = String(validating: target.prefix(count), as: UTF8.self) else {
+      throw .other(path: path, reason: "leads to a name that is not UTF-8")
+    }
+    return link
   }
 }
 

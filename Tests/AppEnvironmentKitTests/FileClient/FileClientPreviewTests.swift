@@ -88,6 +88,15 @@ import Testing
     }
   }
 
+  @Test func aFolderThatCannotBeMadeSaysWhy() async throws {
+    chmod(outer.url.path, 0o777)
+    chmod(root.path, 0o555)
+    let path = root.appending(path: "new/inner").path
+    let result = try await Probe.run("as-nobody", "confined", root.path, "create-folder", path)
+    chmod(root.path, 0o755)
+    #expect(result == "noPermission: \(path): permission denied")
+  }
+
   @Test func noFolderThatIsExchangedForALinkMeanwhileLeadsOut() async throws {
     let (folder, aside) = (outer.file("root/folder").path, outer.file("root/aside").path)
     let link = outer.file("root/link").path

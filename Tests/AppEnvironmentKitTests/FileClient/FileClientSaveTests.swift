@@ -62,6 +62,29 @@ import Testing
     await #expect(throws: error) { try await client.loadFile(at: folder.file("a")) }
   }
 
+  #if os(Linux)  // Elsewhere names are always UTF-8.
+    @Test func aLinkToANameThatIsNotUTF8IsRefusedRatherThanSavedElsewhere() async throws {
+      let url = folder.file("link.txt")
+      try #require(symlink(notUTF8, url.path) == 0)
+      let error = FileClientError.other(path: url.path, reason: "leads to a name that is not UTF-8")
+      await #expect(throws: error) { try await client.saveFile(at: url, Data("new".utf8)) }
+      await #expect(throws: error) { try await FileClient.preview(root: folder.url).saveFile(at: url, Data()) }
+      #expect(try folder.names() == ["link.txt"])
+    }
+
+    @Test func namesThatAreNotUTF8AreNotListed() async throws {
+      try folder.write("", to: "a.txt")
+      let descriptor = try Descriptor(folder: folder.url.path, path: folder.url.path)
+      try #require(mkdirat(descriptor.number, notUTF8, 0o700) == 0)
+      let listed = try await client.listDirectory(at: folder.url)
+      try #require(unlinkat(descriptor.number, notUTF8, AT_REMOVEDIR) == 0)
+      #expect(listed.map(\.lastPathComponent) == ["a.txt"])
+    }
+
+    /// `caf\xE9.txt`
+    private let notUTF8: [CChar] = [0x63, 0x61, 0x66, CChar(bitPattern: 0xE9), 0x2E, 0x74, 0x78, 0x74, 0]
+  #endif
+
   @Test func aPipeIsNeitherReadNorReplacedNorWaitedFor() async throws {
     let url = folder.file("pipe")
     try #require(mkfifo(url.path, 0o600) == 0)

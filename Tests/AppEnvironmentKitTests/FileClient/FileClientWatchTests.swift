@@ -63,6 +63,23 @@ import Testing
     #expect(try await Probe.run("watch-and-leave", folder.url.path) == "0")
   }
 
+  @Test func aRequestForNoChangesTraps() async {
+    await #expect(processExitsWith: .failure) {
+      FileClient.live.watch(URL(filePath: "/")).subscribe(
+        AnySubscriber<FileChange, any Error>(receiveSubscription: { $0.request(.none) }))
+    }
+  }
+
+  #if os(Linux)
+    @Test(
+      .enabled(if: UserLimits.canBeSet, "the system does not let this user set limits"),
+      arguments: ["max_inotify_watches", "max_inotify_instances"])
+    func theLimitOnWatchingIsNamed(_ limit: String) async throws {
+      let result = try await UserLimits.run(limit, "probe", "watch", url.path)
+      #expect(result == "other: \(url.path): too many files are being watched")
+    }
+  #endif
+
   @Test func eachSubscriberHasAllChanges() async throws {
     var first = try await watch(url)
     var second = try await watch(url)
@@ -80,6 +97,28 @@ import Testing
     return changes.makeAsyncIterator()
   }
 }
+
+#if os(Linux)
+  /// Runs programs that may have nothing of some kind: as another user, in a space of users of its own.
+  private enum UserLimits {
+    private static let unshare = URL(filePath: "/usr/bin/unshare")
+
+    static let canBeSet: Bool = {
+      let process = Process()
+      process.executableURL = unshare
+      process.arguments = ["-Ur", "sh", "-c", "echo 0 > /proc/sys/user/max_inotify_watches"]
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }()
+
+    static func run(_ limit: String, _ arguments: String...) async throws -> String {
+      let script = "echo 0 > /proc/sys/user/\(limit) && exec \"$@\""
+      return try await Probe.run(unshare, ["-Ur", "sh", "-c", script, "sh"] + arguments)
+    }
+  }
+#endif
 
 /// Asks for one change whenever it is told to.
 private final class OneAtATime: Subscriber, Sendable {

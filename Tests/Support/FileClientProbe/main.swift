@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-// Usage: file-client-probe [as-nobody|limit BYTES]… COMMAND PATH…
+// Usage: file-client-probe [as-nobody|limit BYTES|confined ROOT]… COMMAND PATH…
 // Prints `done` or the error's case and description, one line.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -33,7 +33,7 @@ func text(_ number: Int, size: Int) -> Data {
   return Data((String(repeating: line, count: size / line.utf8.count + 1) + "end\n").utf8)
 }
 
-let client = FileClient.live
+var client = FileClient.live
 
 loop: while true {
   switch next() {
@@ -50,11 +50,15 @@ loop: while true {
       let resource = RLIMIT_FSIZE
     #endif
     guard setrlimit(resource, &limit) == 0 else { exit(71) }
+  case "confined":
+    client = .preview(root: nextURL())
   case "save-for-ever":
     let (url, size) = (nextURL(), Int(next()) ?? 0)
     let texts = (0..<4).map { text($0, size: size) }
-    say("saving")
-    for number in 0... { try await client.saveFile(at: url, texts[number % texts.count]) }
+    for number in 0... {
+      say("saving")
+      try await client.saveFile(at: url, texts[number % texts.count])
+    }
   case "save":
     let (url, size) = (nextURL(), Int(next()) ?? 0)
     await report { try await client.saveFile(at: url, text(0, size: size)) }
@@ -74,6 +78,19 @@ loop: while true {
   case "remove":
     let url = nextURL()
     await report { try await client.removeItem(at: url) }
+    break loop
+  case "create-folder":
+    let url = nextURL()
+    await report { try await client.createDirectory(at: url) }
+    break loop
+  case "watch":
+    // Until the first change, which is its own.
+    let url = nextURL()
+    await report {
+      let changes = client.changes(at: url)
+      try await client.saveFile(at: url, Data())
+      for try await _ in changes { return }
+    }
     break loop
   case "watch-and-leave":
     // Says how many descriptors twenty subscriptions left open.
