@@ -27,18 +27,23 @@ struct Probe {
     }
   }
 
-  /// Starts it, waits for its first line, and kills it after so many microseconds.
-  static func kill(after microseconds: UInt32, _ arguments: String...) throws {
+  /// Starts it, waits for so many lines and then until `isTime`, and kills it.
+  static func kill(afterLines lines: Int, when isTime: () throws -> Bool, _ arguments: String...) throws {
     let process = Process()
     process.executableURL = executable
     process.arguments = arguments
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    _ = try output.fileHandleForReading.read(upToCount: 1)
-    usleep(microseconds)
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    defer {
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    var left = lines
+    while left > 0, let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {
+      if byte == 0x0A { left -= 1 }
+    }
+    while try process.isRunning && !isTime() {}
   }
 
   /// Runs blocking code on a thread of its own and waits for its result.
