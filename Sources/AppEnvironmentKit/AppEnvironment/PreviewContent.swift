@@ -23,10 +23,10 @@ public struct PreviewContent: Sendable {
   /// The content that is found from a file or a directory; nil is the current directory.
   init(
     from origin: String?, currentDirectory: URL? = nil,
-    report: @escaping @Sendable (String) -> Void = { FileHandle.standardError.write(Data(($0 + "\n").utf8)) }
+    report: @escaping @Sendable (String) -> Void = Self.reportOnStandardError
   ) {
-    root = Root {
-      Self.search(from: origin, currentDirectory ?? URL(filePath: FileManager.default.currentDirectoryPath), report)
+    root = Root(report: report) {
+      Self.search(from: origin, currentDirectory ?? URL(filePath: FileManager.default.currentDirectoryPath))
     }
   }
 
@@ -37,13 +37,18 @@ public struct PreviewContent: Sendable {
     root.url.appending(path: name, directoryHint: .isDirectory)
   }
 
-  private static func search(from origin: String?, _ current: URL, _ report: (String) -> Void) -> URL {
+  /// Who cannot be told does without: a program is not ended for that.
+  @Sendable private static func reportOnStandardError(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+  }
+
+  private static func search(from origin: String?, _ current: URL) -> Found {
     let start = origin.flatMap(directory(of:)) ?? current
     var directory = start.standardizedFileURL
     while true {
       for name in ["Previews", "Preview Content"] {
         let candidate = directory.appending(path: name, directoryHint: .isDirectory)
-        if isDirectory(candidate) { return candidate }
+        if isDirectory(candidate) { return Found(url: candidate, report: nil) }
       }
       // Another repository's content, or one in the home directory, is not meant: saving would change it.
       let isRepository = FileManager.default.fileExists(atPath: directory.appending(path: ".git").path)
@@ -51,15 +56,15 @@ public struct PreviewContent: Sendable {
       if isRepository || parent.path == directory.path { break }
       directory = parent
     }
-    return temporary(start, report)
+    return temporary(start)
   }
 
-  private static func temporary(_ start: URL, _ report: (String) -> Void) -> URL {
+  private static func temporary(_ start: URL) -> Found {
     let url = FileManager.default.temporaryDirectory
       .appending(path: "Previews-\(UUID().uuidString)", directoryHint: .isDirectory)
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    report("No folder “Previews” at or above \(start.path): preview content is kept in \(url.path)")
-    return url
+    return Found(
+      url: url, report: "No folder “Previews” at or above \(start.path): preview content is kept in \(url.path)")
   }
 
   /// The directory to begin in, if the origin exists here.
@@ -76,21 +81,31 @@ public struct PreviewContent: Sendable {
   }
 }
 
+/// Where the search ended, and what there is to say about it.
+private struct Found {
+  let url: URL
+  let report: String?
+}
+
 /// The folder, searched for at its first use.
 private final class Root: Sendable {
-  private let search: @Sendable () -> URL
+  private let report: @Sendable (String) -> Void
+  private let search: @Sendable () -> Found
   private let found = Locked<URL?>(nil)
 
-  init(_ search: @escaping @Sendable () -> URL) {
+  init(report: @escaping @Sendable (String) -> Void, _ search: @escaping @Sendable () -> Found) {
+    self.report = report
     self.search = search
   }
 
   /// Whoever comes while it is searched for waits, so that there are no two temporary directories.
   var url: URL {
-    found.withLock { found in
-      let url = found ?? search()
-      found = url
-      return url
+    let result = found.withLock { found in
+      let result = found.map { Found(url: $0, report: nil) } ?? search()
+      found = result.url
+      return result
     }
+    if let line = result.report { report(line) }
+    return result.url
   }
 }

@@ -62,6 +62,35 @@ import Testing
     }
   }
 
+  @Test func standardErrorThatCannotBeWrittenEndsNothing() async {
+    await #expect(processExitsWith: .success) {
+      try inFolder([".git"]) { folder in
+        let full = open("/dev/full", O_WRONLY)
+        dup2(full == -1 ? open("/dev/null", O_RDONLY) : full, 2)
+        let url = PreviewContent(from: folder.path).directory("")
+        try FileManager.default.removeItem(at: url)
+      }
+    }
+  }
+
+  @Test func whoIsToldThatNothingWasFoundMayUseTheContent() throws {
+    try inFolder([".git"]) { folder in
+      let content = Shared<PreviewContent?>(nil)
+      let seen = Shared<[URL]>([])
+      let made = PreviewContent(
+        from: folder.path,
+        report: { _ in
+          let url = content.value?.directory("")
+          seen.locked.withLock { $0 += [url].compactMap(\.self) }
+        })
+      content.locked.withLock { $0 = made }
+      let url = made.directory("")
+      defer { try? FileManager.default.removeItem(at: url) }
+      #expect(seen.value == [url])
+      content.locked.withLock { $0 = nil }
+    }
+  }
+
   @Test func anEnvironmentFindsThePreviewsOfItsMakersRepository() {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let found = AppEnvironment(.preview).previewContent.directory("Documents")
