@@ -32,11 +32,15 @@ public protocol Client: Sendable {
   /// ```
   /// Prefer capturing the parts to capturing `environment`. What closures read from it later is current, but is not
   /// noted; such a client is made again for each ``AppEnvironment/overriding(file:line:_:)``, to see what that replaces.
+  /// Its closures may outlive the environment and still read from the one they captured; but what captures it in turn is
+  /// then made anew at each use, for an environment that is gone keeps nothing that would keep it.
   ///
   /// Called once for each time that the client has to be made, on the thread that was first to need it; the others wait.
   /// Replacing a client in `environment` from here is a programming error: use
   /// ``AppEnvironment/overriding(file:line:_:)``. So is a circle of clients, and it is reported with its path; reading
-  /// the client itself before it is ready, on whatever thread, is one.
+  /// the client itself before it is ready, on whatever thread, is one. Circles are found among an environment and those
+  /// derived from it by `overriding`; two unrelated environments whose clients read each other's while they are made,
+  /// on two threads, wait for ever.
   static func make(in environment: AppEnvironment) -> Self
 }
 

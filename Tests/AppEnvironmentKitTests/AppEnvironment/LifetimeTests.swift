@@ -115,6 +115,16 @@ import Testing
     #expect(word() == "replaced")
   }
 
+  @Test func whatAClosureReadsAfterItsEnvironmentIsGoneDoesNotKeepIt() {
+    let counter = LifeCounter()
+    do {
+      let word = AppEnvironment(.live) { $0.greetingClient = counter.client }[LateClient.self].word
+      #expect(word() == "counted counted")
+      #expect(word() == "counted counted")
+    }
+    #expect(counter.alive == 0)
+  }
+
   @Test func readersAndReplacersOnManyThreadsSeeWholeClients() {
     let environment = AppEnvironment(.live)
     let wrong = Shared(0)
@@ -151,6 +161,36 @@ private struct EchoClient: Client {
     let greeting = environment.greetingClient
     let word = greeting.implementation()
     return Self(both: { (word, greeting.implementation()) })
+  }
+}
+
+/// Reads others when it is called: one that captures the environment as well, and one that is made of that.
+private struct LateClient: Client {
+  var word: @Sendable () -> String
+
+  static var live: Self { Self(word: { "unused" }) }
+  static var preview: Self { live }
+  static var test: Self { live }
+  static func make(in environment: AppEnvironment) -> Self {
+    Self(word: { environment[InnerClient.self].word() + " " + environment[OuterClient.self].inner.word() })
+  }
+
+  private struct InnerClient: Client {
+    var word: @Sendable () -> String
+    static var live: Self { Self(word: { "unused" }) }
+    static var preview: Self { live }
+    static var test: Self { live }
+    static func make(in environment: AppEnvironment) -> Self {
+      Self(word: { environment.greetingClient.implementation() })
+    }
+  }
+
+  private struct OuterClient: Client {
+    var inner: InnerClient
+    static var live: Self { Self(inner: .live) }
+    static var preview: Self { live }
+    static var test: Self { live }
+    static func make(in environment: AppEnvironment) -> Self { Self(inner: environment[InnerClient.self]) }
   }
 }
 

@@ -44,7 +44,9 @@ struct BorrowedClient {
       Unmanaged<AnyObject>.fromOpaque(box).release()
       return false
     }
-    slot.pointee.store(0, ordering: .releasing)
-    return place?.pointee.load(ordering: .relaxed) != UInt(bitPattern: box)
+    // Whoever replaces the box writes the place, then reads the slot: with both pairs in one order, one of the two sees
+    // what the other wrote, and the box is freed.
+    slot.pointee.store(0, ordering: .sequentiallyConsistent)
+    return place?.pointee.load(ordering: .sequentiallyConsistent) != UInt(bitPattern: box)
   }
 }

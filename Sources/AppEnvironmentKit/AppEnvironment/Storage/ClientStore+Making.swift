@@ -27,7 +27,7 @@ extension ClientStore {
           for asker in askers { asker.stopWaiting(for: making) }
         }
       case .make(let making, let askers):
-        make(type, making, askers)
+        if let entry = make(type, making, askers, for: reader) { return entry }
       case .circle(let path):
         let names = path.map(\.identity.name).joined(separator: " → ")
         fatalError("A circle of clients, each of which needs the next one to be made: \(names)")
@@ -38,6 +38,8 @@ extension ClientStore {
   private func nextStep(
     _ identity: ClientIdentity, for reader: ClientMaking?, _ garbage: inout [ClientEntry]
   ) -> Step {
+    // A reader comes here when what it named was replaced meanwhile: it may have been what kept that.
+    garbage += collect()
     let cell = cell(identity)
     if let entry = cell.entry ?? adopt(identity, &garbage) {
       reader?.note(identity, entry)
@@ -63,12 +65,18 @@ extension ClientStore {
     return .wait(for: running, askers: askers)
   }
 
-  private func make<C: Client>(_ type: C.Type, _ making: ClientMaking, _ askers: [ClientMaking]) {
+  /// Makes a client and puts it in place, if it still belongs there.
+  ///
+  /// - Returns: nil unless the environment is gone and the store would be kept by what it keeps: then each use has a
+  ///   client of its own.
+  private func make<C: Client>(
+    _ type: C.Type, _ making: ClientMaking, _ askers: [ClientMaking], for reader: ClientMaking?
+  ) -> ClientEntry? {
     var environment = AppEnvironment(store: self, making: making)
     let box = ClientBox(IssueReporting.inheriting(test) { type.make(in: environment) })
     let keepsEnvironment = !isKnownUniquelyReferenced(&environment)
     var garbage: [ClientEntry] = []
-    family.lock.withLock {
+    let unkept = family.lock.withLock { () -> ClientEntry? in
       making.isRunning.store(false, ordering: .releasing)
       family.ended(making)
       for asker in askers { asker.stopWaiting(for: making) }
@@ -78,23 +86,30 @@ extension ClientStore {
       garbage += parts.map(\.entry)
       let cell = cell(making.identity)
       cell.making = nil
-      // Replaced meanwhile, or made of what was: then it is not stored, and made anew if it is needed.
-      guard cell.entry == nil, !making.dependsOnAll || generation == making.generation,
-        parts.allSatisfy({ cells[$0.identity.id]?.entry === $0.entry })
-      else { return }
       let entry = ClientEntry(
         box, parts: parts, keepsEnvironment: keepsEnvironment, dependsOnAll: making.dependsOnAll,
         asksContext: making.asksContext.load(ordering: .relaxed))
+      garbage.append(entry)
+      let isOfCurrentParts = parts.allSatisfy { cells[$0.identity.id]?.entry === $0.entry }
+      // Its parts may be missing because they were not put in place either.
+      if hasEnded, cell.entry == nil, keepsEnvironment || !isOfCurrentParts {
+        reader?.note(making.identity, entry)
+        return entry
+      }
+      // Replaced meanwhile, or made of what was: then it is not stored, and made anew if it is needed.
+      guard cell.entry == nil, !making.dependsOnAll || generation == making.generation, isOfCurrentParts
+      else { return nil }
       // A relative may have made the same meanwhile: then that is the one.
       if entry.isShareable {
-        garbage.append(entry)
-        if adopt(making.identity, &garbage) != nil { return }
+        if adopt(making.identity, &garbage) != nil { return nil }
         garbage += family.offer(entry, as: making.identity)
       }
       _ = cell.put(entry)
+      return nil
     }
     making.ended.leave()
     withExtendedLifetime((box, garbage)) {}
+    return unkept
   }
 
   /// Takes over what another environment of the family made, if it would be made the same here.

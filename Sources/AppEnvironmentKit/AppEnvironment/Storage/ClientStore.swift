@@ -34,6 +34,9 @@ final class ClientStore: Sendable {
   /// with: at most two for each type. Reading these costs less, and most are never replaced.
   private nonisolated(unsafe) var kept: [ClientEntry] = []  // because the family's lock guards it
 
+  /// Whether the environment is gone: then what keeps the store is not kept by it.
+  private(set) nonisolated(unsafe) var hasEnded = false  // because the family's lock guards it
+
   init(
     context: AppEnvironment.Context, previewContent: PreviewContent, family: ClientFamily,
     replacement: ClientEntry.Replacement, test: (any RunningTest)? = IssueReporting.currentTest()
@@ -94,10 +97,11 @@ final class ClientStore: Sendable {
   }
 
   /// The environment is gone; what was made in it may live on in closures. What keeps its environment would keep the
-  /// store, which keeps it.
+  /// store, which keeps it: so the store drops it, and takes no more of the kind.
   func environmentEnded() {
     var garbage: [ClientEntry] = []
     family.lock.withLock {
+      hasEnded = true
       let ends = cells.values.filter { $0.entry?.keepsEnvironment == true }.map(\.identity)
       guard !ends.isEmpty else { return }
       for cell in affected(by: ends) { put(nil, in: cell) }

@@ -27,29 +27,25 @@ struct ReaderSlots: @unchecked Sendable {  // because the words are atomics that
 
   /// Names the box whose address is in a place of the table.
   ///
-  /// - Returns: nil if the place is empty or the thread's stripe is full.
+  /// - Returns: nil if the place is empty, the thread's stripe is full, or the box was replaced meanwhile: then what it
+  ///   named may have to be freed.
   @inline(__always)
   func borrow(from place: UnsafeMutablePointer<Atomic<UInt>>) -> BorrowedClient? {
-    var current = place.pointee.load(ordering: .acquiring)
+    let current = place.pointee.load(ordering: .acquiring)
     if current & ClientCell.keptBit != 0 {
       return UnsafeRawPointer(bitPattern: current ^ ClientCell.keptBit).map { .kept($0) }
     }
+    guard let box = UnsafeRawPointer(bitPattern: current) else { return nil }
     let stripe = ownStripe
-    var index = 0
-    while index < Self.slotsOfStripe, let box = UnsafeRawPointer(bitPattern: current) {
+    for index in 0..<Self.slotsOfStripe {
       let slot = stripe + index
       guard
         slot.pointee.load(ordering: .relaxed) == 0,
         slot.pointee.compareExchange(expected: 0, desired: current, ordering: .sequentiallyConsistent).exchanged
-      else {
-        index += 1
-        continue
-      }
-      let now = place.pointee.load(ordering: .sequentiallyConsistent)
-      if now == current { return .named(box, by: slot, in: place) }
-      slot.pointee.store(0, ordering: .releasing)
-      if now & ClientCell.keptBit != 0 { return nil }
-      current = now
+      else { continue }
+      if place.pointee.load(ordering: .sequentiallyConsistent) == current { return .named(box, by: slot, in: place) }
+      slot.pointee.store(0, ordering: .sequentiallyConsistent)
+      return nil
     }
     return nil
   }
