@@ -30,6 +30,10 @@ public protocol Client: Sendable {
   ///   Self(files: environment.fileClient, implementation: environment.context[Self.self])
   /// }
   /// ```
+  /// `environment.context[Self.self]` is the implementation that the flag asks for, `live`, `preview` or `test`, or the one
+  /// that an exception names for this very client. Nobody else looks at it for a client with a `make(in:)` of its own,
+  /// and one that only passes its parts on needs not to: they are chosen by the same flag.
+  ///
   /// Prefer capturing the parts to capturing `environment`. What closures read from it later is current, but is not
   /// noted; such a client is made again for each ``AppEnvironment/overriding(file:line:_:)``, to see what that replaces.
   /// Its closures may outlive the environment and still read from the one they captured; but what captures it in turn is

@@ -8,7 +8,9 @@ public struct WeatherClient: Client {
   public var temperature: @Sendable (_ city: String) async throws -> Double
   /// The city whose weather is shown first.
   public var home: @Sendable () -> String
+}
 
+extension WeatherClient {
   /// The weather outside.
   public static var live: Self {
     Self(
@@ -17,7 +19,9 @@ public struct WeatherClient: Client {
       home: { "Hamburg" }
     )
   }
+}
 
+extension WeatherClient {
   /// Weather to look at.
   public static var preview: Self {
     Self(
@@ -26,7 +30,9 @@ public struct WeatherClient: Client {
       home: { "Capri" }
     )
   }
+}
 
+extension WeatherClient {
   /// Weather that each test has to make.
   public static var test: Self {
     Self(
