@@ -44,7 +44,13 @@ let package = Package(
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor"]
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "show-note"]
+    ),
+    // The program of the article Getting started; not a product.
+    .executableTarget(
+      name: "show-note",
+      dependencies: ["AppEnvironmentKit"],
+      path: "Tests/Support/ShowNote"
     ),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
     .testTarget(

@@ -7,7 +7,7 @@ let package = Package(
   name: "Weather",
   platforms: [.macOS(.v15), .iOS(.v18)],
   dependencies: [
-    .package(path: "../AppEnvironmentKit")
+    .package(name: "AppEnvironmentKit", path: "../AppEnvironmentKit")
   ],
   targets: [
     .target(

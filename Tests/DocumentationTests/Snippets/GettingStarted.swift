@@ -25,12 +25,6 @@ func loadNote(from environment: AppEnvironment) async throws -> String {
   return try await environment.fileClient.loadText(at: url)
 }
 
-func startNotes() throws {
-  let environment = try AppEnvironment(.detected())
-  let note = Note(environment: environment)
-  note.load()
-}
-
 func replacedClosures() -> AppEnvironment {
   let environment = AppEnvironment(.live) {
     $0.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") }

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// The program of Getting started, as it was built.
+@Suite struct ShowNoteTests {
+  @Test func itShowsTheNoteOfTheUser() async throws {
+    let home = FileManager.default.temporaryDirectory.appending(path: "show-note-\(UUID().uuidString)")
+    let documents = home.appending(path: "Documents")
+    try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    try Data("Buy milk".utf8).write(to: documents.appending(path: "note.txt"))
+    #expect(try await run([], ["HOME": home.path]) == Outcome(status: 0, output: "Buy milk\n", messages: ""))
+  }
+
+  @Test(arguments: [
+    (["--environment", "nope"], [:], "--environment: there is no environment “nope”; there are: live, preview, test"),
+    ([], ["APP_ENVIRONMENT": ""], "APP_ENVIRONMENT needs the name of an environment: live, preview, test"),
+    (
+      [], ["APP_ENVIRONMENT_FIEL": "preview"],
+      "APP_ENVIRONMENT_FIEL names no client of this program; there are: APP_ENVIRONMENT_FILE"
+    ),
+  ])
+  func aWrongEnvironmentIsOneLineAndBadUsage(
+    arguments: [String], variables: [String: String], message: String
+  ) async throws {
+    let outcome = try await run(arguments, variables)
+    #expect(outcome == Outcome(status: 64, output: "", messages: "show-note: \(message)\n"))
+  }
+
+  @Test func aNoteThatIsMissingIsOneLineAndAFailure() async throws {
+    let outcome = try await run([], ["HOME": "/nowhere"])
+    #expect(
+      outcome
+        == Outcome(status: 1, output: "", messages: "show-note: /nowhere/Documents/note.txt: no such file or folder\n")
+    )
+  }
+}
+
+// MARK: - Helpers
+
+private struct Outcome: Equatable {
+  var status: Int32
+  var output: String
+  var messages: String
+}
+
+/// Runs the program beside the test program, with these variables alone.
+private func run(_ arguments: [String], _ variables: [String: String]) async throws -> Outcome {
+  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+  let tests = bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+  let process = Process()
+  process.executableURL = tests.deletingLastPathComponent().appending(path: "show-note")
+  process.arguments = arguments
+  process.environment = variables
+  process.standardInput = FileHandle.nullDevice
+  let (output, messages) = (Pipe(), Pipe())
+  process.standardOutput = output
+  process.standardError = messages
+  let ended = AsyncStream.makeStream(of: Void.self)
+  process.terminationHandler = { _ in ended.continuation.finish() }
+  try process.run()
+  // A pipe holds more than the few lines that the program says.
+  for await _ in ended.stream {}
+  return Outcome(
+    status: process.terminationStatus,
+    output: String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self),
+    messages: String(decoding: try messages.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+  )
+}
