@@ -52,12 +52,12 @@ struct Files: Sendable {
     }
   }
 
-  /// Whether there is a directory.
-  func isDirectory(_ url: URL) async throws -> Bool {
+  /// What lies there, behind a link as well, or nil when there is nothing.
+  func kind(of url: URL) async throws -> FileAttributes.Kind? {
     do {
-      return try await environment.fileClient.attributes(at: url).kind == .directory
+      return try await environment.fileClient.attributes(at: url).kind
     } catch FileClientError.notFound {
-      return false
+      return nil
     }
   }
 
