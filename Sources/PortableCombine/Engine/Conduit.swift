@@ -12,7 +12,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
 
   @usableFromInline
   enum Event {
-    case value(Output, version: UInt64)
+    case value(Output, version: UInt64, thread: UInt)
     case completion(Subscribers.Completion<Failure>)
   }
 
@@ -75,8 +75,8 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     let thread = currentThreadIdentity()
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
-    guard turn.take(thread) else { return leave(.value(output, version: version)) }
-    serve(adding: hand(output, version: version))
+    guard turn.take(thread) else { return leave(.value(output, version: version, thread: thread)) }
+    serve(adding: hand(output, version: version, thread: thread))
   }
 
   /// Sends the completion. Nothing is sent after it.
@@ -134,8 +134,8 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @inlinable
   func hand(_ event: Event) -> Subscribers.Demand {
     switch event {
-    case .value(let output, let version):
-      return hand(output, version: version)
+    case .value(let output, let version, let thread):
+      return hand(output, version: version, thread: thread)
     case .completion(let completion):
       hand(completion)
       return .none
@@ -143,17 +143,17 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   }
 
   @inlinable
-  func hand(_ output: Output, version: UInt64) -> Subscribers.Demand {
+  func hand(_ output: Output, version: UInt64, thread: UInt) -> Subscribers.Demand {
     if latest != nil, version <= newestVersion {
       // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside
       // this one's delivery comes before it.
-      if version == newestVersion || version <= latestVersion || (skipsStale && newestThread != turn.owner) {
+      if version == newestVersion || version <= latestVersion || (skipsStale && newestThread != thread) {
         lock.unlock()
         return .none
       }
     } else {
       newestVersion = version
-      newestThread = turn.owner
+      newestThread = thread
     }
     guard !hasEnded, demand > .none else {
       if latest != nil, version > latestVersion, version == newestVersion { hasMissed = true }

@@ -8,9 +8,7 @@ extension Publisher {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Sends what a closure makes of those tuples.
-  ///
-  /// - Parameter transform: Makes a value of both.
+  /// Sends what a closure makes of those tuples: one value of both.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P,
@@ -30,9 +28,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Sends what a closure makes of those tuples.
-  ///
-  /// - Parameter transform: Makes a value of the values of all.
+  /// Sends what a closure makes of those tuples: one value of the values of all.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -52,9 +48,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what a closure makes of those tuples.
-  ///
-  /// - Parameter transform: Makes a value of the values of all.
+  /// Sends what a closure makes of those tuples: one value of the values of all.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,

@@ -335,7 +335,13 @@ extension Publishers.FlatMap {
     func deliver(_ output: NewPublisher.Output) {
       guard !gate.isClosed() else { return }
       let more = body.pointee.downstream.receive(output)
-      if more > .none { lock.withLock { demand += more } }
+      guard more > .none else { return }
+      let children = lock.withLock {
+        let becomesUnlimited = more == .unlimited && demand != .unlimited
+        demand += more
+        return becomesUnlimited ? Array(self.children.values) : []
+      }
+      for child in children { child.request(.unlimited) }
     }
 
     /// Asks a child for one value more.

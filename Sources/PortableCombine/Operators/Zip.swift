@@ -8,9 +8,7 @@ extension Publisher {
     Publishers.Zip(self, other)
   }
 
-  /// Sends what a closure makes of those tuples.
-  ///
-  /// - Parameter transform: Makes a value of both.
+  /// Sends what a closure makes of those tuples: one value of both.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P,
@@ -29,9 +27,7 @@ extension Publisher {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Sends what a closure makes of those tuples.
-  ///
-  /// - Parameter transform: Makes a value of the values of all.
+  /// Sends what a closure makes of those tuples: one value of the values of all.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -51,9 +47,7 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what a closure makes of those tuples.
-  ///
-  /// - Parameter transform: Makes a value of the values of all.
+  /// Sends what a closure makes of those tuples: one value of the values of all.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,

@@ -110,6 +110,21 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
+  @Test func becomingUnlimitedInsideAValueReachesTheChildrenToo() {
+    behaves(
+      """
+      sub      | subscribed, a subscribed, a asked all
+      ask 1    |
+      a 1      | b subscribed, b asked 1
+      a 2      | c subscribed, c asked 1
+      more all |
+      b 1      | got 1, b asked all, c asked all, b more 1
+      c 1      | got 1
+      c 2      | got 2
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
   @Test func synchronousChildrenAreFlattenedInOrder() {
     var got: [Int] = []
     let subject = PassthroughSubject<Int, Never>()
