@@ -17,8 +17,7 @@ struct TextEditorCommand {
         environment: environment,
         input: .standard(signals: signals),
         output: output,
-        fallbacks: environment.context[FileClient.self] == .live
-          ? [FileManager.default.homeDirectoryForCurrentUser, FileManager.default.temporaryDirectory] : []
+        fallback: environment.context[FileClient.self] == .live ? FileManager.default.homeDirectoryForCurrentUser : nil
       )
       exit(await editor.run(invocation).rawValue)
     } catch let error as EditorError {
@@ -33,11 +32,6 @@ struct TextEditorCommand {
   /// The environment that the flag or the variable names. Where its files are live, names lead from the current
   /// directory; every other environment keeps the documents it has.
   private static func environment(for invocation: Invocation) throws -> AppEnvironment {
-    switch invocation.command {
-    // Help is given whatever the variables say.
-    case .help, .version: return AppEnvironment(.live)
-    default: break
-    }
     let flag = invocation.environment.map { ["--environment", $0] } ?? []
     let context = try AppEnvironment.Context.detected(
       arguments: ["text-editor"] + flag, variables: ProcessInfo.processInfo.environment
@@ -49,8 +43,7 @@ struct TextEditorCommand {
       }
       return AppEnvironment(context)
     }
-    // A URL would lead from `~` to the home folder; the shell has done that where it was meant.
-    let path = invocation.directory.map { $0.hasPrefix("~") ? "./\($0)" : $0 } ?? "."
+    let path = invocation.directory ?? "."
     if !path.hasPrefix("/"), FileManager.default.currentDirectoryPath.isEmpty {
       throw EditorError(".", reason: "the current folder is gone")
     }

@@ -14,7 +14,7 @@ public struct Editor: Sendable {
   private let environment: AppEnvironment
   private let input: EditorInput
   private let output: EditorOutput
-  private let fallbacks: [URL]
+  private let fallback: URL?
 
   /// Makes an editor.
   ///
@@ -22,12 +22,12 @@ public struct Editor: Sendable {
   ///   - environment: Where the files are.
   ///   - input: Where lines and content come from.
   ///   - output: Where content and messages go.
-  ///   - fallbacks: Directories for the recovery copy of a session when none can be kept beside the file, best first.
-  public init(environment: AppEnvironment, input: EditorInput, output: EditorOutput, fallbacks: [URL] = []) {
+  ///   - fallback: A directory for the recovery copy of a session when none can be kept beside the file.
+  public init(environment: AppEnvironment, input: EditorInput, output: EditorOutput, fallback: URL? = nil) {
     self.environment = environment
     self.input = input
     self.output = output
-    self.fallbacks = fallbacks
+    self.fallback = fallback
   }
 
   /// Does what was asked for, and says in one line what could not be done.
@@ -53,7 +53,7 @@ public struct Editor: Sendable {
     if case .edit(let name) = invocation.command {
       var session = EditorSession(
         name: name, environment: environment, input: input, output: output, isQuiet: invocation.isQuiet,
-        fallbacks: fallbacks
+        fallback: fallback
       )
       return await session.run()
     }

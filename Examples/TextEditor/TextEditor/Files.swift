@@ -52,12 +52,12 @@ struct Files: Sendable {
     }
   }
 
-  /// What lies there, behind a link as well, or nil when there is nothing.
-  func kind(of url: URL) async throws -> FileAttributes.Kind? {
+  /// Whether there is a directory.
+  func isDirectory(_ url: URL) async throws -> Bool {
     do {
-      return try await environment.fileClient.attributes(at: url).kind
+      return try await environment.fileClient.attributes(at: url).kind == .directory
     } catch FileClientError.notFound {
-      return nil
+      return false
     }
   }
 

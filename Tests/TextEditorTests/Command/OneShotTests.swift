@@ -29,31 +29,6 @@ import Testing
     #expect(try await desk.run("show", "a.txt", isTerminal: true).output == "^[[31m\n\\u{9B}\\u{202E}^M.\n")
   }
 
-  @Test func aByteOrderMarkIsNotAppendedToAText() async throws {
-    let desk = Desk(["a.txt": "a\n"])
-    _ = try await desk.quietly("append", "a.txt", input: "\u{FEFF}b\n")
-    #expect(try await desk.quietly("show", "a.txt").output == "a\nb\n")
-  }
-
-  @Test func whatIsNoFileIsNotDeleted() async throws {
-    let desk = Desk(["pipe": ""])
-    desk.environment.fileClient.attributes = { _ in
-      Just(
-        FileAttributes(
-          kind: .other, size: 0, modificationDate: Date(timeIntervalSince1970: 0), permissions: 0o644,
-          version: FileVersion(rawValue: "1"))
-      )
-      .setFailureType(to: (any Error).self).eraseToAnyPublisher()
-    }
-    desk.environment.fileClient.removeItem = { url in
-      Issue.record("\(url.path) was removed")
-      return Empty().eraseToAnyPublisher()
-    }
-    let outcome = try await desk.quietly("delete", "pipe")
-    #expect(outcome.status == .failed)
-    #expect(outcome.messages == ["text-editor: pipe: not a regular file"])
-  }
-
   /// Content goes to a terminal in parts of 64 KB.
   @Test(arguments: 0...4)
   func charactersAreNotCutInTwoForATerminal(lead: Int) async throws {

@@ -18,7 +18,7 @@ import Testing
     let desk = Desk(["notes.txt": "a\n"])
     let outcome = try await desk.session("append\nb\n\n..\n...\n. \n.\ninsert 1\nfirst\n.\nsave\nquit\n")
     #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
-    #expect(await desk.text() == "first\na\nb\n\n..\n...\n. \n")
+    #expect(await desk.text() == "first\na\nb\n\n.\n..\n. \n")
   }
 
   @Test func insertingBehindTheLastLineIsAppending() async throws {

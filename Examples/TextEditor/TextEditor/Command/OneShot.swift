@@ -38,10 +38,8 @@ struct OneShot {
   }
 
   private func append(_ name: String) async throws(EditorError) {
-    var added = try await inputText()
+    let added = try await inputText()
     let loaded = try await files.load(name)
-    // A byte-order mark belongs at the beginning of a file, and nowhere else.
-    if loaded?.data.isEmpty == false, added.starts(with: [0xEF, 0xBB, 0xBF]) { added = added.dropFirst(3) }
     var document = try document(name, loaded?.data ?? Data())
     document.append(text: added, label: "append")
     try await save(name, document, since: loaded?.version)
@@ -66,12 +64,7 @@ struct OneShot {
   private func delete(_ name: String) async throws(EditorError) {
     do {
       let url = files.url(name)
-      switch try await files.kind(of: url) {
-      case .directory: throw FileClientError.isDirectory(path: name)
-      case .other: throw FileClientError.notRegularFile(path: name)
-      // Nothing there may be a link that leads nowhere, which can be deleted.
-      case .regularFile, nil: break
-      }
+      if try await files.isDirectory(url) { throw FileClientError.isDirectory(path: name) }
       try await files.environment.fileClient.removeItem(at: url)
     } catch {
       throw EditorError(name, error)

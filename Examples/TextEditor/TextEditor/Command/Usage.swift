@@ -37,7 +37,7 @@ public enum Usage {
   public static let session = """
     In a session:
       print [N[,M]]      show lines with their numbers; $ is the last line
-      append             add the lines that follow, up to a line that is a single .
+      append             add the lines that follow, up to a single . (enter .. for a line of one dot)
       insert N           the same in front of line N
       delete N[,M]       delete lines
       replace OLD NEW    replace every OLD by NEW

@@ -26,6 +26,8 @@ extension EditorSession {
   }
 
   /// Reads lines up to a single `.`, or to the end of the input.
+  ///
+  /// Of a line of nothing but dots, two or more, one dot is taken off: `..` enters a line with one.
   mutating func readLines() async -> (lines: [[UInt8]], step: Step) {
     var lines: [[UInt8]] = []
     while true {
@@ -36,7 +38,7 @@ extension EditorSession {
         let step = refuse("not valid UTF-8, left out", endsScript: true)
         if step != .goOn { return (lines, step) }
       case .line(let bytes):
-        lines.append(bytes)
+        lines.append(bytes.count > 1 && bytes.allSatisfy { $0 == dot } ? bytes.dropLast() : bytes)
       case .interrupt:
         return (lines, .goOn)
       case .termination, nil:

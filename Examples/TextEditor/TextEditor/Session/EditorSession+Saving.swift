@@ -14,12 +14,8 @@ extension EditorSession {
     do {
       version = try await files.save(target, document.data, since: expected)
     } catch FileClientError.changedSinceLoaded where !insist, FileClientError.alreadyExists where !insist {
-      let isGone = try await files.version(target) == nil
-      let reason =
-        isGone
-        ? "removed since it was loaded"
-        : expected == nil ? "already exists" : "changed on disk since it was loaded"
-      throw EditorError(target, reason: #"\#(reason); "save!\#(other.map { " \($0)" } ?? "")" overwrites it"#)
+      let reason = expected == nil ? "already exists" : "changed on disk since it was loaded"
+      throw EditorError(target, reason: #"\#(reason); "save!\#(other == nil ? "" : " NAME")" overwrites it"#)
     } catch {
       throw EditorError(target, error)
     }
@@ -40,12 +36,12 @@ extension EditorSession {
     note("\(name): \(size)")
   }
 
-  /// Saves the text under a name that nothing has yet: beside the file, or where that fails in a fallback directory.
+  /// Saves the text under a name that nothing has yet: beside the file, or where that fails in the fallback directory.
   func keepRecoveryCopy() async -> ExitStatus {
     let data = document.data
     var names = ["\(name).recovered"]
-    if let last = name.split(separator: "/").last {
-      names += fallbacks.map { $0.appending(path: "\(last).recovered", directoryHint: .notDirectory).path }
+    if let fallback, let last = name.split(separator: "/").last {
+      names.append(fallback.appending(path: "\(last).recovered", directoryHint: .notDirectory).path)
     }
     var reason = ""
     for candidate in names {

@@ -21,7 +21,7 @@ struct EditorSession {
   let output: EditorOutput
   let isQuiet: Bool
   /// Where a recovery copy goes when none can be kept beside the file.
-  let fallbacks: [URL]
+  let fallback: URL?
 
   var name: String
   var version: FileVersion?
@@ -31,14 +31,14 @@ struct EditorSession {
   private var quitWasRefused = false
 
   init(
-    name: String, environment: AppEnvironment, input: EditorInput, output: EditorOutput, isQuiet: Bool, fallbacks: [URL]
+    name: String, environment: AppEnvironment, input: EditorInput, output: EditorOutput, isQuiet: Bool, fallback: URL?
   ) {
     files = Files(environment: environment)
     self.name = name
     self.input = input
     self.output = output
     self.isQuiet = isQuiet
-    self.fallbacks = fallbacks
+    self.fallback = fallback
   }
 
   /// Loads the file and obeys until the end.

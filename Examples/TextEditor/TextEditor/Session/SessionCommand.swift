@@ -79,8 +79,7 @@ package enum LineAddress: Equatable, Sendable {
   case last
 
   init(_ words: ArraySlice<String>) throws(SessionCommandError) {
-    guard words.count <= 1 else { throw .malformed("one number too many: \(words.joined(separator: " "))") }
-    try self.init(words.first ?? "")
+    try self.init(words.joined())
   }
 
   init(_ text: String) throws(SessionCommandError) {
@@ -105,10 +104,8 @@ package struct LineRange: Equatable, Sendable {
   }
 
   init(_ words: ArraySlice<String>) throws(SessionCommandError) {
-    // Spaces may stand around the comma, but in no number.
-    let parts = words.joined(separator: " ").split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { $0.split(separator: " ").map(String.init) }
-    first = try LineAddress(parts.first?[...] ?? [])
-    last = parts.count > 1 ? try LineAddress(parts[1][...]) : first
+    let parts = words.joined().split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    first = try LineAddress(parts.first.map(String.init) ?? "")
+    last = parts.count > 1 ? try LineAddress(String(parts[1])) : first
   }
 }
