@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\nb\nc\n", 1...1, "b\nc\n"), ("a\nb\nc\n", 2...3, "a\n"), ("a\r\nb\nc", 1...2, "c"), ("a\nb", 2...2, "a\n"),
+    ("a\nb\nc\n", 1...1, "b\nc\n"), ("a\nb\nc\n", 2...3, "a\n"), ("a\r\nb\nc", 1...2, "c"), ("a\nb", 2...2, "a"),
+    ("a\r\nb\r\nc", 2...3, "a"), ("x\n\nb", 3...3, "x\n\n"), ("\nb", 2...2, "\n"), ("a\nb", 1...2, ""),
     ("\u{FEFF}a\nb\n", 1...1, "\u{FEFF}b\n"), ("\u{FEFF}a\nb\n", 1...2, "\u{FEFF}"),
   ])
   func deletedLinesLeaveTheOthersAsTheyWere(text: String, lines: ClosedRange<Int>, expected: String) throws {
@@ -56,12 +57,48 @@ import Testing
 
   @Test(arguments: [
     ("", "x\r\ny", "x\r\ny"), ("a\n", "x\n", "a\nx\n"), ("a", "x\n", "a\nx\n"), ("a\r\n", "x\ny\n", "a\r\nx\r\ny\r\n"),
-    ("a\n", "x\r\ny", "a\nx\ny"), ("\u{FEFF}", "x", "\u{FEFF}x"),
+    ("a\n", "x\r\ny", "a\nx\ny"), ("\u{FEFF}", "x", "\u{FEFF}x"), ("a\n", "\u{FEFF}x", "a\nx"),
+    ("\u{FEFF}", "\u{FEFF}x", "\u{FEFF}x"), ("", "\u{FEFF}x", "\u{FEFF}x"),
   ])
   func appendedTextStartsALineAndTakesTheEndings(text: String, added: String, expected: String) throws {
     var document = try document(text)
     document.append(text: Data(added.utf8), label: "append")
     #expect(string(document) == expected)
+  }
+
+  @Test(arguments: ["a\r\nb\r\n", "\u{FEFF}a\r\nb", "\r\n"])
+  func aTextWithoutLinesStillKnowsHowItsLinesEnded(text: String) throws {
+    var document = try document(text)
+    document.delete(1...document.lineCount, label: "delete")
+    document.insert([Array("X".utf8), Array("Y".utf8)], before: 1, label: "append")
+    #expect(string(document).hasSuffix("X\r\nY\r\n"))
+  }
+
+  @Test(arguments: [
+    ("a\r\nb\r\n", "a\nb", "x\ny", 1, "x\r\ny\r\n"), ("a\r\nb\r\n", "\n", "", 2, "ab"),
+    ("a\r\nb\r\n", "\r\n", "\n", 2, "a\r\nb\r\n"), ("\u{FEFF}a\r\nb", "b", "b\nc", 1, "\u{FEFF}a\r\nb\r\nc"),
+    ("a\r\nb\na\nb\r\n", "a\nb", "x\ny", 2, "x\r\ny\nx\ny\r\n"), ("a\r\n\r\na\n\n", "\n\n", "\n", 2, "a\r\na\n"),
+    ("a\nb\n", "a\nb", "x\ny", 1, "x\ny\n"), ("a\nb\n", "a\r\n", "x", 0, "a\nb\n"),
+    ("a\r\nab\n", "a\nb", "", 0, "a\r\nab\n"),
+    ("aa\r\nb\r\n", "a\nb\n", "-", 1, "a-"),
+  ])
+  func aNewlineInWhatIsReplacedStandsForTheLinesOwnEnding(
+    text: String, old: String, new: String, found: Int, expected: String
+  ) throws {
+    var document = try document(text)
+    #expect(document.replace(Array(old.utf8), with: Array(new.utf8), label: "replace") == found)
+    #expect(string(document) == expected)
+    #expect((document.undo() != nil) == (found > 0))
+    #expect(string(document) == text)
+  }
+
+  @Test func linesAreReplacedAcrossPiecesAndUpToALimit() throws {
+    let text = String(repeating: "one\r\ntwo\r\n", count: 20_000)
+    var document = try document(text)
+    #expect(document.replace(Array("e\nt".utf8), with: Array("\n".utf8), label: "replace") == 20_000)
+    #expect(string(document) == String(repeating: "on\r\nwo\r\n", count: 20_000))
+    #expect(document.replace(Array("\n".utf8), with: [], limit: 1, label: "replace") == 1)
+    #expect(string(document).hasPrefix("onwo\r\non\r\n"))
   }
 
   @Test func replacingCountsAndLeavesTheByteOrderMark() throws {

@@ -8,6 +8,8 @@ import Foundation
 package struct TextDocument: Sendable {
   private var table: PieceTable
   private var history = EditHistory()
+  /// The ending that the last line had when there was one with an ending; for when there is none.
+  private var knownEnding = [newline]
 
   /// Makes an empty text.
   package init() {
@@ -55,6 +57,8 @@ package struct TextDocument: Sendable {
   /// Where the text here has lines already, those that are added take the ending of the last one.
   package mutating func append(text: Data, label: String) {
     let end = table.count..<table.count
+    // A byte-order mark belongs at the very start.
+    let text = table.count > 0 && text.starts(with: byteOrderMark) ? Data(text.dropFirst(byteOrderMark.count)) : text
     guard table.count > contentStart else { return history.add(label, table.replace(end, with: text)) }
     let ending = self.ending(near: lineCount)
     var added = LineEndings.all(in: text, as: ending)
@@ -62,14 +66,35 @@ package struct TextDocument: Sendable {
     history.add(label, table.replace(end, with: added))
   }
 
-  /// Takes lines out, endings included.
+  /// Takes lines out, endings included. A text that lacks its last newline goes on lacking it, as when lines are added
+  /// behind the last one.
   package mutating func delete(_ lines: ClosedRange<Int>, label: String) {
-    let range = start(ofLine: lines.lowerBound)..<start(ofLine: lines.upperBound + 1)
+    rememberEnding()
+    var range = start(ofLine: lines.lowerBound)..<start(ofLine: lines.upperBound + 1)
+    if lines.lowerBound > 1, range.upperBound == table.count, table.byte(at: table.count - 1) != newline {
+      var cursor = PieceTable.Cursor()
+      let previous = content(from: start(ofLine: lines.lowerBound - 1), &cursor).range
+      // Without its ending an empty line would be gone as well.
+      if !previous.isEmpty { range = previous.upperBound..<range.upperBound }
+    }
     history.add(label, table.replace(range, with: Data()))
   }
 
   /// Puts `new` wherever `old` is found, up to `limit` times, and returns how often that was.
+  ///
+  /// A newline in `old` is found as the ending that a line has, and one in `new` becomes the ending of the line that the
+  /// find begins in.
   package mutating func replace(_ old: [UInt8], with new: [UInt8], limit: Int = .max, label: String) -> Int {
+    rememberEnding()
+    let (pattern, substitute) = (LinePattern(old), LinePattern(new))
+    var cursor = PieceTable.Cursor()
+    if pattern.hasNewline || substitute.hasNewline,
+      table.firstOffset(of: [carriageReturn, newline], from: contentStart, &cursor) != nil
+    {
+      let replaced = pattern.replaced(with: substitute, in: table, from: contentStart, limit: limit)
+      if replaced.found > 0 { history.add(label, table.replaceAll(with: replaced.data)) }
+      return replaced.found
+    }
     guard let edit = table.replaceOccurrences(of: old, with: new, from: contentStart, limit: limit) else { return 0 }
     history.add(label, edit.change)
     return edit.found
@@ -80,6 +105,7 @@ package struct TextDocument: Sendable {
   /// - Throws: ``NotText`` with the offset of the first byte that is not UTF-8; the text stays as it was.
   package mutating func revert(to data: Data, label: String) throws(NotText) {
     try NotText.check(data)
+    rememberEnding()
     history.add(label, table.replaceAll(with: data))
     history.markSaved()
   }
@@ -87,6 +113,7 @@ package struct TextDocument: Sendable {
   /// Takes the last edit back and returns its label, or nil when there is none.
   package mutating func undo() -> String? {
     guard let entry = history.takeUndo() else { return nil }
+    rememberEnding()
     table.apply(entry.change.inverted)
     return entry.label
   }
@@ -94,6 +121,7 @@ package struct TextDocument: Sendable {
   /// Makes the edit again that was taken back last and returns its label, or nil when there is none.
   package mutating func redo() -> String? {
     guard let entry = history.takeRedo() else { return nil }
+    rememberEnding()
     table.apply(entry.change)
     return entry.label
   }
@@ -158,9 +186,14 @@ package struct TextDocument: Sendable {
     return (offset..<(hasReturn ? end - 1 : end), end + 1)
   }
 
-  /// The ending of a line, or of the one before when it has none, or else a newline.
+  /// Notes how lines end here, before an edit that may leave none to tell.
+  private mutating func rememberEnding() {
+    knownEnding = ending(near: lineCount)
+  }
+
+  /// The ending of a line, or of the one before when it has none, or else the one that was known last, or a newline.
   private func ending(near number: Int) -> [UInt8] {
-    guard table.newlines > 0 else { return [newline] }
+    guard table.newlines > 0 else { return knownEnding }
     let next = table.offset(afterNewlines: min(number, table.newlines))
     return next >= 2 && table.byte(at: next - 2) == carriageReturn ? [carriageReturn, newline] : [newline]
   }
