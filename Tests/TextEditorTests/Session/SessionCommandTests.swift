@@ -34,6 +34,7 @@ import Testing
 
   @Test(arguments: [
     "print x", "print 0", "print -1", "print 1,", "print ,2", "print 1,2,3", "print 99999999999999999999", "print +1",
+    "print 1 2", "delete 1 2", "delete 1 2,3", "delete 1,2 3", "insert 1 2",
     "insert", "insert 1,2", "delete", "append 3", "undo 1", "quit now", "replace a", "replace a b c", #"replace "" b"#,
     "find", "find a b", #"find """#, #"find "a"#, #"find "a"b"#, #"find "\x""#, "save a b", #"save """#,
   ])
@@ -44,6 +45,13 @@ import Testing
       return
     }
     #expect(!reason.isEmpty)
+  }
+
+  @Test func twoNumbersWithoutACommaAreNoRange() {
+    #expect(throws: SessionCommandError.malformed("not a range, which is N or N,M: 1 2")) {
+      try SessionCommand("delete 1  2")
+    }
+    #expect(throws: SessionCommandError.malformed("not the number of a line: 1 2")) { try SessionCommand("insert 1 2") }
   }
 
   @Test func unknownCommandsAreNamed() {

@@ -8,6 +8,7 @@ extension EditorSession {
     switch command {
     case .print(let range): try print(range)
     case .append: return await insert(before: document.lineCount + 1, label)
+    case .insert(.last) where document.lineCount == 0: return await insert(before: 1, label)
     case .insert(let address): return await insert(at: address, label)
     case .delete(let range): document.delete(try resolve(range), label: label)
     case .replace(let old, let new): try replace(old, new, label)

@@ -79,7 +79,7 @@ package enum LineAddress: Equatable, Sendable {
   case last
 
   init(_ words: ArraySlice<String>) throws(SessionCommandError) {
-    try self.init(words.joined())
+    try self.init(words.joined(separator: " "))
   }
 
   init(_ text: String) throws(SessionCommandError) {
@@ -104,8 +104,12 @@ package struct LineRange: Equatable, Sendable {
   }
 
   init(_ words: ArraySlice<String>) throws(SessionCommandError) {
-    let parts = words.joined().split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
-    first = try LineAddress(parts.first.map(String.init) ?? "")
-    last = parts.count > 1 ? try LineAddress(String(parts[1])) : first
+    // Spaces may stand around the comma, and nowhere else: "1 2" is not 12.
+    let text = words.joined(separator: " ")
+    let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed()) }
+    if parts.contains(where: { $0.contains(" ") }) { throw .malformed("not a range, which is N or N,M: \(text)") }
+    first = try LineAddress(parts.first ?? "")
+    last = parts.count > 1 ? try LineAddress(parts[1]) : first
   }
 }
