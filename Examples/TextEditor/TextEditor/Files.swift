@@ -18,10 +18,23 @@ struct Files: Sendable {
       : environment.fileClient.documentsDirectory().appending(path: name, directoryHint: .notDirectory)
   }
 
+  /// Where the name of a file leads. One that ends with a slash is the name of a folder: no command takes it for a
+  /// file's, and none makes a file without the slash.
+  private func fileURL(_ name: String) async throws -> URL {
+    let url = url(name)
+    guard name.utf8.last == UInt8(ascii: "/") else { return url }
+    do {
+      let isFolder = try await environment.fileClient.attributes(at: url).kind == .directory
+      throw isFolder ? FileClientError.isDirectory(path: name) : .notDirectory(path: name)
+    } catch FileClientError.notFound {
+      throw EditorError(name, reason: "no such folder")
+    }
+  }
+
   /// The file of that name, or nil when there is none.
   func load(_ name: String) async throws(EditorError) -> Loaded? {
-    let url = url(name)
     do {
+      let url = try await fileURL(name)
       // The version is asked for first: what changes the file from here on is noticed when it is saved.
       let version = try await environment.fileClient.attributes(at: url).version
       for try await data in environment.fileClient.loadFile(url).values {
@@ -44,7 +57,7 @@ struct Files: Sendable {
   /// What the file is now, or nil when there is none.
   func version(_ name: String) async throws(EditorError) -> FileVersion? {
     do {
-      return try await environment.fileClient.attributes(at: url(name)).version
+      return try await environment.fileClient.attributes(at: fileURL(name)).version
     } catch FileClientError.notFound {
       return nil
     } catch {
@@ -52,19 +65,52 @@ struct Files: Sendable {
     }
   }
 
-  /// Whether there is a directory.
-  func isDirectory(_ url: URL) async throws -> Bool {
+  /// Why a file is not what it was expected to be, in a few words.
+  func change(of name: String, since version: FileVersion?) async -> String {
+    guard version != nil else { return "already exists" }
     do {
-      return try await environment.fileClient.attributes(at: url).kind == .directory
-    } catch FileClientError.notFound {
-      return false
+      if try await self.version(name) == nil { return "was removed since it was loaded" }
+    } catch {
+      // What cannot be looked at is there.
     }
+    return "changed on disk since it was loaded"
+  }
+
+  /// Deletes a file, or a link and not what it leads to. No folder, not even an empty one, and no pipe or device.
+  func delete(_ name: String) async throws(EditorError) {
+    do {
+      let url = try await fileURL(name)
+      switch try await kind(of: url) {
+      case .directory:
+        if await !isLink(url) { throw FileClientError.isDirectory(path: name) }
+      case .other: throw FileClientError.notRegularFile(path: name)
+      case .regularFile, nil: break
+      }
+      try await environment.fileClient.removeItem(at: url)
+    } catch {
+      throw EditorError(name, error)
+    }
+  }
+
+  /// What lies there, behind links; nil when it cannot be said, as of a link that leads nowhere.
+  private func kind(of url: URL) async throws -> FileAttributes.Kind? {
+    do {
+      return try await environment.fileClient.attributes(at: url).kind
+    } catch is FileClientError {
+      return nil
+    }
+  }
+
+  /// Whether what passes for a folder is a link to one: only a folder itself is listed as such.
+  private func isLink(_ url: URL) async -> Bool {
+    let names = try? await environment.fileClient.listDirectory(at: url.deletingLastPathComponent())
+    return names?.contains { $0.lastPathComponent == url.lastPathComponent && !$0.hasDirectoryPath } ?? false
   }
 
   /// Saves a file that must still be the version given, or must not exist for nil. Returns what it is then.
   func save(_ name: String, _ data: Data, since version: FileVersion?) async throws -> FileVersion {
     do {
-      for try await saved in environment.fileClient.saveFileIfUnchanged(url(name), data, version).values {
+      for try await saved in environment.fileClient.saveFileIfUnchanged(try await fileURL(name), data, version).values {
         return saved
       }
       throw CancellationError()
@@ -76,7 +122,7 @@ struct Files: Sendable {
   /// Saves a file, whatever is there.
   func overwrite(_ name: String, _ data: Data) async throws(EditorError) {
     do {
-      try await environment.fileClient.saveFile(at: url(name), data)
+      try await environment.fileClient.saveFile(at: fileURL(name), data)
     } catch FileClientError.notFound {
       throw EditorError(name, reason: "no such folder to save it in")
     } catch {

@@ -46,7 +46,9 @@ import Testing
     #expect(await desk.text("new.txt") == "")
   }
 
-  @Test(arguments: [("a\r\n", "b\n", "a\r\nb\r\n"), ("a", "b", "a\nb"), (nil, "b\r\n", "b\r\n")])
+  @Test(arguments: [
+    ("a\r\n", "b\n", "a\r\nb\r\n"), ("a", "b", "a\nb"), (nil, "b\r\n", "b\r\n"), ("a\n", "\u{FEFF}b\n", "a\nb\n"),
+  ])
   func appendAddsLines(text: String?, added: String, expected: String) async throws {
     let desk = Desk(text.map { ["notes.txt": $0] } ?? [:])
     #expect(try await desk.quietly("append", "notes.txt", input: added).status == .done)
@@ -60,6 +62,12 @@ import Testing
     #expect(await desk.text() == "dog cat cat\r\n")
     #expect(try await desk.quietly("replace", "notes.txt", "cat", "", "--all").messages == [])
     #expect(await desk.text() == "dog  \r\n")
+  }
+
+  @Test func aNewlineInWhatIsReplacedIsThatOfTheFile() async throws {
+    let desk = Desk(["notes.txt": "a\r\nb\r\n"])
+    #expect(try await desk.quietly("replace", "notes.txt", "a\nb", "x\ny").status == .done)
+    #expect(await desk.text() == "x\r\ny\r\n")
   }
 
   @Test func replacingWhatIsNotThereFails() async throws {
@@ -87,6 +95,42 @@ import Testing
     let outcome = try await desk.quietly("delete", "folder")
     #expect(outcome.messages == ["text-editor: folder: is a folder"])
     #expect(await desk.text("folder/b.txt") == "b")
+  }
+
+  @Test(arguments: [["show"], ["write"], ["append"], ["delete"], ["edit"], ["replace", "a", "b"]])
+  func aNameWithASlashBehindItIsNoFile(command: [String]) async throws {
+    let desk = Desk(["a.txt": "a\n", "folder/b.txt": "b"])
+    for (name, reason) in [("folder/", "is a folder"), ("a.txt/", "not a folder"), ("nn/", "no such folder")] {
+      let arguments = ["--quiet", command[0], name] + command.dropFirst()
+      let outcome = await desk.run(
+        try Invocation(arguments: arguments), input: .text(Data("append\nx\n.\nsave\n".utf8)), isTerminal: false
+      )
+      #expect(outcome == Desk.Outcome(status: .failed, output: "", messages: ["text-editor: \(name): \(reason)"]))
+    }
+    #expect(try await desk.quietly("list").output == "a.txt\nfolder/\n")
+    #expect(await desk.text("a.txt") == "a\n")
+  }
+
+  @Test(arguments: [["write", "a.txt"], ["append", "a.txt"], ["show", "-"]])
+  func inputThatATerminalMayHaveCutIsNotTaken(arguments: [String]) async throws {
+    let desk = Desk(["a.txt": "kept"])
+    let typed = Data("a\n\(String(repeating: "x", count: 4095))\nb\n".utf8)
+    let invocation = try Invocation(arguments: ["--quiet"] + arguments)
+    let outcome = await desk.run(invocation, input: .text(typed, isTerminal: true), isTerminal: false)
+    let message = "text-editor: standard input: terminals cut lines at 4095 bytes; use a pipe for longer ones"
+    #expect(outcome == Desk.Outcome(status: .failed, output: "", messages: [message]))
+    #expect(await desk.text("a.txt") == "kept")
+  }
+
+  @Test func aFileThatIsRemovedMeanwhileIsNotMadeAgain() async throws {
+    let desk = Desk(["notes.txt": "a"])
+    let files = desk.environment.fileClient
+    desk.environment.fileClient.loadFile = { url in
+      files.loadFile(url).flatMap { data in files.removeItem(url).collect().map { _ in data } }.eraseToAnyPublisher()
+    }
+    let outcome = try await desk.quietly("replace", "notes.txt", "a", "b")
+    #expect(outcome.messages == ["text-editor: notes.txt: was removed since it was loaded"])
+    #expect(await desk.text() == nil)
   }
 
   @Test(arguments: [["show", "a.txt"], ["append", "a.txt"], ["replace", "a.txt", "a", "b"]])

@@ -15,7 +15,7 @@ struct OneShot {
     case .write(let name): try await write(name)
     case .append(let name): try await append(name)
     case .replace(let name, let old, let new, let all): try await replace(name, old, new, all: all)
-    case .delete(let name): try await delete(name)
+    case .delete(let name): try await files.delete(name)
     case .help, .version, .edit: break
     }
   }
@@ -60,22 +60,13 @@ struct OneShot {
     if !isQuiet { output.message(TerminalText.line("\(subject): \(found) replaced")) }
   }
 
-  /// Deletes a file, and no directory, not even an empty one.
-  private func delete(_ name: String) async throws(EditorError) {
-    do {
-      let url = files.url(name)
-      if try await files.isDirectory(url) { throw FileClientError.isDirectory(path: name) }
-      try await files.environment.fileClient.removeItem(at: url)
-    } catch {
-      throw EditorError(name, error)
-    }
-  }
-
   // MARK: Parts
 
   private func save(_ name: String, _ document: TextDocument, since version: FileVersion?) async throws(EditorError) {
     do {
       _ = try await files.save(name, document.data, since: version)
+    } catch FileClientError.changedSinceLoaded {
+      throw EditorError(name, reason: await files.change(of: name, since: version))
     } catch {
       throw EditorError(name, error)
     }
@@ -93,7 +84,11 @@ struct OneShot {
 
   private func readInput() async throws(EditorError) -> Data {
     do {
-      return try await input.readToEnd()
+      let data = try await input.readToEnd()
+      if input.isTerminal, data.split(separator: 0x0A).contains(where: EditorInput.isCut) {
+        throw EditorError("standard input", reason: EditorInput.cutReason)
+      }
+      return data
     } catch {
       throw EditorError("standard input", error)
     }

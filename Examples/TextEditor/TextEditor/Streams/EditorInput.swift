@@ -24,6 +24,13 @@ public struct EditorInput: Sendable {
   /// Throws what reading fails with.
   public var readToEnd: @Sendable () async throws -> Data
 
+  /// Whether a terminal may have cut this line: it drops in silence what is typed behind 4095 bytes (N_TTY_BUF_SIZE of
+  /// Linux, less the newline), so that a line of this length is not to be trusted.
+  static func isCut(_ line: some Collection<UInt8>) -> Bool { line.count == 4095 }
+
+  /// What to tell a person whose line may have been cut.
+  static let cutReason = "terminals cut lines at 4095 bytes; use a pipe for longer ones"
+
   /// Makes an input of the functions that read it.
   public init(
     isTerminal: Bool,
