@@ -31,14 +31,14 @@ struct Desk: Sendable {
   }
 
   /// Runs a session in which `script` is typed or piped in, without notes.
-  func session(_ script: String, isTerminal: Bool = false, fallback: URL? = nil) async throws -> Outcome {
+  func session(_ script: String, isTerminal: Bool = false, fallbacks: [URL] = []) async throws -> Outcome {
     let input = EditorInput.text(Data(script.utf8), isTerminal: isTerminal)
     let invocation = try Invocation(arguments: ["--quiet", "edit", "notes.txt"])
-    return await run(invocation, input: input, isTerminal: isTerminal, fallback: fallback)
+    return await run(invocation, input: input, isTerminal: isTerminal, fallbacks: fallbacks)
   }
 
   func run(
-    _ invocation: Invocation, input: EditorInput, isTerminal: Bool, fallback: URL? = nil
+    _ invocation: Invocation, input: EditorInput, isTerminal: Bool, fallbacks: [URL] = []
   ) async -> Outcome {
     let said = Locked((output: [UInt8](), messages: [String]()))
     let output = EditorOutput(
@@ -49,7 +49,8 @@ struct Desk: Sendable {
       },
       message: { line in said.withLock { $0.messages.append(line) } }
     )
-    let editor = Editor(environment: environment, input: input, output: output, fallback: fallback)
+    let asked = fallbacks.map { fallback in { @Sendable () -> URL? in fallback } }
+    let editor = Editor(environment: environment, input: input, output: output, fallbacks: asked)
     let status = await editor.run(invocation)
     return said.withLock { said in
       Outcome(status: status, output: String(decoding: said.output, as: UTF8.self), messages: said.messages)

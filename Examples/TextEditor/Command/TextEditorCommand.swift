@@ -17,7 +17,7 @@ struct TextEditorCommand {
         environment: environment,
         input: .standard(signals: signals),
         output: output,
-        fallback: environment.context[FileClient.self] == .live ? FileManager.default.homeDirectoryForCurrentUser : nil
+        fallbacks: environment.context[FileClient.self] == .live ? [homeFolder, makeTemporaryFolder] : []
       )
       exit(await editor.run(invocation).rawValue)
     } catch let error as EditorError {
@@ -32,6 +32,8 @@ struct TextEditorCommand {
   /// The environment that the flag or the variable names. Where its files are live, names lead from the current
   /// directory; every other environment keeps the documents it has.
   private static func environment(for invocation: Invocation) throws -> AppEnvironment {
+    // Whoever asks for help may be about to learn what the flag and the variable take.
+    if [.help, .version].contains(invocation.command) { return AppEnvironment(.live) }
     let flag = invocation.environment.map { ["--environment", $0] } ?? []
     let context = try AppEnvironment.Context.detected(
       arguments: ["text-editor"] + flag, variables: ProcessInfo.processInfo.environment
@@ -47,7 +49,9 @@ struct TextEditorCommand {
     if !path.hasPrefix("/"), FileManager.default.currentDirectoryPath.isEmpty {
       throw EditorError(".", reason: "the current folder is gone")
     }
-    let directory = URL(filePath: path, directoryHint: .isDirectory).absoluteURL
+    // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
+    let literal = path.hasPrefix("~") ? "./" + path : path
+    let directory = URL(filePath: literal, directoryHint: .isDirectory).absoluteURL
     return AppEnvironment(context) { $0.fileClient.documentsDirectory = { directory } }
   }
 }
@@ -64,6 +68,22 @@ extension CommandLine {
     }
     return arguments
   }
+}
+
+/// The person's home directory.
+@Sendable private func homeFolder() -> URL? {
+  if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") {
+    return URL(filePath: home, directoryHint: .isDirectory)
+  }
+  return FileManager.default.homeDirectoryForCurrentUser
+}
+
+/// Makes a folder in the temporary directory that nobody else may look into.
+@Sendable private func makeTemporaryFolder() -> URL? {
+  let path = FileManager.default.temporaryDirectory.appending(path: "text-editor-XXXXXX").path(percentEncoded: false)
+  var template = Array(path.utf8CString)
+  guard let made = mkdtemp(&template) else { return nil }
+  return URL(filePath: String(cString: made), directoryHint: .isDirectory)
 }
 
 /// Makes a reader that goes away an error to be handled, and sees to it that no file is opened under the number of a

@@ -14,7 +14,7 @@ public struct Editor: Sendable {
   private let environment: AppEnvironment
   private let input: EditorInput
   private let output: EditorOutput
-  private let fallback: URL?
+  private let fallbacks: [@Sendable () -> URL?]
 
   /// Makes an editor.
   ///
@@ -22,12 +22,15 @@ public struct Editor: Sendable {
   ///   - environment: Where the files are.
   ///   - input: Where lines and content come from.
   ///   - output: Where content and messages go.
-  ///   - fallback: A directory for the recovery copy of a session when none can be kept beside the file.
-  public init(environment: AppEnvironment, input: EditorInput, output: EditorOutput, fallback: URL? = nil) {
+  ///   - fallbacks: Directories for the recovery copy of a session when none can be kept beside the file, in order.
+  ///     Each is asked for when it is needed; nil when there is none.
+  public init(
+    environment: AppEnvironment, input: EditorInput, output: EditorOutput, fallbacks: [@Sendable () -> URL?] = []
+  ) {
     self.environment = environment
     self.input = input
     self.output = output
-    self.fallback = fallback
+    self.fallbacks = fallbacks
   }
 
   /// Does what was asked for, and says in one line what could not be done.
@@ -53,7 +56,7 @@ public struct Editor: Sendable {
     if case .edit(let name) = invocation.command {
       var session = EditorSession(
         name: name, environment: environment, input: input, output: output, isQuiet: invocation.isQuiet,
-        fallback: fallback
+        fallbacks: fallbacks
       )
       return await session.run()
     }

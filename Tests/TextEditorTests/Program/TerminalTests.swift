@@ -45,6 +45,19 @@
       #expect(shell.text("new.txt") == "kept\n")
     }
 
+    @Test func aLineThatTheTerminalCutsIsNotTaken() throws {
+      let shell = try Shell()
+      let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
+      _ = try terminal.shown(until: "> ")
+      terminal.type("append\n")
+      _ = try terminal.shown(until: "+ ")
+      terminal.type(String(repeating: "x", count: 5000) + "\n")
+      #expect(try terminal.shown(until: "+ ").contains("terminals cut lines at 4095 bytes"))
+      terminal.type("kept\n.\nsave\nquit\n")
+      #expect(terminal.end().status == 0)
+      #expect(shell.text("new.txt") == "kept\n")
+    }
+
     @Test func controlDKeepsUnsavedChangesInACopy() throws {
       let shell = try Shell()
       let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")

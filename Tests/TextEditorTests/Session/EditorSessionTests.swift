@@ -16,15 +16,23 @@ import Testing
 
   @Test func linesAreAddedUpToASingleDot() async throws {
     let desk = Desk(["notes.txt": "a\n"])
-    let outcome = try await desk.session("append\nb\n\n..\n...\n. \n.\ninsert 1\nfirst\n.\nsave\nquit\n")
+    let outcome = try await desk.session("append\nb\n\n..\n...\n. \n .\n.\ninsert 1\nfirst\n.\nsave\nquit\n")
     #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
-    #expect(await desk.text() == "first\na\nb\n\n.\n..\n. \n")
+    #expect(await desk.text() == "first\na\nb\n\n..\n...\n. \n .\n")
   }
 
   @Test func insertingBehindTheLastLineIsAppending() async throws {
     let desk = Desk(["notes.txt": "a\n"])
     _ = try await desk.session("insert 2\nb\n.\ninsert $\nc\n.\nsave\nquit\n")
     #expect(await desk.text() == "a\nc\nb\n")
+  }
+
+  @Test(arguments: ["$", "1"])
+  func insertingIntoAnEmptyTextBeginsIt(address: String) async throws {
+    let desk = Desk(["notes.txt": ""])
+    let outcome = try await desk.session("insert \(address)\na\n.\nsave\nquit\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(await desk.text() == "a\n")
   }
 
   @Test func aScriptWithCRLFAddsTheLinesItMeans() async throws {
@@ -83,15 +91,17 @@ import Testing
 
   @Test(arguments: [
     ("print 4", "no line 4; there are 3 lines"), ("delete 2,9", "no line 9; there are 3 lines"),
-    ("print 3,2", "line 3 does not come before line 2"), ("find x", "not found: x"), ("replace x y", "not found: x"),
-    ("undo", "nothing to undo"), ("redo", "nothing to redo"), ("insert 9\nx\n.", "no line 9; there are 3 lines"),
-    ("delete", "line 1: the number of a line is missing"),
-    ("append 1\nquit!\n.", "line 1: append takes nothing behind it"),
+    ("delete 1 2", "not a range, which is N or N,M: 1 2"), ("print 3,2", "line 3 does not come before line 2"),
+    ("find x", "not found: x"), ("replace x y", "not found: x"),
+    ("undo", "nothing to undo"), ("redo", "nothing to redo"), ("save nn/", "nn/: no such folder"),
+    ("insert 9\nx\n.", "no line 9; there are 3 lines"),
+    ("delete", "the number of a line is missing"),
+    ("append 1\nquit!\n.", "append takes nothing behind it"),
   ])
   func aCommandThatFailsChangesNothingAndTheScriptGoesOn(command: String, message: String) async throws {
     let desk = Desk(["notes.txt": "a\nb\nc\n"])
     let outcome = try await desk.session("\(command)\nprint 3\nsave\nquit\n")
-    #expect(outcome == Desk.Outcome(status: .failed, output: "3  c\n", messages: ["text-editor: \(message)"]))
+    #expect(outcome == Desk.Outcome(status: .failed, output: "3  c\n", messages: ["text-editor: line 1: \(message)"]))
     #expect(await desk.text() == "a\nb\nc\n")
   }
 
@@ -129,6 +139,23 @@ import Testing
     #expect(outcome.status == .done)
   }
 
+  @Test func aLineThatATerminalMayHaveCutIsNotTaken() async throws {
+    let cut = String(repeating: "x", count: 4095)
+    let refusal = "text-editor: that line is not taken: terminals cut lines at 4095 bytes; use a pipe for longer ones"
+    let desk = Desk()
+    let script = "\(cut)\nappend\na\n\(cut)\n\(cut.dropLast())\nb\n.\nsave\nquit\n"
+    let outcome = try await desk.session(script, isTerminal: true)
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: [refusal, refusal]))
+    #expect(await desk.text() == "a\n\(cut.dropLast())\nb\n")
+  }
+
+  @Test func aPipeCutsNoLines() async throws {
+    let long = String(repeating: "x", count: 4095)
+    let desk = Desk()
+    #expect(try await desk.session("append\n\(long)\n.\nsave\nquit\n").status == .done)
+    #expect(await desk.text() == "\(long)\n")
+  }
+
   @Test func aTerminalIsShownControlCharactersAndAPipeGetsThem() async throws {
     let desk = Desk(["notes.txt": "\u{FEFF}\u{1B}[31mred\r\n"])
     #expect(try await desk.session("print\nquit\n", isTerminal: true).output == "1  ^[[31mred\n")
@@ -137,6 +164,6 @@ import Testing
 
   @Test func controlCharactersInMessagesAreShown() async throws {
     let outcome = try await Desk().session("find \u{1B}[31m\nquit\n")
-    #expect(outcome.messages == ["text-editor: not found: ^[[31m"])
+    #expect(outcome.messages == ["text-editor: line 1: not found: ^[[31m"])
   }
 }

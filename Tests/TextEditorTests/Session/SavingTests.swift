@@ -25,11 +25,21 @@ import Testing
   @Test func anotherFileIsOnlyOverwrittenByWhoInsists() async throws {
     let desk = Desk(["notes.txt": "a\n", "other.txt": "b\n"])
     let refused = try await desk.session("save other.txt\nquit\n")
-    #expect(refused.messages == [#"text-editor: other.txt: already exists; "save! NAME" overwrites it"#])
+    #expect(
+      refused.messages == [#"text-editor: line 1: other.txt: already exists; "save! other.txt" saves it all the same"#]
+    )
     #expect(refused.status == .failed)
     #expect(await desk.text("other.txt") == "b\n")
     #expect(try await desk.session("save! other.txt\nquit\n").status == .done)
     #expect(await desk.text("other.txt") == "a\n")
+  }
+
+  @Test func whoIsToInsistIsShownWhatToType() async throws {
+    let desk = Desk([#"a "b" \c.txt"#: "", "notes.txt": ""])
+    let command = #"save! "a \"b\" \\c.txt""#
+    let refused = try await desk.session(#"save "a \"b\" \\c.txt""# + "\nquit\n")
+    #expect(refused.messages.first?.contains("\"\(command)\" saves") == true)
+    #expect(try await desk.session("\(command)\nquit\n") == Desk.Outcome(status: .done, output: "", messages: []))
   }
 
   @Test func savingUnderTheSameNameIsSaving() async throws {
@@ -50,8 +60,23 @@ import Testing
     #expect(
       outcome.messages
         == (command == "save"
-          ? [#"text-editor: notes.txt: changed on disk since it was loaded; "save!" overwrites it"#] : [])
+          ? [
+            #"text-editor: line 5: notes.txt: changed on disk since it was loaded; "save!" saves it all the same"#
+          ] : [])
     )
+  }
+
+  @Test(arguments: [("save", nil), ("save!", "a\nmine\n")])
+  func aFileThatWasRemovedMeanwhileOnlyComesBackForWhoInsists(command: String, left: String?) async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let url = desk.environment.fileClient.documentsDirectory().appending(path: "notes.txt")
+    let outcome = await desk.session(
+      ["append", "mine", "."], then: { try await desk.environment.fileClient.removeItem(at: url) }, [command, "quit!"]
+    )
+    #expect(await desk.text() == left)
+    let refusal =
+      #"text-editor: line 4: notes.txt: was removed since it was loaded; "save!" saves it all the same"#
+    #expect(outcome.messages == (left == nil ? [refusal] : []))
   }
 
   @Test func aFileThatCameToBeMeanwhileIsNotOverwritten() async throws {
@@ -92,7 +117,7 @@ import Testing
     let outcome = try await desk.session("delete 1\nquit\nquit\nprint\n")
     #expect(
       outcome.messages == [
-        #"text-editor: notes.txt: has unsaved changes; "save" keeps them, "quit" once more drops them"#
+        #"text-editor: line 2: notes.txt: has unsaved changes; "save" keeps them, "quit" once more drops them"#
       ]
     )
     #expect(outcome.status == .done)
@@ -104,6 +129,20 @@ import Testing
     let desk = Desk(["notes.txt": "a\n"])
     let outcome = try await desk.session("delete 1\nquit\nundo\nredo\nquit\nquit!\n")
     #expect(outcome.messages.count == 2)
+    #expect(outcome.status == .done)
+  }
+
+  @Test(arguments: [.line([]), .line(Array(" ".utf8)), .line([0xFF]), .interrupt] as [EditorInput.Event])
+  func quitRefusesAgainAfterAnythingElse(event: EditorInput.Event) async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let events: [EditorInput.Event] = [
+      .line(Array("delete 1".utf8)), .line(Array("quit".utf8)), event, .line(Array("quit".utf8)),
+      .line(Array("quit".utf8)),
+    ]
+    let outcome = try await desk.run(
+      "--quiet", "edit", "notes.txt", input: .events(events, isTerminal: true), isTerminal: true
+    )
+    #expect(outcome.messages.count { $0.contains("has unsaved changes") } == 2)
     #expect(outcome.status == .done)
   }
 
@@ -134,26 +173,36 @@ import Testing
     let outcome = try await desk.session("append\nb\n.\nsave\n")
     #expect(
       outcome.messages == [
-        "text-editor: notes.txt: no space left on the disk",
+        "text-editor: line 4: notes.txt: no space left on the disk",
         "text-editor: notes.txt: ended with unsaved changes, and they could not be kept: no space left on the disk",
       ]
     )
     #expect(outcome.status == .failed)
   }
 
-  @Test func aRecoveryCopyThatCannotBeKeptBesideTheFileGoesToTheFallback() async throws {
+  @Test(arguments: ["/home", "/tmp"])
+  func aRecoveryCopyThatCannotBeKeptBesideTheFileGoesToAFallback(left: String) async throws {
     let desk = Desk()
     desk.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
-      url.path.hasPrefix("/home/")
+      url.path.hasPrefix(left)
         ? Just(FileVersion(rawValue: "1")).setFailureType(to: (any Error).self).eraseToAnyPublisher()
         : Fail(error: FileClientError.readOnly(path: url.path)).eraseToAnyPublisher()
     }
-    let outcome = try await desk.session("append\nb\n", fallback: URL(filePath: "/home/me"))
+    let outcome = try await desk.session(
+      "append\nb\n", fallbacks: [URL(filePath: "/home/me"), URL(filePath: "/tmp/me")])
     #expect(
       outcome.messages == [
-        "text-editor: notes.txt: ended with unsaved changes; they are kept in /home/me/notes.txt.recovered"
+        "text-editor: notes.txt: ended with unsaved changes; they are kept in \(left)/me/notes.txt.recovered"
       ]
     )
+  }
+
+  @Test func aRecoveryCopyOfAFileWithALongNameHasAShorterOne() async throws {
+    let name = String(repeating: "é", count: 125)
+    let desk = Desk([name: "a\n"])
+    let outcome = try await desk.run("--quiet", "edit", "./\(name)", input: .text(Data("append\nb\n".utf8)))
+    #expect(outcome.messages.first?.hasSuffix("kept in ./\(name.prefix(50)).recovered") == true)
+    #expect(await desk.text("\(name.prefix(50)).recovered") == "a\nb\n")
   }
 
   @Test func anInterruptionAtATerminalLosesNothing() async throws {

@@ -19,6 +19,23 @@ enum CommandWords {
     return words
   }
 
+  /// A word as it is to be typed: in quotes if it needs them.
+  static func word(_ text: String) -> String {
+    if let first = text.unicodeScalars.first, first != "\"", !text.unicodeScalars.contains(where: isSpace) {
+      return text
+    }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\t": quoted += "\\t"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
   /// Reads on behind an opening quote, up to the closing one.
   private static func quoted(
     _ rest: inout Substring.UnicodeScalarView

@@ -9,6 +9,11 @@ extension EditorSession {
       switch event {
       case .line(let bytes):
         lineNumber += 1
+        if input.isTerminal, EditorInput.isCut(bytes) {
+          quitWasRefused = false
+          _ = fail(EditorError(nil, reason: "that line is not taken: \(EditorInput.cutReason)"))
+          return await nextEvent(prompt: prompt)
+        }
         // A script written with CRLF is as good as any; the text's own endings decide what is saved.
         return .line(bytes.last == 0x0D ? bytes.dropLast() : bytes)
       case .interrupt where !input.isTerminal, .termination:
@@ -20,14 +25,13 @@ extension EditorSession {
         return event
       }
     } catch {
-      _ = fail(EditorError("standard input", error))
+      somethingFailed = true
+      output.fail(EditorError("standard input", error))
       return nil
     }
   }
 
-  /// Reads lines up to a single `.`, or to the end of the input.
-  ///
-  /// Of a line of nothing but dots, two or more, one dot is taken off: `..` enters a line with one.
+  /// Reads lines up to a single `.`, or to the end of the input. Every other line is taken as it is.
   mutating func readLines() async -> (lines: [[UInt8]], step: Step) {
     var lines: [[UInt8]] = []
     while true {
@@ -38,7 +42,7 @@ extension EditorSession {
         let step = refuse("not valid UTF-8, left out", endsScript: true)
         if step != .goOn { return (lines, step) }
       case .line(let bytes):
-        lines.append(bytes.count > 1 && bytes.allSatisfy { $0 == dot } ? bytes.dropLast() : bytes)
+        lines.append(bytes)
       case .interrupt:
         return (lines, .goOn)
       case .termination, nil:

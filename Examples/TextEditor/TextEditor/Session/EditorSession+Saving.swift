@@ -14,8 +14,9 @@ extension EditorSession {
     do {
       version = try await files.save(target, document.data, since: expected)
     } catch FileClientError.changedSinceLoaded where !insist, FileClientError.alreadyExists where !insist {
-      let reason = expected == nil ? "already exists" : "changed on disk since it was loaded"
-      throw EditorError(target, reason: #"\#(reason); "save!\#(other == nil ? "" : " NAME")" overwrites it"#)
+      let reason = await files.change(of: target, since: expected)
+      let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
+      throw EditorError(target, reason: #"\#(reason); "\#(command)" saves it all the same"#)
     } catch {
       throw EditorError(target, error)
     }
@@ -36,25 +37,36 @@ extension EditorSession {
     note("\(name): \(size)")
   }
 
-  /// Saves the text under a name that nothing has yet: beside the file, or where that fails in the fallback directory.
+  /// Saves the text under a name that nothing has yet: beside the file, or where that fails in the fallback directories.
   func keepRecoveryCopy() async -> ExitStatus {
     let data = document.data
-    var names = ["\(name).recovered"]
-    if let fallback, let last = name.split(separator: "/").last {
-      names.append(fallback.appending(path: "\(last).recovered", directoryHint: .notDirectory).path)
+    let (folder, file) = recoveryName
+    var places: [() -> String?] = [{ folder + file }]
+    for fallback in fallbacks {
+      places.append { fallback()?.appending(path: file, directoryHint: .notDirectory).path(percentEncoded: false) }
     }
-    var reason = ""
-    for candidate in names {
+    var reason: String?
+    for place in places {
+      guard let stem = place() else { continue }
       do {
-        let kept = try await keep(data, candidate)
+        let kept = try await keep(data, stem)
         output.fail(EditorError(name, reason: "ended with unsaved changes; they are kept in \(kept)"))
         return .failed
       } catch {
-        if reason.isEmpty { reason = error.reason }
+        reason = reason ?? error.reason
       }
     }
-    output.fail(EditorError(name, reason: "ended with unsaved changes, and they could not be kept: \(reason)"))
+    let lost = "ended with unsaved changes, and they could not be kept: \(reason ?? "")"
+    output.fail(EditorError(name, reason: lost))
     return .failed
+  }
+
+  /// The folder in front of the file's name, if any, and the name of a copy, which is not longer than names may be.
+  private var recoveryName: (folder: String, file: String) {
+    let start = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) } ?? name.startIndex
+    let file = name[start...]
+    let stem = file.utf8.count > 200 ? String(file.unicodeScalars.prefix(50)) : String(file)
+    return (String(name[..<start]), "\(stem).recovered")
   }
 
   /// Saves the text under a name, or under that name with a number behind it, and returns which it was.

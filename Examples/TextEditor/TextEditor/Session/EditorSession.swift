@@ -20,25 +20,27 @@ struct EditorSession {
   let input: EditorInput
   let output: EditorOutput
   let isQuiet: Bool
-  /// Where a recovery copy goes when none can be kept beside the file.
-  let fallback: URL?
+  /// Where a recovery copy goes when none can be kept beside the file, in order.
+  let fallbacks: [@Sendable () -> URL?]
 
   var name: String
   var version: FileVersion?
   var document = TextDocument()
   var lineNumber = 0
   var somethingFailed = false
-  private var quitWasRefused = false
+  /// Whether nothing has happened since a quit was refused.
+  var quitWasRefused = false
 
   init(
-    name: String, environment: AppEnvironment, input: EditorInput, output: EditorOutput, isQuiet: Bool, fallback: URL?
+    name: String, environment: AppEnvironment, input: EditorInput, output: EditorOutput, isQuiet: Bool,
+    fallbacks: [@Sendable () -> URL?]
   ) {
     files = Files(environment: environment)
     self.name = name
     self.input = input
     self.output = output
     self.isQuiet = isQuiet
-    self.fallback = fallback
+    self.fallbacks = fallbacks
   }
 
   /// Loads the file and obeys until the end.
@@ -51,8 +53,11 @@ struct EditorSession {
     }
     var step = Step.goOn
     while step == .goOn {
-      switch await nextEvent(prompt: "> ") {
-      case .line(let bytes): step = await obey(bytes)
+      let event = await nextEvent(prompt: "> ")
+      let quitInsists = quitWasRefused
+      quitWasRefused = false
+      switch event {
+      case .line(let bytes): step = await obey(bytes, quitInsists: quitInsists)
       case .interrupt: output.message(#"interrupted; "quit" ends the session, "help" lists the commands"#)
       case .termination, nil: step = .stop
       }
@@ -73,16 +78,14 @@ struct EditorSession {
   }
 
   /// Understands a line and does what it says.
-  private mutating func obey(_ bytes: [UInt8]) async -> Step {
+  private mutating func obey(_ bytes: [UInt8], quitInsists: Bool) async -> Step {
     guard let line = String(validating: bytes, as: UTF8.self) else {
       return refuse("not valid UTF-8", endsScript: true)
     }
     if line.allSatisfy({ $0 == " " || $0 == "\t" }) { return .goOn }
-    let insisted = quitWasRefused
-    quitWasRefused = false
     do {
       let command = try SessionCommand(line)
-      if case .quit(let insist) = command { return quit(insist: insist || insisted) }
+      if case .quit(let insist) = command { return quit(insist: insist || quitInsists) }
       return try await perform(command, label: line)
     } catch SessionCommandError.unknown(let verb) {
       return refuse(#"unknown command: \#(verb); "help" lists them"#, endsScript: true)
@@ -100,21 +103,26 @@ struct EditorSession {
   private mutating func quit(insist: Bool) -> Step {
     guard document.isModified, !insist else { return .quit }
     quitWasRefused = true
-    output.fail(EditorError(name, reason: #"has unsaved changes; "save" keeps them, "quit" once more drops them"#))
+    say(EditorError(name, reason: #"has unsaved changes; "save" keeps them, "quit" once more drops them"#))
     return .goOn
   }
 
   /// Says why a line was not taken.
   mutating func refuse(_ reason: String, endsScript: Bool = false) -> Step {
-    _ = fail(EditorError(input.isTerminal ? nil : "line \(lineNumber)", reason: reason))
+    _ = fail(EditorError(nil, reason: reason))
     return endsScript && !input.isTerminal ? .stop : .goOn
   }
 
   /// Says what could not be done.
   mutating func fail(_ error: EditorError) -> Step {
     somethingFailed = true
-    output.fail(error)
+    say(error)
     return .goOn
+  }
+
+  /// Says what went wrong, and in a script, where.
+  private func say(_ error: EditorError) {
+    output.fail(input.isTerminal ? error : EditorError("line \(lineNumber)", reason: error.description))
   }
 
   /// Says something that is no failure.
