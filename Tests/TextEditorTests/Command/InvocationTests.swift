@@ -17,6 +17,8 @@ import Testing
       (["--help"], .help),
       (["edit", "a", "--help"], .help),
       (["--version", "bogus"], .version),
+      (["-h"], .help),
+      (["help"], .help),
     ] as [([String], Invocation.Command)])
   func commandsAreUnderstood(arguments: [String], command: Invocation.Command) throws {
     #expect(try Invocation(arguments: arguments).command == command)
@@ -37,7 +39,7 @@ import Testing
       ["delete", "-"], ["replace", "a", "b"], ["replace", "a", "", "b"], ["show", "a", "--all"], ["show", "-x"],
       ["show", "--bogus", "a"], ["show", "a", "--directory"], ["show", "a", "--environment"],
       ["show", "a", "--directory="],
-      ["--quiet=yes", "show", "a"], ["--bogus", "--help"], ["-h"],
+      ["--quiet=yes", "show", "a"], ["--bogus", "--help"], ["help", "edit"],
     ] as [[String]])
   func aWrongCommandLineIsRefused(arguments: [String]) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }

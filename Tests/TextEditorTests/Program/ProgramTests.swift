@@ -66,6 +66,64 @@ import Testing
     #expect(outcome == Shell.Outcome(status: 1, output: "", messages: "text-editor: \(message)\n"))
   }
 
+  @Test(arguments: ["fifo", "/dev/null"])
+  func deleteRemovesNoPipeAndNoDevice(name: String) async throws {
+    let shell = try Shell()
+    let outcome = try await shell.run("mkfifo fifo; text-editor delete \(name); test -e \(name) && echo there")
+    #expect(outcome.messages == "text-editor: \(name): not a regular file\n")
+    #expect(outcome.output == "there\n")
+  }
+
+  @Test(arguments: ["file", "folder", "nowhere", "link"])
+  func deleteRemovesALinkAndNotWhatItLeadsTo(target: String) async throws {
+    let shell = try Shell()
+    let outcome = try await shell.run(
+      """
+      mkdir folder; touch file
+      ln -s \(target) link; text-editor delete link && ls
+      mkdir more; ln -s ../\(target) more/link; text-editor delete more/link && ls -A more
+      """
+    )
+    #expect(outcome == Shell.Outcome(status: 0, output: "file\nfolder\n", messages: ""))
+  }
+
+  @Test func aLinkWithASlashBehindItIsTheFolder() async throws {
+    let outcome = try await Shell().run("mkdir folder; ln -s folder link; text-editor delete link/; ls")
+    #expect(
+      outcome == Shell.Outcome(status: 0, output: "folder\nlink\n", messages: "text-editor: link/: is a folder\n"))
+  }
+
+  @Test func aTildeIsANameLikeAnyOther() async throws {
+    let shell = try Shell()
+    let outcome = try await shell.run(
+      """
+      mkdir '~'
+      echo one | text-editor --directory '~' write a
+      echo two | text-editor --directory='~' write '~b'
+      echo three | text-editor write '~/c'
+      text-editor --directory ./'~' list
+      """
+    )
+    #expect(outcome == Shell.Outcome(status: 0, output: "a\nc\n~b\n", messages: ""))
+  }
+
+  @Test func aRecoveryCopyIsKeptWhenTheFolderIsGone() async throws {
+    let shell = try Shell()
+    let script =
+      #"mkdir sub; { printf 'append\nkept\n.\nprint\n'; read go < go; } | "#
+      + #"text-editor --quiet edit sub/a.txt | { read line; rmdir sub; echo > go; cat; }"#
+    let home = try await shell.run("mkfifo go; \(script)")
+    #expect(home.messages.hasSuffix("they are kept in \(shell.directory.path)/a.txt.recovered\n"))
+    #expect(shell.text("../a.txt.recovered") == "kept\n")
+
+    let temporary = try await shell.run(
+      "mkdir ../tmp; \(script); cat ../tmp/*/a.txt.recovered; ls -l ../tmp | tail -n 1 | cut -c 1-10",
+      variables: ["HOME": "/dev/null", "TMPDIR": shell.directory.appending(path: "tmp").path]
+    )
+    #expect(temporary.messages.contains("they are kept in \(shell.directory.path)/tmp/text-editor-"))
+    #expect(temporary.output == "kept\ndrwx------\n")
+  }
+
   @Test(arguments: [
     "", "bogus", "edit", "show --bogus", "--environment bogus list", "--environment test --directory . list",
   ])
@@ -178,6 +236,16 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains("new.txt.recovered"))
     #expect(shell.text("new.txt.recovered") == "kept\n")
+  }
+
+  @Test(arguments: ["--help", "-h", "help", "--version", "--environment bogus --help"])
+  func helpIsThereWhateverTheEnvironmentIs(arguments: String) async throws {
+    for variable in ["APP_ENVIRONMENT", "APP_ENVIRONMENT_BOGUS"] {
+      let outcome = try await Shell().run("text-editor \(arguments)", variables: [variable: "bogus"])
+      #expect(outcome.status == 0)
+      #expect(outcome.messages == "")
+      #expect(outcome.output.contains("text-editor"))
+    }
   }
 
   @Test func helpAndVersionAreContent() async throws {

@@ -43,7 +43,7 @@ public struct Invocation: Equatable, Sendable {
     while let word = words.next() {
       switch word {
       case .operand(let operand): operands.append(operand)
-      case .option("--help"): asked = asked ?? .help
+      case .option("--help"), .option("-h"): asked = asked ?? .help
       case .option("--version"): asked = asked ?? .version
       case .option("--quiet"): isQuiet = true
       case .option("--all"): all = true
@@ -71,6 +71,9 @@ extension Invocation.Command {
       }
     }
     switch verb {
+    case "help":
+      try takes()
+      self = .help
     case "edit":
       try takes("NAME")
       self = .edit(name: rest[0])

@@ -17,15 +17,18 @@ public enum Usage {
       append NAME                   add standard input to a file, as lines of their own and
                                     with the file's line endings; one that is missing is begun
       replace NAME OLD NEW [--all]  replace the first OLD in a file by NEW, or every one
-      delete NAME                   delete a file
+      delete NAME                   delete a file, or a link but not what it leads to; no folder
+      help                          show this text
 
-    For show, write and replace, - is standard input or output.
+    For show, write and replace, - is standard input or output. A newline in OLD or NEW
+    stands for the ending that the line has in the file, LF or CRLF.
 
     Options:
       --directory PATH    where names lead from, instead of the current directory
       --environment NAME  live, preview or test; also APP_ENVIRONMENT=NAME
       --quiet             say nothing but failures
-      --help, --version   show this text, or the version
+      --help, -h          show this text
+      --version           show the version
       --                  what follows is no option
 
     Exit status: 0 done, 1 it could not be done, 64 the command line is wrong.
@@ -37,8 +40,8 @@ public enum Usage {
   public static let session = """
     In a session:
       print [N[,M]]      show lines with their numbers; $ is the last line
-      append             add the lines that follow, up to a single . (enter .. for a line of one dot)
-      insert N           the same in front of line N
+      append             add the lines that follow, up to one that is a single .
+      insert N           the same in front of line N; in an empty text N is 1 or $
       delete N[,M]       delete lines
       replace OLD NEW    replace every OLD by NEW
       find TEXT          show the lines that contain TEXT
@@ -47,11 +50,14 @@ public enum Usage {
       save [NAME]        save, under another name from now on if one is given
       save! [NAME]       save over a file that changed meanwhile or exists already
       revert             load the file again; undo brings back what was there
-      quit               end, unless changes are unsaved; a second quit ends all the same
+      quit               end, unless changes are unsaved; a second quit right behind it
+                         drops them, which is no failure
       quit!              end and drop unsaved changes
       help               show this list
     Put "..." around text with spaces; between quotes \\" is a quote, \\\\ a backslash, \\t a tab.
-    At the end of the input, unsaved changes are kept beside the file, in NAME.recovered.
+    A terminal cuts lines at 4095 bytes: such a line is not taken; use a pipe for long ones.
+    At the end of the input, unsaved changes are kept beside the file, in NAME.recovered, or
+    where that fails in the home directory, or else in the temporary one.
     A script goes on after a command that fails and exits with 1 at its end. It ends at once
     at a line that is no command, since what follows may be text that was meant for it.
 
