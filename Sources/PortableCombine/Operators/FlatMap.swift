@@ -268,7 +268,7 @@ extension Publishers.FlatMap {
       lock.lock()
       let becomesUnlimited = demand == .unlimited && self.demand != .unlimited
       self.demand += demand
-      let children = becomesUnlimited ? Array(children.values) : []
+      let children = becomesUnlimited ? inOrder(children) : []
       let isFree = turn.take(currentThreadIdentity())
       lock.unlock()
       if isFree { drain() }
@@ -294,7 +294,7 @@ extension Publishers.FlatMap {
       self.waiting = Fifo()
       lock.unlock()
       upstream?.cancel()
-      for child in children.values { child.cancel() }
+      for child in inOrder(children) { child.cancel() }
       withExtendedLifetime(waiting) {}
     }
 
@@ -339,9 +339,15 @@ extension Publishers.FlatMap {
       let children = lock.withLock {
         let becomesUnlimited = more == .unlimited && demand != .unlimited
         demand += more
-        return becomesUnlimited ? Array(self.children.values) : []
+        return becomesUnlimited ? inOrder(self.children) : []
       }
       for child in children { child.request(.unlimited) }
+    }
+
+    /// The subscriptions of children, in the order in which their publishers were made.
+    @inlinable
+    func inOrder(_ children: [Int: any Subscription]) -> [any Subscription] {
+      children.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Asks a child for one value more.
