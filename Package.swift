@@ -52,7 +52,9 @@ let package = Package(
       dependencies: ["AppEnvironmentKit"],
       path: "Tests/Support/ShowNote"
     ),
-    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
+    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "VirtualTime"]),
+    // Time that passes when a test says so; not a product.
+    .target(name: "VirtualTime", path: "Tests/Support/VirtualTime"),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "file-client-probe"]
