@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
+    .executable(name: "combine-in-practice", targets: ["combine-in-practice"]),
   ],
   targets: [
     // The lock that the libraries share; not a product.
@@ -39,6 +40,18 @@ let package = Package(
       name: "text-editor",
       dependencies: ["AppEnvironmentKit", "TextEditor"],
       path: "Examples/TextEditor/Command"
+    ),
+
+    // The programs of the talk "Combine in Practice", and the command that shows them.
+    .target(
+      name: "CombineInPractice",
+      dependencies: ["AppEnvironmentKit"],
+      path: "Examples/CombineInPractice/CombineInPractice"
+    ),
+    .executableTarget(
+      name: "combine-in-practice",
+      dependencies: ["AppEnvironmentKit", "CombineInPractice"],
+      path: "Examples/CombineInPractice/Command"
     ),
 
     // Checks that every sample in the documentation is code that compiles.
@@ -72,6 +85,10 @@ let package = Package(
     .testTarget(
       name: "TextEditorTests",
       dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "text-editor", "Locking"]
+    ),
+    .testTarget(
+      name: "CombineInPracticeTests",
+      dependencies: ["AppEnvironmentKit", "CombineInPractice", "combine-in-practice", "VirtualTime"]
     ),
   ],
   swiftLanguageModes: [.v6]

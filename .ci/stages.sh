@@ -169,6 +169,8 @@ stage_apple() {
   type_check AppEnvironmentTesting Sources/AppEnvironmentTesting
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Command
+  type_check CombineInPractice Examples/CombineInPractice/CombineInPractice
+  type_check combine_in_practice Examples/CombineInPractice/Command
 }
 
 # Checks the bodies, then writes the module for those that import it. `flags` and `out` are stage_apple's.

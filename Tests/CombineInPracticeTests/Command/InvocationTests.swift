@@ -1,0 +1,34 @@
+import CombineInPractice
+import Testing
+
+@Suite struct InvocationTests {
+  @Test(
+    arguments: [
+      ([], .show([.download, .signUp])),
+      (["download"], .show([.download])),
+      (["sign-up"], .show([.signUp])),
+      (["help"], .help),
+      (["--help"], .help),
+      (["-h"], .help),
+      (["download", "--help"], .help),
+    ] as [([String], Invocation)])
+  func partsAreUnderstood(arguments: [String], invocation: Invocation) throws {
+    #expect(try Invocation(arguments: arguments) == invocation)
+  }
+
+  @Test(arguments: [
+    (["bogus"], "unknown part: bogus; there are: download, sign-up"),
+    ([""], "unknown part: ; there are: download, sign-up"),
+    (["--bogus"], "unknown option: --bogus; combine-in-practice --help lists them"),
+    (["sign-up", "-x"], "unknown option: -x; combine-in-practice --help lists them"),
+    (["download", "sign-up"], "download: one too many: sign-up"),
+  ])
+  func aWrongCommandLineIsExplained(arguments: [String], message: String) {
+    #expect(throws: UsageError(message)) { try Invocation(arguments: arguments) }
+  }
+
+  @Test(arguments: Invocation.Part.allCases)
+  func theHelpNamesEveryPart(part: Invocation.Part) {
+    #expect(Usage.program.contains("\n  \(part.rawValue) "))
+  }
+}

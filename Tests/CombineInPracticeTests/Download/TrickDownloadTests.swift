@@ -1,0 +1,83 @@
+import AppEnvironmentKit
+import CombineInPractice
+import Foundation
+import Testing
+
+@Suite struct TrickDownloadTests {
+  @Test func aTrickIsShownByItsName() {
+    let scene = Scene()
+    scene.download(#"{"name": "Rabbit from a Hat", "difficulty": 3}"#)
+    #expect(scene.shown == ["Rabbit from a Hat"])
+  }
+
+  @Test(arguments: ["", "{", #"{"name": "Rabb"#, #"{"title": "Rabbit from a Hat"}"#, #"{"name": 7}"#, "[]"])
+  func aTrickThatCannotBeDecodedIsReplacedByThePlaceholder(json: String) {
+    let scene = Scene()
+    scene.download(json)
+    #expect(scene.shown == [MagicTrick.placeholder.name])
+  }
+
+  @Test func theTricksBehindABrokenOneAreShown() {
+    let scene = Scene()
+    for json in [#"{"name": "one"}"#, "broken", "broken again", #"{"name": "two"}"#] { scene.download(json) }
+    #expect(scene.shown == ["one", MagicTrick.placeholder.name, MagicTrick.placeholder.name, "two"])
+  }
+
+  /// Why the decoding is inside `flatMap`.
+  @Test func caughtBehindTheDecodingThePlaceholderIsTheEnd() {
+    let data = PassthroughSubject<Data, Never>()
+    var shown: [String] = []
+    let stream =
+      data
+      .decode(type: MagicTrick.self, decoder: JSONDecoder())
+      .catch { _ in Just(MagicTrick.placeholder) }
+      .sink { _ in
+        shown.append("the end")
+      } receiveValue: {
+        shown.append($0.name)
+      }
+    for json in [#"{"name": "one"}"#, "broken", #"{"name": "two"}"#] { data.send(Data(json.utf8)) }
+    stream.cancel()
+    #expect(shown == ["one", MagicTrick.placeholder.name, "the end"])
+  }
+
+  @Test func theLabelIsWrittenToOnTheScheduler() {
+    let scene = Scene()
+    scene.trickDownload?.data = Data(#"{"name": "one"}"#.utf8)
+    #expect(scene.shown == [])
+    scene.scheduler.runDue()
+    #expect(scene.shown == ["one"])
+  }
+
+  @Test func aDownloadThatIsDroppedIsReleasedAndShowsNothingMore() {
+    let scene = Scene()
+    weak let trickDownload = scene.trickDownload
+    scene.download(#"{"name": "one"}"#)
+    scene.trickDownload?.data = Data(#"{"name": "two"}"#.utf8)
+    scene.trickDownload = nil
+    #expect(trickDownload == nil)
+    scene.scheduler.runDue()
+    #expect(scene.shown == ["one"])
+  }
+}
+
+// MARK: - Helpers
+
+/// A download in virtual time, and what its label has shown.
+private final class Scene {
+  let scheduler = VirtualScheduler()
+  var trickDownload: TrickDownload<VirtualScheduler>?
+  private(set) var shown: [String] = []
+  private var watching: AnyCancellable?
+
+  init() {
+    let trickDownload = TrickDownload(scheduler: scheduler)
+    self.trickDownload = trickDownload
+    watching = trickDownload.nameLabel.$text.dropFirst().sink { [unowned self] in shown.append($0) }
+  }
+
+  func download(_ json: String) {
+    trickDownload?.data = Data(json.utf8)
+    scheduler.runDue()
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The built program, in real time: some five seconds, and far more before it is taken for stuck.
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
+  @Test func bothPartsAreShownOneAfterTheOther() async throws {
+    let outcome = try await run("combine-in-practice")
+    #expect(outcome == Outcome(status: 0, output: Transcript.download + Transcript.signUp, messages: ""))
+  }
+
+  @Test func onePartIsShownByItsName() async throws {
+    let download = try await run("combine-in-practice download")
+    #expect(download == Outcome(status: 0, output: Transcript.download, messages: ""))
+    let signUp = try await run("combine-in-practice sign-up")
+    #expect(signUp == Outcome(status: 0, output: Transcript.signUp, messages: ""))
+  }
+
+  @Test func helpIsContent() async throws {
+    let outcome = try await run("combine-in-practice --help")
+    #expect(outcome.output.hasPrefix("Usage: combine-in-practice"))
+    #expect(outcome.messages == "")
+    #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: ["bogus", "--bogus", "''", "download bogus"])
+  func aWrongCommandLineIsOneLineAndExitsWith64(arguments: String) async throws {
+    let outcome = try await run("combine-in-practice \(arguments)")
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.messages.hasPrefix("combine-in-practice: "))
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func itEndsQuietlyWhenTheReaderGoesAway() async throws {
+    let outcome = try await run("{ combine-in-practice download; echo $? >&2; } | head -n 1")
+    #expect(
+      outcome == Outcome(status: 0, output: "downloaded: {\"name\": \"Rabbit from a Hat\"}\n", messages: "0\n"))
+  }
+
+  #if os(Linux)
+    @Test func aFullDeviceIsReported() async throws {
+      let outcome = try await run("combine-in-practice > /dev/full")
+      let message = "combine-in-practice: standard output: No space left on device\n"
+      #expect(outcome == Outcome(status: 1, output: "", messages: message))
+    }
+  #endif
+}
+
+// MARK: - Helpers
+
+/// What a script ended with.
+private struct Outcome: Equatable {
+  var status: Int32
+  var output: String
+  var messages: String
+}
+
+/// Runs a script with the program on its path; ends it when the test has run out of time.
+private func run(_ script: String) async throws -> Outcome {
+  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+  let tests = bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+  let process = Process()
+  process.executableURL = URL(filePath: "/bin/sh")
+  process.arguments = ["-c", script]
+  process.environment = ["PATH": "\(tests.deletingLastPathComponent().path):/usr/bin:/bin"]
+  process.standardInput = FileHandle.nullDevice
+  let (output, messages) = (Pipe(), Pipe())
+  process.standardOutput = output
+  process.standardError = messages
+  let ended = AsyncStream.makeStream(of: Void.self)
+  process.terminationHandler = { _ in ended.continuation.finish() }
+  try process.run()
+  // A pipe holds more than the program says. The stream also ends when the test is cancelled.
+  for await _ in ended.stream {}
+  if process.isRunning {
+    process.terminate()
+    process.waitUntilExit()
+    throw CancellationError()
+  }
+  return Outcome(
+    status: process.terminationStatus,
+    output: String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self),
+    messages: String(decoding: try messages.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+  )
+}

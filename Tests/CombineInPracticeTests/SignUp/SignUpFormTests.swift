@@ -1,0 +1,90 @@
+import AppEnvironmentKit
+import CombineInPractice
+import Testing
+
+@Suite struct SignUpFormTests {
+  @Test func theButtonFollowsWhatIsTyped() {
+    let scene = SignUpScene()
+    scene.type("tim")
+    scene.scheduler.advance(by: .milliseconds(400))
+    scene.answer(0, available: false)
+    scene.enter(password: "abracadabra", again: "abracadabra")
+    #expect(scene.buttonStates == [false])
+    scene.type("merlin")
+    scene.scheduler.advance(by: .milliseconds(400))
+    #expect(scene.buttonStates == [false])
+    scene.answer(1, available: true)
+    #expect(scene.buttonStates == [false, true])
+    scene.enter(password: "abracadabra", again: "abracadabrA")
+    #expect(scene.buttonStates == [false, true, false])
+    scene.enter(password: "abracadabrA", again: "abracadabrA")
+    #expect(scene.buttonStates == [false, true, false, true])
+    scene.enter(username: "tim")
+    scene.answer(2, available: false)
+    #expect(scene.buttonStates == [false, true, false, true, false])
+    #expect(scene.asked == ["tim", "merlin", "tim"])
+  }
+
+  @Test func theOrderOfTheFieldsMakesNoDifference() {
+    for usernameComesFirst in [true, false] {
+      let scene = SignUpScene()
+      let fields = [
+        { scene.enter(username: "merlin") },
+        { scene.answer(0, available: true) },
+        { scene.enter(password: "abracadabra", again: "abracadabra") },
+      ]
+      let order = usernameComesFirst ? [0, 1, 2] : [2, 0, 1]
+      for field in order.dropLast() { fields[field]() }
+      #expect(scene.buttonStates == [false])
+      fields[order[2]]()
+      #expect(scene.buttonStates == [false, true])
+    }
+  }
+
+  @Test func theCredentialsAreWhatWasChecked() {
+    let scheduler = VirtualScheduler()
+    let form = SignUpForm(scheduler: scheduler) { username, completion in completion(username != "tim") }
+    var credentials: [String] = []
+    let stream = form.validatedCredentials.sink { credentials.append($0.map { "\($0) \($1)" } ?? "none") }
+    form.username = "merlin"
+    scheduler.advance(by: .milliseconds(500))
+    form.password = "abracadabra"
+    form.passwordAgain = "abracadabra"
+    // What is in the field is not checked yet, and what was checked still holds.
+    form.username = "tim"
+    scheduler.advance(by: .milliseconds(499))
+    #expect(credentials == ["none", "none", "merlin abracadabra"])
+    scheduler.advance(by: .milliseconds(1))
+    #expect(credentials == ["none", "none", "merlin abracadabra", "none"])
+    stream.cancel()
+  }
+
+  @Test func theButtonIsWrittenToOnTheScheduler() {
+    let scheduler = VirtualScheduler()
+    let form = SignUpForm(scheduler: scheduler) { _, completion in completion(true) }
+    form.username = "merlin"
+    scheduler.advance(by: .milliseconds(500))
+    form.password = "abracadabra"
+    form.passwordAgain = "abracadabra"
+    #expect(!form.signupButton.isEnabled)
+    scheduler.runDue()
+    #expect(form.signupButton.isEnabled)
+  }
+
+  @Test func aFormThatIsDroppedIsReleasedWhileItWaits() {
+    let scene = SignUpScene()
+    weak let form = scene.form
+    weak let button = scene.form?.signupButton
+    scene.enter(password: "abracadabra", again: "abracadabra")
+    scene.enter(username: "merlin")
+    scene.form?.username = "morgana"
+    scene.form = nil
+    #expect(form == nil)
+    scene.scheduler.advance(by: .seconds(1))
+    scene.answer(0, available: true)
+    #expect(scene.asked == ["merlin"])
+    #expect(scene.buttonStates == [false])
+    withExtendedLifetime(scene) {}
+    #expect(button == nil)
+  }
+}
