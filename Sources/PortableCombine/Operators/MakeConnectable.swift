@@ -8,14 +8,14 @@ extension Publisher where Failure == Never {
 
 extension Publishers {
   /// A publisher that subscribes to another when it is connected.
-  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher where Upstream.Failure == Never {
+  public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     /// The values of the upstream.
     public typealias Output = Upstream.Output
 
-    /// The upstream cannot fail.
-    public typealias Failure = Never
+    /// The error of the upstream.
+    public typealias Failure = Upstream.Failure
 
-    @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Never>>
+    @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
     /// Makes a publisher that waits to be connected.
     @inlinable
@@ -25,7 +25,7 @@ extension Publishers {
 
     /// Attaches a subscriber.
     @inlinable
-    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
+    public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       inner.subscribe(subscriber)
     }
 
