@@ -23,9 +23,15 @@ extension Publishers {
 
     /// Makes an error-replacing publisher.
     @inlinable
-    public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+    public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
-      transform = map
+      self.transform = transform
+    }
+
+    /// Makes an error-replacing publisher.
+    @inlinable
+    public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
+      self.init(upstream: upstream, transform: map)
     }
 
     /// Attaches a subscriber.
