@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A value that tells one subscription or subscriber from another.
-public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
+public struct CombineIdentifier: Hashable, CustomStringConvertible {
   private static let counter = Atomic<UInt64>(0)
 
   private let rawValue: UInt64

@@ -1,14 +1,16 @@
 /// A scheduler that runs everything at once, on the caller's thread, whatever the time it is meant for.
 ///
 /// Its time stands still.
-public struct ImmediateScheduler: Scheduler, Sendable {
+public struct ImmediateScheduler: Scheduler {
   /// There is nothing to say.
   public typealias SchedulerOptions = Never
 
   /// The one scheduler of this kind.
-  public static let shared = ImmediateScheduler()
+  @inlinable
+  public static var shared: ImmediateScheduler { ImmediateScheduler() }
 
-  private init() {}
+  @usableFromInline
+  init() {}
 
   /// The one point in time.
   @inlinable
@@ -38,6 +40,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
   /// Runs a closure, once.
   ///
   /// - Returns: A cancellable that does nothing.
+  @discardableResult
   @inlinable
   public func schedule(
     after date: SchedulerTimeType,
@@ -53,7 +56,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 
 extension ImmediateScheduler {
   /// The one point in time.
-  public struct SchedulerTimeType: Strideable, Sendable {
+  public struct SchedulerTimeType: Strideable {
     @usableFromInline
     init() {}
 
@@ -67,7 +70,7 @@ extension ImmediateScheduler {
 
     /// An interval, which has no meaning to the scheduler.
     public struct Stride: SchedulerTimeIntervalConvertible, ExpressibleByFloatLiteral, Comparable, SignedNumeric,
-      Codable, Sendable
+      Codable
     {
       /// The interval as a number.
       public var magnitude: Int

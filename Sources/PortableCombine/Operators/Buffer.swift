@@ -19,7 +19,7 @@ extension Publisher {
 
 extension Publishers {
   /// How many values a buffer asks its upstream for.
-  public enum PrefetchStrategy: Sendable {
+  public enum PrefetchStrategy {
     /// As many as there is room for, and one more as each leaves.
     case keepFull
     /// All of them, at once.

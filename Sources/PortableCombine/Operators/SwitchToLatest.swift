@@ -65,8 +65,6 @@ extension Publishers {
   }
 }
 
-extension Publishers.SwitchToLatest: Equatable where Upstream: Equatable {}
-
 extension Publishers.SwitchToLatest {
   /// Side 0 is the upstream, side 1 the latest of its publishers.
   @usableFromInline
