@@ -39,9 +39,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   }
 }
 
-extension Record: Encodable where Output: Encodable, Failure: Encodable {}
-
-extension Record: Decodable where Output: Decodable, Failure: Decodable {}
+extension Record: Codable where Output: Codable, Failure: Codable {}
 
 extension Record {
   /// Values, and the completion that comes after them.
@@ -95,7 +93,7 @@ private enum RecordingCodingKeys: String, CodingKey {
   case completion
 }
 
-extension Record.Recording: Encodable where Output: Encodable, Failure: Encodable {
+extension Record.Recording: Codable where Output: Codable, Failure: Codable {
   /// Encodes the values and the completion.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: RecordingCodingKeys.self)
@@ -107,9 +105,7 @@ extension Record.Recording: Encodable where Output: Encodable, Failure: Encodabl
   public func encode(into encoder: any Encoder) throws {
     try encode(to: encoder)
   }
-}
 
-extension Record.Recording: Decodable where Output: Decodable, Failure: Decodable {
   /// Decodes a complete recording.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: RecordingCodingKeys.self)
