@@ -22,7 +22,10 @@ extension Publishers.Sequence {
 
   /// Combines each element with the last result, and sends the results.
   @inlinable
-  public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Publishers.Sequence<[T], Failure> {
+  public func scan<T>(
+    _ initialResult: T,
+    _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Publishers.Sequence<[T], Failure> {
     var result = initialResult
     return map {
       result = nextPartialResult(result, $0)
@@ -61,6 +64,12 @@ extension Publishers.Sequence {
   public func prefix(while predicate: (Elements.Element) -> Bool) -> Publishers.Sequence<[Elements.Element], Failure> {
     Publishers.Sequence<[Elements.Element], Failure>(sequence: sequence.prefix(while: predicate))
   }
+
+  /// A sequence does not fail, whatever its failure type; this changes the type alone.
+  @inlinable
+  public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
+    Publishers.Sequence<Elements, E>(sequence: sequence)
+  }
 }
 
 extension Publishers.Sequence {
@@ -78,7 +87,10 @@ extension Publishers.Sequence {
 
   /// Combines all elements into one value.
   @inlinable
-  public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Result<T, Failure>.Publisher {
+  public func reduce<T>(
+    _ initialResult: T,
+    _ nextPartialResult: @escaping (T, Output) -> T
+  ) -> Result<T, Failure>.Publisher {
     Result<T, Failure>.Publisher(.success(sequence.reduce(initialResult, nextPartialResult)))
   }
 
@@ -86,7 +98,7 @@ extension Publishers.Sequence {
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,
-    _ nextPartialResult: (T, Output) throws -> T
+    _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
     Result<T, any Error>.Publisher(Result { try sequence.reduce(initialResult, nextPartialResult) })
   }
@@ -135,12 +147,6 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Failure == Never {
-  /// There is no error; this changes the type alone.
-  @inlinable
-  public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
-    Publishers.Sequence<Elements, E>(sequence: sequence)
-  }
-
   /// Sends the smallest element, as a closure compares them.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
