@@ -47,7 +47,7 @@ extension DispatchQueue: Scheduler {
 
 extension DispatchQueue {
   /// What can be said when scheduling on a queue.
-  public struct SchedulerOptions {
+  public struct SchedulerOptions: @unchecked Sendable {  // because the flags are a number, if Dispatch does not say so
     /// The quality of service.
     public var qos: DispatchQoS
 
@@ -114,7 +114,7 @@ extension DispatchQueue {
 
     /// An interval of a queue's time, in nanoseconds.
     public struct Stride: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, ExpressibleByFloatLiteral,
-      Hashable, Codable, Sendable
+      Hashable, Codable
     {
       /// The interval in nanoseconds.
       public var magnitude: Int

@@ -64,6 +64,11 @@ import Testing
     #expect(!(Record<Int, Told>.Recording.self is any Encodable.Type))
   }
 
+  @Test func bitwiseCopyableAreDemands() {
+    #expect(isBitwiseCopyable(Subscribers.Demand.self))
+    #expect(!isBitwiseCopyable(CombineIdentifier.self))
+  }
+
   @Test func describingThemselvesAre() {
     typealias Describing = CustomStringConvertible & CustomPlaygroundDisplayConvertible
     typealias Reflecting = Describing & CustomReflectable
@@ -77,9 +82,12 @@ import Testing
     #expect(!(N.self is any CustomStringConvertible.Type))
   }
 
-  @Test func onlyDemandsAndCompletionsAreSendable() {
+  @Test func sendableAreDemandsCompletionsAndAQueuesTime() {
     #expect(isSendable(Subscribers.Demand.self))
     #expect(isSendable(Subscribers.Completion<any Error>.self))
+    #expect(isSendable(DispatchQueue.SchedulerTimeType.self))
+    #expect(isSendable(DispatchQueue.SchedulerOptions.self))
+    #expect(!isSendable(DispatchQueue.SchedulerTimeType.Stride.self))
     #expect(!isSendable(N.self))
     #expect(!isSendable(Empty<Int, Never>.self))
     #expect(!isSendable(Fail<Int, Failed>.self))

@@ -11,6 +11,11 @@ func isSendable<T>(_ type: T.Type) -> Bool { false }
 
 func isSendable<T: Sendable>(_ type: T.Type) -> Bool { true }
 
+/// Whether the compiler may copy values of a type as mere bytes.
+func isBitwiseCopyable<T>(_ type: T.Type) -> Bool { false }
+
+func isBitwiseCopyable<T: BitwiseCopyable>(_ type: T.Type) -> Bool { true }
+
 typealias Numbers = PassthroughSubject<Int, Never>
 typealias Words = PassthroughSubject<String, Never>
 typealias FailingNumbers = PassthroughSubject<Int, Failed>
