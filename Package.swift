@@ -15,7 +15,7 @@ let package = Package(
     // The lock that the libraries share; not a product.
     .target(name: "CThreadIdentity"),
     .target(name: "Locking", dependencies: ["CThreadIdentity"]),
-    .target(name: "PortableCombine", dependencies: ["Locking"]),
+    .target(name: "PortableCombine", dependencies: ["Locking"], exclude: ["MISSING.md"]),
     // System calls that Swift's C library modules leave out; not a product.
     .target(name: "CFileSystem"),
     .target(
