@@ -6,12 +6,34 @@ import PackageDescription
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "AppEnvironmentKit", path: "..")],
+  dependencies: [
+    .package(name: "AppEnvironmentKit", path: ".."),
+    // Measured beside PortableCombine, and for nothing else.
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+  ],
   targets: [
     .executableTarget(
       name: "benchmarks",
-      dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")]
-    )
+      dependencies: [
+        .product(name: "AppEnvironmentKit", package: "AppEnvironmentKit"),
+        "Measuring", "Ours", "Theirs", "Yardsticks",
+      ]
+    ),
+    .target(name: "Measuring", dependencies: ["CHeap"]),
+    // What the C library says of the heap, which Swift's module of it leaves out.
+    .target(name: "CHeap"),
+    // One text, compiled twice: both have a link to Sources/Pipelines, and a Combine of their own.
+    .target(
+      name: "Ours",
+      dependencies: ["Measuring", .product(name: "PortableCombine", package: "AppEnvironmentKit")]
+    ),
+    .target(name: "Theirs", dependencies: ["Measuring", .product(name: "OpenCombine", package: "OpenCombine")]),
+    // The same work without Combine: closures, and async sequences.
+    .target(
+      name: "Yardsticks",
+      dependencies: ["Measuring", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

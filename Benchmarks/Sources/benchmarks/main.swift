@@ -1,25 +1,29 @@
 import Foundation
 
-/// All groups by name; add yours here.
-let groups: KeyValuePairs<String, () -> Void> = [
-  "client-read": { clientRead.run() },
-  "client-replace": { clientReplace.run() },
-  "file-load": { fileLoad.run() },
-  "file-save": { fileSave.run() },
-  "editor-memory": editorMemory,
+/// All groups by name, with what they do with the words that follow it; add yours here.
+let groups: KeyValuePairs<String, ([String]) -> Void> = [
+  "client-read": { _ in clientRead.run() },
+  "client-replace": { _ in clientReplace.run() },
+  "file-load": { _ in fileLoad.run() },
+  "file-save": { _ in fileSave.run() },
+  "editor-memory": { _ in editorMemory() },
+  "combine": combineSpeed,
+  "combine-memory": { _ in combineMemory() },
+  "combine-depth": combineDepth,
 ]
 
-let names = CommandLine.arguments.dropFirst()
-let unknown = names.filter { name in !groups.contains { $0.key == name } }
-guard unknown.isEmpty else {
-  print("No group \(unknown.joined(separator: ", ")); there are: \(groups.map(\.key).joined(separator: ", "))")
-  exit(64)
-}
-if names.count == 1, let group = groups.first(where: { $0.key == names.first }) {
-  group.value()
+let words = Array(CommandLine.arguments.dropFirst())
+let isGroup = { (word: String) in groups.contains { $0.key == word } }
+if let group = groups.first(where: { $0.key == words.first }), !words.dropFirst().contains(where: isGroup) {
+  group.value(Array(words.dropFirst()))
 } else {
+  let unknown = words.filter { !isGroup($0) }
+  guard unknown.isEmpty else {
+    print("No group \(unknown.joined(separator: ", ")); there are: \(groups.map(\.key).joined(separator: ", "))")
+    exit(64)
+  }
   // Each in a process of its own, so that none finds what another has left in memory.
-  for (name, _) in groups where names.isEmpty || names.contains(name) {
+  for (name, _) in groups where words.isEmpty || words.contains(name) {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = [name]
