@@ -24,6 +24,9 @@ public enum Work: String, CaseIterable, Sendable {
 
   /// How many times it has to be done at a time, where that is part of what is measured.
   public var times: Int? { self == .sequenceFlatMap ? 1_000_000 : nil }
+
+  /// Whether it takes two threads.
+  public var isConcurrent: Bool { self == .twoThreadsOneSubject || self == .twoThreadsTwoSubjects }
 }
 
 /// Prepares work, and returns what does it so many times.
