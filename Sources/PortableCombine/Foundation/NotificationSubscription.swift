@@ -1,0 +1,48 @@
+internal import Foundation
+import Locking
+
+/// The way from a notification centre to one subscriber: a conduit, and the observer that feeds it.
+final class NotificationSubscription: Subscription, CustomStringConvertible, CustomReflectable,
+  CustomPlaygroundDisplayConvertible
+{
+  private let conduit: Conduit<Notification, Never>
+  private let name: Notification.Name
+  private let lock = Lock()
+
+  // Both guarded by the lock.
+  private var publisher: NotificationCenter.Publisher?
+  private var observer: (any NSObjectProtocol)?
+
+  /// Observes a publisher's centre.
+  ///
+  /// - Parameter conduit: What to send the notifications through. The calling thread has its turn.
+  init(_ publisher: NotificationCenter.Publisher, _ conduit: Conduit<Notification, Never>) {
+    self.publisher = publisher
+    self.conduit = conduit
+    name = publisher.name
+    nonisolated(unsafe) let conduit = conduit  // because a conduit may be sent into from any thread
+    observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
+      conduit.offer($0, version: 0)
+    }
+  }
+
+  var description: String { conduit.description }
+
+  var customMirror: Mirror {
+    let publisher = lock.withLock { self.publisher }
+    return Mirror(
+      self, children: ["center": publisher?.center as Any, "name": name, "object": publisher?.object as Any])
+  }
+
+  var playgroundDescription: Any { description }
+
+  func request(_ demand: Subscribers.Demand) {
+    conduit.request(demand)
+  }
+
+  func cancel() {
+    conduit.cancel()
+    let held = lock.withLock { (publisher.take(), observer.take()) }
+    if let publisher = held.0, let observer = held.1 { publisher.center.removeObserver(observer) }
+  }
+}

@@ -1,0 +1,96 @@
+internal import Dispatch
+public import Foundation
+
+/// An operation queue runs closures as operations, as many at once as it may.
+///
+/// What is to run later is among the queue's operations from the start, and can be waited for and cancelled with them.
+/// The interface is Apple's.
+extension OperationQueue: Scheduler {
+  /// The time now.
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// No tolerance.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Adds a closure to the queue.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
+    addOperation { action() }
+  }
+
+  /// Adds a closure to the queue that becomes ready at a time. The tolerance is not made use of.
+  public func schedule(
+    after date: SchedulerTimeType,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
+    let gate = Operation()
+    let operation = BlockOperation { action() }
+    operation.addDependency(gate)
+    addOperation(operation)
+    Self.open(gate, at: date.date)
+  }
+
+  /// Adds a closure to the queue at a time and then again after each interval, until cancelled; not while it is still
+  /// there from the time before.
+  ///
+  /// - Returns: What ends the repetition, also by being released.
+  public func schedule(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let timer = DispatchSource.makeTimerSource(queue: Self.gates)
+    let repetition = RepeatedOperation(queue: self, action)
+    timer.setEventHandler { repetition.add() }
+    timer.schedule(
+      deadline: .now() + date.date.timeIntervalSinceNow, repeating: interval.repeating,
+      leeway: DispatchQueue.SchedulerTimeType.Stride.seconds(tolerance.timeInterval).timeInterval)
+    timer.resume()
+    return AnyCancellable {
+      timer.cancel()
+      repetition.cancel()
+    }
+  }
+
+  private static let gates = DispatchQueue(label: "OperationQueue.Scheduler")
+
+  /// Finishes an operation that others wait for, at or after a date.
+  private static func open(_ gate: Operation, at date: Date) {
+    gates.asyncAfter(deadline: .now() + date.timeIntervalSinceNow) {
+      // The clock of the calendar may be behind the one that was waited on.
+      date.timeIntervalSinceNow > 0 ? open(gate, at: date) : gate.start()
+    }
+  }
+}
+
+extension OperationQueue {
+  /// What can be said when scheduling on an operation queue: nothing, so nobody can make one.
+  public struct SchedulerOptions: Sendable {}
+
+  /// A point in an operation queue's time: a date.
+  public struct SchedulerTimeType: _SchedulerDate {
+    /// The date.
+    public var date: Date
+
+    /// Makes a time.
+    public init(_ date: Date) {
+      self.date = date
+    }
+
+    /// An interval of an operation queue's time, in seconds.
+    public struct Stride: _SchedulerSeconds {
+      /// The interval in seconds, with its sign.
+      public var magnitude: TimeInterval
+
+      /// Makes an interval of seconds.
+      public init(_ timeInterval: TimeInterval) {
+        magnitude = timeInterval
+      }
+    }
+  }
+}

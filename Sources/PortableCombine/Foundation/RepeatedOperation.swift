@@ -1,0 +1,34 @@
+internal import Foundation
+import Locking
+
+/// A closure that is added to an operation queue again and again, but is there only once at a time.
+final class RepeatedOperation: @unchecked Sendable {  // because a lock guards all that changes
+  private let queue: OperationQueue
+  private let lock = Lock()
+
+  // Both guarded by the lock.
+  private var action: (() -> Void)?
+  private var latest: Operation?
+
+  init(queue: OperationQueue, _ action: @escaping () -> Void) {
+    self.queue = queue
+    self.action = action
+  }
+
+  /// Adds the closure, unless it is still there from the time before.
+  func add() {
+    let operation = BlockOperation { [self] in lock.withLock { action }?() }
+    let isWanted = lock.withLock {
+      guard action != nil, latest?.isFinished != false else { return false }
+      latest = operation
+      return true
+    }
+    if isWanted { queue.addOperation(operation) }
+  }
+
+  /// Lets go of the closure; it is not run again.
+  func cancel() {
+    let held = lock.withLock { (action.take(), latest.take()) }
+    withExtendedLifetime(held) {}
+  }
+}

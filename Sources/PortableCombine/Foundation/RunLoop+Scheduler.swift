@@ -1,0 +1,76 @@
+public import Foundation
+
+/// A run loop runs closures on its thread, in its default mode; those that are to run as soon as possible in the order
+/// in which they were scheduled.
+///
+/// Closures may be scheduled from any thread: a loop that sleeps wakes for them. The interface is Apple's.
+extension RunLoop: Scheduler {
+  /// The time now.
+  public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
+
+  /// No tolerance.
+  public var minimumTolerance: SchedulerTimeType.Stride { 0 }
+
+  /// Runs a closure in the loop's next round.
+  public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
+    perform { action() }
+    // A loop that is awake looks for closures before it sleeps, and whoever runs on its thread has it awake. The main
+    // loop is told by its thread, so that a thread that has no loop of its own need not be given one to ask.
+    let isAwake = self === RunLoop.main ? Thread.isMainThread : self === RunLoop.current
+    if !isAwake { RunLoopAgenda.agenda(of: self).wake() }
+  }
+
+  /// Runs a closure at or after a time. The tolerance is not made use of.
+  public func schedule(
+    after date: SchedulerTimeType,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) {
+    RunLoopAgenda.agenda(of: self).add(date.date, interval: nil, action)
+  }
+
+  /// Runs a closure at a time and then again after each interval, until cancelled. What would have had to run while the
+  /// loop was busy is left out. The tolerance is not made use of.
+  ///
+  /// - Returns: What ends the repetition, also by being released.
+  public func schedule(
+    after date: SchedulerTimeType,
+    interval: SchedulerTimeType.Stride,
+    tolerance: SchedulerTimeType.Stride,
+    options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) -> any Cancellable {
+    let agenda = RunLoopAgenda.agenda(of: self)
+    let entry = agenda.add(date.date, interval: interval.repeating, action)
+    return AnyCancellable { agenda.cancel(entry) }
+  }
+}
+
+extension RunLoop {
+  /// What can be said when scheduling on a run loop: nothing, so nobody can make one.
+  public struct SchedulerOptions: Sendable {}
+
+  /// A point in a run loop's time: a date.
+  public struct SchedulerTimeType: _SchedulerDate {
+    /// The date.
+    public var date: Date
+
+    /// Makes a time.
+    public init(_ date: Date) {
+      self.date = date
+    }
+
+    /// An interval of a run loop's time, in seconds.
+    public struct Stride: _SchedulerSeconds {
+      /// The interval in seconds, with its sign.
+      public var magnitude: TimeInterval
+
+      /// Makes an interval of seconds.
+      public init(_ timeInterval: TimeInterval) {
+        magnitude = timeInterval
+      }
+    }
+  }
+}

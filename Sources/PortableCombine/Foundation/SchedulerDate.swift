@@ -1,0 +1,95 @@
+public import Foundation
+
+/// What the times of run loops and of operation queues have in common: they are dates.
+///
+/// Public only because Swift lets no public type take its public members from anything less. Not for use elsewhere: each
+/// scheduler has a type of its own.
+public protocol _SchedulerDate: Strideable, Codable, Hashable, Sendable where Stride: _SchedulerSeconds {
+  /// The date.
+  var date: Date { get set }
+
+  /// Makes a time.
+  init(_ date: Date)
+}
+
+extension _SchedulerDate {
+  /// How long it is from this time to another; negative where the other is the earlier.
+  public func distance(to other: Self) -> Stride {
+    Stride(other.date.timeIntervalSince(date))
+  }
+
+  /// The time after an interval.
+  public func advanced(by interval: Stride) -> Self {
+    Self(date.addingTimeInterval(interval.timeInterval))
+  }
+}
+
+/// What the intervals of run loops and of operation queues have in common: they are counted in seconds.
+///
+/// Public for the same reason as ``_SchedulerDate``.
+public protocol _SchedulerSeconds: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
+  ExpressibleByFloatLiteral, Codable, Sendable
+where Magnitude == TimeInterval, IntegerLiteralType == TimeInterval, FloatLiteralType == TimeInterval {
+  /// The interval in seconds, with its sign.
+  var magnitude: TimeInterval { get set }
+
+  /// Makes an interval of seconds.
+  init(_ timeInterval: TimeInterval)
+}
+
+extension _SchedulerSeconds {
+  /// The interval in seconds, with its sign.
+  public var timeInterval: TimeInterval { magnitude }
+
+  /// Makes an interval of whole seconds.
+  public init(integerLiteral value: TimeInterval) { self.init(value) }
+
+  /// Makes an interval of seconds.
+  public init(floatLiteral value: TimeInterval) { self.init(value) }
+
+  /// Makes an interval of whole seconds, if they can be counted exactly.
+  public init?(exactly source: some BinaryInteger) {
+    guard let seconds = TimeInterval(exactly: source) else { return nil }
+    self.init(seconds)
+  }
+
+  /// Whether the first is the shorter.
+  public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
+
+  /// The product in seconds.
+  public static func * (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude * rhs.magnitude) }
+
+  /// The sum.
+  public static func + (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude + rhs.magnitude) }
+
+  /// The difference.
+  public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude - rhs.magnitude) }
+
+  /// Multiplies.
+  public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude *= rhs.magnitude }
+
+  /// Adds.
+  public static func += (lhs: inout Self, rhs: Self) { lhs.magnitude += rhs.magnitude }
+
+  /// Subtracts.
+  public static func -= (lhs: inout Self, rhs: Self) { lhs.magnitude -= rhs.magnitude }
+
+  /// An interval of whole seconds.
+  public static func seconds(_ seconds: Int) -> Self { Self(TimeInterval(seconds)) }
+
+  /// An interval of seconds.
+  public static func seconds(_ seconds: Double) -> Self { Self(seconds) }
+
+  /// An interval of milliseconds.
+  public static func milliseconds(_ milliseconds: Int) -> Self { Self(TimeInterval(milliseconds) / 1_000) }
+
+  /// An interval of microseconds.
+  public static func microseconds(_ microseconds: Int) -> Self { Self(TimeInterval(microseconds) / 1_000_000) }
+
+  /// An interval of nanoseconds.
+  public static func nanoseconds(_ nanoseconds: Int) -> Self { Self(TimeInterval(nanoseconds) / 1_000_000_000) }
+
+  /// The interval of a repetition. Nothing can be repeated at no interval; `Timer` documents a tenth of a millisecond
+  /// as the one that it takes instead.
+  var repeating: TimeInterval { timeInterval > 0.000_1 ? timeInterval : 0.000_1 }
+}

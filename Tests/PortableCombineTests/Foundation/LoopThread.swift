@@ -1,0 +1,90 @@
+import CoreFoundation
+import Foundation
+import Locking
+
+/// Runs a test with a thread that does nothing but run its run loop; it sleeps while there is nothing to do.
+///
+/// Run loops are run nowhere else: not on the threads that tests run on.
+func withLoopThread(_ body: (LoopThread) async throws -> Void) async throws {
+  let thread = LoopThread()
+  try await thread.start()
+  do {
+    try await body(thread)
+  } catch {
+    try await thread.stop()
+    throw error
+  }
+  try await thread.stop()
+}
+
+/// A thread that runs its run loop until it is stopped, at most for a minute.
+final class LoopThread: @unchecked Sendable {  // because a lock guards all that changes
+  private let lock = Lock()
+  private let started = Inbox<Bool>()
+  private let ended = Inbox<Bool>()
+
+  // All guarded by the lock.
+  private var theLoop: RunLoop?
+  private var keeper: Timer?
+  private var jobs: [@Sendable () -> Void] = []
+  private var isStopped = false
+
+  /// The thread's run loop.
+  var loop: RunLoop {
+    guard let loop = lock.withLock({ theLoop }) else { fatalError("The thread was not started") }
+    return loop
+  }
+
+  /// Runs a closure on the thread, by other means than those under test, and hands back what it returns.
+  func run<Value: Sendable>(_ job: @escaping @Sendable (RunLoop) -> Value) async throws -> Value {
+    let result = Inbox<Value>()
+    add { result.put(job(RunLoop.current)) }
+    return try await result.first()
+  }
+
+  fileprivate func start() async throws {
+    Thread { self.main() }.start()
+    _ = try await started.first()
+  }
+
+  fileprivate func stop() async throws {
+    add {
+      self.lock.withLock { self.isStopped = true }
+      CFRunLoopStop(CFRunLoopGetCurrent())
+    }
+    _ = try await ended.first()
+  }
+
+  private func add(_ job: @escaping @Sendable () -> Void) {
+    lock.withLock {
+      jobs.append(job)
+      keeper?.fireDate = Date()
+    }
+  }
+
+  private func main() {
+    let loop = RunLoop.current
+    // A loop that has nothing to wait for does not wait.
+    let keeper = Timer(fire: .distantFuture, interval: 1_000_000_000, repeats: true) { [weak self] _ in self?.runJobs()
+    }
+    loop.add(keeper, forMode: .default)
+    lock.withLock {
+      theLoop = loop
+      self.keeper = keeper
+    }
+    started.put(true)
+    let end = Date(timeIntervalSinceNow: 60)
+    while !lock.withLock({ isStopped }), Date() < end, loop.run(mode: .default, before: end) {}
+    keeper.invalidate()
+    ended.put(true)
+  }
+
+  private func runJobs() {
+    let jobs = lock.withLock {
+      let jobs = self.jobs
+      self.jobs = []
+      return jobs
+    }
+    for job in jobs { job() }
+  }
+}
