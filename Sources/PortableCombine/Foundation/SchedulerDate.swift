@@ -26,7 +26,7 @@ extension _SchedulerDate {
 
 /// What the intervals of run loops and of operation queues have in common: they are counted in seconds.
 ///
-/// Public for the same reason as ``_SchedulerDate``.
+/// Public for the same reason as `_SchedulerDate`.
 public protocol _SchedulerSeconds: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   ExpressibleByFloatLiteral, Codable, Sendable
 where Magnitude == TimeInterval, IntegerLiteralType == TimeInterval, FloatLiteralType == TimeInterval {
