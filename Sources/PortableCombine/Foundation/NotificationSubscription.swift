@@ -20,9 +20,9 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
     self.publisher = publisher
     self.conduit = conduit
     name = publisher.name
-    nonisolated(unsafe) let conduit = conduit  // because a conduit may be sent into from any thread
+    nonisolated(unsafe) let this = self  // because a conduit may be sent into from any thread
     observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
-      conduit.offer($0, version: 0)
+      this.conduit.offer($0, version: 0)
     }
   }
 

@@ -3,10 +3,10 @@ import Locking
 
 /// What a run loop is to do later, all of it on one timer.
 ///
-/// One timer, and not one for each closure, because Foundation on Linux keeps every timer and its closure for ever, also
-/// when it has fired or been invalidated. The same timer wakes the loop: setting its date from another thread does.
-// NB: still needed while a weak reference to a `Timer` that was invalidated and let go of does not become nil, and while
-// `RunLoop.perform` leaves a loop asleep that sleeps on another thread. Seen with Swift 6.3.1 on Linux.
+/// One timer, and not one for each closure, because Foundation on Linux keeps every timer and its closure for ever,
+/// fired or invalidated though it be. The same timer wakes the loop: setting its date from another thread does.
+// NB: still needed while a weak reference to a `Timer` that was invalidated and let go of does not become nil, and
+// while `RunLoop.perform` leaves a loop asleep that sleeps on another thread. Seen with Swift 6.3.1 on Linux.
 final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all that changes
   /// A closure and when to run it.
   final class Entry {

@@ -2,8 +2,8 @@ public import Foundation
 
 /// What the times of run loops and of operation queues have in common: they are dates.
 ///
-/// Public only because Swift lets no public type take its public members from anything less. Not for use elsewhere: each
-/// scheduler has a type of its own.
+/// Public only because Swift lets no public type take its public members from anything less. Not for use elsewhere:
+/// each scheduler has a type of its own.
 public protocol _SchedulerDate: Strideable, Codable, Hashable, Sendable where Stride: _SchedulerSeconds {
   /// The date.
   var date: Date { get set }

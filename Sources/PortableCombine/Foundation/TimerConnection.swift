@@ -20,8 +20,8 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
   /// Starts the timer, unless the connection was cancelled before.
   func start(_ publisher: Timer.TimerPublisher) {
     let interval = RunLoop.SchedulerTimeType.Stride(publisher.interval).repeating
-    // NB: Foundation on Linux fires a timer that was not given a date at once, and keeps it and its closure for ever; so
-    // it is given the connection alone, which lets go of the rest. See `RunLoopAgenda` for when the latter has changed.
+    // NB: Foundation on Linux fires a timer that was not given a date at once, and keeps it and its closure for ever.
+    // So that is given the connection alone, which lets go of the rest. See `RunLoopAgenda` for when this has changed.
     let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { [self] _ in
       let list = lock.withLock { self.list }
       list?.send(Date(), to: Conduit<Date, Never>.self)

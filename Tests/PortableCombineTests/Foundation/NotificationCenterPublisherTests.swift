@@ -120,9 +120,12 @@ extension FoundationTests {
       }
       token = nil
       object = nil
+      weak let weakSubscription = subscription as AnyObject?
       #expect(weakToken != nil)
       subscription?.cancel()
       #expect(weakToken == nil && weakObject == nil)
+      subscription = nil
+      #expect(weakSubscription == nil, "an observer that was not removed would hold it")
     }
 
     @Test func theSubscriptionSaysWhatItObserves() {

@@ -124,6 +124,24 @@ extension FoundationTests {
       }
     }
 
+    @Test func theTimerIsInvalidatedWhenTheConnectionIsCancelled() async throws {
+      try await withLoopThread { thread in
+        let publisher = Timer.publish(every: 100, on: thread.loop, in: .default)
+        let soon = Date(timeIntervalSinceNow: 1000)
+        let nextDates = Inbox<Date>()
+        func lookForTheNextDate() {
+          thread.loop.schedule { nextDates.put(RunLoop.current.limitDate(forMode: .default) ?? .distantFuture) }
+        }
+        let connection = publisher.connect()
+        lookForTheNextDate()
+        let during = try await nextDates.first()
+        connection.cancel()
+        lookForTheNextDate()
+        let after = try await nextDates.first(2)[1]
+        #expect(during < soon && after > soon)
+      }
+    }
+
     @Test func datesThatNobodyAskedForAreDropped() async throws {
       try await withLoopThread { thread in
         let asking = Inbox<Date>()
