@@ -10,6 +10,9 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @usableFromInline let receiveValue: (Input) -> Subscribers.Demand
   @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
+  /// That of the subscriber inside, where there is one.
+  @usableFromInline let combineIdentifier: CombineIdentifier
+
   /// The subscriber inside; only for describing it.
   @usableFromInline let base: Any?
 
@@ -22,6 +25,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     receiveSubscription = { subscriber.receive(subscription: $0) }
     receiveValue = { subscriber.receive($0) }
     receiveCompletion = { subscriber.receive(completion: $0) }
+    combineIdentifier = subscriber.combineIdentifier
     self.base = base
     takeNext = nil
   }
@@ -37,6 +41,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     self.receiveValue = receiveValue
     self.receiveCompletion = receiveCompletion
     self.takeNext = takeNext
+    combineIdentifier = CombineIdentifier()
     base = nil
   }
 

@@ -17,7 +17,7 @@ protocol GathererRule: StageRule, ~Copyable {
   ) -> Sent?
 }
 
-/// A stage that asks for everything once it is asked itself, and sends one result when that is known.
+/// A stage that asks for everything at once, and sends one result when that is known and asked for.
 @usableFromInline
 final class Gatherer<Rule: GathererRule & ~Copyable, Downstream: Subscriber>:
   Stage<RuleBody<Rule, Rule.State, Downstream>>, Subscriber
@@ -28,7 +28,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   // The lock guards these two.
   @usableFromInline let lock = Lock()
   @exclusivity(unchecked) @usableFromInline var isAsked = false
-  @exclusivity(unchecked) @usableFromInline var hasResult = false
+  @exclusivity(unchecked) @usableFromInline var hasFinished = false
 
   @inlinable
   init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
@@ -40,7 +40,10 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
   func receive(subscription: any Subscription) {
     guard gate.enter() else { return subscription.cancel() }
-    if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
+    if keep(subscription) {
+      body.pointee.downstream.receive(subscription: self)
+      if !gate.isClosed() { subscription.request(.unlimited) }
+    }
     leave()
   }
 
@@ -76,34 +79,31 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     }
   }
 
-  /// The first request asks the upstream for everything, or is answered with the result.
+  /// The first request is answered with the result, where that is known.
   @inlinable
   override func request(_ demand: Subscribers.Demand) {
     demand.requireSome()
     guard gate.enter() else { return }
-    let (isFirst, hasResult) = lock.withLock {
+    let isAwaited = lock.withLock {
       defer { isAsked = true }
-      return (!self.isAsked, self.hasResult)
+      return !isAsked && hasFinished
     }
-    if isFirst {
-      if hasResult { sendResult() } else { upstream?.request(.unlimited) }
-    }
+    if isAwaited { sendResult() }
     leave()
   }
 
   @inlinable
   override func cancel() {
     guard gate.close() else { return }
-    if !lock.withLock({ hasResult }) { upstream?.cancel() }
+    if !lock.withLock({ hasFinished }) { upstream?.cancel() }
     leave()
   }
 
   /// Sends the result if it was asked for, and otherwise leaves it to the first request.
   @inlinable
   func finish() {
-    guard Rule.result(body) != nil else { return complete(.finished) }
     let isWanted = lock.withLock {
-      hasResult = true
+      hasFinished = true
       return isAsked
     }
     if isWanted { sendResult() }
@@ -111,8 +111,8 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   @inlinable
   func sendResult() {
-    guard !gate.isClosed(), let result = Rule.result(body) else { return }
-    _ = body.pointee.downstream.receive(result)
+    guard !gate.isClosed() else { return }
+    if let result = Rule.result(body) { _ = body.pointee.downstream.receive(result) }
     complete(.finished)
   }
 

@@ -41,7 +41,9 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     super.init(RuleBody(downstream, rule, state))
   }
 
-  @usableFromInline override var description: String { "\(Rule.name)" }
+  @usableFromInline override var description: String {
+    Rule.showsUpstream ? describedAsUpstream("\(Rule.name)") : "\(Rule.name)"
+  }
 
   @inlinable
   func receive(subscription: any Subscription) {

@@ -36,6 +36,12 @@ class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomRefle
 
   @usableFromInline var description: String { "Stage" }
 
+  /// How the upstream's subscription describes itself, while there is one.
+  @usableFromInline
+  final func describedAsUpstream(_ name: String) -> String {
+    upstream.map { String(describing: $0) } ?? name
+  }
+
   @usableFromInline final var customMirror: Mirror { Mirror(self, children: []) }
 
   @usableFromInline final var playgroundDescription: Any { description }

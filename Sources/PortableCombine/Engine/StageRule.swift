@@ -15,11 +15,19 @@ protocol StageRule: ~Copyable {
 
   /// The error that the subscriber gets for the upstream's.
   static func passOn(_ error: UpstreamFailure) -> Failure
+
+  /// Whether the subscription is described as the upstream's is, as though that were passed on.
+  static var showsUpstream: Bool { get }
 }
 
 extension StageRule where Self: ~Copyable {
   /// Where a stage keeps its rule and the rule's state.
   @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<RuleBody<Self, State, Downstream>>
+}
+
+extension StageRule where Self: ~Copyable {
+  @inlinable
+  static var showsUpstream: Bool { false }
 }
 
 extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {

@@ -1,60 +1,98 @@
 import Locking
 
-/// Sends what an upstream sends into a subject.
+/// Sends what an upstream sends into a subject, which it does not keep alive.
 @usableFromInline
-final class SubjectSubscriber<S: Subject>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
-  @usableFromInline let lock = Lock()
-  @exclusivity(unchecked) @usableFromInline var subject: S?
-  @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
+final class SubjectSubscriber<S: Subject>: SubjectSource, Subscriber {
+  @exclusivity(unchecked) @usableFromInline weak var subject: S?
 
   @inlinable
   init(_ subject: S) {
     self.subject = subject
   }
 
-  @usableFromInline var description: String { "Subject" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
-
   @inlinable
   func receive(subscription: any Subscription) {
-    lock.lock()
-    guard upstream == nil, let subject else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    upstream = subscription
-    lock.unlock()
-    subject.send(subscription: subscription)
+    guard let subject, keep(subscription) else { return subscription.cancel() }
+    subject.send(subscription: self)
   }
 
   @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    lock.withLock { upstream == nil ? nil : subject }?.send(input)
+    if isAtWork { subject?.send(input) }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<S.Failure>) {
-    end().subject?.send(completion: completion)
+    guard isAtWork else { return }
+    finish()
+    subject?.send(completion: completion)
   }
+}
+
+/// What a subject has of an upstream that sends into it: the subscription, until either ends.
+@usableFromInline
+class SubjectSource: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  @usableFromInline final let lock = Lock()
+
+  // All guarded by the lock.
+  @exclusivity(unchecked) @usableFromInline final var upstream: (any Subscription)?
+  @exclusivity(unchecked) @usableFromInline final var onEnd: (() -> Void)?
+  @exclusivity(unchecked) @usableFromInline final var hasEnded = false
 
   @inlinable
-  func cancel() {
-    end().upstream?.cancel()
-  }
+  init() {}
 
+  @usableFromInline final var description: String { "Subject" }
+
+  @usableFromInline final var customMirror: Mirror { Mirror(self, children: []) }
+
+  @usableFromInline final var playgroundDescription: Any { description }
+
+  /// Whether there is an upstream that has not ended.
   @inlinable
-  func end() -> (subject: S?, upstream: (any Subscription)?) {
+  final var isAtWork: Bool { lock.withLock { upstream != nil } }
+
+  /// Keeps the upstream's subscription, unless there is one or the end has come.
+  @inlinable
+  final func keep(_ subscription: any Subscription) -> Bool {
     lock.withLock {
-      let held = (upstream == nil ? nil : subject, upstream)
-      subject = nil
-      upstream = nil
-      return held
+      guard upstream == nil, !hasEnded else { return false }
+      upstream = subscription
+      return true
     }
+  }
+
+  /// Calls a closure at the end, or now where that has come.
+  @inlinable
+  final func whenEnded(_ closure: @escaping () -> Void) {
+    let hasEnded = lock.withLock {
+      if !self.hasEnded { onEnd = closure }
+      return self.hasEnded
+    }
+    if hasEnded { closure() }
+  }
+
+  @inlinable
+  final func request(_ demand: Subscribers.Demand) {
+    lock.withLock { upstream }?.request(demand)
+  }
+
+  @inlinable
+  final func cancel() {
+    let upstream = lock.withLock { self.upstream }
+    finish()
+    upstream?.cancel()
+  }
+
+  /// Lets go of the upstream and has the subject let go of this.
+  @inlinable
+  final func finish() {
+    let held = lock.withLock {
+      hasEnded = true
+      return (upstream.take(), onEnd.take())
+    }
+    held.1?()
+    withExtendedLifetime(held) {}
   }
 }

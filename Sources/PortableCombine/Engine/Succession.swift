@@ -17,6 +17,8 @@ class Succession<Downstream: Subscriber>: Stage<Held<Downstream>> {
   @exclusivity(unchecked) @usableFromInline final var demand = Subscribers.Demand.none
   @exclusivity(unchecked) @usableFromInline final var hasStarted = false
   @exclusivity(unchecked) @usableFromInline final var isGoingOn = false
+  // How many upstreams there have been.
+  @exclusivity(unchecked) @usableFromInline final var generation = 0
   /// How the upstream at work has ended; `finished` before the first.
   @exclusivity(unchecked) @usableFromInline final var ended: Subscribers.Completion<Failure>? = .finished
 
@@ -56,6 +58,7 @@ class Succession<Downstream: Subscriber>: Stage<Held<Downstream>> {
         break
       }
       ended = nil
+      generation &+= 1
       lock.unlock()
       withExtendedLifetime(upstream) {}
       subscribe()
@@ -98,10 +101,21 @@ class Succession<Downstream: Subscriber>: Stage<Held<Downstream>> {
   final func receive(_ input: Output) -> Subscribers.Demand {
     guard gate.enter() else { return .none }
     defer { leave() }
-    lock.withLock { demand -= 1 }
+    let upstreamsSoFar = lock.withLock {
+      demand -= 1
+      return generation
+    }
     let more = body.pointee.receive(input)
-    if more > .none { lock.withLock { demand += more } }
-    return more
+    guard more > .none else { return .none }
+    // This upstream may have ended during the call; then it is the next that has to be asked.
+    let isAtWork = lock.withLock {
+      let isAtWork = generation == upstreamsSoFar && ended == nil
+      if isAtWork { demand += more }
+      return isAtWork
+    }
+    guard !isAtWork else { return more }
+    request(more)
+    return .none
   }
 
   @inlinable

@@ -40,10 +40,10 @@ final class UntilOutput<Downstream: Subscriber>: Junction<Downstream>, Subscribe
     guard gate.enter() else { return .none }
     defer { leave() }
     lock.lock()
+    // What is dropped was asked for all the same, as in Apple's.
     guard !isEnding, isOpen else {
-      let isDropped = !isEnding
       lock.unlock()
-      return isDropped ? .max(1) : .none
+      return .none
     }
     guard hasStarted, turn.take(currentThreadIdentity()) else {
       line.append(.value(input, side: 0))

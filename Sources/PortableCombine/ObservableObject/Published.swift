@@ -29,7 +29,8 @@ public struct Published<Value> {
   /// The property's publisher.
   public var projectedValue: Publisher {
     @inlinable get { Publisher(storage: storage) }
-    @inlinable set { storage = newValue.storage }
+    // Only for `assign(to: &$property)`: a property does not become another's.
+    @inlinable set {}
   }
 
   /// Only properties of classes can be published.

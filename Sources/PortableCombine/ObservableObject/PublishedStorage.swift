@@ -78,7 +78,7 @@ final class PublishedStorage<Value> {
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let conduit = Conduit<Value, Never>(
-      subscriber, name: "Published", owner: self, list: list, hasMissed: true, skipsStale: true,
+      subscriber, name: "PublishedSubject", owner: self, list: list, hasMissed: true, skipsStale: true,
       onRequest: { unsafeDowncast($0, to: Conduit<Value, Never>.self).offerLatest() },
       latest: { unsafeDowncast($0, to: Self.self).latest })
     list.lock.withLock { list.insert(conduit) }

@@ -45,7 +45,7 @@ extension Publishers {
         isConnecting = true
         return true
       }
-      upstream.subscribe(Inner(downstream: subscriber, subscription: CountedSubscription { self.release() }))
+      upstream.subscribe(Cover(subscriber) { self.release() })
       guard connects else { return }
       let made = upstream.connect()
       let isWanted = lock.withLock {
@@ -65,101 +65,5 @@ extension Publishers {
       }
       connection?.cancel()
     }
-  }
-}
-
-extension Publishers.Autoconnect {
-  @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let subscription: CountedSubscription
-
-    @inlinable
-    init(downstream: Downstream, subscription: CountedSubscription) {
-      self.downstream = downstream
-      self.subscription = subscription
-    }
-
-    @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
-
-    @usableFromInline var description: String { "Autoconnect" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
-
-    @inlinable
-    func receive(subscription upstream: any Subscription) {
-      guard subscription.keep(upstream) else { return upstream.cancel() }
-      downstream.receive(subscription: subscription)
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      downstream.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      subscription.end()
-      downstream.receive(completion: completion)
-    }
-  }
-}
-
-/// One subscriber's subscription to an upstream that counts them: it tells when it is cancelled, unless the upstream
-/// has ended before.
-@usableFromInline
-final class CountedSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
-  @usableFromInline let lock = Lock()
-
-  // Both guarded by the lock.
-  @exclusivity(unchecked) @usableFromInline var onCancel: (() -> Void)?
-  @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
-
-  @inlinable
-  init(onCancel: @escaping () -> Void) {
-    self.onCancel = onCancel
-  }
-
-  @usableFromInline var description: String { "Autoconnect" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
-
-  @inlinable
-  func keep(_ subscription: any Subscription) -> Bool {
-    lock.withLock {
-      guard upstream == nil, onCancel != nil else { return false }
-      upstream = subscription
-      return true
-    }
-  }
-
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream }?.request(demand)
-  }
-
-  @inlinable
-  func cancel() {
-    let held = take()
-    held.upstream?.cancel()
-    held.onCancel?()
-  }
-
-  @inlinable
-  func end() {
-    withExtendedLifetime(take()) {}
-  }
-
-  @inlinable
-  func take() -> (upstream: (any Subscription)?, onCancel: (() -> Void)?) {
-    lock.withLock { (upstream.take(), onCancel.take()) }
   }
 }

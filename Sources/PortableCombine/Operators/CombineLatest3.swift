@@ -33,7 +33,7 @@ extension Publishers {
     where C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
       let values: (A.Output?, B.Output?, C.Output?) = (nil, nil, nil)
       let inner = TupleJunction(
-        subscriber, name: "CombineLatest3", of: 3, values: values, queues: false,
+        subscriber, name: "CombineLatest", of: 3, values: values, queues: false,
         make: {
           guard let a = $0.0, let b = $0.1, let c = $0.2 else { return nil }
           return (a, b, c)

@@ -37,7 +37,7 @@ extension Publishers {
     where D.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output, D.Output) {
       let values: (A.Output?, B.Output?, C.Output?, D.Output?) = (nil, nil, nil, nil)
       let inner = TupleJunction(
-        subscriber, name: "CombineLatest4", of: 4, values: values, queues: false,
+        subscriber, name: "CombineLatest", of: 4, values: values, queues: false,
         make: {
           guard let a = $0.0, let b = $0.1, let c = $0.2, let d = $0.3 else { return nil }
           return (a, b, c, d)

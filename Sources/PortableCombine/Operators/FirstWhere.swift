@@ -58,7 +58,7 @@ extension Publishers.FirstWhere {
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Upstream.Output?
 
-    @usableFromInline static var name: StaticString { "FirstWhere" }
+    @usableFromInline static var name: StaticString { "TryFirst" }
 
     @usableFromInline let predicate: (Upstream.Output) -> Bool
 

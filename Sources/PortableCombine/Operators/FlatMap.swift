@@ -293,8 +293,8 @@ extension Publishers.FlatMap {
       let waiting = waiting
       self.waiting = Fifo()
       lock.unlock()
-      upstream?.cancel()
       for child in inOrder(children) { child.cancel() }
+      upstream?.cancel()
       withExtendedLifetime(waiting) {}
     }
 

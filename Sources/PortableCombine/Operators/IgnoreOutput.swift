@@ -40,7 +40,7 @@ extension Publishers.IgnoreOutput {
   @usableFromInline
   final class Inner<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscriber
   where Downstream.Input == Never, Downstream.Failure == Upstream.Failure {
-    @usableFromInline override var description: String { "IgnoreOutput" }
+    @usableFromInline override var description: String { describedAsUpstream("IgnoreOutput") }
 
     @inlinable
     func receive(subscription: any Subscription) {
@@ -62,12 +62,6 @@ extension Publishers.IgnoreOutput {
       guard gate.close() else { return }
       body.pointee.receive(completion: completion)
       leave()
-    }
-
-    /// The upstream was asked for everything already.
-    @inlinable
-    override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
     }
   }
 }

@@ -89,7 +89,9 @@ extension Publishers.MeasureInterval {
       guard gate.enter() else { return .none }
       defer { leave() }
       let interval = body.pointee.lap()
-      return body.pointee.downstream.receive(interval)
+      let more = body.pointee.downstream.receive(interval)
+      if more > .none { upstream?.request(more) }
+      return .none
     }
 
     @inlinable

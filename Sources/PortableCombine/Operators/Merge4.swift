@@ -41,7 +41,7 @@ extension Publishers {
     /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
-      let inner = MergeJunction(subscriber, name: "Merge4", of: 4)
+      let inner = MergeJunction(subscriber, name: "Merge", of: 4)
       inner.attach(a, 0)
       inner.attach(b, 1)
       inner.attach(c, 2)

@@ -28,7 +28,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      let inner = MergeJunction(subscriber, name: "MergeMany", of: publishers.count)
+      let inner = MergeJunction(subscriber, name: "Merge", of: publishers.count)
       for (index, publisher) in publishers.enumerated() { inner.attach(publisher, index) }
       if publishers.isEmpty { inner.finish() }
     }

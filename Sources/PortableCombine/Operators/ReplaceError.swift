@@ -83,7 +83,7 @@ extension Publishers.ReplaceError {
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       switch completion {
       case .finished:
-        guard gate.close() else { return }
+        guard !lock.withLock({ hasFailed }), gate.close() else { return }
         body.pointee.downstream.receive(completion: .finished)
         leave()
       case .failure:

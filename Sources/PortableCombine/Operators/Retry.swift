@@ -73,7 +73,7 @@ extension Publishers.Retry {
       if hasTried {
         guard case .failure = completion else { return nil }
         if let left {
-          guard left > 0 else { return nil }
+          guard left != 0 else { return nil }
           self.left = left - 1
         }
       }

@@ -73,6 +73,7 @@ extension Publishers.Scan {
     @usableFromInline typealias State = Output
 
     @usableFromInline static var name: StaticString { "Scan" }
+    @usableFromInline static var showsUpstream: Bool { true }
 
     @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
 

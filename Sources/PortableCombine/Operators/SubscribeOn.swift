@@ -95,11 +95,7 @@ extension Publishers.SubscribeOn {
     override func request(_ demand: Subscribers.Demand) {
       demand.requireSome()
       guard gate.enter() else { return }
-      scheduler.schedule(options: options) {
-        guard self.gate.enter() else { return }
-        self.upstream?.request(demand)
-        self.leave()
-      }
+      if let upstream { scheduler.schedule(options: options) { upstream.request(demand) } }
       leave()
     }
 

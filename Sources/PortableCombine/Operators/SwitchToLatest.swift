@@ -66,7 +66,7 @@ extension Publishers {
 }
 
 extension Publishers.SwitchToLatest {
-  /// Side 0 is the upstream, side 1 the latest of its publishers.
+  /// Side 0 is the latest of the upstream's publishers, which is cancelled first, side 1 the upstream.
   @usableFromInline
   final class Inner<Downstream: Subscriber>: Junction<Downstream>, Subscriber
   where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
@@ -87,7 +87,7 @@ extension Publishers.SwitchToLatest {
     func receive(subscription: any Subscription) {
       guard gate.enter() else { return subscription.cancel() }
       defer { leave() }
-      guard keepAndLock(subscription, side: 0) else { return }
+      guard keepAndLock(subscription, side: 1) else { return }
       lock.unlock()
       start()
       subscription.request(.unlimited)
@@ -105,8 +105,8 @@ extension Publishers.SwitchToLatest {
       latest &+= 1
       latestIsAtWork = true
       let index = latest
-      let previous = sides[1]
-      sides[1] = nil
+      let previous = sides[0]
+      sides[0] = nil
       lock.unlock()
       previous?.cancel()
       publisher.subscribe(Child(inner: self, index: index))
@@ -119,8 +119,8 @@ extension Publishers.SwitchToLatest {
       defer { leave() }
       lock.lock()
       guard !isEnding else { return lock.unlock() }
-      let ended = sides[0]
-      sides[0] = nil
+      let ended = sides[1]
+      sides[1] = nil
       defer { withExtendedLifetime(ended) {} }
       upstreamHasFinished = true
       if case .finished = completion, latestIsAtWork { return lock.unlock() }
@@ -135,7 +135,7 @@ extension Publishers.SwitchToLatest {
       defer { leave() }
       lock.lock()
       self.demand += demand
-      ask(1, for: demand)
+      ask(0, for: demand)
       lock.unlock()
     }
 
@@ -146,11 +146,11 @@ extension Publishers.SwitchToLatest {
       guard gate.enter() else { return subscription.cancel() }
       defer { leave() }
       lock.lock()
-      guard !isEnding, child == latest, latestIsAtWork, sides[1] == nil else {
+      guard !isEnding, child == latest, latestIsAtWork, sides[0] == nil else {
         lock.unlock()
         return subscription.cancel()
       }
-      sides[1] = subscription
+      sides[0] = subscription
       let demand = demand
       lock.unlock()
       if demand > .none { subscription.request(demand) }
@@ -167,14 +167,14 @@ extension Publishers.SwitchToLatest {
       }
       demand -= 1
       guard turn.take(currentThreadIdentity()) else {
-        line.append(.value(output, side: 1))
+        line.append(.value(output, side: 0))
         lock.unlock()
         return .none
       }
       let more = deliver(output)
       // The value may have brought a new publisher, which then is the one to ask.
       let isLatest = child == latest
-      if more > .none, !isLatest { ask(1, for: more) }
+      if more > .none, !isLatest { ask(0, for: more) }
       drain()
       return isLatest ? more : .none
     }
@@ -185,8 +185,8 @@ extension Publishers.SwitchToLatest {
       defer { leave() }
       lock.lock()
       guard !isEnding, child == latest, latestIsAtWork else { return lock.unlock() }
-      let ended = sides[1]
-      sides[1] = nil
+      let ended = sides[0]
+      sides[0] = nil
       defer { withExtendedLifetime(ended) {} }
       latestIsAtWork = false
       if case .finished = completion, !upstreamHasFinished { return lock.unlock() }
@@ -196,7 +196,7 @@ extension Publishers.SwitchToLatest {
 
     @usableFromInline
     override func hasDelivered(side: Int, more: Subscribers.Demand) {
-      if more > .none { ask(1, for: more) }
+      if more > .none { ask(0, for: more) }
     }
   }
 

@@ -33,7 +33,7 @@ extension Publishers {
     where C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
       let values: (Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>) = (Fifo(), Fifo(), Fifo())
       let inner = TupleJunction(
-        subscriber, name: "Zip3", of: 3, values: values, queues: true,
+        subscriber, name: "Zip", of: 3, values: values, queues: true,
         make: {
           guard !$0.0.isEmpty, !$0.1.isEmpty, !$0.2.isEmpty else { return nil }
           guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst() else { return nil }

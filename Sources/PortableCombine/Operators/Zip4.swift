@@ -37,7 +37,7 @@ extension Publishers {
     where D.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output, D.Output) {
       let values: (Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>, Fifo<D.Output>) = (Fifo(), Fifo(), Fifo(), Fifo())
       let inner = TupleJunction(
-        subscriber, name: "Zip4", of: 4, values: values, queues: true,
+        subscriber, name: "Zip", of: 4, values: values, queues: true,
         make: {
           guard !$0.0.isEmpty, !$0.1.isEmpty, !$0.2.isEmpty, !$0.3.isEmpty else { return nil }
           guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst(), let d = $0.3.popFirst()

@@ -245,12 +245,12 @@ extension Just {
     return Optional<Output>.Publisher(index == 0 ? output : nil)
   }
 
-  /// Sends the value if it stands in a range; it stands at 0. A negative bound is a programming error and traps.
+  /// Sends the value if a range begins with it; it stands at 0.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
+    // One that begins before the first value has none, and does not trap: so Apple's does.
     let range = range.relative(to: 0..<Int.max)
-    precondition(range.lowerBound >= 0, "A value cannot stand before the first: \(range)")
-    return Optional<Output>.Publisher(range.contains(0) ? output : nil)
+    return Optional<Output>.Publisher(range.lowerBound == 0 && !range.isEmpty ? output : nil)
   }
 }
 

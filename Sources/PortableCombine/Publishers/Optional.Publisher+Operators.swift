@@ -1,6 +1,7 @@
 // What can be told of a value, or of none, at once needs no subscription: these take the place of the general
 // operators. Where there is no value they send none, even where the general operator sends an answer for no values, as
-// `count` does: so Apple's types, which are optional throughout, are understood here.
+// `count` does: so Apple's types, which are optional throughout, are understood here. Only `collect` sends an array of
+// none.
 
 extension Optional.Publisher where Wrapped: Equatable {
   /// Tells whether the value is a given one.
@@ -84,7 +85,7 @@ extension Optional.Publisher {
   /// Sends the value in an array.
   @inlinable
   public func collect() -> Optional<[Output]>.Publisher {
-    Optional<[Output]>.Publisher(output.map { [$0] })
+    Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
   }
 
   /// Tells that there is one value.

@@ -35,7 +35,8 @@ public struct Record<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
     Iteration.start(
-      recording.output, completion: recording.completion, to: subscriber, name: "Record", described: nil)
+      recording.output, completion: recording.completion, to: subscriber, name: "Cancelled Events",
+      described: recording.output)
   }
 }
 

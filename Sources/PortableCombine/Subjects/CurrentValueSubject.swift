@@ -9,7 +9,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var current: Output
-  @exclusivity(unchecked) @usableFromInline var upstreams: [any Subscription] = []
+  @exclusivity(unchecked) @usableFromInline var upstreams = Upstreams()
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
   /// Makes a subject that holds a value.
@@ -22,14 +22,22 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   deinit {
-    for upstream in upstreams { upstream.cancel() }
+    for upstream in upstreams.inOrder { upstream.cancel() }
   }
 
-  /// The value; setting it sends it, as ``send(_:)`` does.
+  /// The value; setting it sends it, as ``send(_:)`` does. After the completion it is only kept.
   @inlinable
   public var value: Output {
     get { list.lock.withLock { current } }
-    set { send(newValue) }
+    set {
+      var previous: Output?
+      list.lock.withLock {
+        guard completion != nil else { return }
+        previous = current
+        current = newValue
+      }
+      if previous == nil { send(newValue) }
+    }
   }
 
   /// Keeps a value and sends it to the subscribers that want one, on the caller's thread.
@@ -47,7 +55,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Finishes or fails all subscribers; what is sent later is dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended: [any Subscription] = []
+    var ended = Upstreams()
     list.end(completion, to: Conduit<Output, Failure>.self) {
       self.completion = completion
       swap(&ended, &upstreams)
@@ -58,8 +66,15 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// Keeps an upstream's subscription and requests without limit from it.
   @inlinable
   public func send(subscription: any Subscription) {
-    list.lock.withLock { upstreams.append(subscription) }
+    let number = list.lock.withLock { upstreams.add(subscription) }
+    (subscription as? SubjectSource)?.whenEnded { [weak self] in self?.forget(number) }
     subscription.request(.unlimited)
+  }
+
+  @inlinable
+  func forget(_ number: Int) {
+    let ended = list.lock.withLock { upstreams.remove(number) }
+    withExtendedLifetime(ended) {}
   }
 
   /// Attaches a subscriber. A finished subject gives it an empty subscription and the completion.

@@ -10,7 +10,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let list = ConduitList()
 
   // Guarded by the list's lock.
-  @exclusivity(unchecked) @usableFromInline var upstreams: [any Subscription] = []
+  @exclusivity(unchecked) @usableFromInline var upstreams = Upstreams()
   @exclusivity(unchecked) @usableFromInline var isWanted = false
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
@@ -20,7 +20,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   deinit {
-    for upstream in upstreams { upstream.cancel() }
+    for upstream in upstreams.inOrder { upstream.cancel() }
   }
 
   /// Sends a value to the subscribers that want one, on the caller's thread.
@@ -32,7 +32,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Finishes or fails all subscribers; what is sent later is dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended: [any Subscription] = []
+    var ended = Upstreams()
     list.end(completion, to: Conduit<Output, Failure>.self) {
       self.completion = completion
       swap(&ended, &upstreams)
@@ -43,11 +43,15 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Keeps an upstream's subscription, and requests without limit from it once a subscriber wants values.
   @inlinable
   public func send(subscription: any Subscription) {
-    let isWanted = list.lock.withLock {
-      upstreams.append(subscription)
-      return self.isWanted
-    }
+    let (number, isWanted) = list.lock.withLock { (upstreams.add(subscription), self.isWanted) }
+    (subscription as? SubjectSource)?.whenEnded { [weak self] in self?.forget(number) }
     if isWanted { subscription.request(.unlimited) }
+  }
+
+  @inlinable
+  func forget(_ number: Int) {
+    let ended = list.lock.withLock { upstreams.remove(number) }
+    withExtendedLifetime(ended) {}
   }
 
   /// Attaches a subscriber. A finished subject gives it an empty subscription and the completion.
@@ -82,7 +86,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     list.lock.lock()
     let first = !isWanted
     isWanted = true
-    let upstreams = first ? upstreams : []
+    let upstreams = first ? upstreams.inOrder : []
     list.lock.unlock()
     for upstream in upstreams { upstream.request(.unlimited) }
   }

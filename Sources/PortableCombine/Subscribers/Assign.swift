@@ -31,7 +31,7 @@ extension Subscribers {
     public var object: Root? { lock.withLock { root } }
 
     /// `Assign Root.Type`.
-    public var description: String { "Assign \(Root.self)" }
+    public var description: String { "Assign \(Root.self)." }
 
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }

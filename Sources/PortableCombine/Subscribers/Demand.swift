@@ -41,16 +41,12 @@ extension Subscribers {
 }
 
 extension Subscribers.Demand {
-  /// Decodes a demand from a number.
+  /// Decodes a demand from a number; one that is too great is unlimited.
   ///
-  /// - Throws: `DecodingError` for a number that is not a demand.
+  /// - Throws: `DecodingError` for what is not a number, or a negative one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    let value = try container.decode(UInt.self)
-    guard value <= Self.unlimitedRawValue else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(value) is not a demand")
-    }
-    self.init(rawValue: value)
+    self.init(rawValue: try container.decode(UInt.self))
   }
 
   /// Encodes the demand as a number.
@@ -118,7 +114,10 @@ extension Subscribers.Demand {
   /// The difference of a demand and a number of values, at least none.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
-    rhs >= 0 ? lhs - .max(rhs) : lhs + Self(rawValue: rhs.magnitude)
+    guard rhs < 0 else { return lhs - .max(rhs) }
+    let sum = lhs + Self(rawValue: rhs.magnitude)
+    // What is no number any more is none, as in Apple's.
+    return sum == .unlimited && lhs != .unlimited ? .none : sum
   }
 
   /// Subtracts a number of values.

@@ -99,6 +99,29 @@ import Testing
     sink.cancel()
   }
 
+  @Test func changesAreAnnouncedWhetherAskedForOrNot() {
+    let model = Model()
+    var announced = 0
+    model.objectWillChange.subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.max(1)) },
+        receiveValue: { _ in
+          announced += 1
+          return .none
+        }))
+    for count in 1...3 { model.count = count }
+    #expect(announced == 3)
+  }
+
+  @Test func aPropertyDoesNotBecomeAnothers() {
+    let (first, second) = (Model(), Model())
+    second.count = 2
+    first.$count = second.$count
+    #expect(first.count == 0)
+    first.count = 3
+    #expect(second.count == 2)
+  }
+
   @Test func assignedValuesAreAnnounced() {
     let model = Model()
     var announced = 0

@@ -18,6 +18,18 @@ import Testing
     ) { sources in sources["a"].append(sources["b"]) }
   }
 
+  @Test func whatIsAskedForAsTheFirstFinishesIsAskedOfTheSecond() {
+    behaves(
+      """
+      sub ask 1    | a subscribed, subscribed, a asked 1
+      more 2       |
+      on got a fin |
+      a 1          | got 1, b subscribed, b asked 2
+      b 2          | got 2, b more 2
+      """
+    ) { sources in sources["a"].append(sources["b"]) }
+  }
+
   @Test func aFailureOfEitherEndsIt() {
     behaves(
       """

@@ -108,6 +108,17 @@ import Testing
     ) { $0["a"].replaceError(with: 9) }
   }
 
+  @Test func whatFollowsTheErrorDoesNotTakeThePlaceOfTheReplacement() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed
+      a fail   |
+      a fin    |
+      ask 1    | got 9, finished
+      """
+    ) { $0["a"].replaceError(with: 9) }
+  }
+
   @Test func theReplacementWaitsToBeAskedFor() {
     behaves(
       """

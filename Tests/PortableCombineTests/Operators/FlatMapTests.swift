@@ -62,7 +62,7 @@ import Testing
       ask all  |
       a 1      | b subscribed, b asked all
       a 2      | c subscribed, c asked all
-      b fail   | a cancelled, c cancelled, failed
+      b fail   | c cancelled, a cancelled, failed
       c 1      |
       """
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
@@ -81,7 +81,7 @@ import Testing
       """
       sub      | subscribed, a subscribed, a asked all
       a 1      | b subscribed, b asked 1
-      cancel   | a cancelled, b cancelled
+      cancel   | b cancelled, a cancelled
       b 1      |
       a 2      |
       """

@@ -10,8 +10,8 @@ import Testing
       a 1       | got 3
       more 1    |
       wait 5    |
-      a 1       | got 5, a more 1
-      a 1       | got 0, a more 1
+      a 1       | got 5, a asked 1
+      a 1       | got 0, a asked 1
       a fin     | finished
       """
     ) { sources in

@@ -5,8 +5,8 @@ import Testing
   @Test func everythingIsAskedForAndOneResultIsSent() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 2      |
       a fin    | got 13, finished
@@ -20,7 +20,7 @@ import Testing
   @Test func theResultWaitsToBeAskedFor() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a fin    |
       ask 2    | got 11, finished
@@ -32,7 +32,7 @@ import Testing
   @Test func aFailureIsSentInPlaceOfTheResult() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a fail   | failed
       ask 1    |
@@ -43,7 +43,7 @@ import Testing
   @Test func cancellingDropsTheResult() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       cancel   | a cancelled
       a fin    |
@@ -52,7 +52,7 @@ import Testing
     ) { $0["a"].reduce(10, +) }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a fin    |
       cancel   |
       ask 1    |
@@ -60,8 +60,8 @@ import Testing
     ) { $0["a"].reduce(10, +) }
     behaves(
       """
-      sub           | a subscribed, subscribed
-      ask 1         | a asked all
+      sub           | a subscribed, subscribed, a asked all
+      ask 1         |
       on got cancel |
       a fin         | got 10
       """
@@ -72,7 +72,7 @@ import Testing
   @Test func tryReduceCancelsItsUpstreamBeforeItFails() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a 0      | a cancelled, failed
       a 1      |
@@ -82,8 +82,8 @@ import Testing
     ) { $0["a"].tryReduce(0) { if $1 == 0 { throw Failed() } else { $0 + $1 } } }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a fin    | got 1, finished
       """
@@ -101,8 +101,8 @@ import Testing
   @Test func allValuesAreSentAsOneArray() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 2      |
       a fin    | got [1, 2], finished
@@ -110,15 +110,15 @@ import Testing
     ) { $0["a"].collect() }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a fin    |
       ask 1    | got [], finished
       """
     ) { $0["a"].collect() }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a fail   | failed
       """
@@ -191,8 +191,8 @@ import Testing
   @Test func valuesAreCounted() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 7      |
       a 7      |
       a fin    | got 2, finished
@@ -200,11 +200,27 @@ import Testing
     ) { $0["a"].count() }
   }
 
+  @Test func theEndWithoutAValueWaitsToBeAskedFor() {
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked all
+      a fin    |
+      ask 1    | finished
+      """
+    ) { $0["a"].max() }
+    behaves(
+      """
+      sub      | a subscribed, subscribed, a asked all
+      a fail   | failed
+      """
+    ) { $0["a"].min() }
+  }
+
   @Test func theGreatestAndTheSmallestAreSent() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 3      |
       a 2      |
@@ -213,8 +229,8 @@ import Testing
     ) { $0["a"].max() }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 2      |
       a 1      |
       a 3      |
@@ -223,8 +239,8 @@ import Testing
     ) { $0["a"].min() }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      a fin    | finished
+      sub      | a subscribed, subscribed, a asked all
+      a fin    |
       """
     ) { $0["a"].min() }
   }
@@ -243,7 +259,7 @@ import Testing
   @Test func tryMaxAndTryMinCancelTheirUpstreamBeforeTheyFail() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a 0      | a cancelled, failed
       a fin    |
@@ -251,7 +267,7 @@ import Testing
     ) { $0["a"].tryMax { if $1 == 0 { throw Failed() } else { $0 < $1 } } }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a 0      | a cancelled, failed
       a fin    |

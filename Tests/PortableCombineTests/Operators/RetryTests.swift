@@ -26,6 +26,28 @@ import Testing
     ) { sources in sources["a"].retry(2) }
   }
 
+  @Test func whatIsAskedForAsTheUpstreamFailsIsAskedOfTheNext() {
+    behaves(
+      """
+      sub ask 1     | a subscribed, subscribed, a asked 1
+      more 2        |
+      on got a fail |
+      a 1           | got 1, a subscribed, a asked 2
+      a 2           | got 2, a more 2
+      """
+    ) { sources in sources["a"].retry(2) }
+  }
+
+  @Test func aNegativeNumberIsNoLimit() {
+    var tries = 0
+    let publisher = Deferred { () -> AnyPublisher<Int, Failed> in
+      tries += 1
+      guard tries > 100 else { return Fail(error: Failed()).eraseToAnyPublisher() }
+      return Just(1).setFailureType(to: Failed.self).eraseToAnyPublisher()
+    }
+    #expect(collected(publisher.retry(-1)) == [1])
+  }
+
   @Test func cancellingEndsIt() {
     behaves(
       """

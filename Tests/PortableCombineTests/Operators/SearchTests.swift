@@ -5,8 +5,8 @@ import Testing
   @Test func aValueThatIsFoundCancelsTheRest() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 2      | a cancelled, got true, finished
       a 2      |
@@ -15,8 +15,8 @@ import Testing
     ) { $0["a"].contains(2) }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a fin    | got false, finished
       """
@@ -26,7 +26,7 @@ import Testing
   @Test func theAnswerWaitsToBeAskedFor() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 2      | a cancelled
       a fail   |
       ask 1    | got true, finished
@@ -34,7 +34,7 @@ import Testing
     ) { $0["a"].contains { $0 == 2 } }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 2      | a cancelled
       cancel   |
       ask 1    |
@@ -45,23 +45,23 @@ import Testing
   @Test func oneValueThatDoesNotPassIsEnough() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 0      | a cancelled, got false, finished
       """
     ) { $0["a"].allSatisfy { $0 > 0 } }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a fin    | got true, finished
       """
     ) { $0["a"].allSatisfy { $0 > 0 } }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a fail   | failed
       """
@@ -70,8 +70,8 @@ import Testing
 
   @Test func tryFormsCancelTheirUpstreamBeforeTheyFail() {
     let table = """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 9      | a cancelled, failed
       a 0      |
@@ -96,15 +96,15 @@ import Testing
   @Test func firstCancelsItsUpstreamBeforeTheValueGoesDown() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 2    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 2    |
       a 1      | a cancelled, got 1, finished
       a 2      |
       """
     ) { $0["a"].first() }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      | a cancelled
       a 2      |
       ask 1    | got 1, finished
@@ -112,8 +112,8 @@ import Testing
     ) { $0["a"].first() }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      a fin    | finished
+      sub      | a subscribed, subscribed, a asked all
+      a fin    |
       """
     ) { $0["a"].first() }
   }
@@ -121,8 +121,8 @@ import Testing
   @Test func nothingComesAfterACancellationFromInsideTheFirst() {
     behaves(
       """
-      sub           | a subscribed, subscribed
-      ask 1         | a asked all
+      sub           | a subscribed, subscribed, a asked all
+      ask 1         |
       on got cancel |
       a 1           | a cancelled, got 1
       """
@@ -132,15 +132,15 @@ import Testing
   @Test func theFirstThatIsApprovedOfIsSent() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 2      | a cancelled, got 2, finished
       """
     ) { $0["a"].first { $0 > 1 } }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a fail   | failed
       """
@@ -150,8 +150,8 @@ import Testing
   @Test func theLastIsSentAtTheEnd() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked all
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a 1      |
       a 2      |
       a fin    | got 2, finished
@@ -159,7 +159,7 @@ import Testing
     ) { $0["a"].last() }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 1      |
       a 2      |
       a fin    |
@@ -168,9 +168,9 @@ import Testing
     ) { $0["a"].last { $0 < 2 } }
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a 2      |
-      a fin    | finished
+      a fin    |
       """
     ) { $0["a"].last { $0 < 2 } }
   }

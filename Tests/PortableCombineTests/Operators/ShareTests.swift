@@ -93,6 +93,19 @@ import Testing
     #expect(sources.log == once + once)
   }
 
+  @Test func aConnectionThatHasEndedIsLetGo() {
+    let source = TokenSource()
+    let shared = source.share()
+    for _ in 0..<3 {
+      shared.sink { _ in }.cancel()
+      #expect(source.token == nil)
+    }
+    let subject = CurrentValueSubject<Int, Never>(0)
+    source.subscribe(subject).cancel()
+    #expect(source.token == nil)
+    #expect(source.subscriptions == 4)
+  }
+
   @Test func aLateSubscriberLearnsOfTheEnd() {
     var subscriptions = 0
     let shared = Deferred { () -> Just<Int> in
@@ -139,5 +152,30 @@ import Testing
     releases { subject, token in
       subject.map { token.passing($0) }.multicast { CurrentValueSubject<Int, Failed>(token.passing(0)) }.autoconnect()
     }
+  }
+}
+
+/// A publisher whose every subscription holds an object of its own.
+private final class TokenSource: Publisher {
+  typealias Output = Int
+  typealias Failure = Never
+
+  private(set) var subscriptions = 0
+  private(set) weak var token: Token?
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+    let token = Token()
+    subscriptions += 1
+    self.token = token
+    subscriber.receive(subscription: Holding(token: token))
+  }
+
+  private struct Holding: Subscription {
+    let token: Token
+    let combineIdentifier = CombineIdentifier()
+
+    func request(_ demand: Subscribers.Demand) {}
+
+    func cancel() {}
   }
 }

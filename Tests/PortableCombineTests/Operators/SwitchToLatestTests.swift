@@ -64,7 +64,7 @@ import Testing
       sub ask all   | a subscribed, subscribed, a asked all
       a 1           | b subscribed, b asked all
       on got cancel |
-      b 1           | got 1, a cancelled, b cancelled
+      b 1           | got 1, b cancelled, a cancelled
       b 2           |
       a 2           |
       """

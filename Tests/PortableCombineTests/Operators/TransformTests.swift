@@ -125,7 +125,7 @@ import Testing
       """
       sub      | a subscribed, subscribed, a asked all
       a 1      |
-      ask 1    |
+      ask 1    | a asked 1
       a fin    | finished
       """
     ) { $0["a"].ignoreOutput() }

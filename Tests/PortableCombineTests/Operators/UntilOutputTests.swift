@@ -6,7 +6,7 @@ import Testing
     behaves(
       """
       sub ask 2 | b subscribed, b asked 1, a subscribed, subscribed, a asked 2
-      a 1       | a more 1
+      a 1       |
       b 1       | b cancelled
       a 2       | got 2
       more 1    |

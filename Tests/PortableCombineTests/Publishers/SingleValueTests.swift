@@ -41,10 +41,17 @@ import Testing
     #expect(one.output(in: 0...) == one && one.output(in: 1..<3).output == nil)
   }
 
+  @Test func aRangeThatBeginsBeforeAValueOfJustHasNone() {
+    #expect(Just(1).output(in: 0..<5).output == 1)
+    #expect(Just(1).output(in: -1..<5).output == nil)
+    #expect(Just(1).output(in: (-1)...).output == nil)
+    #expect(Just(1).output(in: 1..<5).output == nil)
+  }
+
   @Test func operatorsOfNoValueAreNone() {
     let none = Int?.none.publisher
     #expect(none.map { $0 + 1 }.output == nil)
-    #expect(none.count().output == nil && none.collect().output == nil)
+    #expect(none.count().output == nil && none.collect().output == [])
     #expect(none.contains(1).output == nil && none.allSatisfy { _ in true }.output == nil)
     #expect(none.reduce(1, +).output == nil)
     #expect(none.replaceEmpty(with: 2) == Just(2))

@@ -111,6 +111,20 @@ import Testing
     #expect(log.events == ["5"])
   }
 
+  @Test func aSubjectIsNotKeptByWhatSendsIntoIt() {
+    let sources = Sources()
+    var subject: PassthroughSubject<Int, Failed>? = PassthroughSubject()
+    weak let weakSubject = subject
+    let connection = subject.map { sources["a"].subscribe($0) }
+    let log = subject.map { Log($0) }
+    log?.ask(.max(1))
+    log?.subscription.cancel()
+    subject = nil
+    #expect(weakSubject == nil)
+    #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
+    withExtendedLifetime(connection) {}
+  }
+
   @Test func twoSubjectsThatSendIntoEachOtherDoNotDeadlock() {
     let left = PassthroughSubject<Int, Never>()
     let right = PassthroughSubject<Int, Never>()
@@ -213,6 +227,18 @@ import Testing
     subject.send(2)
     #expect(subject.value == 1)
     #expect(Log(subject).events == ["failure(failed)"])
+  }
+
+  @Test func aValueThatIsSetAfterTheEndIsOnlyKept() {
+    let subject = CurrentValueSubject<Int?, Failed>(1)
+    let log = Log(subject.map { $0 ?? 0 })
+    log.ask(.unlimited)
+    subject.send(completion: .finished)
+    subject.value = nil
+    #expect(subject.value == nil)
+    subject.value = 3
+    #expect(subject.value == 3)
+    #expect(log.events == ["1", "finished"])
   }
 
   @Test func aDemandReturnedAfterAMissedValueGetsIt() {

@@ -40,8 +40,10 @@ import Testing
       let data = try JSONEncoder().encode([demand])
       #expect(try JSONDecoder().decode([Subscribers.Demand].self, from: data) == [demand])
     }
+    let tooGreat = Data("[18446744073709551615]".utf8)
+    #expect(try JSONDecoder().decode([Subscribers.Demand].self, from: tooGreat) == [.unlimited])
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([Subscribers.Demand].self, from: Data("[18446744073709551615]".utf8))
+      try JSONDecoder().decode([Subscribers.Demand].self, from: Data("[-1]".utf8))
     }
   }
 
