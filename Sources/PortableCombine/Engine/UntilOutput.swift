@@ -25,14 +25,17 @@ final class UntilOutput<Downstream: Subscriber>: Junction<Downstream>, Subscribe
     guard gate.enter() else { return subscription.cancel() }
     defer { leave() }
     lock.lock()
-    // Kept though the other may have ended it all already: the subscriber has its subscription before it learns so.
-    guard !hasStarted, sides[0] == nil else {
+    // Kept though the other may have ended it all already, where the subscriber has no subscription yet: it gets that
+    // before it learns so.
+    guard drops ? !isEnding : !hasStarted, sides[0] == nil else {
       lock.unlock()
       return subscription.cancel()
     }
     sides[0] = subscription
+    let asked = demand
     lock.unlock()
-    start()
+    guard drops else { return start() }
+    if asked > .none { subscription.request(asked) }
   }
 
   @inlinable
@@ -73,7 +76,8 @@ final class UntilOutput<Downstream: Subscriber>: Junction<Downstream>, Subscribe
     demand.requireSome()
     guard gate.enter() else { return }
     lock.lock()
-    ask(0, for: demand)
+    // What is asked for before the upstream is there is asked of it then.
+    if sides[0] == nil { self.demand += demand } else { ask(0, for: demand) }
     lock.unlock()
     leave()
   }
@@ -99,7 +103,7 @@ final class UntilOutput<Downstream: Subscriber>: Junction<Downstream>, Subscribe
     guard gate.enter() else { return }
     defer { leave() }
     lock.lock()
-    guard !isEnding, isOpen != drops else { return lock.unlock() }
+    guard !isEnding, isOpen != drops, sides[1] != nil else { return lock.unlock() }
     isOpen = drops
     guard drops else {
       isEnding = true

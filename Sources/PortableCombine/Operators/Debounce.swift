@@ -65,17 +65,11 @@ extension Publishers {
 
 extension Publishers.Debounce {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: EagerJunction<Downstream>, Subscriber
+  final class Inner<Downstream: Subscriber>: PacedJunction<Downstream, Context>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline typealias Input = Upstream.Output
-    @usableFromInline typealias Failure = Upstream.Failure
-
     @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
-    @usableFromInline let scheduler: Context
-    @usableFromInline let options: Context.SchedulerOptions?
 
-    // Both guarded by the lock. Where there is a due time, one closure is scheduled, perhaps for an earlier one.
-    @exclusivity(unchecked) @usableFromInline var latest: Upstream.Output?
+    // Guarded by the lock. Where there is a due time, one closure is scheduled, perhaps for an earlier one.
     @exclusivity(unchecked) @usableFromInline var due: Context.SchedulerTimeType?
 
     @inlinable
@@ -86,13 +80,11 @@ extension Publishers.Debounce {
       options: Context.SchedulerOptions?
     ) {
       self.dueTime = dueTime
-      self.scheduler = scheduler
-      self.options = options
-      super.init(downstream, name: "Debounce")
+      super.init(downstream, name: "Debounce", scheduler: scheduler, options: options)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @usableFromInline
+    override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard gate.enter() else { return .none }
       defer { leave() }
       let due = scheduler.now.advanced(by: dueTime)
@@ -102,19 +94,20 @@ extension Publishers.Debounce {
         lock.unlock()
         return .none
       }
-      swap(&previous, &latest)
+      swap(&previous, &pending)
       let isScheduled = self.due != nil
       self.due = due
       lock.unlock()
-      if !isScheduled { schedule(due) }
+      if !isScheduled { wait(until: due) }
       return .none
     }
 
     @inlinable
-    func schedule(_ due: Context.SchedulerTimeType) {
-      scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) { self.fire(due) }
+    func wait(until due: Context.SchedulerTimeType) {
+      schedule(after: due) { self.fire(due) }
     }
 
+    /// Sends the latest value if none has come since, and otherwise waits for what is due then.
     @inlinable
     func fire(_ time: Context.SchedulerTimeType) {
       guard gate.enter() else { return }
@@ -123,41 +116,10 @@ extension Publishers.Debounce {
       guard !isEnding, let due else { return lock.unlock() }
       guard due == time else {
         lock.unlock()
-        return schedule(due)
+        return wait(until: due)
       }
       self.due = nil
-      let value = latest.take()
-      guard demand > .none, let value else {
-        lock.unlock()
-        return withExtendedLifetime(value) {}
-      }
-      demand -= 1
-      send(.value(value, side: 0))
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding else { return lock.unlock() }
-      isEnding = true
-      let ended = sides[0]
-      sides[0] = nil
-      lock.unlock()
-      withExtendedLifetime(ended) {}
-      scheduler.schedule(options: options) {
-        guard self.gate.enter() else { return }
-        self.lock.lock()
-        self.send(.completion(completion))
-        self.leave()
-      }
-    }
-
-    @usableFromInline
-    override func dropState() {
-      let dropped = lock.withLock { latest.take() }
-      withExtendedLifetime(dropped) {}
+      sendPending()
     }
   }
 }

@@ -38,11 +38,12 @@ extension Publishers {
       self.other = other
     }
 
-    /// Attaches a subscriber. The other publisher is subscribed to first.
+    /// Attaches a subscriber. It has its subscription first; then the other publisher is subscribed to, then the upstream.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Other.Failure == S.Failure {
       let inner = UntilOutput(subscriber, name: "DropUntilOutput", drops: true)
+      inner.start()
       other.subscribe(UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { .failure($0) })
       upstream.subscribe(inner)
     }

@@ -65,17 +65,12 @@ extension Publishers {
 
 extension Publishers.Throttle {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: EagerJunction<Downstream>, Subscriber
+  final class Inner<Downstream: Subscriber>: PacedJunction<Downstream, Context>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline typealias Input = Upstream.Output
-    @usableFromInline typealias Failure = Upstream.Failure
-
     @usableFromInline let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline let scheduler: Context
     @usableFromInline let latest: Bool
 
-    // All guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var pending: Upstream.Output?
+    // Both guarded by the lock.
     @exclusivity(unchecked) @usableFromInline var isScheduled = false
     @exclusivity(unchecked) @usableFromInline var lastTime: Context.SchedulerTimeType?
 
@@ -87,13 +82,14 @@ extension Publishers.Throttle {
       latest: Bool
     ) {
       self.interval = interval
-      self.scheduler = scheduler
       self.latest = latest
-      super.init(downstream, name: "Throttle")
+      super.init(downstream, name: "Throttle", scheduler: scheduler, options: nil)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+    @usableFromInline override var sendsPendingAtTheEnd: Bool { true }
+
+    @usableFromInline
+    override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard gate.enter() else { return .none }
       defer { leave() }
       let now = scheduler.now
@@ -110,7 +106,7 @@ extension Publishers.Throttle {
       lock.unlock()
       if wasScheduled { return .none }
       if let next, next > now {
-        scheduler.schedule(after: next, tolerance: scheduler.minimumTolerance, options: nil) { self.fire() }
+        schedule(after: next) { self.fire() }
       } else {
         scheduler.schedule(options: nil) { self.fire() }
       }
@@ -126,39 +122,7 @@ extension Publishers.Throttle {
       guard !isEnding else { return lock.unlock() }
       isScheduled = false
       lastTime = now
-      let value = pending.take()
-      guard demand > .none, let value else {
-        lock.unlock()
-        return withExtendedLifetime(value) {}
-      }
-      demand -= 1
-      send(.value(value, side: 0))
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding else { return lock.unlock() }
-      isEnding = true
-      let ended = sides[0]
-      sides[0] = nil
-      lock.unlock()
-      withExtendedLifetime(ended) {}
-      scheduler.schedule(options: nil) {
-        guard self.gate.enter() else { return }
-        self.lock.lock()
-        let value = self.demand > .none ? self.pending.take() : nil
-        self.send(value, then: completion)
-        self.leave()
-      }
-    }
-
-    @usableFromInline
-    override func dropState() {
-      let dropped = lock.withLock { pending.take() }
-      withExtendedLifetime(dropped) {}
+      sendPending()
     }
   }
 }

@@ -105,6 +105,15 @@ func withstandsThreads<P: Publisher>(
   return steady.got
 }
 
+/// Checks that no value of ``withstandsThreads(subjects:values:sourceLocation:_:)`` came twice, and those of each subject
+/// in the order they were sent.
+func expectInOrder(_ got: [Int], values: Int = 300, sourceLocation: SourceLocation = #_sourceLocation) {
+  for (subject, its) in Dictionary(grouping: got, by: { $0 / values }) {
+    #expect(
+      zip(its, its.dropFirst()).allSatisfy { $0 < $1 }, "subject \(subject): \(its)", sourceLocation: sourceLocation)
+  }
+}
+
 /// A subscriber that notices when it is not served alone. What it keeps is not locked on purpose.
 private final class Alone<Output> {
   private(set) var got: [Output] = []
