@@ -107,6 +107,7 @@ import Testing
       $0[0].merge(with: $0[1]).buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
     }
     #expect(got.sorted() == Array(0..<600))
+    expectInOrder(got)
   }
 
   @Test func whatIsKeptIsReleasedAtTheEnd() {

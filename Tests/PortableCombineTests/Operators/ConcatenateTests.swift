@@ -113,6 +113,13 @@ import Testing
     }
   }
 
+  @Test func chainsOfSeveralThreadsAreServedOneAtATime() {
+    expectInOrder(withstandsThreads(subjects: 2) { $0[0].append($0[1]) })
+    expectInOrder(withstandsThreads(subjects: 3) { $0[0].prepend($0[1]).append($0[2]) })
+    let all = withstandsThreads(subjects: 1) { $0[0].prepend(-1).append(300) }
+    #expect(all == Array(-1...300))
+  }
+
   @Test func bothAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.append(Deferred { token.passing(Just(1).setFailureType(to: Failed.self)) })

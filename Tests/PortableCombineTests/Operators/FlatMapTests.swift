@@ -154,6 +154,20 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test func publishersOfSeveralThreadsAreFlattenedOneAtATime() {
+    let got = withstandsThreads(subjects: 3) { subjects in
+      nonisolated(unsafe) let subjects = subjects  // because subjects may be used on any thread
+      return Publishers.Sequence<[Int], Failed>(sequence: [0, 1, 2]).flatMap { subjects[$0] }
+    }
+    #expect(got.sorted() == Array(0..<900))
+    expectInOrder(got)
+    let some = withstandsThreads(subjects: 2) { subjects in
+      nonisolated(unsafe) let subjects = subjects  // because subjects may be used on any thread
+      return subjects[0].flatMap(maxPublishers: .max(1)) { _ in subjects[1].first() }
+    }
+    #expect(zip(some, some.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
   @Test func closuresAreReleasedAtTheEnd() {
     releases { subject, token in subject.flatMap { token.passing(Just($0)) } }
   }

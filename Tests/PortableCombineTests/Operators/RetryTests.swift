@@ -81,7 +81,41 @@ import Testing
     #expect(tries == 1_000_001)
   }
 
+  @Test func randomDemandGetsWhatEachTryHas() {
+    resembles("retry") { source in
+      failing(source, times: 2).retry(2).catch { _ in Empty<Int, Never>() }
+    } model: {
+      $0 + $0 + $0
+    }
+    resembles("a retry that gives up") { source in
+      failing(source, times: 9).retry(1).catch { _ in Just(9) }
+    } model: {
+      $0 + $0 + [9]
+    }
+  }
+
+  @Test func triesOfSeveralThreadsAreServedOneAtATime() {
+    let got = withstandsThreads(subjects: 2) {
+      $0[0].merge(with: $0[1])
+        .tryMap { if $0 % 50 == 49 { throw Failed() } else { $0 } }
+        .mapError { _ in Failed() }
+        .retry(1_000)
+    }
+    expectInOrder(got)
+  }
+
   @Test func theUpstreamIsReleasedAtTheEnd() {
     releases { subject, token in subject.map { token.passing($0) }.retry(3) }
+  }
+}
+
+/// A publisher that sends all values and fails, the first times that it is subscribed to, and then finishes.
+private func failing(_ source: ArraySource, times: Int) -> some Publisher<Int, Failed> {
+  var tries = 0
+  return Deferred { () -> AnyPublisher<Int, Failed> in
+    tries += 1
+    let values = source.setFailureType(to: Failed.self)
+    guard tries <= times else { return values.eraseToAnyPublisher() }
+    return values.append(Fail(error: Failed())).eraseToAnyPublisher()
   }
 }

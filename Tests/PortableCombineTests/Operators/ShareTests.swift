@@ -142,9 +142,39 @@ import Testing
     ) { sources in sources["a"].share() }
   }
 
+  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+    for seed in UInt64(0)..<200 {
+      var random = SeededGenerator(seed: seed)
+      let subject = PassthroughSubject<Int, Never>()
+      var connections = 0
+      let shared = Deferred { () -> PassthroughSubject<Int, Never> in
+        connections += 1
+        return subject
+      }.share()
+      var got: [Int: [Int]] = [:]
+      var sinks: [Int: AnyCancellable] = [:]
+      var expected: [Int: [Int]] = [:]
+      var expectedConnections = 0
+      for step in 0..<40 {
+        switch Int.random(in: 0...4, using: &random) {
+        case 0:
+          if sinks.isEmpty { expectedConnections += 1 }
+          sinks[step] = shared.sink { got[step, default: []].append($0) }
+        case 1:
+          if let leaving = sinks.keys.sorted().randomElement(using: &random) { sinks[leaving] = nil }
+        default:
+          subject.send(step)
+          for listening in sinks.keys { expected[listening, default: []].append(step) }
+        }
+      }
+      #expect(got == expected && connections == expectedConnections, "seed \(seed)")
+    }
+  }
+
   @Test func subscribersComeAndGoOnSeveralThreads() {
     let got = withstandsThreads(subjects: 2) { $0[0].merge(with: $0[1]).share() }
     #expect(got.sorted() == Array(0..<600))
+    expectInOrder(got)
   }
 
   @Test func theUpstreamIsReleasedAtTheEnd() {

@@ -128,10 +128,11 @@ import Testing
   }
 
   @Test func switchingOnSeveralThreadsServesOneAtATime() {
-    withstandsThreads(subjects: 3) { subjects in
+    let got = withstandsThreads(subjects: 3) { subjects in
       nonisolated(unsafe) let subjects = subjects  // because subjects may be used on any thread
       return subjects[0].map { subjects[1 + $0 % 2] }.switchToLatest()
     }
+    expectInOrder(got)
   }
 
   @Test func closuresAreReleasedAtTheEnd() {

@@ -68,16 +68,4 @@ import Testing
       """
     ) { $0["a"].eraseToAnyPublisher().eraseToAnyPublisher() }
   }
-
-  @Test func requestingNothingTraps() async {
-    await #expect(processExitsWith: .failure) {
-      Just(1).subscribe(AnySubscriber(receiveSubscription: { $0.request(.none) }))
-    }
-    await #expect(processExitsWith: .failure) {
-      PassthroughSubject<Int, Never>().subscribe(AnySubscriber(receiveSubscription: { $0.request(.none) }))
-    }
-    await #expect(processExitsWith: .failure) {
-      _ = Subscribers.Demand.max(-1)
-    }
-  }
 }
