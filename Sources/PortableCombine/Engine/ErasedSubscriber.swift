@@ -50,7 +50,8 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   }
 
   @usableFromInline var customMirror: Mirror {
-    base.map { ($0 as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: $0) } ?? Mirror(self, children: [])
+    base.map { ($0 as? any CustomReflectable)?.customMirror ?? Mirror(reflecting: $0) }
+      ?? Mirror(reflecting: description)
   }
 
   @usableFromInline var playgroundDescription: Any { description }

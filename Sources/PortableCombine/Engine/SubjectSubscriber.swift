@@ -10,6 +10,10 @@ final class SubjectSubscriber<S: Subject>: SubjectSource, Subscriber {
     self.subject = subject
   }
 
+  @usableFromInline override var customMirror: Mirror {
+    Mirror(self, children: ["downstreamSubject": subject as Any, "upstreamSubscription": current as Any])
+  }
+
   @inlinable
   func receive(subscription: any Subscription) {
     guard let subject, keep(subscription) else { return subscription.cancel() }
@@ -45,13 +49,16 @@ class SubjectSource: Subscription, CustomStringConvertible, CustomReflectable, C
 
   @usableFromInline final var description: String { "Subject" }
 
-  @usableFromInline final var customMirror: Mirror { Mirror(self, children: []) }
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 
   @usableFromInline final var playgroundDescription: Any { description }
 
   /// Whether there is an upstream that has not ended.
   @inlinable
-  final var isAtWork: Bool { lock.withLock { upstream != nil } }
+  final var isAtWork: Bool { current != nil }
+
+  @inlinable
+  final var current: (any Subscription)? { lock.withLock { upstream } }
 
   /// Keeps the upstream's subscription, unless there is one or the end has come.
   @inlinable
@@ -75,12 +82,12 @@ class SubjectSource: Subscription, CustomStringConvertible, CustomReflectable, C
 
   @inlinable
   final func request(_ demand: Subscribers.Demand) {
-    lock.withLock { upstream }?.request(demand)
+    current?.request(demand)
   }
 
   @inlinable
   final func cancel() {
-    let upstream = lock.withLock { self.upstream }
+    let upstream = current
     finish()
     upstream?.cancel()
   }

@@ -34,7 +34,10 @@ extension Subscribers {
     public var description: String { "Assign \(Root.self)." }
 
     /// A mirror without children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    public var customMirror: Mirror {
+      let (object, status) = lock.withLock { (root, upstream) }
+      return Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "status": status as Any])
+    }
 
     /// The description.
     public var playgroundDescription: Any { description }

@@ -70,6 +70,17 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
+  @Test func subscribersAreMirroredByWhatTheyHold() {
+    let counter = Counter()
+    let assign = Subscribers.Assign(object: counter, keyPath: \Counter.count)
+    let children = Array(assign.customMirror.children)
+    #expect(children.map(\.label) == ["object", "keyPath", "status"])
+    #expect(children.first?.value as? Counter === counter)
+    #expect("\(Mirror(reflecting: AnySubscriber<Int, Never>()).subjectType)" == "String")
+    #expect(!Mirror(reflecting: AnySubscriber(subject)).children.isEmpty)
+    #expect("\(Mirror(reflecting: AnySubscriber(assign)).subjectType)" == "Assign<Counter, Int>")
+  }
+
   @Test func anErasedPublisherSeesWhoSubscribes() {
     let sink = Subscribers.Sink<Int, Failed>(receiveCompletion: { _ in }, receiveValue: { _ in })
     let watched = Watched()
