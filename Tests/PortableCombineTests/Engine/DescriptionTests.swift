@@ -100,10 +100,7 @@ extension Publisher where Output == Int {
 }
 
 extension Published {
-  fileprivate var projected: Publisher {
-    var copy = self
-    return copy.projectedValue
-  }
+  fileprivate var projected: Publisher { projectedValue }
 }
 
 private final class Counter {
