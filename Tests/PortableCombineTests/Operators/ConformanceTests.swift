@@ -77,7 +77,9 @@ struct Operation: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  init<P: Publisher>(_ name: String, _ apply: @escaping @Sendable (PassthroughSubject<Int, Failed>) -> P) {
+  init<P: Publisher & SendableMetatype>(
+    _ name: String, _ apply: @escaping @Sendable (PassthroughSubject<Int, Failed>) -> P
+  ) where P.Output: SendableMetatype {
     self.name = name
     subscribe = { subject, observer in apply(subject).subscribe(Adapter<P.Output, P.Failure>(observer)) }
   }
