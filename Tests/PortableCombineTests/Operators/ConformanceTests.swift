@@ -150,7 +150,7 @@ private final class Adapter<Input, Failure: Error>: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) { observer.receiveEnd() }
 }
 
-private let now = ImmediateScheduler.shared
+private var now: ImmediateScheduler { .shared }
 
 /// A scheduler that runs at once what is to run at once, and never what is to run later.
 private struct NowOrNever: Scheduler {
