@@ -62,6 +62,26 @@ import Testing
     #expect(observer.subscriptions == 1 && observer.ends == 1 && !observer.hasFaults)
   }
 
+  @Test(arguments: everyOperator, ["finish", "fail", "cancel"])
+  func subscriberAndUpstreamAreReleasedAtTheEnd(operation: Operation, end: String) {
+    var subject: PassthroughSubject<Int, Failed>? = PassthroughSubject()
+    weak let weakSubject = subject
+    weak var subscriber: AnyObject?
+    // Keeps its subscription.
+    let observer = Observer()
+    if let subject { subscriber = operation.subscribe(subject, observer) }
+    observer.ask(.unlimited)
+    for value in 1...3 { subject?.send(value) }
+    switch end {
+    case "finish": subject?.send(completion: .finished)
+    case "fail": subject?.send(completion: .failure(Failed()))
+    default: observer.cancel()
+    }
+    subject = nil
+    #expect(subscriber == nil && weakSubject == nil)
+    withExtendedLifetime(observer) {}
+  }
+
   @Test(arguments: everyOperator) func aSubjectThatHasEndedIsTheEndToo(operation: Operation) {
     let (subject, observer) = operation.observed(afterEnd: true)
     observer.ask(.unlimited)
@@ -73,7 +93,9 @@ import Testing
 /// An operator, applied to a subject.
 struct Operation: Sendable, CustomTestStringConvertible {
   let name: String
-  let subscribe: @Sendable (PassthroughSubject<Int, Failed>, Observer) -> Void
+
+  /// Attaches a subscriber, and returns it.
+  let subscribe: @Sendable (PassthroughSubject<Int, Failed>, Observer) -> AnyObject
 
   var testDescription: String { name }
 
@@ -81,14 +103,18 @@ struct Operation: Sendable, CustomTestStringConvertible {
     _ name: String, _ apply: @escaping @Sendable (PassthroughSubject<Int, Failed>) -> P
   ) where P.Output: SendableMetatype {
     self.name = name
-    subscribe = { subject, observer in apply(subject).subscribe(Adapter<P.Output, P.Failure>(observer)) }
+    subscribe = { subject, observer in
+      let subscriber = Adapter<P.Output, P.Failure>(observer)
+      apply(subject).subscribe(subscriber)
+      return subscriber
+    }
   }
 
   fileprivate func observed(afterEnd: Bool = false) -> (PassthroughSubject<Int, Failed>, Observer) {
     let subject = PassthroughSubject<Int, Failed>()
     let observer = Observer()
     if afterEnd { subject.send(completion: .finished) }
-    subscribe(subject, observer)
+    _ = subscribe(subject, observer)
     return (subject, observer)
   }
 }
