@@ -29,7 +29,7 @@ extension Publisher {
 
   /// Sends everything that this publisher sends into a subject.
   ///
-  /// - Parameter subject: The subject to send into.
+  /// - Parameter subject: The subject to send into. It is not kept alive.
   /// - Returns: What ends the connection when it is cancelled or released.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable

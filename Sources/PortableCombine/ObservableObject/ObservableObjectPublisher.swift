@@ -2,7 +2,7 @@ import Locking
 
 /// The publisher that tells that an object is about to change.
 ///
-/// May be sent from any thread; subscribers are served there, in the order they came.
+/// May be sent from any thread; subscribers are served there, in the order they came, whatever they have asked for.
 public final class ObservableObjectPublisher: Publisher {
   /// There is nothing to say but that it happens.
   public typealias Output = Void

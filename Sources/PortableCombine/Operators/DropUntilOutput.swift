@@ -1,7 +1,8 @@
 extension Publisher {
   /// Drops this publisher's values until another publisher sends its first.
   ///
-  /// Where the other ends without having sent a value, this ends too.
+  /// Where the other ends without having sent a value, this ends too. Values that are dropped have been asked for all the
+  /// same, as in Apple's: they use up demand.
   ///
   /// - Parameter publisher: The publisher to wait for.
   @inlinable

@@ -3,7 +3,7 @@ import Locking
 extension Publisher {
   /// Subscribes to this publisher again when it fails, up to a number of times, and fails only after the last.
   ///
-  /// - Parameter retries: How many times to try again.
+  /// - Parameter retries: How many times to try again; a negative number is no limit, as in Apple's.
   @inlinable
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
@@ -24,7 +24,7 @@ extension Publishers {
     /// The publisher that is tried again.
     public let upstream: Upstream
 
-    /// How many times it is tried again; without limit where there is no number.
+    /// How many times it is tried again; without limit where there is no number, or a negative one.
     public let retries: Int?
 
     /// Makes a publisher that tries again.

@@ -23,7 +23,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
 
   /// Makes a subscriber that sends what it receives into a subject.
   ///
-  /// - Parameter subject: The subject to send into.
+  /// - Parameter subject: The subject to send into. It is not kept alive.
   @inlinable
   public init<S: Subject>(_ subject: S) where Input == S.Output, Failure == S.Failure {
     self.init(SubjectSubscriber(subject))
