@@ -13,8 +13,8 @@ let package = Package(
   ],
   targets: [
     // The lock that the libraries share; not a product.
-    .target(name: "CThreadIdentity"),
-    .target(name: "Locking", dependencies: ["CThreadIdentity"]),
+    .target(name: "CRuntime"),
+    .target(name: "Locking", dependencies: ["CRuntime"]),
     .target(name: "PortableCombine", dependencies: ["Locking"], exclude: ["MISSING.md"]),
     // System calls that Swift's C library modules leave out; not a product.
     .target(name: "CFileSystem"),

@@ -4,31 +4,15 @@ import Synchronization
 ///
 /// It cancels once, whichever comes first, and lets go of what it held when it does. It may be cancelled from any thread.
 public final class AnyCancellable: Cancellable, Hashable {
-  @usableFromInline
-  enum Action {
-    case closure(() -> Void)
-    case cancellable(any Cancellable)
-    case done
-
-    @usableFromInline
-    func run() {
-      switch self {
-      case .closure(let cancel): cancel()
-      case .cancellable(let cancellable): cancellable.cancel()
-      case .done: break
-      }
-    }
-  }
-
   @usableFromInline let isCancelled = Atomic<Bool>(false)
-  @exclusivity(unchecked) @usableFromInline var action: Action
+  @exclusivity(unchecked) @usableFromInline var action: (() -> Void)?
 
   /// Makes a cancellable of a closure.
   ///
   /// - Parameter cancel: What to do when this is cancelled or released; called at most once, then let go.
   @inlinable
   public init(_ cancel: @escaping () -> Void) {
-    action = .closure(cancel)
+    action = cancel
   }
 
   /// Makes a cancellable of another.
@@ -36,11 +20,12 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// - Parameter canceller: What to cancel when this is cancelled or released.
   @inlinable
   public init<C: Cancellable>(_ canceller: C) {
-    action = .cancellable(canceller)
+    action = { canceller.cancel() }
   }
 
   deinit {
-    cancel()
+    // Nobody else is here any more.
+    if !isCancelled.load(ordering: .acquiring) { action?() }
   }
 
   /// Cancels what this was made of, unless that was done before.
@@ -48,9 +33,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func cancel() {
     // Whoever sets the flag has the action to itself.
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    let action = action
-    self.action = .done
-    action.run()
+    action.take()?()
   }
 
   /// Whether the two are the same object.

@@ -1,4 +1,5 @@
 import Locking
+import Synchronization
 
 /// The way from a subject, a published property or a future to one subscriber: counts its demand, and serves it one
 /// event at a time without a lock held.
@@ -14,9 +15,14 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   enum Event {
     case value(Output, version: UInt64, thread: UInt)
     case completion(Subscribers.Completion<Failure>)
+    case word(Word)
   }
 
-  /// The latest value of the owner, where it keeps one for subscribers that missed it. The lock is not held.
+  // These capture nothing; they were made where the subscriber's type was known, and are compiled for it.
+  @usableFromInline let receiveValue: (UnsafeMutableRawPointer, Output) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (UnsafeMutableRawPointer, Subscribers.Completion<Failure>) -> Void
+
+  /// The latest value of the owner, where it keeps one for subscribers that missed it.
   @usableFromInline let latest: ((AnyObject) -> Versioned?)?
 
   /// Whether one value is all.
@@ -25,8 +31,16 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   /// Whether a value is left out when another thread has sent a newer one already.
   @usableFromInline let skipsStale: Bool
 
-  /// What other threads have left; guarded by the lock.
-  @exclusivity(unchecked) @usableFromInline var line: Fifo<Event>?
+  /// What other threads have left; guarded by the lock. An object, so that releasing the conduit need not look its type up.
+  @exclusivity(unchecked) @usableFromInline var line: Line?
+
+  @usableFromInline
+  final class Line {
+    @exclusivity(unchecked) @usableFromInline var events = Fifo<Event>()
+
+    @inlinable
+    init() {}
+  }
 
   /// Makes a conduit of which the calling thread has the turn; it must ``start(_:)`` it.
   ///
@@ -38,7 +52,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   ///   - hasMissed: Whether the owner has a value that the subscriber has yet to get.
   ///   - finishesAfterValue: Whether one value is all.
   ///   - skipsStale: Whether a value is left out when another thread has sent a newer one already.
-  ///   - onRequest: Called with each request, when it has been added.
+  ///   - hasAsked: Called within a turn after each request, when it has been added.
   ///   - latest: The owner's latest value, where it keeps one.
   @inlinable
   init<S: Subscriber>(
@@ -49,174 +63,178 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     hasMissed: Bool = false,
     finishesAfterValue: Bool = false,
     skipsStale: Bool = false,
-    onRequest: ((ConduitBase) -> Void)? = nil,
+    hasAsked: ((ConduitBase) -> Void)? = nil,
     latest: ((AnyObject) -> Versioned?)? = nil
   ) where S.Input == Output, S.Failure == Failure {
+    let memory = UnsafeMutablePointer.still(Held(subscriber))
+    receiveValue = { $0.assumingMemoryBound(to: Held<S>.self).pointee.receive($1) }
+    receiveCompletion = { $0.assumingMemoryBound(to: Held<S>.self).pointee.receive(completion: $1) }
     self.latest = latest
     self.finishesAfterValue = finishesAfterValue
     self.skipsStale = skipsStale
     super.init(
-      name: name, receiver: Receiver(subscriber), owner: owner, list: list, hasMissed: hasMissed,
-      onRequest: onRequest)
+      name: name, owner: owner, list: list, hasMissed: hasMissed,
+      hasAsked: hasAsked ?? (latest == nil ? nil : { unsafeDowncast($0, to: Conduit.self).serveMissed() }),
+      subscriber: UnsafeMutableRawPointer(memory),
+      destroy: {
+        $0.assumingMemoryBound(to: Held<S>.self).deinitialize(count: 1)
+        $0.assumingMemoryBound(to: Held<S>.self).freeStill()
+      })
   }
 
   /// Gives the subscriber its subscription. The maker has the turn, so what other threads send comes after.
   @inlinable
   func start(_ subscriber: some Subscriber) {
-    subscriber.receive(subscription: self)
-    serve(adding: .none)
+    offering(Unmanaged.passUnretained(self).toOpaque()) { subscriber.receive(subscription: self) }
+    giveTurnBack()
   }
 
   /// Sends a value, if the subscriber wants one.
   ///
-  /// - Parameter version: How many values the owner had sent with this one.
+  /// - Parameters:
+  ///   - version: How many values the owner had sent with this one.
+  ///   - thread: The calling thread.
   @inlinable
-  func offer(_ output: Output, version: UInt64) {
-    let thread = currentThreadIdentity()
-    lock.lock()
-    guard !hasEnded else { return lock.unlock() }
-    guard turn.take(thread) else { return leave(.value(output, version: version, thread: thread)) }
-    serve(adding: hand(output, version: version, thread: thread))
+  func offer(_ output: Output, version: UInt64, thread: UInt) {
+    guard !hasEnded.load(ordering: .relaxed) else { return }
+    if takeTurn(thread, orLeave: output, version: version) { serve(output, version: version, thread: thread) }
   }
 
   /// Sends the completion. Nothing is sent after it.
   @inlinable
   func finish(_ completion: Subscribers.Completion<Failure>) {
-    lock.lock()
-    guard !hasEnded else { return lock.unlock() }
-    guard turn.take(currentThreadIdentity()) else { return leave(.completion(completion)) }
+    guard !hasEnded.load(ordering: .relaxed) else { return }
+    let thread = currentThreadIdentity()
+    while !takeTurn(thread) {
+      if leave(.completion(completion)) { return }
+    }
     hand(completion)
-    serve(adding: .none)
+    giveTurnBack()
   }
 
-  /// Sends the latest value, if the subscriber has missed it and wants one.
+  /// Takes the turn, or leaves a value to the thread that has it.
+  ///
+  /// - Returns: Whether the turn was taken; the value is then to be served.
   @inlinable
-  func offerLatest() {
+  func takeTurn(_ thread: UInt, orLeave output: Output, version: UInt64) -> Bool {
+    while !takeTurn(thread) {
+      if leave(.value(output, version: version, thread: thread)) { return false }
+    }
+    return true
+  }
+
+  /// Leaves an event to the thread that has the turn.
+  ///
+  /// - Returns: Whether nothing is left to do for the caller; otherwise the turn has become free.
+  @inlinable
+  func leave(_ event: Event) -> Bool {
     lock.lock()
-    // Whoever has the turn looks for missed values before giving it back.
-    guard hasMissed, !hasEnded, turn.take(currentThreadIdentity()) else { return lock.unlock() }
-    lock.unlock()
-    serve(adding: .none)
+    defer { lock.unlock() }
+    guard callToLine() else { return turn.load(ordering: .relaxed) == Self.over }
+    append(event)
+    return true
   }
 
-  /// Leaves an event to the thread that has the turn. The lock is held, and is given back.
+  /// Adds to the line. The lock is held.
   @inlinable
-  func leave(_ event: Event) {
-    if line == nil { line = Fifo() }
-    line?.append(event)
-    lock.unlock()
+  func append(_ event: Event) {
+    let line = line ?? Line()
+    line.events.append(event)
+    self.line = line
   }
 
-  // What follows is called with the turn taken. Each `hand` is called with the lock held and gives it back, so that the
-  // value goes with the caller's scope while no lock is held. While the turn is taken the receiver stays, so it is
-  // called without being retained.
+  // What follows is called by the one who has the turn.
 
-  /// Delivers what has been missed and what other threads have left, then gives the turn back.
+  /// Delivers a value, and what has been missed; then gives the turn back.
   @inlinable
-  func serve(adding more: Subscribers.Demand) {
-    var more = more
-    while true {
-      lock.lock()
-      if more > .none, !hasEnded { demand += more }
-      if hasMissed, demand > .none, !hasEnded {
-        more = handLatest()
-      } else if line != nil, turn.servesTheLine, let event = line?.popFirst() {
-        more = hand(event)
+  func serve(_ output: Output, version: UInt64, thread: UInt) {
+    hand(output, version: version, thread: thread)
+    if hasMissed { serveMissed() }
+    giveTurnBack()
+  }
+
+  @inlinable
+  func hand(_ output: Output, version: UInt64, thread: UInt) {
+    if latest != nil {
+      if version <= newestVersion {
+        // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside
+        // this one's delivery comes before it.
+        if version == newestVersion || version <= latestVersion || (skipsStale && newestThread != thread) { return }
       } else {
-        break
+        newestVersion = version
+        newestThread = thread
       }
     }
-    if turn.servesTheLine { line = nil }
-    turn.giveBack()
-    unlockAndRelease()
-  }
-
-  @inlinable
-  func hand(_ event: Event) -> Subscribers.Demand {
-    switch event {
-    case .value(let output, let version, let thread):
-      return hand(output, version: version, thread: thread)
-    case .completion(let completion):
-      hand(completion)
-      return .none
-    }
-  }
-
-  @inlinable
-  func hand(_ output: Output, version: UInt64, thread: UInt) -> Subscribers.Demand {
-    if latest != nil, version <= newestVersion {
-      // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside
-      // this one's delivery comes before it.
-      if version == newestVersion || version <= latestVersion || (skipsStale && newestThread != thread) {
-        lock.unlock()
-        return .none
-      }
-    } else {
-      newestVersion = version
-      newestThread = thread
-    }
-    guard !hasEnded, demand > .none else {
+    guard !hasEnded.load(ordering: .relaxed) else { return }
+    guard takeDemand() else {
       if latest != nil, version > latestVersion, version == newestVersion { hasMissed = true }
-      lock.unlock()
-      return .none
+      return
     }
     if version == newestVersion { hasMissed = false }
-    return hand(output)
+    deliver(output)
   }
 
   /// Delivers one value that was asked for.
   @inlinable
-  func hand(_ output: Output) -> Subscribers.Demand {
-    demand -= 1
-    let receiver = unretainedReceiver
-    lock.unlock()
-    let more = receiver._withUnsafeGuaranteedRef { $0.value(output) }
-    if finishesAfterValue {
-      lock.lock()
-      hand(.finished)
-    }
-    return more
+  func deliver(_ output: Output) {
+    let more = receiveValue(subscriber, output)
+    if finishesAfterValue { return hand(.finished) }
+    if more > .none { add(more) }
   }
 
   @inlinable
   func hand(_ completion: Subscribers.Completion<Failure>) {
-    guard !hasEnded else { return lock.unlock() }
-    hasEnded = true
-    let receiver = unretainedReceiver
-    lock.unlock()
-    receiver._withUnsafeGuaranteedRef { $0.completion(completion) }
+    guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    endWithTurn()
+    receiveCompletion(subscriber, completion)
   }
 
+  /// Delivers the latest value, where the subscriber has missed it and wants one.
   @inlinable
-  func handLatest() -> Subscribers.Demand {
-    hasMissed = false
-    guard let owner, let latest else {
-      lock.unlock()
-      return .none
+  func serveMissed() {
+    while hasMissed, !hasEnded.load(ordering: .relaxed), asked.load(ordering: .relaxed) > 0 {
+      hasMissed = false
+      guard let newest = latest?(owner.takeUnretainedValue()) else { return }
+      guard takeDemand() else {
+        hasMissed = true
+        return
+      }
+      latestVersion = newest.version
+      if newest.version >= newestVersion {
+        newestVersion = newest.version
+        newestThread = currentThreadIdentity()
+      }
+      deliver(newest.output)
     }
-    lock.unlock()
-    let newest = latest(owner)
+  }
+
+  @usableFromInline
+  override func leave(_ word: Word) {
+    append(.word(word))
+  }
+
+  @usableFromInline
+  override func seeToLine() {
     lock.lock()
-    guard let newest, !hasEnded else {
-      lock.unlock()
-      return .none
+    guard let event = line?.events.popFirst() else {
+      line = nil
+      clearMark()
+      return lock.unlock()
     }
-    guard demand > .none else {
-      hasMissed = true
-      lock.unlock()
-      return .none
+    lock.unlock()
+    switch event {
+    case .value(let output, let version, let thread): hand(output, version: version, thread: thread)
+    case .completion(let completion): hand(completion)
+    case .word(let word): see(to: word)
     }
-    latestVersion = newest.version
-    if newest.version >= newestVersion {
-      newestVersion = newest.version
-      newestThread = turn.owner
-    }
-    return hand(newest.output)
+    if hasMissed { serveMissed() }
   }
 
-  @inlinable
-  var unretainedReceiver: Unmanaged<Receiver<Output, Failure>> {
-    guard let receiver else { preconditionFailure("A conduit was used after it had ended") }
-    return Unmanaged.passUnretained(unsafeDowncast(receiver, to: Receiver<Output, Failure>.self))
+  @usableFromInline
+  override func dropLine() {
+    let line = lock.withLock { self.line.take() }
+    while let event = line?.events.popFirst() {
+      if case .word(.guest(let guest)) = event { guest.turnIsOver() }
+    }
   }
 }

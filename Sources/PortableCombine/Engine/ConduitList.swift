@@ -2,16 +2,13 @@ import Locking
 
 /// The subscriptions of one subject, published property or future, in the order they came.
 ///
-/// Joining and leaving cost the same however many others are there and whether or not something is being sent: a slot
-/// is taken at the end and emptied in place, and the empty ones are swept out once they are the larger part and no
-/// send is under way. A send reaches those that were there when it began and still are when their turn comes.
+/// Joining and leaving cost the same however many others are there and whether or not something is being sent. A send
+/// reaches those that were there when it began and still are when their turn comes, and takes the lock once or twice,
+/// however many they are: while a send is on its way through them nothing in the list is moved or released.
 @usableFromInline
 final class ConduitList {
   /// Guards the list, and what the owner keeps beside it.
   @usableFromInline let lock = Lock()
-  @exclusivity(unchecked) @usableFromInline var slots: ContiguousArray<ConduitBase?> = []
-  @exclusivity(unchecked) @usableFromInline var count = 0
-  @exclusivity(unchecked) @usableFromInline var sends = 0
 
   /// How many values were sent.
   @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
@@ -19,31 +16,49 @@ final class ConduitList {
   /// Whether the owner has ended; then nothing is sent any more.
   @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
+  /// The only conduit, until there is another beside it; all of several stand in segments.
+  @exclusivity(unchecked) @usableFromInline var only: ConduitBase?
+  @exclusivity(unchecked) @usableFromInline var segments = ConduitSegments()
+
+  /// How many sends are on their way through the segments.
+  @exclusivity(unchecked) @usableFromInline var sends = 0
+  /// Conduits that left meanwhile.
+  @exclusivity(unchecked) @usableFromInline var left: [ConduitBase] = []
+
   @inlinable
   init() {}
 
   /// Adds a conduit. The caller holds the lock.
-  @usableFromInline
+  @inlinable
   func insert(_ conduit: ConduitBase) {
-    conduit.slot = slots.count
-    slots.append(conduit)
-    count &+= 1
+    conduit.isListed = true
+    if only == nil, segments.isEmpty { only = conduit } else { insertBeside(conduit) }
   }
 
-  /// Takes a conduit out.
+  @usableFromInline
+  func insertBeside(_ conduit: ConduitBase) {
+    if let other = only.take() { segments.append(other) }
+    segments.append(conduit)
+  }
+
+  /// Takes a conduit out, which the caller keeps.
   @usableFromInline
   func remove(_ conduit: ConduitBase) {
+    var dropped = ConduitSegments()
     lock.lock()
-    let slot = conduit.slot
-    if slot >= 0 {
-      conduit.slot = -1
-      // The caller holds the conduit, so this is not its last reference.
-      slots[slot] = nil
-      count &-= 1
-      if sends == 0, slot == slots.count &- 1 { slots.removeLast() }
-      sweepIfIdle()
+    if conduit.isListed {
+      conduit.isListed = false
+      if only === conduit {
+        only = nil
+      } else if sends > 0 {
+        left.append(conduit)
+      } else {
+        segments.remove(conduit)
+        dropped = segments.tidy()
+      }
     }
     lock.unlock()
+    dropped.free()
   }
 
   /// Sends a value to all that are there now. `change` runs first, under the lock.
@@ -53,33 +68,51 @@ final class ConduitList {
     to type: Conduit<Output, Failure>.Type,
     change: () -> Void = {}
   ) {
+    let thread = currentThreadIdentity()
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
     change()
     self.version &+= 1
     let version = self.version
-    guard count > 0 else { return lock.unlock() }
-    // For one subscriber there is no place in the list to keep.
-    if slots.count == 1, let conduit = slots[0] {
+    if let only {
+      // While its turn is taken the conduit stays, so nothing else has to keep it.
+      let conduit = Unmanaged.passUnretained(unsafeDowncast(only, to: type))
+      let isTaken = conduit._withUnsafeGuaranteedRef { $0.takeTurn(thread, orLeave: output, version: version) }
       lock.unlock()
-      return unsafeDowncast(conduit, to: type).offer(output, version: version)
+      if isTaken { conduit._withUnsafeGuaranteedRef { $0.serve(output, version: version, thread: thread) } }
+      return
     }
+    guard !segments.isEmpty else { return lock.unlock() }
     sends &+= 1
-    let end = slots.count
-    var index = 0
-    // Slots do not move while a send is under way; a completion from inside it empties the list.
-    while index < end, index < slots.count {
-      if let conduit = slots[index] {
-        lock.unlock()
-        unsafeDowncast(conduit, to: type).offer(output, version: version)
-        _ = consume conduit
-        lock.lock()
-      }
-      index &+= 1
-    }
-    sends &-= 1
-    if sends == 0, count &* 2 < slots.count { sweepIfIdle() }
+    var remaining = segments.length
+    var segment = segments.first
     lock.unlock()
+    while remaining > 0, let current = segment {
+      for index in 0..<min(remaining, current.pointee.capacity) {
+        guard let conduit = current.pointee.places[index] else { continue }
+        conduit._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: type).offer(output, version: version, thread: thread)
+        }
+      }
+      remaining &-= current.pointee.capacity
+      // Somebody may be adding the segment after the last that is of interest.
+      if remaining > 0 { segment = current.pointee.next }
+    }
+    lock.lock()
+    sends &-= 1
+    if sends == 0, !left.isEmpty || hasEnded { return tidyUp() }
+    lock.unlock()
+  }
+
+  /// Takes out what has left during the sends, the last of which is over. The lock is held, and is given back.
+  @usableFromInline
+  func tidyUp() {
+    var conduits: [ConduitBase] = []
+    swap(&conduits, &left)
+    for conduit in conduits { segments.remove(conduit) }
+    let dropped = hasEnded ? segments.takeAll() : segments.tidy()
+    lock.unlock()
+    dropped.free()
   }
 
   /// Ends the list: sends a completion to all that are there now. `change` runs first, under the lock.
@@ -91,28 +124,24 @@ final class ConduitList {
   ) {
     lock.lock()
     guard !hasEnded else { return lock.unlock() }
-    hasEnded = true
     change()
-    let conduits = takeAll()
+    for conduit in endAndUnlock() { unsafeDowncast(conduit, to: type).finish(completion) }
+  }
+
+  /// Empties the list for good. The lock is held, and is given back.
+  ///
+  /// - Returns: Those that were there.
+  @usableFromInline
+  func endAndUnlock() -> [ConduitBase] {
+    hasEnded = true
+    var conduits: [ConduitBase] = []
+    if let only = only.take() { conduits.append(only) }
+    segments.forEach { if $0.isListed { conduits.append($0) } }
+    for conduit in conduits { conduit.isListed = false }
+    // Sends that are on their way still go through the segments.
+    let dropped = sends == 0 ? segments.takeAll() : ConduitSegments()
     lock.unlock()
-    for case let conduit? in conduits { unsafeDowncast(conduit, to: type).finish(completion) }
-  }
-
-  /// Empties the list. The caller holds the lock.
-  @usableFromInline
-  func takeAll() -> ContiguousArray<ConduitBase?> {
-    let conduits = slots
-    slots = []
-    count = 0
-    for conduit in conduits { conduit?.slot = -1 }
+    dropped.free()
     return conduits
-  }
-
-  /// Closes the gaps when they are the larger part. The caller holds the lock.
-  @usableFromInline
-  func sweepIfIdle() {
-    guard sends == 0, slots.count > 32, count &* 2 < slots.count else { return }
-    slots.removeAll { $0 == nil }
-    for index in slots.indices { slots[index]?.slot = index }
   }
 }

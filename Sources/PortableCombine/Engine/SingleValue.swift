@@ -1,6 +1,10 @@
+import Locking
 import Synchronization
 
 /// The subscription of a publisher that has one value, which waits to be asked for.
+///
+/// Value and subscriber lie in memory of their own, behind closures that capture nothing and were made where the types
+/// were known. So this class is not generic, and nothing looks types up as it runs, also when it is released.
 @usableFromInline
 final class SingleValue: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
   @usableFromInline static var waiting: UInt8 { 0 }
@@ -8,18 +12,35 @@ final class SingleValue: Subscription, CustomStringConvertible, CustomReflectabl
   @usableFromInline static var ended: UInt8 { 2 }
 
   @usableFromInline let state = Atomic<UInt8>(0)
-
-  // Belongs to whoever moves the state on from waiting. Holds the value and the subscriber.
-  @exclusivity(unchecked) @usableFromInline var delivery: ((SingleValue) -> Void)?
   @usableFromInline let name: StaticString
+
+  // The content belongs to whoever moves the state on from waiting.
+  @usableFromInline let content: UnsafeMutableRawPointer
+  @usableFromInline let deliver: (UnsafeMutableRawPointer, SingleValue) -> Void
+  @usableFromInline let drop: (UnsafeMutableRawPointer) -> Void
 
   @inlinable
   init<S: Subscriber>(_ output: S.Input, to subscriber: S, name: StaticString) {
     self.name = name
-    delivery = { subscription in
+    let memory = UnsafeMutablePointer.still((output: output, subscriber: subscriber))
+    content = UnsafeMutableRawPointer(memory)
+    deliver = { content, subscription in
+      let memory = content.assumingMemoryBound(to: (output: S.Input, subscriber: S).self)
+      let (output, subscriber) = memory.move()
+      memory.freeStill()
       _ = subscriber.receive(output)
       if subscription.endDelivering() { subscriber.receive(completion: .finished) }
     }
+    drop = { content in
+      let memory = content.assumingMemoryBound(to: (output: S.Input, subscriber: S).self)
+      memory.deinitialize(count: 1)
+      memory.freeStill()
+    }
+  }
+
+  @inlinable
+  deinit {
+    if state.load(ordering: .relaxed) == Self.waiting { drop(content) }
   }
 
   @usableFromInline var description: String { "\(name)" }
@@ -29,13 +50,23 @@ final class SingleValue: Subscription, CustomStringConvertible, CustomReflectabl
   @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable
-  func take(_ next: UInt8) -> ((SingleValue) -> Void)? {
-    guard
-      state.compareExchange(expected: Self.waiting, desired: next, ordering: .acquiringAndReleasing).exchanged
-    else { return nil }
-    let taken = delivery
-    delivery = nil
-    return taken
+  func leaveWaiting(for next: UInt8) -> Bool {
+    state.compareExchange(expected: Self.waiting, desired: next, ordering: .acquiringAndReleasing).exchanged
+  }
+
+  @inlinable
+  func request(_ demand: Subscribers.Demand) {
+    demand.requireSome()
+    if leaveWaiting(for: Self.delivering) { deliver(content, self) }
+  }
+
+  @inlinable
+  func cancel() {
+    if leaveWaiting(for: Self.ended) {
+      drop(content)
+    } else {
+      state.store(Self.ended, ordering: .releasing)
+    }
   }
 
   /// Ends after the value.
@@ -44,17 +75,5 @@ final class SingleValue: Subscription, CustomStringConvertible, CustomReflectabl
   @inlinable
   func endDelivering() -> Bool {
     state.exchange(Self.ended, ordering: .acquiringAndReleasing) == Self.delivering
-  }
-
-  @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    take(Self.delivering)?(self)
-  }
-
-  @inlinable
-  func cancel() {
-    guard take(Self.ended) == nil else { return }
-    state.store(Self.ended, ordering: .releasing)
   }
 }

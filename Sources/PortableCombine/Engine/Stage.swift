@@ -24,14 +24,13 @@ class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomRefle
 
   @inlinable
   init(_ body: consuming Body) {
-    self.body = .allocate(capacity: 1)
-    self.body.initialize(to: body)
+    self.body = .still(body)
   }
 
   @inlinable
   deinit {
     if !isReleased { body.deinitialize(count: 1) }
-    body.deallocate()
+    body.freeStill()
   }
 
   @usableFromInline var description: String { "Stage" }

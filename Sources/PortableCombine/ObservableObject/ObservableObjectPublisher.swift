@@ -26,8 +26,10 @@ public final class ObservableObjectPublisher: Publisher {
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     let conduit = Conduit<Void, Never>(subscriber, name: "ObservableObjectPublisher", owner: self, list: list)
     // Changes are announced whether they were asked for or not.
-    conduit.demand = .unlimited
-    list.lock.withLock { list.insert(conduit) }
+    conduit.add(.unlimited)
+    list.lock.lock()
+    list.insert(conduit)
+    list.lock.unlock()
     conduit.start(subscriber)
   }
 }

@@ -79,9 +79,10 @@ final class PublishedStorage<Value> {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     let conduit = Conduit<Value, Never>(
       subscriber, name: "PublishedSubject", owner: self, list: list, hasMissed: true, skipsStale: true,
-      onRequest: { unsafeDowncast($0, to: Conduit<Value, Never>.self).offerLatest() },
       latest: { unsafeDowncast($0, to: Self.self).latest })
-    list.lock.withLock { list.insert(conduit) }
+    list.lock.lock()
+    list.insert(conduit)
+    list.lock.unlock()
     conduit.start(subscriber)
   }
 }

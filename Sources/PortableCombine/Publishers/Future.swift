@@ -27,15 +27,22 @@ public final class Future<Output, Failure: Error>: Publisher {
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
     list.lock.lock()
-    let result = result
-    let conduit = Conduit<Output, Failure>(
-      subscriber, name: "Future", owner: self, list: list, hasMissed: result != nil, finishesAfterValue: true,
-      onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
-      latest: { unsafeDowncast($0, to: Self.self).latest })
-    if result == nil { list.insert(conduit) }
+    guard let result else {
+      let conduit = Conduit<Output, Failure>(
+        subscriber, name: "Future", owner: self, list: list, finishesAfterValue: true,
+        latest: { unsafeDowncast($0, to: Self.self).latest })
+      list.insert(conduit)
+      list.lock.unlock()
+      return conduit.start(subscriber)
+    }
     list.lock.unlock()
-    conduit.start(subscriber)
-    if case .failure(let error)? = result { conduit.finish(.failure(error)) }
+    switch result {
+    case .success(let output):
+      subscriber.receive(subscription: SingleValue(output, to: subscriber, name: "Future"))
+    case .failure(let error):
+      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(completion: .failure(error))
+    }
   }
 
   @inlinable
@@ -43,12 +50,11 @@ public final class Future<Output, Failure: Error>: Publisher {
     list.lock.lock()
     guard self.result == nil else { return list.lock.unlock() }
     self.result = result
-    let conduits = list.takeAll()
-    list.lock.unlock()
-    for case let waiting? in conduits {
+    let thread = currentThreadIdentity()
+    for waiting in list.endAndUnlock() {
       let conduit = unsafeDowncast(waiting, to: Conduit<Output, Failure>.self)
       switch result {
-      case .success(let output): conduit.offer(output, version: 1)
+      case .success(let output): conduit.offer(output, version: 1, thread: thread)
       case .failure(let error): conduit.finish(.failure(error))
       }
     }

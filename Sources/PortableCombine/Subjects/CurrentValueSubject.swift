@@ -90,7 +90,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
     let conduit = Conduit<Output, Failure>(
       subscriber, name: "CurrentValueSubject", owner: self, list: list, hasMissed: true,
-      onRequest: { unsafeDowncast($0, to: Conduit<Output, Failure>.self).offerLatest() },
       latest: {
         let subject = unsafeDowncast($0, to: Self.self)
         return subject.list.lock.withLock { (subject.current, subject.list.version) }

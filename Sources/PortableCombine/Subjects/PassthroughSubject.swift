@@ -1,4 +1,5 @@
 import Locking
+import Synchronization
 
 /// A subject that sends each value to those who are subscribed and want one at that moment, and keeps none.
 ///
@@ -8,10 +9,11 @@ import Locking
 /// that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let list = ConduitList()
+  /// Whether a subscriber has asked for values. Set under the list's lock.
+  @usableFromInline let isWanted = Atomic<Bool>(false)
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var upstreams = Upstreams()
-  @exclusivity(unchecked) @usableFromInline var isWanted = false
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
 
   /// Makes a subject with no subscribers.
@@ -43,7 +45,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Keeps an upstream's subscription, and requests without limit from it once a subscriber wants values.
   @inlinable
   public func send(subscription: any Subscription) {
-    let (number, isWanted) = list.lock.withLock { (upstreams.add(subscription), self.isWanted) }
+    let (number, isWanted) = list.lock.withLock {
+      (upstreams.add(subscription), self.isWanted.load(ordering: .relaxed))
+    }
     (subscription as? SubjectSource)?.whenEnded { [weak self] in self?.forget(number) }
     if isWanted { subscription.request(.unlimited) }
   }
@@ -66,28 +70,26 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
       return
     }
     let conduit = Conduit<Output, Failure>(
-      subscriber, name: "PassthroughSubject", owner: self, list: list, onRequest: Self.onRequest)
+      subscriber, name: "PassthroughSubject", owner: self, list: list, hasAsked: Self.hasAsked)
     list.insert(conduit)
     list.lock.unlock()
     conduit.start(subscriber)
   }
 
   @inlinable
-  static var onRequest: (ConduitBase) -> Void {
+  static var hasAsked: (ConduitBase) -> Void {
     { conduit in
-      let owner = conduit.lock.withLock { conduit.owner }
-      if let owner { unsafeDowncast(owner, to: Self.self).want() }
+      conduit.owner._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Self.self).want() }
     }
   }
 
   /// A subscriber asked for values, so the upstreams are asked too, once.
   @inlinable
   func want() {
-    list.lock.lock()
-    let first = !isWanted
-    isWanted = true
-    let upstreams = first ? upstreams.inOrder : []
-    list.lock.unlock()
+    guard !isWanted.load(ordering: .relaxed) else { return }
+    let upstreams = list.lock.withLock {
+      isWanted.exchange(true, ordering: .relaxed) ? [] : self.upstreams.inOrder
+    }
     for upstream in upstreams { upstream.request(.unlimited) }
   }
 }

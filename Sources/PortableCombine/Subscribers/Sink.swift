@@ -25,9 +25,11 @@ extension Subscribers {
     // Released by the last to leave the closed gate: whoever is inside may use them.
     @exclusivity(unchecked) @usableFromInline var closures: Unmanaged<Closures>?
 
-    // A cancellation may come while the subscription does, so the lock guards it.
-    @usableFromInline let lock = Lock()
+    // Written by the one who has claimed it.
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
+    /// The conduit that the values come through, as long as this lives. While it serves the thread that a value comes on,
+    /// the closures stay, and the value need not go through the gate.
+    @exclusivity(unchecked) @usableFromInline var conduit: Unmanaged<ConduitBase>?
 
     /// Makes a sink.
     ///
@@ -45,6 +47,7 @@ extension Subscribers {
     @inlinable
     deinit {
       closures?.release()
+      conduit?.release()
     }
 
     /// The closure that is called with each value; one that does nothing after the end.
@@ -73,19 +76,20 @@ extension Subscribers {
     /// Keeps the subscription and requests without limit; a second subscription is cancelled.
     @inlinable
     public func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      let isKept = lock.withLock {
-        guard upstream == nil else { return false }
-        upstream = subscription
-        return true
-      }
-      if isKept, !gate.isClosed() { subscription.request(.unlimited) } else { subscription.cancel() }
+      guard gate.claim() else { return subscription.cancel() }
+      upstream = subscription
+      conduit = ConduitBase.offered()?.retain()
+      if gate.link() { subscription.request(.unlimited) } else { subscription.cancel() }
       leave()
     }
 
     /// Hands the value to the closure.
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
+      if isServed() {
+        if !gate.isClosed() { closures?._withUnsafeGuaranteedRef { $0.receiveValue(value) } }
+        return .none
+      }
       guard gate.enter() else { return .none }
       closures?._withUnsafeGuaranteedRef { $0.receiveValue(value) }
       leave()
@@ -97,29 +101,44 @@ extension Subscribers {
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard gate.close() else { return }
       closures?._withUnsafeGuaranteedRef { $0.receiveCompletion(completion) }
-      leave()
+      leaveAfterTurn()
     }
 
     /// Cancels the subscription and lets go of the closures.
     @inlinable
     public func cancel() {
       guard gate.close() else { return }
-      lock.withLock { upstream }?.cancel()
-      leave()
+      if gate.isLinked() { upstream?.cancel() }
+      leaveAfterTurn()
+    }
+
+    @inlinable
+    func isServed() -> Bool {
+      guard let conduit else { return false }
+      return conduit._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
+    }
+
+    /// Leaves when nobody can be inside the closures any more without having entered.
+    @inlinable
+    func leaveAfterTurn() {
+      guard let conduit else { return leave() }
+      conduit._withUnsafeGuaranteedRef { $0.tellWhenTurnIsOver(self) }
     }
 
     @inlinable
     func leave() {
       guard gate.leave() else { return }
-      let upstream = lock.withLock {
-        let upstream = self.upstream
-        self.upstream = nil
-        return upstream
-      }
       closures?.release()
       closures = nil
-      withExtendedLifetime(upstream) {}
+      upstream = nil
     }
+  }
+}
+
+extension Subscribers.Sink: TurnGuest {
+  @usableFromInline
+  func turnIsOver() {
+    leave()
   }
 }
 
