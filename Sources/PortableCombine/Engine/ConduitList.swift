@@ -17,7 +17,8 @@ final class ConduitList {
   @exclusivity(unchecked) @usableFromInline var hasEnded = false
 
   /// The only conduit, until there is another beside it; all of several stand in segments.
-  @exclusivity(unchecked) @usableFromInline var only: ConduitBase?
+  /// Retained.
+  @exclusivity(unchecked) @usableFromInline var only: Unmanaged<ConduitBase>?
   @exclusivity(unchecked) @usableFromInline var segments = ConduitSegments()
 
   /// How many sends are on their way through the segments.
@@ -28,28 +29,38 @@ final class ConduitList {
   @inlinable
   init() {}
 
+  @inlinable
+  deinit {
+    only?.release()
+    segments.free()
+  }
+
   /// Adds a conduit. The caller holds the lock.
   @inlinable
   func insert(_ conduit: ConduitBase) {
     conduit.isListed = true
-    if only == nil, segments.isEmpty { only = conduit } else { insertBeside(conduit) }
+    if only == nil, segments.isEmpty { only = .passRetained(conduit) } else { insertBeside(conduit) }
   }
 
   @usableFromInline
   func insertBeside(_ conduit: ConduitBase) {
-    if let other = only.take() { segments.append(other) }
+    if let other = only.take() {
+      segments.append(other.takeUnretainedValue())
+      other.release()
+    }
     segments.append(conduit)
   }
 
   /// Takes a conduit out, which the caller keeps.
   @usableFromInline
   func remove(_ conduit: ConduitBase) {
-    var dropped = ConduitSegments()
+    var dropped: ConduitSegments?
     lock.lock()
     if conduit.isListed {
       conduit.isListed = false
-      if only === conduit {
-        only = nil
+      if let only, only.toOpaque() == Unmanaged.passUnretained(conduit).toOpaque() {
+        self.only = nil
+        only.release()
       } else if sends > 0 {
         left.append(conduit)
       } else {
@@ -58,7 +69,7 @@ final class ConduitList {
       }
     }
     lock.unlock()
-    dropped.free()
+    dropped?.free()
   }
 
   /// Sends a value to all that are there now. `change` runs first, under the lock.
@@ -76,11 +87,12 @@ final class ConduitList {
     let version = self.version
     if let only {
       // While its turn is taken the conduit stays, so nothing else has to keep it.
-      let conduit = Unmanaged.passUnretained(unsafeDowncast(only, to: type))
-      let isTaken = conduit._withUnsafeGuaranteedRef { $0.takeTurn(thread, orLeave: output, version: version) }
-      lock.unlock()
-      if isTaken { conduit._withUnsafeGuaranteedRef { $0.serve(output, version: version, thread: thread) } }
-      return
+      return only._withUnsafeGuaranteedRef {
+        let conduit = unsafeDowncast($0, to: type)
+        let isTaken = conduit.takeTurn(thread, orLeave: output, version: version)
+        lock.unlock()
+        if isTaken { conduit.serve(output, version: version, thread: thread) }
+      }
     }
     guard !segments.isEmpty else { return lock.unlock() }
     sends &+= 1
@@ -135,7 +147,7 @@ final class ConduitList {
   func endAndUnlock() -> [ConduitBase] {
     hasEnded = true
     var conduits: [ConduitBase] = []
-    if let only = only.take() { conduits.append(only) }
+    if let only = only.take() { conduits.append(only.takeRetainedValue()) }
     segments.forEach { if $0.isListed { conduits.append($0) } }
     for conduit in conduits { conduit.isListed = false }
     // Sends that are on their way still go through the segments.

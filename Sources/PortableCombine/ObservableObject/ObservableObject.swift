@@ -16,37 +16,29 @@ public protocol ObservableObject: AnyObject {
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// Sends before a published property of the object changes. The same publisher for as long as the object lives.
   public var objectWillChange: ObservableObjectPublisher {
-    var properties: [any PublishedProperty] = []
-    var mirror: Mirror? = Mirror(reflecting: self)
-    while let current = mirror {
-      for child in current.children {
-        guard let property = child.value as? any PublishedProperty else { continue }
-        if let publisher = property.objectWillChange { return publisher }
-        properties.append(property)
-      }
-      mirror = current.superclassMirror
-    }
-    guard let first = properties.first else { return Announcers.shared.publisher(of: self) }
-    // Of several threads here at once, one gives all properties their publisher; the first property, which the others
-    // look at, has it last.
-    return Announcers.shared.installing.withLock {
-      if let publisher = first.objectWillChange { return publisher }
-      let publisher = ObservableObjectPublisher()
-      for property in properties.reversed() { _ = property.announce(through: publisher) }
-      return publisher
-    }
+    if let anchor = Anchors.shared.anchor(of: self) { return anchor.publisher() }
+    let properties = publishedProperties(of: self)
+    return properties.isEmpty ? Announcers.shared.publisher(of: self) : Announcing.publisher(of: properties)
   }
+}
+
+/// The published properties of an object, as they are found by looking into it. That takes a microsecond for each
+/// property of any kind.
+private func publishedProperties(of object: AnyObject) -> [Announcing] {
+  var properties: [Announcing] = []
+  var mirror: Mirror? = Mirror(reflecting: object)
+  while let current = mirror {
+    for child in current.children {
+      if let property = child.value as? any PublishedProperty { properties.append(property.announcing) }
+    }
+    mirror = current.superclassMirror
+  }
+  return properties
 }
 
 /// A `Published` property of any type.
 protocol PublishedProperty {
-  /// What the property announces its changes through.
-  var objectWillChange: ObservableObjectPublisher? { get }
-
-  /// Announces changes through a publisher from now on, unless there is one already.
-  ///
-  /// - Returns: The publisher that changes are announced through.
-  func announce(through publisher: ObservableObjectPublisher) -> ObservableObjectPublisher
+  var announcing: Announcing { get }
 }
 
 /// The publishers of objects that have no published property to keep it in.
@@ -62,9 +54,6 @@ private final class Announcers: Sendable {
     var entries: [ObjectIdentifier: Entry] = [:]
     var sweepAt = 64
   }
-
-  /// Held while the properties of an object are given their publisher.
-  let installing = Lock()
 
   private let lock = Lock()
   nonisolated(unsafe) private var state = State()  // because the lock guards it

@@ -48,7 +48,28 @@ public struct Published<Value> {
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     get { object[keyPath: storageKeyPath].storage.value }
-    set { object[keyPath: storageKeyPath].storage.set(newValue) }
+    set {
+      let storage = object[keyPath: storageKeyPath].storage
+      if !storage.isLinked { storage.link(to: object) { $0[keyPath: storageKeyPath].storage } }
+      storage.set(newValue)
+    }
+  }
+
+  /// Gives the publisher of the property of an object. It is here so that what is set through the publisher is announced
+  /// by the object, too.
+  @inlinable
+  public static subscript<EnclosingSelf: AnyObject>(
+    _enclosingInstance object: EnclosingSelf,
+    projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
+    storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> Publisher {
+    get {
+      let storage = object[keyPath: storageKeyPath].storage
+      if !storage.isLinked { storage.link(to: object) { $0[keyPath: storageKeyPath].storage } }
+      return Publisher(storage: storage)
+    }
+    // Only for `assign(to: &$property)`: a property does not become another's.
+    set {}
   }
 
   /// The publisher of a published property.
@@ -77,11 +98,7 @@ extension Published.Publisher: Publisher {
 }
 
 extension Published: PublishedProperty {
-  var objectWillChange: ObservableObjectPublisher? { storage.announcer }
-
-  func announce(through publisher: ObservableObjectPublisher) -> ObservableObjectPublisher {
-    storage.announce(through: publisher)
-  }
+  var announcing: Announcing { storage }
 }
 
 extension Publisher where Failure == Never {

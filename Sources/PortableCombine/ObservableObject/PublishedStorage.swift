@@ -2,7 +2,7 @@ import Locking
 
 /// What a published property keeps: its value, its subscribers, and whom to tell before it changes.
 @usableFromInline
-final class PublishedStorage<Value> {
+final class PublishedStorage<Value>: Announcing {
   @usableFromInline let list = ConduitList()
 
   // All guarded by the list's lock. While a change is being published the two values differ: the property has the old
@@ -12,7 +12,6 @@ final class PublishedStorage<Value> {
   // Which of the values sent the property has, and the thread that set it.
   @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
   @exclusivity(unchecked) @usableFromInline var setter: UInt = 0
-  @exclusivity(unchecked) @usableFromInline var announcing: ObservableObjectPublisher?
   @exclusivity(unchecked) @usableFromInline var assignments: [ObjectIdentifier: AnyCancellable] = [:]
 
   @inlinable
@@ -28,19 +27,8 @@ final class PublishedStorage<Value> {
   var latest: (output: Value, version: UInt64) { list.lock.withLock { (published ?? current, list.version) } }
 
   @inlinable
-  var announcer: ObservableObjectPublisher? { list.lock.withLock { announcing } }
-
-  @inlinable
-  func announce(through publisher: ObservableObjectPublisher) -> ObservableObjectPublisher {
-    list.lock.withLock {
-      if announcing == nil { announcing = publisher }
-      return announcing ?? publisher
-    }
-  }
-
-  @inlinable
   func set(_ value: Value) {
-    announcer?.send()
+    announce()
     // What is replaced is released outside the lock.
     var replaced: (Value?, Value?)
     var version: UInt64 = 0
