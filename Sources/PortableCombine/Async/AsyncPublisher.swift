@@ -18,7 +18,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
-    publisher.subscribe(subscriber)
+    publisher.receive(subscriber: subscriber)
     return Iterator(handle: AsyncSubscriber.Handle(subscriber))
   }
 
@@ -56,7 +56,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   /// Subscribes.
   public func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
-    publisher.subscribe(subscriber)
+    publisher.receive(subscriber: subscriber)
     return Iterator(handle: AsyncSubscriber.Handle(subscriber))
   }
 

@@ -39,7 +39,7 @@ private final class FutureResult<Output, Failure: Error>: Subscriber {
     get async {
       await withUnsafeContinuation { continuation in
         lock.withLock { waiting = continuation }
-        future.subscribe(self)
+        future.receive(subscriber: self)
       }
       guard let result = lock.withLock({ received }) else {
         preconditionFailure("A future has ended without a result")

@@ -83,9 +83,11 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   }
 
   /// Gives the subscriber its subscription. The maker has the turn, so what other threads send comes after.
+  ///
+  /// - Parameter subscription: The conduit, or what stands for it.
   @inlinable
-  func start(_ subscriber: some Subscriber) {
-    offering(Unmanaged.passUnretained(self).toOpaque()) { subscriber.receive(subscription: self) }
+  func start(_ subscriber: some Subscriber, as subscription: (any Subscription)? = nil) {
+    offering(Unmanaged.passUnretained(self).toOpaque()) { subscriber.receive(subscription: subscription ?? self) }
     giveTurnBack()
   }
 

@@ -21,7 +21,7 @@ final class MergeJunction<Downstream: Subscriber>: Junction<Downstream> {
   @inlinable
   func attach<P: Publisher>(_ publisher: P, _ index: Int)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    publisher.subscribe(Side(inner: self, index: index))
+    publisher.receive(subscriber: Side(inner: self, index: index))
   }
 
   @inlinable

@@ -45,7 +45,7 @@ final class TupleJunction<Downstream: Subscriber, Values>: Junction<Downstream> 
   @inlinable
   func attach<P: Publisher>(_ publisher: P, _ index: Int, _ put: @escaping (inout Values, inout P.Output?) -> Void)
   where P.Failure == Downstream.Failure {
-    publisher.subscribe(Side<P.Output>(inner: self, index: index, put: put))
+    publisher.receive(subscriber: Side<P.Output>(inner: self, index: index, put: put))
   }
 
   @inlinable

@@ -47,11 +47,10 @@ extension NotificationCenter.Publisher: Publisher {
 
   /// Attaches a subscriber; it observes the centre until it cancels.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
+    let list = ConduitList()
     let conduit = Conduit<Notification, Never>(
-      subscriber, name: "NotificationCenter Observer", owner: center, list: ConduitList())
-    subscriber.receive(subscription: NotificationSubscription(self, conduit))
-    // What other threads have posted meanwhile.
-    conduit.serve(adding: .none)
+      subscriber, name: "NotificationCenter Observer", owner: list, list: list)
+    conduit.start(subscriber, as: NotificationSubscription(self, conduit))
   }
 }
 

@@ -22,7 +22,7 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
     name = publisher.name
     nonisolated(unsafe) let this = self  // because a conduit may be sent into from any thread
     observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
-      this.conduit.offer($0, version: 0)
+      this.conduit.offer($0, version: 0, thread: currentThreadIdentity())
     }
   }
 

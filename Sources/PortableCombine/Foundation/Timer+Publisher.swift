@@ -78,7 +78,9 @@ extension Timer {
     /// Attaches a subscriber. It gets nothing before the publisher is connected.
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
       let conduit = Conduit<Date, Never>(subscriber, name: "Timer", owner: self, list: list)
-      list.lock.withLock { list.insert(conduit) }
+      list.lock.lock()
+      list.insert(conduit)
+      list.lock.unlock()
       conduit.start(subscriber)
     }
 

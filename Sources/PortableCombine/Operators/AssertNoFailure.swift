@@ -49,7 +49,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
-      upstream.subscribe(Inner(downstream: subscriber, prefix: prefix, file: file, line: line))
+      upstream.receive(subscriber: Inner(downstream: subscriber, prefix: prefix, file: file, line: line))
     }
   }
 }

@@ -45,7 +45,7 @@ extension Publishers {
         isConnecting = true
         return true
       }
-      upstream.subscribe(Cover(subscriber) { self.release() })
+      upstream.receive(subscriber: Cover(subscriber) { self.release() })
       guard connects else { return }
       let made = upstream.connect()
       let isWanted = lock.withLock {

@@ -50,7 +50,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, NewPublisher.Failure == S.Failure {
       let handler = handler
-      upstream.subscribe(
+      upstream.receive(subscriber: 
         CatchFirst<Upstream.Failure, NewPublisher, S>(
           CatchInner(subscriber, name: "Catch") { error, _ in handler(error) }))
     }
@@ -82,7 +82,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
       let handler = handler
-      upstream.subscribe(
+      upstream.receive(subscriber: 
         CatchFirst<Upstream.Failure, MapError<NewPublisher, any Error>, S>(
           CatchInner(subscriber, name: "TryCatch") { error, fail in
             do {
@@ -191,7 +191,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
       }
       withExtendedLifetime(first) {}
       let second = body.pointee.handler(error) { finish(.failure($0)) }
-      if !gate.isClosed() { second?.subscribe(CatchSecond(inner: self)) }
+      if !gate.isClosed() { second?.receive(subscriber: CatchSecond(inner: self)) }
     }
   }
 

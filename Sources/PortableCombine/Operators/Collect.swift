@@ -32,7 +32,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where [Upstream.Output] == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(), []))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(), []))
     }
   }
 }

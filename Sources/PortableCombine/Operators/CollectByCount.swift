@@ -38,7 +38,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
-      upstream.subscribe(Inner(subscriber, count: count))
+      upstream.receive(subscriber: Inner(subscriber, count: count))
     }
   }
 }

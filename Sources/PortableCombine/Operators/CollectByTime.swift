@@ -61,7 +61,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
-      upstream.subscribe(Inner(subscriber, strategy: strategy, options: options))
+      upstream.receive(subscriber: Inner(subscriber, strategy: strategy, options: options))
     }
   }
 }

@@ -97,7 +97,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(areInIncreasingOrder: areInIncreasingOrder), nil))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(areInIncreasingOrder: areInIncreasingOrder), nil))
     }
   }
 }

@@ -87,13 +87,13 @@ extension Publishers {
       let suffix = suffix
       if let chain = subscriber as? ErasedSubscriber<Output, Failure>, let takeNext = chain.takeNext {
         // Part of a longer chain, which takes the suffix in its turn.
-        takeNext { suffix.subscribe($0) }
-        prefix.subscribe(chain)
+        takeNext { suffix.receive(subscriber: $0) }
+        prefix.receive(subscriber: chain)
       } else {
         let prefix = prefix
         let chain = Concatenation(subscriber, name: "Concatenate")
-        chain.take { suffix.subscribe($0) }
-        chain.take { prefix.subscribe($0) }
+        chain.take { suffix.receive(subscriber: $0) }
+        chain.take { prefix.receive(subscriber: $0) }
         chain.goOn()
       }
     }

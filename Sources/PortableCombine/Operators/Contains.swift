@@ -34,7 +34,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(output: output), false))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(output: output), false))
     }
   }
 }

@@ -43,7 +43,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), false))
     }
   }
 }

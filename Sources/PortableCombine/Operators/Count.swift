@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Int == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(), 0))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(), 0))
     }
   }
 }

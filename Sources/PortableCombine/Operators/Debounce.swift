@@ -58,7 +58,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(Inner(subscriber, dueTime: dueTime, scheduler: scheduler, options: options))
+      upstream.receive(subscriber: Inner(subscriber, dueTime: dueTime, scheduler: scheduler, options: options))
     }
   }
 }

@@ -43,7 +43,7 @@ extension Publishers {
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let inner = Inner(subscriber, count: count)
       subscriber.receive(subscription: inner)
-      upstream.subscribe(inner)
+      upstream.receive(subscriber: inner)
     }
   }
 }

@@ -45,8 +45,8 @@ extension Publishers {
     where Upstream.Output == S.Input, Other.Failure == S.Failure {
       let inner = UntilOutput(subscriber, name: "DropUntilOutput", drops: true)
       inner.start()
-      other.subscribe(UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { .failure($0) })
-      upstream.subscribe(inner)
+      other.receive(subscriber: UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { .failure($0) })
+      upstream.receive(subscriber: inner)
     }
   }
 }

@@ -33,7 +33,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Coder.Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Sieve(subscriber, Rule(encoder: encoder)))
+      upstream.receive(subscriber: Sieve(subscriber, Rule(encoder: encoder)))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(), nil))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(), nil))
     }
   }
 }

@@ -44,7 +44,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), nil))
     }
   }
 }

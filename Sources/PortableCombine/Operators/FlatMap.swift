@@ -102,7 +102,7 @@ extension Publishers {
     where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
       let inner = Inner(subscriber, transform: transform, maxPublishers: maxPublishers)
       subscriber.receive(subscription: inner)
-      upstream.subscribe(Outer(inner: inner))
+      upstream.receive(subscriber: Outer(inner: inner))
     }
   }
 }
@@ -185,7 +185,7 @@ extension Publishers.FlatMap {
       nextChild &+= 1
       working &+= 1
       lock.unlock()
-      publisher.subscribe(Child(inner: self, index: child))
+      publisher.receive(subscriber: Child(inner: self, index: child))
     }
 
     @inlinable

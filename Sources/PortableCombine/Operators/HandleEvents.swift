@@ -76,7 +76,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(Inner(Body(downstream: subscriber, handlers: self)))
+      upstream.receive(subscriber: Inner(Body(downstream: subscriber, handlers: self)))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, Upstream.Failure == S.Failure {
-      upstream.subscribe(Inner(Held(subscriber)))
+      upstream.receive(subscriber: Inner(Held(subscriber)))
     }
   }
 }

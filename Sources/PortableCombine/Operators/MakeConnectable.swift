@@ -26,7 +26,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      inner.subscribe(subscriber)
+      inner.receive(subscriber: subscriber)
     }
 
     /// Subscribes to the upstream.

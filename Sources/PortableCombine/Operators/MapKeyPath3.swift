@@ -54,7 +54,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where (Output0, Output1, Output2) == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Inner(downstream: subscriber, self))
+      upstream.receive(subscriber: Inner(downstream: subscriber, self))
     }
   }
 }

@@ -42,7 +42,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == Context.SchedulerTimeType.Stride {
-      upstream.subscribe(Inner(Body(downstream: subscriber, scheduler: scheduler)))
+      upstream.receive(subscriber: Inner(Body(downstream: subscriber, scheduler: scheduler)))
     }
   }
 }

@@ -41,8 +41,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let inner = UntilOutput(subscriber, name: "PrefixUntilOutput", drops: false)
-      other.subscribe(UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { _ in .finished })
-      upstream.subscribe(inner)
+      other.receive(subscriber: UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { _ in .finished })
+      upstream.receive(subscriber: inner)
     }
   }
 }

@@ -44,7 +44,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Sieve(subscriber, Rule(predicate: predicate)))
+      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate)))
     }
   }
 }

@@ -41,7 +41,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(
+      upstream.receive(subscriber: 
         Inner(Body(downstream: subscriber, prefix: prefix.isEmpty ? "" : "\(prefix): ", writer: LineWriter(stream))))
     }
   }

@@ -48,7 +48,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (scheduler, options) = (scheduler, options)
-      upstream.subscribe(
+      upstream.receive(subscriber: 
         ScheduledStage(subscriber, name: "ReceiveOn") { scheduler.schedule(options: options, $0) })
     }
   }

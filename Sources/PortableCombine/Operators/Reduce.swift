@@ -58,7 +58,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Gatherer(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
     }
   }
 }

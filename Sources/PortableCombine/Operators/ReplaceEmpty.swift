@@ -37,7 +37,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(Inner(ReplacementBody(downstream: subscriber, output: output)))
+      upstream.receive(subscriber: Inner(ReplacementBody(downstream: subscriber, output: output)))
     }
   }
 }

@@ -36,7 +36,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
-      upstream.subscribe(Inner(ReplacementBody(downstream: subscriber, output: output)))
+      upstream.receive(subscriber: Inner(ReplacementBody(downstream: subscriber, output: output)))
     }
   }
 }

@@ -78,7 +78,7 @@ extension Publishers.Retry {
         }
       }
       hasTried = true
-      return { publisher.subscribe(self) }
+      return { publisher.receive(subscriber: self) }
     }
 
     @usableFromInline

@@ -34,7 +34,7 @@ extension Publishers {
     @inlinable
     public final func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      inner.subscribe(subscriber)
+      inner.receive(subscriber: subscriber)
     }
 
     /// Whether the two are the same object.

@@ -49,7 +49,7 @@ extension Publishers {
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (upstream, scheduler, options) = (upstream, scheduler, options)
       let inner = Inner(subscriber, scheduler: scheduler, options: options)
-      scheduler.schedule(options: options) { upstream.subscribe(inner) }
+      scheduler.schedule(options: options) { upstream.receive(subscriber: inner) }
     }
   }
 }

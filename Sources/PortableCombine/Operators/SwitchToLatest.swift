@@ -60,7 +60,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.subscribe(Inner(subscriber))
+      upstream.receive(subscriber: Inner(subscriber))
     }
   }
 }
@@ -109,7 +109,7 @@ extension Publishers.SwitchToLatest {
       sides[0] = nil
       lock.unlock()
       previous?.cancel()
-      publisher.subscribe(Child(inner: self, index: index))
+      publisher.receive(subscriber: Child(inner: self, index: index))
       return .none
     }
 

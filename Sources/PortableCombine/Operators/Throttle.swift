@@ -58,7 +58,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(Inner(subscriber, interval: interval, scheduler: scheduler, latest: latest))
+      upstream.receive(subscriber: Inner(subscriber, interval: interval, scheduler: scheduler, latest: latest))
     }
   }
 }

@@ -65,7 +65,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.subscribe(
+      upstream.receive(subscriber: 
         Inner(subscriber, interval: interval, scheduler: scheduler, options: options, customError: customError))
     }
   }

@@ -21,7 +21,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Sieve(subscriber, Rule(transform: transform)))
+      upstream.receive(subscriber: Sieve(subscriber, Rule(transform: transform)))
     }
   }
 }

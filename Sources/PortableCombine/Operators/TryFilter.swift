@@ -23,7 +23,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Sieve(subscriber, Rule(isIncluded: isIncluded)))
+      upstream.receive(subscriber: Sieve(subscriber, Rule(isIncluded: isIncluded)))
     }
   }
 }

@@ -24,7 +24,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Gatherer(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), nil))
     }
   }
 }

@@ -20,7 +20,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Inner(TransformBody(downstream: subscriber, transform: transform)))
+      upstream.receive(subscriber: Inner(TransformBody(downstream: subscriber, transform: transform)))
     }
   }
 }

@@ -24,7 +24,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Sieve(subscriber, Rule(predicate: predicate)))
+      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate)))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Gatherer(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
+      upstream.receive(subscriber: Gatherer(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
     }
   }
 }

@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.subscribe(Sieve(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
+      upstream.receive(subscriber: Sieve(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
     }
   }
 }

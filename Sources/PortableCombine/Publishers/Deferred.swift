@@ -20,6 +20,6 @@ public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// Attaches a subscriber to a publisher made for it.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-    createPublisher().subscribe(subscriber)
+    createPublisher().receive(subscriber: subscriber)
   }
 }
