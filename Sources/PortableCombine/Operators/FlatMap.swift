@@ -135,7 +135,7 @@ extension Publishers.FlatMap {
 
     // All guarded by the lock.
     @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-    @exclusivity(unchecked) @usableFromInline var children: [Int: any Subscription] = [:]
+    @exclusivity(unchecked) @usableFromInline var children = Children()
     @exclusivity(unchecked) @usableFromInline var nextChild = 0
     @exclusivity(unchecked) @usableFromInline var working = 0
     @exclusivity(unchecked) @usableFromInline var upstreamHasFinished = false
@@ -180,6 +180,10 @@ extension Publishers.FlatMap {
       defer { leave() }
       let publisher = body.pointee.transform(input)
       guard !gate.isClosed() else { return }
+      // One value needs no subscription. The comparison is made where the types are known, as this is compiled.
+      if NewPublisher.self == Just<NewPublisher.Output>.self {
+        return receive(theOnly: unsafeBitCast(publisher, to: Just<NewPublisher.Output>.self).output)
+      }
       lock.lock()
       let child = nextChild
       nextChild &+= 1
@@ -207,11 +211,10 @@ extension Publishers.FlatMap {
       guard gate.enter() else { return subscription.cancel() }
       defer { leave() }
       lock.lock()
-      guard !gate.isClosed(), children[child] == nil else {
+      guard !gate.isClosed(), children.add(subscription, child) else {
         lock.unlock()
         return subscription.cancel()
       }
-      children[child] = subscription
       let demand = demand
       lock.unlock()
       subscription.request(demand == .unlimited ? .unlimited : .max(1))
@@ -245,17 +248,46 @@ extension Publishers.FlatMap {
       guard gate.enter() else { return }
       defer { leave() }
       lock.lock()
-      let ended = children.removeValue(forKey: child)
+      let ended = children.remove(child)
       defer { withExtendedLifetime(ended) {} }
-      working &-= 1
       switch completion {
       case .failure:
+        working &-= 1
         send(completion)
       case .finished:
-        let upstream = upstreamHasFinished ? nil : upstream
-        finishIfDone()
-        upstream?.request(.max(1))
+        childHasFinished()
       }
+    }
+
+    /// Asks for the next publisher when one has finished. The lock is held, and is given back.
+    @inlinable
+    func childHasFinished() {
+      working &-= 1
+      let upstream = upstreamHasFinished ? nil : upstream
+      finishIfDone()
+      upstream?.request(.max(1))
+    }
+
+    /// Takes the value of a publisher that has just the one: does what would be done with the publisher's subscription,
+    /// value and completion. The gate was entered.
+    @inlinable
+    func receive(theOnly output: NewPublisher.Output) {
+      lock.lock()
+      working &+= 1
+      if demand == .none {
+        waiting.append((output, child: -1))
+        lock.unlock()
+      } else if turn.take(currentThreadIdentity()) {
+        demand -= 1
+        lock.unlock()
+        deliver(output)
+        drain()
+      } else {
+        line.append(.value(output, child: -1))
+        lock.unlock()
+      }
+      lock.lock()
+      childHasFinished()
     }
 
     // MARK: The subscriber
@@ -268,7 +300,7 @@ extension Publishers.FlatMap {
       lock.lock()
       let becomesUnlimited = demand == .unlimited && self.demand != .unlimited
       self.demand += demand
-      let children = becomesUnlimited ? inOrder(children) : []
+      let children = becomesUnlimited ? children.inOrder : []
       let isFree = turn.take(currentThreadIdentity())
       lock.unlock()
       if isFree { drain() }
@@ -289,11 +321,11 @@ extension Publishers.FlatMap {
       let upstream = upstreamHasFinished ? nil : upstream
       upstreamHasFinished = true
       let children = children
-      self.children = [:]
+      self.children = Children()
       let waiting = waiting
       self.waiting = Fifo()
       lock.unlock()
-      for child in inOrder(children) { child.cancel() }
+      for child in children.inOrder { child.cancel() }
       upstream?.cancel()
       withExtendedLifetime(waiting) {}
     }
@@ -339,15 +371,9 @@ extension Publishers.FlatMap {
       let children = lock.withLock {
         let becomesUnlimited = more == .unlimited && demand != .unlimited
         demand += more
-        return becomesUnlimited ? inOrder(self.children) : []
+        return becomesUnlimited ? self.children.inOrder : []
       }
       for child in children { child.request(.unlimited) }
-    }
-
-    /// The subscriptions of children, in the order in which their publishers were made.
-    @inlinable
-    func inOrder(_ children: [Int: any Subscription]) -> [any Subscription] {
-      children.sorted { $0.key < $1.key }.map(\.value)
     }
 
     /// Asks a child for one value more.
