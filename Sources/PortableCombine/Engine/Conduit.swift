@@ -36,7 +36,9 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
 
   @usableFromInline
   final class Line {
-    @exclusivity(unchecked) @usableFromInline var events = Fifo<Event>()
+    @exclusivity(unchecked) @usableFromInline var events: [Event] = []
+    /// What is being seen to, which belongs to the turn. The two are swapped, so neither has to grow again.
+    @exclusivity(unchecked) @usableFromInline var batch: [Event] = []
 
     @inlinable
     init() {}
@@ -83,11 +85,15 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   }
 
   /// Gives the subscriber its subscription. The maker has the turn, so what other threads send comes after.
-  ///
-  /// - Parameter subscription: The conduit, or what stands for it.
   @inlinable
-  func start(_ subscriber: some Subscriber, as subscription: (any Subscription)? = nil) {
-    offering(Unmanaged.passUnretained(self).toOpaque()) { subscriber.receive(subscription: subscription ?? self) }
+  func start(_ subscriber: some Subscriber) {
+    start(subscriber, as: self)
+  }
+
+  /// Gives the subscriber a subscription that stands for the conduit.
+  @inlinable
+  func start(_ subscriber: some Subscriber, as subscription: some Subscription) {
+    offering(Unmanaged.passUnretained(self).toOpaque()) { subscriber.receive(subscription: subscription) }
     giveTurnBack()
   }
 
@@ -215,27 +221,29 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     append(.word(word))
   }
 
-  @usableFromInline
-  override func seeToLine() {
+  /// Sees to all that is in the line.
+  @inlinable
+  func seeToLine() {
     lock.lock()
-    guard let event = line?.events.popFirst() else {
-      line = nil
-      clearMark()
-      return lock.unlock()
-    }
+    clearMark()
+    guard let line else { return lock.unlock() }
+    swap(&line.events, &line.batch)
     lock.unlock()
-    switch event {
-    case .value(let output, let version, let thread): hand(output, version: version, thread: thread)
-    case .completion(let completion): hand(completion)
-    case .word(let word): see(to: word)
+    for event in line.batch {
+      switch event {
+      case .value(let output, let version, let thread): hand(output, version: version, thread: thread)
+      case .completion(let completion): hand(completion)
+      case .word(let word): see(to: word)
+      }
+      if hasMissed { serveMissed() }
     }
-    if hasMissed { serveMissed() }
+    line.batch.removeAll(keepingCapacity: line.batch.count <= 64)
   }
 
   @usableFromInline
   override func dropLine() {
-    let line = lock.withLock { self.line.take() }
-    while let event = line?.events.popFirst() {
+    guard let line = lock.withLock({ self.line.take() }) else { return }
+    for event in line.events {
       if case .word(.guest(let guest)) = event { guest.turnIsOver() }
     }
   }

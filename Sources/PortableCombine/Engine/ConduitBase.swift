@@ -213,7 +213,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
         self.guests = TurnGuests()
         guests.tell()
       } else if turn.load(ordering: .acquiring) & 1 == 1 {
-        seeToLine()
+        list._withUnsafeGuaranteedRef { $0.seeToLine(self) }
       } else {
         depth = 0
         if turn.compareExchange(
@@ -249,10 +249,6 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
   @usableFromInline
   func leave(_ word: Word) {}
 
-  /// Sees to the first in the line, or takes the mark away.
-  @usableFromInline
-  func seeToLine() {}
-
   /// Sees to word that another thread has left.
   @usableFromInline
   final func see(to word: Word) {
@@ -265,7 +261,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
     }
   }
 
-  /// Takes the mark away when the line is empty. The lock is held.
+  /// Takes the mark away, now that everything has been taken from the line. The lock is held.
   @inlinable
   final func clearMark() {
     turn.store(currentThreadIdentity(), ordering: .relaxed)

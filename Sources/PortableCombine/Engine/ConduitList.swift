@@ -26,8 +26,15 @@ final class ConduitList {
   /// Conduits that left meanwhile.
   @exclusivity(unchecked) @usableFromInline var left: [ConduitBase] = []
 
+  /// Has a conduit, of which the calling thread has the turn, see to its line. Captures nothing; it was made where the
+  /// conduits' type was known, and is compiled for it.
+  @usableFromInline let seeToLine: (ConduitBase) -> Void
+
+  /// Makes a list of conduits of one type.
   @inlinable
-  init() {}
+  init<Output, Failure: Error>(of type: Conduit<Output, Failure>.Type) {
+    seeToLine = { unsafeDowncast($0, to: Conduit<Output, Failure>.self).seeToLine() }
+  }
 
   @inlinable
   deinit {

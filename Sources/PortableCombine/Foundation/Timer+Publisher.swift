@@ -47,7 +47,7 @@ extension Timer {
     /// What the run loop is told.
     public final let options: RunLoop.SchedulerOptions?
 
-    private let list = ConduitList()
+    private let list = ConduitList(of: Conduit<Date, Never>.self)
     private let lock = Lock()
 
     /// The connection that was made last; guarded by the lock.

@@ -10,7 +10,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Announcing cannot fail.
   public typealias Failure = Never
 
-  @usableFromInline let list = ConduitList()
+  @usableFromInline let list = ConduitList(of: Conduit<Void, Never>.self)
 
   /// Makes a publisher with no subscribers.
   public init() {}

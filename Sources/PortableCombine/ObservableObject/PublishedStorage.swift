@@ -3,7 +3,7 @@ import Locking
 /// What a published property keeps: its value, its subscribers, and whom to tell before it changes.
 @usableFromInline
 final class PublishedStorage<Value>: Announcing {
-  @usableFromInline let list = ConduitList()
+  @usableFromInline let list = ConduitList(of: Conduit<Value, Never>.self)
 
   // All guarded by the list's lock. While a change is being published the two values differ: the property has the old
   // one until everybody has been told.

@@ -9,7 +9,7 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Takes the result; calls after the first do nothing.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let list = ConduitList()
+  @usableFromInline let list = ConduitList(of: Conduit<Output, Failure>.self)
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var result: Result<Output, Failure>?

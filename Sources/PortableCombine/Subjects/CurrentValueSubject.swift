@@ -5,7 +5,7 @@ import Locking
 /// A subscriber without demand misses values; when it asks again it gets the latest, once. May be sent into, read and
 /// subscribed to from any thread. The behaviour is the one that Apple documents for Combine's `CurrentValueSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list = ConduitList()
+  @usableFromInline let list = ConduitList(of: Conduit<Output, Failure>.self)
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var current: Output

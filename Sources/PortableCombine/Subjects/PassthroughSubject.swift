@@ -8,7 +8,7 @@ import Synchronization
 /// serving the same subscriber is delivered by that other thread, after its own. The behaviour is otherwise the one
 /// that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list = ConduitList()
+  @usableFromInline let list = ConduitList(of: Conduit<Output, Failure>.self)
   /// Whether a subscriber has asked for values. Set under the list's lock.
   @usableFromInline let isWanted = Atomic<Bool>(false)
 
