@@ -22,16 +22,8 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @usableFromInline let receiveValue: (UnsafeMutableRawPointer, Output) -> Subscribers.Demand
   @usableFromInline let receiveCompletion: (UnsafeMutableRawPointer, Subscribers.Completion<Failure>) -> Void
 
-  /// The latest value of the owner, where it keeps one for subscribers that missed it.
-  @usableFromInline let latest: ((AnyObject) -> Versioned?)?
-
-  /// Whether one value is all.
-  @usableFromInline let finishesAfterValue: Bool
-
-  /// Whether a value is left out when another thread has sent a newer one already.
-  @usableFromInline let skipsStale: Bool
-
-  /// What other threads have left; guarded by the lock. An object, so that releasing the conduit need not look its type up.
+  /// What other threads have left; guarded by the list's lock. An object, so that releasing the conduit need not look its
+  /// type up.
   @exclusivity(unchecked) @usableFromInline var line: Line?
 
   @usableFromInline
@@ -48,35 +40,17 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   ///
   /// - Parameters:
   ///   - subscriber: The subscriber to serve.
-  ///   - name: What the subscription is called.
   ///   - owner: What the conduit belongs to; kept alive as long as the subscription.
   ///   - list: The owner's list, to leave when cancelled.
   ///   - hasMissed: Whether the owner has a value that the subscriber has yet to get.
-  ///   - finishesAfterValue: Whether one value is all.
-  ///   - skipsStale: Whether a value is left out when another thread has sent a newer one already.
-  ///   - hasAsked: Called within a turn after each request, when it has been added.
-  ///   - latest: The owner's latest value, where it keeps one.
   @inlinable
-  init<S: Subscriber>(
-    _ subscriber: S,
-    name: StaticString,
-    owner: AnyObject,
-    list: ConduitList,
-    hasMissed: Bool = false,
-    finishesAfterValue: Bool = false,
-    skipsStale: Bool = false,
-    hasAsked: ((ConduitBase) -> Void)? = nil,
-    latest: ((AnyObject) -> Versioned?)? = nil
-  ) where S.Input == Output, S.Failure == Failure {
+  init<S: Subscriber>(_ subscriber: S, owner: AnyObject, list: ConduitList, hasMissed: Bool = false)
+  where S.Input == Output, S.Failure == Failure {
     let memory = UnsafeMutablePointer.still(Held(subscriber))
     receiveValue = { $0.assumingMemoryBound(to: Held<S>.self).pointee.receive($1) }
     receiveCompletion = { $0.assumingMemoryBound(to: Held<S>.self).pointee.receive(completion: $1) }
-    self.latest = latest
-    self.finishesAfterValue = finishesAfterValue
-    self.skipsStale = skipsStale
     super.init(
-      name: name, owner: owner, list: list, hasMissed: hasMissed,
-      hasAsked: hasAsked ?? (latest == nil ? nil : { unsafeDowncast($0, to: Conduit.self).serveMissed() }),
+      owner: owner, list: list, hasMissed: hasMissed,
       subscriber: UnsafeMutableRawPointer(memory),
       destroy: {
         $0.assumingMemoryBound(to: Held<S>.self).deinitialize(count: 1)
@@ -105,7 +79,10 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @inlinable
   func offer(_ output: Output, version: UInt64, thread: UInt) {
     guard !hasEnded.load(ordering: .relaxed) else { return }
-    if takeTurn(thread, orLeave: output, version: version) { serve(output, version: version, thread: thread) }
+    while !takeTurn(thread) {
+      if leave(.value(output, version: version, thread: thread)) { return }
+    }
+    serve(output, version: version, thread: thread)
   }
 
   /// Sends the completion. Nothing is sent after it.
@@ -120,13 +97,13 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     giveTurnBack()
   }
 
-  /// Takes the turn, or leaves a value to the thread that has it.
+  /// Takes the turn, or leaves a value to the thread that has it. The list's lock is held.
   ///
   /// - Returns: Whether the turn was taken; the value is then to be served.
   @inlinable
   func takeTurn(_ thread: UInt, orLeave output: Output, version: UInt64) -> Bool {
     while !takeTurn(thread) {
-      if leave(.value(output, version: version, thread: thread)) { return false }
+      if leaveLocked(.value(output, version: version, thread: thread)) { return false }
     }
     return true
   }
@@ -136,8 +113,14 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   /// - Returns: Whether nothing is left to do for the caller; otherwise the turn has become free.
   @inlinable
   func leave(_ event: Event) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
+    list.lock.lock()
+    defer { list.lock.unlock() }
+    return leaveLocked(event)
+  }
+
+  /// The same with the list's lock held.
+  @inlinable
+  func leaveLocked(_ event: Event) -> Bool {
     guard callToLine() else { return turn.load(ordering: .relaxed) == Self.over }
     append(event)
     return true
@@ -157,17 +140,17 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @inlinable
   func serve(_ output: Output, version: UInt64, thread: UInt) {
     hand(output, version: version, thread: thread)
-    if hasMissed { serveMissed() }
+    if hasMissed { list.serveMissed?(self) }
     giveTurnBack()
   }
 
   @inlinable
   func hand(_ output: Output, version: UInt64, thread: UInt) {
-    if latest != nil {
+    if list.serveMissed != nil {
       if version <= newestVersion {
         // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside
         // this one's delivery comes before it.
-        if version == newestVersion || version <= latestVersion || (skipsStale && newestThread != thread) { return }
+        if version == newestVersion || version <= latestVersion || (list.skipsStale && newestThread != thread) { return }
       } else {
         newestVersion = version
         newestThread = thread
@@ -175,7 +158,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     }
     guard !hasEnded.load(ordering: .relaxed) else { return }
     guard takeDemand() else {
-      if latest != nil, version > latestVersion, version == newestVersion { hasMissed = true }
+      if list.serveMissed != nil, version > latestVersion, version == newestVersion { hasMissed = true }
       return
     }
     if version == newestVersion { hasMissed = false }
@@ -186,7 +169,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @inlinable
   func deliver(_ output: Output) {
     let more = receiveValue(subscriber, output)
-    if finishesAfterValue { return hand(.finished) }
+    if list.finishesAfterValue { return hand(.finished) }
     if more > .none { add(more) }
   }
 
@@ -198,11 +181,13 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   }
 
   /// Delivers the latest value, where the subscriber has missed it and wants one.
+  ///
+  /// - Parameter latest: The owner's latest value.
   @inlinable
-  func serveMissed() {
+  func serveMissed(_ latest: (AnyObject) -> Versioned?) {
     while hasMissed, !hasEnded.load(ordering: .relaxed), asked.load(ordering: .relaxed) > 0 {
       hasMissed = false
-      guard let newest = latest?(owner.takeUnretainedValue()) else { return }
+      guard let newest = latest(owner.takeUnretainedValue()) else { return }
       guard takeDemand() else {
         hasMissed = true
         return
@@ -224,25 +209,25 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   /// Sees to all that is in the line.
   @inlinable
   func seeToLine() {
-    lock.lock()
+    list.lock.lock()
     clearMark()
-    guard let line else { return lock.unlock() }
+    guard let line else { return list.lock.unlock() }
     swap(&line.events, &line.batch)
-    lock.unlock()
+    list.lock.unlock()
     for event in line.batch {
       switch event {
       case .value(let output, let version, let thread): hand(output, version: version, thread: thread)
       case .completion(let completion): hand(completion)
       case .word(let word): see(to: word)
       }
-      if hasMissed { serveMissed() }
+      if hasMissed { list.serveMissed?(self) }
     }
     line.batch.removeAll(keepingCapacity: line.batch.count <= 64)
   }
 
   @usableFromInline
   override func dropLine() {
-    guard let line = lock.withLock({ self.line.take() }) else { return }
+    guard let line = list.lock.withLock({ self.line.take() }) else { return }
     for event in line.events {
       if case .word(.guest(let guest)) = event { guest.turnIsOver() }
     }

@@ -12,8 +12,6 @@ import Synchronization
 class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  @usableFromInline final let name: StaticString
-
   /// Where the conduit stands in its list; guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline final var place: UnsafeMutablePointer<Unmanaged<ConduitBase>?>?
   @exclusivity(unchecked) @usableFromInline final var isListed = false
@@ -41,11 +39,8 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
 
   /// What the conduit belongs to; retained until the last turn is over.
   @usableFromInline final let owner: Unmanaged<AnyObject>
-  /// Belongs to the owner, and goes with it.
-  @usableFromInline final let list: Unmanaged<ConduitList>
-
-  /// Called within a turn after each request, when it has been added.
-  @usableFromInline final let hasAsked: ((ConduitBase) -> Void)?
+  /// Its lock also guards the conduit's line.
+  @usableFromInline final let list: ConduitList
 
   // The subscriber lies still in memory of its own, so that calling it retains nothing, however long the chain of structs
   // around it is. What destroys it captures nothing, and was made where its type was known.
@@ -55,19 +50,15 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
   /// Makes a conduit of which the calling thread has the turn.
   @inlinable
   init(
-    name: StaticString,
     owner: AnyObject,
     list: ConduitList,
     hasMissed: Bool,
-    hasAsked: ((ConduitBase) -> Void)?,
     subscriber: UnsafeMutableRawPointer,
     destroy: @escaping (UnsafeMutableRawPointer) -> Void
   ) {
-    self.name = name
     self.owner = .passRetained(owner)
-    self.list = .passUnretained(list)
+    self.list = list
     self.hasMissed = hasMissed
-    self.hasAsked = hasAsked
     self.subscriber = subscriber
     self.destroy = destroy
     turn = Atomic(currentThreadIdentity())
@@ -80,7 +71,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
     owner.release()
   }
 
-  @usableFromInline final var description: String { "\(name)" }
+  @usableFromInline final var description: String { "\(list.name)" }
 
   @usableFromInline final var customMirror: Mirror { Mirror(self, children: []) }
 
@@ -99,8 +90,8 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
     demand.requireSome()
     guard !hasEnded.load(ordering: .relaxed) else { return }
     add(demand)
-    guard let hasAsked, takeTurn(orLeave: .request) == .taken else { return }
-    hasAsked(self)
+    guard list.hasAsked != nil, takeTurn(orLeave: .request) == .taken else { return }
+    list.hasAsked?(self)
     giveTurnBack()
   }
 
@@ -178,10 +169,10 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
   final func takeTurn(orLeave word: Word) -> Attempt {
     let thread = currentThreadIdentity()
     while !takeTurn(thread) {
-      lock.lock()
+      list.lock.lock()
       let isLeft = callToLine()
       if isLeft { leave(word) }
-      lock.unlock()
+      list.lock.unlock()
       if isLeft { return .leftInLine }
       if turn.load(ordering: .acquiring) == Self.over { return .isOver }
     }
@@ -213,7 +204,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
         self.guests = TurnGuests()
         guests.tell()
       } else if turn.load(ordering: .acquiring) & 1 == 1 {
-        list._withUnsafeGuaranteedRef { $0.seeToLine(self) }
+        list.seeToLine(self)
       } else {
         depth = 0
         if turn.compareExchange(
@@ -227,10 +218,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
 
   // MARK: The line
 
-  /// Guards the line, which subclasses have.
-  @usableFromInline final let lock = Lock()
-
-  /// Marks that something is in the line. The lock is held, and what is left is added before it is given back.
+  /// Marks that something is in the line. The list's lock is held, and what is left is added before it is given back.
   ///
   /// - Returns: Whether somebody has the turn, and will see to it.
   @inlinable
@@ -245,7 +233,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
     return false
   }
 
-  /// Adds to the line. The lock is held.
+  /// Adds to the line. The list's lock is held.
   @usableFromInline
   func leave(_ word: Word) {}
 
@@ -253,7 +241,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
   @usableFromInline
   final func see(to word: Word) {
     switch word {
-    case .request: if !hasEnded.load(ordering: .relaxed) { hasAsked?(self) }
+    case .request: if !hasEnded.load(ordering: .relaxed) { list.hasAsked?(self) }
     case .cancellation:
       isLastTurn = true
       guests.append(self)
@@ -261,7 +249,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
     }
   }
 
-  /// Takes the mark away, now that everything has been taken from the line. The lock is held.
+  /// Takes the mark away, now that everything has been taken from the line. The list's lock is held.
   @inlinable
   final func clearMark() {
     turn.store(currentThreadIdentity(), ordering: .relaxed)
@@ -272,8 +260,7 @@ class ConduitBase: Subscription, TurnGuest, CustomStringConvertible, CustomRefle
   @usableFromInline
   final func cancel() {
     guard !hasEnded.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    // The owner is there: only the one who gets here ends the turns.
-    list._withUnsafeGuaranteedRef { $0.remove(self) }
+    list.remove(self)
     guard takeTurn(orLeave: .cancellation(self)) == .taken else { return }
     endWithTurn()
     giveTurnBack()

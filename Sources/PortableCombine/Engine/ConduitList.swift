@@ -26,14 +26,44 @@ final class ConduitList {
   /// Conduits that left meanwhile.
   @exclusivity(unchecked) @usableFromInline var left: [ConduitBase] = []
 
-  /// Has a conduit, of which the calling thread has the turn, see to its line. Captures nothing; it was made where the
-  /// conduits' type was known, and is compiled for it.
+  /// What the subscriptions are called.
+  @usableFromInline let name: StaticString
+
+  /// Whether one value is all that a subscriber gets.
+  @usableFromInline let finishesAfterValue: Bool
+
+  /// Whether a value is left out when another thread has sent a newer one already.
+  @usableFromInline let skipsStale: Bool
+
+  // What conduits do within a turn. The closures capture nothing; they were made where the conduits' type was known, and
+  // are compiled for it.
   @usableFromInline let seeToLine: (ConduitBase) -> Void
+  @usableFromInline let hasAsked: ((ConduitBase) -> Void)?
+  @usableFromInline let serveMissed: ((ConduitBase) -> Void)?
 
   /// Makes a list of conduits of one type.
+  ///
+  /// - Parameters:
+  ///   - name: What the subscriptions are called.
+  ///   - finishesAfterValue: Whether one value is all that a subscriber gets.
+  ///   - skipsStale: Whether a value is left out when another thread has sent a newer one already.
+  ///   - hasAsked: Called within a turn after each request, when it has been added.
+  ///   - serveMissed: Called within a turn where the owner keeps its latest value and the subscriber has missed it.
   @inlinable
-  init<Output, Failure: Error>(of type: Conduit<Output, Failure>.Type) {
+  init<Output, Failure: Error>(
+    of type: Conduit<Output, Failure>.Type,
+    name: StaticString,
+    finishesAfterValue: Bool = false,
+    skipsStale: Bool = false,
+    hasAsked: ((ConduitBase) -> Void)? = nil,
+    serveMissed: ((ConduitBase) -> Void)? = nil
+  ) {
+    self.name = name
+    self.finishesAfterValue = finishesAfterValue
+    self.skipsStale = skipsStale
     seeToLine = { unsafeDowncast($0, to: Conduit<Output, Failure>.self).seeToLine() }
+    self.hasAsked = hasAsked ?? serveMissed
+    self.serveMissed = serveMissed
   }
 
   @inlinable

@@ -47,9 +47,9 @@ extension NotificationCenter.Publisher: Publisher {
 
   /// Attaches a subscriber; it observes the centre until it cancels.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
-    let list = ConduitList(of: Conduit<Notification, Never>.self)
+    let list = ConduitList(of: Conduit<Notification, Never>.self, name: "NotificationCenter Observer")
     let conduit = Conduit<Notification, Never>(
-      subscriber, name: "NotificationCenter Observer", owner: list, list: list)
+      subscriber, owner: list, list: list)
     conduit.start(subscriber, as: NotificationSubscription(self, conduit))
   }
 }

@@ -10,7 +10,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Announcing cannot fail.
   public typealias Failure = Never
 
-  @usableFromInline let list = ConduitList(of: Conduit<Void, Never>.self)
+  @usableFromInline let list: ConduitList = ConduitList(of: Conduit<Void, Never>.self, name: "ObservableObjectPublisher")
 
   /// Makes a publisher with no subscribers.
   public init() {}
@@ -24,7 +24,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    let conduit = Conduit<Void, Never>(subscriber, name: "ObservableObjectPublisher", owner: self, list: list)
+    let conduit = Conduit<Void, Never>(subscriber, owner: self, list: list)
     // Changes are announced whether they were asked for or not.
     conduit.add(.unlimited)
     list.lock.lock()

@@ -3,7 +3,7 @@ import Locking
 /// What a published property keeps: its value, its subscribers, and whom to tell before it changes.
 @usableFromInline
 final class PublishedStorage<Value>: Announcing {
-  @usableFromInline let list = ConduitList(of: Conduit<Value, Never>.self)
+  @usableFromInline let list: ConduitList
 
   // All guarded by the list's lock. While a change is being published the two values differ: the property has the old
   // one until everybody has been told.
@@ -17,6 +17,15 @@ final class PublishedStorage<Value>: Announcing {
   @inlinable
   init(_ value: Value) {
     current = value
+    // Made here, where the types are known, rather than where it is declared.
+    list = ConduitList(
+      of: Conduit<Value, Never>.self, name: "PublishedSubject", skipsStale: true,
+      serveMissed: {
+        unsafeDowncast($0, to: Conduit<Value, Never>.self).serveMissed {
+          unsafeDowncast($0, to: PublishedStorage<Value>.self).latest
+        }
+      })
+
   }
 
   @inlinable
@@ -65,9 +74,7 @@ final class PublishedStorage<Value>: Announcing {
 
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    let conduit = Conduit<Value, Never>(
-      subscriber, name: "PublishedSubject", owner: self, list: list, hasMissed: true, skipsStale: true,
-      latest: { unsafeDowncast($0, to: Self.self).latest })
+    let conduit = Conduit<Value, Never>(subscriber, owner: self, list: list, hasMissed: true)
     list.lock.lock()
     list.insert(conduit)
     list.lock.unlock()

@@ -9,10 +9,11 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Takes the result; calls after the first do nothing.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let list = ConduitList(of: Conduit<Output, Failure>.self)
+  @usableFromInline let lock = Lock()
 
-  // Guarded by the list's lock.
+  // Both guarded by the lock. There is a list while somebody waits.
   @exclusivity(unchecked) @usableFromInline var result: Result<Output, Failure>?
+  @exclusivity(unchecked) @usableFromInline var waiting: ConduitList?
 
   /// Makes a future and starts it.
   ///
@@ -26,16 +27,18 @@ public final class Future<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    list.lock.lock()
+    lock.lock()
     guard let result else {
-      let conduit = Conduit<Output, Failure>(
-        subscriber, name: "Future", owner: self, list: list, finishesAfterValue: true,
-        latest: { unsafeDowncast($0, to: Self.self).latest })
+      let list = waiting ?? makeList()
+      waiting = list
+      let conduit = Conduit<Output, Failure>(subscriber, owner: self, list: list)
+      list.lock.lock()
       list.insert(conduit)
       list.lock.unlock()
+      lock.unlock()
       return conduit.start(subscriber)
     }
-    list.lock.unlock()
+    lock.unlock()
     switch result {
     case .success(let output):
       subscriber.receive(subscription: SingleValue(output, to: subscriber, name: "Future"))
@@ -47,10 +50,14 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   @inlinable
   func fulfill(_ result: Result<Output, Failure>) {
-    list.lock.lock()
-    guard self.result == nil else { return list.lock.unlock() }
+    lock.lock()
+    guard self.result == nil else { return lock.unlock() }
     self.result = result
+    let list = waiting.take()
+    lock.unlock()
+    guard let list else { return }
     let thread = currentThreadIdentity()
+    list.lock.lock()
     for waiting in list.endAndUnlock() {
       let conduit = unsafeDowncast(waiting, to: Conduit<Output, Failure>.self)
       switch result {
@@ -61,8 +68,19 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   @inlinable
+  func makeList() -> ConduitList {
+    ConduitList(
+      of: Conduit<Output, Failure>.self, name: "Future", finishesAfterValue: true,
+      serveMissed: {
+        unsafeDowncast($0, to: Conduit<Output, Failure>.self).serveMissed {
+          unsafeDowncast($0, to: Future.self).latest
+        }
+      })
+  }
+
+  @inlinable
   var latest: (output: Output, version: UInt64)? {
-    guard case .success(let output)? = list.lock.withLock({ result }) else { return nil }
+    guard case .success(let output)? = lock.withLock({ result }) else { return nil }
     return (output, 1)
   }
 }

@@ -5,7 +5,7 @@ import Locking
 /// A subscriber without demand misses values; when it asks again it gets the latest, once. May be sent into, read and
 /// subscribed to from any thread. The behaviour is the one that Apple documents for Combine's `CurrentValueSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list = ConduitList(of: Conduit<Output, Failure>.self)
+  @usableFromInline let list: ConduitList
 
   // Guarded by the list's lock.
   @exclusivity(unchecked) @usableFromInline var current: Output
@@ -18,6 +18,16 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @inlinable
   public init(_ value: Output) {
     current = value
+    // Made here, where the types are known, rather than where it is declared.
+    list = ConduitList(
+      of: Conduit<Output, Failure>.self, name: "CurrentValueSubject",
+      serveMissed: {
+        unsafeDowncast($0, to: Conduit<Output, Failure>.self).serveMissed {
+          let subject = unsafeDowncast($0, to: CurrentValueSubject<Output, Failure>.self)
+          return subject.list.lock.withLock { (subject.current, subject.list.version) }
+        }
+      })
+
   }
 
   @inlinable
@@ -88,12 +98,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       subscriber.receive(completion: completion)
       return
     }
-    let conduit = Conduit<Output, Failure>(
-      subscriber, name: "CurrentValueSubject", owner: self, list: list, hasMissed: true,
-      latest: {
-        let subject = unsafeDowncast($0, to: Self.self)
-        return subject.list.lock.withLock { (subject.current, subject.list.version) }
-      })
+    let conduit = Conduit<Output, Failure>(subscriber, owner: self, list: list, hasMissed: true)
     list.insert(conduit)
     list.lock.unlock()
     conduit.start(subscriber)

@@ -8,7 +8,7 @@ import Synchronization
 /// serving the same subscriber is delivered by that other thread, after its own. The behaviour is otherwise the one
 /// that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list = ConduitList(of: Conduit<Output, Failure>.self)
+  @usableFromInline let list: ConduitList
   /// Whether a subscriber has asked for values. Set under the list's lock.
   @usableFromInline let isWanted = Atomic<Bool>(false)
 
@@ -18,7 +18,14 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Makes a subject with no subscribers.
   @inlinable
-  public init() {}
+  public init() {
+    // Made here, where the types are known, rather than where it is declared.
+    list = ConduitList(
+      of: Conduit<Output, Failure>.self, name: "PassthroughSubject",
+      hasAsked: { conduit in
+        conduit.owner._withUnsafeGuaranteedRef { unsafeDowncast($0, to: PassthroughSubject<Output, Failure>.self).want() }
+      })
+  }
 
   @inlinable
   deinit {
@@ -69,18 +76,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
       subscriber.receive(completion: completion)
       return
     }
-    let conduit = Conduit<Output, Failure>(
-      subscriber, name: "PassthroughSubject", owner: self, list: list, hasAsked: Self.hasAsked)
+    let conduit = Conduit<Output, Failure>(subscriber, owner: self, list: list)
     list.insert(conduit)
     list.lock.unlock()
     conduit.start(subscriber)
-  }
-
-  @inlinable
-  static var hasAsked: (ConduitBase) -> Void {
-    { conduit in
-      conduit.owner._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Self.self).want() }
-    }
   }
 
   /// A subscriber asked for values, so the upstreams are asked too, once.
