@@ -145,6 +145,9 @@ extension Publishers.FlatMap {
     // Values that nobody has asked for yet: at most one a child.
     @exclusivity(unchecked) @usableFromInline var waiting = Fifo<(NewPublisher.Output, child: Int)>()
 
+    /// How many there are in both.
+    @exclusivity(unchecked) @usableFromInline var kept = 0
+
     @inlinable
     init(
       _ downstream: Downstream,
@@ -226,12 +229,12 @@ extension Publishers.FlatMap {
       defer { leave() }
       lock.lock()
       guard demand > .none else {
-        waiting.append((output, child))
+        wait(output, child: child)
         lock.unlock()
         return .none
       }
       guard turn.take(currentThreadIdentity()) else {
-        line.append(.value(output, child: child))
+        leaveInLine(.value(output, child: child))
         lock.unlock()
         return .none
       }
@@ -275,7 +278,7 @@ extension Publishers.FlatMap {
       lock.lock()
       working &+= 1
       if demand == .none {
-        waiting.append((output, child: -1))
+        wait(output, child: -1)
         lock.unlock()
       } else if turn.take(currentThreadIdentity()) {
         demand -= 1
@@ -283,7 +286,7 @@ extension Publishers.FlatMap {
         deliver(output)
         drain()
       } else {
-        line.append(.value(output, child: -1))
+        leaveInLine(.value(output, child: -1))
         lock.unlock()
       }
       lock.lock()
@@ -301,9 +304,9 @@ extension Publishers.FlatMap {
       let becomesUnlimited = demand == .unlimited && self.demand != .unlimited
       self.demand += demand
       let children = becomesUnlimited ? children.inOrder : []
-      let isFree = turn.take(currentThreadIdentity())
+      let drains = kept > 0 && turn.take(currentThreadIdentity())
       lock.unlock()
-      if isFree { drain() }
+      if drains { drain() }
       for child in children { child.request(.unlimited) }
     }
 
@@ -324,6 +327,7 @@ extension Publishers.FlatMap {
       self.children = Children()
       let waiting = waiting
       self.waiting = Fifo()
+      kept = line.count
       lock.unlock()
       for child in children.inOrder { child.cancel() }
       upstream?.cancel()
@@ -336,7 +340,7 @@ extension Publishers.FlatMap {
     /// is given back.
     @inlinable
     func finishIfDone() {
-      guard upstreamHasFinished, working == 0, waiting.isEmpty, line.isEmpty, !gate.isClosed() else {
+      guard upstreamHasFinished, working == 0, kept == 0, !gate.isClosed() else {
         return lock.unlock()
       }
       send(.finished)
@@ -346,7 +350,7 @@ extension Publishers.FlatMap {
     @inlinable
     func send(_ completion: Subscribers.Completion<Upstream.Failure>) {
       guard turn.take(currentThreadIdentity()) else {
-        line.append(.completion(completion))
+        leaveInLine(.completion(completion))
         return lock.unlock()
       }
       lock.unlock()
@@ -362,12 +366,31 @@ extension Publishers.FlatMap {
       leave()
     }
 
+    /// Keeps a value until it is asked for. The lock is held.
+    @inlinable
+    func wait(_ output: NewPublisher.Output, child: Int) {
+      waiting.append((output, child))
+      kept &+= 1
+    }
+
+    /// Leaves an event to the thread that has the turn. The lock is held.
+    @inlinable
+    func leaveInLine(_ event: Event) {
+      line.append(event)
+      kept &+= 1
+    }
+
     /// Delivers one value, which its demand has been taken for. The turn is taken; the lock is not held.
     @inlinable
     func deliver(_ output: NewPublisher.Output) {
       guard !gate.isClosed() else { return }
       let more = body.pointee.downstream.receive(output)
-      guard more > .none else { return }
+      if more > .none { add(more) }
+    }
+
+    /// Adds to what is asked for. Apart from the delivery, which may be nested deep.
+    @usableFromInline
+    func add(_ more: Subscribers.Demand) {
       let children = lock.withLock {
         let becomesUnlimited = more == .unlimited && demand != .unlimited
         demand += more
@@ -390,18 +413,20 @@ extension Publishers.FlatMap {
         lock.lock()
         let isLimited = demand != .unlimited
         if demand > .none, let (output, child) = waiting.popFirst() {
+          kept &-= 1
           demand -= 1
           lock.unlock()
           deliver(output)
           if isLimited { askAgain(child) }
         } else if turn.servesTheLine, let event = line.popFirst() {
+          kept &-= 1
           switch event {
           case .completion(let completion):
             lock.unlock()
             deliver(completion)
           case .value(let output, let child):
             guard demand > .none else {
-              waiting.append((output, child))
+              wait(output, child: child)
               lock.unlock()
               continue
             }
