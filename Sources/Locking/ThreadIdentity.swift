@@ -6,13 +6,13 @@ package func currentThreadIdentity() -> UInt {
   UInt(thread_identity())
 }
 
-/// What the calling thread is handing to somebody down its stack, unretained: see ``offering(_:_:)``.
+/// Takes what the calling thread is handing to somebody down its stack, unretained: see ``offering(_:_:)``.
 @inlinable
-package func offeredOnThread() -> UnsafeRawPointer? {
-  thread_offered()
+package func takeOfferedOnThread() -> UnsafeRawPointer? {
+  thread_offer(nil)
 }
 
-/// Runs `body`, during which ``offeredOnThread()`` is `offered` on the calling thread.
+/// Runs `body`, during which the calling thread hands `offered` to the first who takes it.
 @inlinable
 package func offering(_ offered: UnsafeRawPointer, _ body: () -> Void) {
   let previous = thread_offer(offered)

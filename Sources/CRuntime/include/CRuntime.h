@@ -23,11 +23,6 @@ static inline uintptr_t thread_identity(void) {
   return (uintptr_t)&thread_notes;
 }
 
-/// What the calling thread was told to offer last.
-static inline const void *_Nullable thread_offered(void) {
-  return thread_notes.offered;
-}
-
 /// Has the calling thread offer something, and returns what it offered before.
 static inline const void *_Nullable thread_offer(const void *_Nullable offered) {
   const void *previous = thread_notes.offered;

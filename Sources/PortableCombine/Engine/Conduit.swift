@@ -18,7 +18,9 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     case word(Word)
   }
 
-  // These capture nothing; they were made where the subscriber's type was known, and are compiled for it.
+  // How types are erased here: by closures that capture nothing and are made where the subscriber's type is known, so that
+  // they are compiled for it. A virtual method of a generic class, or a witness of a generic type, is compiled once for all
+  // types and looks each of them up as it runs.
   @usableFromInline let receiveValue: (UnsafeMutableRawPointer, Output) -> Subscribers.Demand
   @usableFromInline let receiveCompletion: (UnsafeMutableRawPointer, Subscribers.Completion<Failure>) -> Void
 
@@ -150,7 +152,9 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
       if version <= newestVersion {
         // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside
         // this one's delivery comes before it.
-        if version == newestVersion || version <= latestVersion || (list.skipsStale && newestThread != thread) { return }
+        if version == newestVersion || version <= latestVersion || (list.skipsStale && newestThread != thread) {
+          return
+        }
       } else {
         newestVersion = version
         newestThread = thread

@@ -10,7 +10,8 @@ public final class ObservableObjectPublisher: Publisher {
   /// Announcing cannot fail.
   public typealias Failure = Never
 
-  @usableFromInline let list: ConduitList = ConduitList(of: Conduit<Void, Never>.self, name: "ObservableObjectPublisher")
+  @usableFromInline let list: ConduitList = ConduitList(
+    of: Conduit<Void, Never>.self, name: "ObservableObjectPublisher")
 
   /// Makes a publisher with no subscribers.
   public init() {}

@@ -76,7 +76,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Inner(Body(downstream: subscriber, whenFull: whenFull), size: size, prefetch: prefetch))
+      upstream.receive(
+        subscriber: Inner(Body(downstream: subscriber, whenFull: whenFull), size: size, prefetch: prefetch))
     }
   }
 }

@@ -50,9 +50,10 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, NewPublisher.Failure == S.Failure {
       let handler = handler
-      upstream.receive(subscriber: 
-        CatchFirst<Upstream.Failure, NewPublisher, S>(
-          CatchInner(subscriber, name: "Catch") { error, _ in handler(error) }))
+      upstream.receive(
+        subscriber:
+          CatchFirst<Upstream.Failure, NewPublisher, S>(
+            CatchInner(subscriber, name: "Catch") { error, _ in handler(error) }))
     }
   }
 
@@ -82,16 +83,17 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
       let handler = handler
-      upstream.receive(subscriber: 
-        CatchFirst<Upstream.Failure, MapError<NewPublisher, any Error>, S>(
-          CatchInner(subscriber, name: "TryCatch") { error, fail in
-            do {
-              return try handler(error).mapError { $0 }
-            } catch {
-              fail(error)
-              return nil
-            }
-          }))
+      upstream.receive(
+        subscriber:
+          CatchFirst<Upstream.Failure, MapError<NewPublisher, any Error>, S>(
+            CatchInner(subscriber, name: "TryCatch") { error, fail in
+              do {
+                return try handler(error).mapError { $0 }
+              } catch {
+                fail(error)
+                return nil
+              }
+            }))
     }
   }
 }

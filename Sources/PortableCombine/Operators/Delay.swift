@@ -64,11 +64,12 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (interval, tolerance, scheduler, options) = (interval, tolerance, scheduler, options)
-      upstream.receive(subscriber: 
-        ScheduledStage(subscriber, name: "Delay") {
-          scheduler.schedule(
-            after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options, $0)
-        })
+      upstream.receive(
+        subscriber:
+          ScheduledStage(subscriber, name: "Delay") {
+            scheduler.schedule(
+              after: scheduler.now.advanced(by: interval), tolerance: tolerance, options: options, $0)
+          })
     }
   }
 }

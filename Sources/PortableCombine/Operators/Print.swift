@@ -41,8 +41,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: 
-        Inner(Body(downstream: subscriber, prefix: prefix.isEmpty ? "" : "\(prefix): ", writer: LineWriter(stream))))
+      upstream.receive(
+        subscriber:
+          Inner(Body(downstream: subscriber, prefix: prefix.isEmpty ? "" : "\(prefix): ", writer: LineWriter(stream))))
     }
   }
 }

@@ -48,8 +48,9 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (scheduler, options) = (scheduler, options)
-      upstream.receive(subscriber: 
-        ScheduledStage(subscriber, name: "ReceiveOn") { scheduler.schedule(options: options, $0) })
+      upstream.receive(
+        subscriber:
+          ScheduledStage(subscriber, name: "ReceiveOn") { scheduler.schedule(options: options, $0) })
     }
   }
 }

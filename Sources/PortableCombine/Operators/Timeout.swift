@@ -65,8 +65,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: 
-        Inner(subscriber, interval: interval, scheduler: scheduler, options: options, customError: customError))
+      upstream.receive(
+        subscriber:
+          Inner(subscriber, interval: interval, scheduler: scheduler, options: options, customError: customError))
     }
   }
 }

@@ -23,7 +23,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     list = ConduitList(
       of: Conduit<Output, Failure>.self, name: "PassthroughSubject",
       hasAsked: { conduit in
-        conduit.owner._withUnsafeGuaranteedRef { unsafeDowncast($0, to: PassthroughSubject<Output, Failure>.self).want() }
+        conduit.owner._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: PassthroughSubject<Output, Failure>.self).want()
+        }
       })
   }
 

@@ -78,7 +78,7 @@ extension Subscribers {
     public func receive(subscription: any Subscription) {
       guard gate.claim() else { return subscription.cancel() }
       upstream = subscription
-      conduit = ConduitBase.offered()?.retain()
+      conduit = ConduitBase.takeOffered()?.retain()
       if gate.link() { subscription.request(.unlimited) } else { subscription.cancel() }
       leave()
     }
