@@ -132,6 +132,20 @@ final class ConduitList {
       }
     }
     guard !segments.isEmpty else { return lock.unlock() }
+    sendToSegments(output, version: version, thread: thread, to: type)
+  }
+
+  /// Sends a value to all in the segments. The lock is held, and is given back.
+  ///
+  /// Apart from ``send(_:to:change:)``, which may be nested deep, to keep that one's frame small.
+  @inlinable
+  @inline(never)
+  func sendToSegments<Output, Failure: Error>(
+    _ output: Output,
+    version: UInt64,
+    thread: UInt,
+    to type: Conduit<Output, Failure>.Type
+  ) {
     sends &+= 1
     var remaining = segments.length
     var segment = segments.first

@@ -25,7 +25,7 @@ extension Subscribers {
     // Released by the last to leave the closed gate: whoever is inside may use them.
     @exclusivity(unchecked) @usableFromInline var closures: Unmanaged<Closures>?
 
-    // Written by the one who has claimed it.
+    // Both are written by the one who has claimed the way to the upstream, and read once it is linked.
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
     /// The conduit that the values come through, as long as this lives. While it serves the thread that a value comes on,
     /// the closures stay, and the value need not go through the gate.
@@ -86,7 +86,7 @@ extension Subscribers {
     /// Hands the value to the closure.
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      if isServed() {
+      if gate.isLinked(), isServed() {
         if !gate.isClosed() { closures?._withUnsafeGuaranteedRef { $0.receiveValue(value) } }
         return .none
       }
@@ -121,7 +121,7 @@ extension Subscribers {
     /// Leaves when nobody can be inside the closures any more without having entered.
     @inlinable
     func leaveAfterTurn() {
-      guard let conduit else { return leave() }
+      guard gate.isLinked(), let conduit else { return leave() }
       conduit._withUnsafeGuaranteedRef { $0.tellWhenTurnIsOver(self) }
     }
 
