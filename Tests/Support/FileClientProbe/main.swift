@@ -101,21 +101,25 @@ loop: while true {
       }
     }
     _ = try await client.attributes(at: url)
-    let watching = openDescriptors()
+    guard watchingDescriptors() == 20 else { exit(1) }
     subscriptions.removeAll()
-    // They are closed on queues of their own. Some that belong to the queues stay.
+    // They are closed on queues of their own.
     var patience = 100_000
-    while openDescriptors() > watching - 20, patience > 0 {
+    while watchingDescriptors() > 0, patience > 0 {
       sched_yield()
       patience -= 1
     }
-    say("\(max(0, openDescriptors() - watching + 20))")
+    say("\(watchingDescriptors())")
     break loop
   default:
     exit(64)
   }
 }
 
-func openDescriptors() -> Int {
-  (0..<512).count { fcntl($0, F_GETFD) != -1 }
+/// How many folders are being watched. Other descriptors come and go with the queues.
+func watchingDescriptors() -> Int {
+  let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+  return links.count {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + $0)) == "anon_inode:inotify"
+  }
 }
