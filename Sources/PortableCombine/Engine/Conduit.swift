@@ -14,7 +14,8 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   @usableFromInline
   enum Event {
     case value(Output, version: UInt64, thread: UInt)
-    case completion(Subscribers.Completion<Failure>)
+    /// Holds the conduit, which is in no list any more, and which whoever delivers has not retained.
+    case completion(Subscribers.Completion<Failure>, of: ConduitBase)
     case word(Word)
   }
 
@@ -93,7 +94,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     guard !hasEnded.load(ordering: .relaxed) else { return }
     let thread = currentThreadIdentity()
     while !takeTurn(thread) {
-      if leave(.completion(completion)) { return }
+      if leave(.completion(completion, of: self)) { return }
     }
     hand(completion)
     giveTurnBack()
@@ -221,7 +222,9 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     for event in line.batch {
       switch event {
       case .value(let output, let version, let thread): hand(output, version: version, thread: thread)
-      case .completion(let completion): hand(completion)
+      case .completion(let completion, let conduit):
+        guests.append(conduit)
+        hand(completion)
       case .word(let word): see(to: word)
       }
       if hasMissed { list.serveMissed?(self) }

@@ -111,9 +111,10 @@ class Announcing {
 final class Anchors: Sendable {
   @usableFromInline static let shared = Anchors()
 
+  private typealias Anchor = (AnyObject) -> Announcing
+
   private let lock = Lock()
-  // because the lock guards it
-  nonisolated(unsafe) private var anchors: [ObjectIdentifier: (AnyObject) -> Announcing] = [:]
+  nonisolated(unsafe) private var anchors: [ObjectIdentifier: Anchor] = [:]  // because the lock guards it
 
   /// The anchor of an object, where one is known for its class.
   @usableFromInline

@@ -57,6 +57,33 @@ import Testing
     first.cancel()
   }
 
+  @Test func theEndThatComesDuringAValueFollowsItThoughNobodyKeepsTheSubscription() {
+    for others in 0...1 {
+      nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
+      let sinks = (0..<others).map { _ in subject.sink { _ in } }
+      var log: [String] = []
+      var token: Token? = Token()
+      weak let weakToken = token
+      let subscriber = AnySubscriber<Int, Never>(
+        receiveSubscription: { $0.request(.unlimited) },
+        receiveValue: { [token] value in
+          let group = DispatchGroup()
+          DispatchQueue.global().async(group: group) { subject.send(completion: .finished) }
+          group.wait()
+          log.append("\(value)")
+          withExtendedLifetime(token) {}
+          return .max(1)
+        },
+        receiveCompletion: { _ in log.append("finished") })
+      token = nil
+      subject.receive(subscriber: consume subscriber)
+      subject.send(1)
+      #expect(log == ["1", "finished"])
+      #expect(weakToken == nil)
+      withExtendedLifetime(sinks) {}
+    }
+  }
+
   @Test func aReplacementIsSentOnceHoweverOftenItIsAskedFor() async {
     for _ in 0..<500 {
       let failing = Future<Int, Failed> { promise in
@@ -78,6 +105,8 @@ import Testing
       body(index)
     }
   }
+
+  private final class Token {}
 
   private final class Connection: Subscription, Sendable {
     let isCancelled = Atomic(false)
