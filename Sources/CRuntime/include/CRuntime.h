@@ -1,7 +1,9 @@
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
+#include <sched.h>
 #include <stdlib.h>
+#include <time.h>
 
 #if defined(__ELF__)
 #define THREAD_OWN extern _Thread_local __attribute__((tls_model("initial-exec")))
@@ -28,6 +30,16 @@ static inline const void *_Nullable thread_offer(const void *_Nullable offered) 
   const void *previous = thread_notes.offered;
   thread_notes.offered = offered;
   return previous;
+}
+
+/// Lets other threads run for a moment; from the 20th time on, for some 20 microseconds.
+static inline void thread_pause(int time) {
+  if (time < 20) {
+    sched_yield();
+  } else {
+    struct timespec moment = {.tv_sec = 0, .tv_nsec = 20000};
+    nanosleep(&moment, NULL);
+  }
 }
 
 /// Memory aligned to 16 bytes; ends the process where there is none. UnsafeMutablePointer.allocate asks posix_memalign

@@ -34,6 +34,8 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     @exclusivity(unchecked) @usableFromInline var events: [Event] = []
     /// What is being seen to, which belongs to the turn. The two are swapped, so neither has to grow again.
     @exclusivity(unchecked) @usableFromInline var batch: [Event] = []
+    /// How many threads wait because the line is long; one of them will take the turn when it is free.
+    @exclusivity(unchecked) @usableFromInline var waiting = 0
 
     @inlinable
     init() {}
@@ -83,6 +85,7 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
   func offer(_ output: Output, version: UInt64, thread: UInt) {
     guard !hasEnded.load(ordering: .relaxed) else { return }
     while !takeTurn(thread) {
+      waitWhileLineIsFull()
       if leave(.value(output, version: version, thread: thread)) { return }
     }
     serve(output, version: version, thread: thread)
@@ -100,15 +103,27 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     giveTurnBack()
   }
 
-  /// Takes the turn, or leaves a value to the thread that has it. The list's lock is held.
-  ///
-  /// - Returns: Whether the turn was taken; the value is then to be served.
+  /// Leaves a value to the thread that has the turn, where the line is short. The list's lock is held.
   @inlinable
-  func takeTurn(_ thread: UInt, orLeave output: Output, version: UInt64) -> Bool {
-    while !takeTurn(thread) {
-      if leaveLocked(.value(output, version: version, thread: thread)) { return false }
+  func leaveAtOnce(_ output: Output, version: UInt64, thread: UInt) -> Bool {
+    (line?.events.count ?? 0) < Self.fullLine && leaveLocked(.value(output, version: version, thread: thread))
+  }
+
+  /// Waits a little while the line is full, or until the turn is free: so the thread that has it is not kept at it for ever
+  /// by others that are faster. Not for long, since the two may be waiting for each other.
+  @inlinable
+  func waitWhileLineIsFull() {
+    list.lock.lock()
+    guard let line, line.events.count >= Self.fullLine else { return list.lock.unlock() }
+    line.waiting &+= 1
+    list.lock.unlock()
+    pauseThread(times: 100) {
+      let turn = turn.load(ordering: .relaxed)
+      return turn == 0 || turn == Self.handedOver || turn == Self.over
     }
-    return true
+    list.lock.lock()
+    line.waiting &-= 1
+    list.lock.unlock()
   }
 
   /// Leaves an event to the thread that has the turn.
@@ -211,14 +226,27 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
     append(.word(word))
   }
 
-  /// Sees to all that is in the line.
+  /// Sees to all that is in the line, or hands the turn over to one of those who wait, after the caller's fair share.
+  ///
+  /// - Parameter seen: How much the caller has seen to before; added to.
+  /// - Returns: Whether the turn was handed over. Then the caller does not have it any more.
   @inlinable
-  func seeToLine() {
+  func seeToLine(_ seen: inout Int) -> Bool {
     list.lock.lock()
+    if seen >= Self.fairShare, let line, line.waiting > 0, !line.events.isEmpty {
+      depth = 0
+      turn.store(Self.handedOver, ordering: .releasing)
+      list.lock.unlock()
+      return true
+    }
     clearMark()
-    guard let line else { return list.lock.unlock() }
+    guard let line else {
+      list.lock.unlock()
+      return false
+    }
     swap(&line.events, &line.batch)
     list.lock.unlock()
+    seen &+= line.batch.count
     for event in line.batch {
       switch event {
       case .value(let output, let version, let thread): hand(output, version: version, thread: thread)
@@ -229,7 +257,8 @@ final class Conduit<Output, Failure: Error>: ConduitBase {
       }
       if hasMissed { list.serveMissed?(self) }
     }
-    line.batch.removeAll(keepingCapacity: line.batch.count <= 64)
+    line.batch.removeAll(keepingCapacity: line.batch.count <= 2 * Self.fullLine)
+    return false
   }
 
   @usableFromInline

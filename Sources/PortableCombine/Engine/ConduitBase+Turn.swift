@@ -5,6 +5,15 @@ extension ConduitBase {
   /// What the turn's word says when there are no turns any more.
   @inlinable static var over: UInt { 2 }
 
+  /// What it says when the turn is free, and the one who takes it must see to the line first.
+  @inlinable static var handedOver: UInt { 4 }
+
+  /// How many may stand in the line before others wait a little before they join it.
+  @inlinable static var fullLine: Int { 64 }
+
+  /// How much a thread sees to for others before it hands that over to one of those who wait.
+  @inlinable static var fairShare: Int { 256 }
+
   /// Word left for the thread that has the turn.
   @usableFromInline
   enum Word {
@@ -29,8 +38,32 @@ extension ConduitBase {
   func takeTurn(_ thread: UInt) -> Bool {
     let (isTaken, current) = turn.compareExchange(
       expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
+    guard isTaken || current & ~1 == thread else { return current == Self.handedOver && takeOver(thread) }
+    depth &+= 1
+    return true
+  }
+
+  /// Takes the turn where it is free and nothing stands in the line, or where it is the calling thread's own already.
+  @inlinable
+  func takeFreeTurn(_ thread: UInt) -> Bool {
+    let (isTaken, current) = turn.compareExchange(
+      expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
     guard isTaken || current & ~1 == thread else { return false }
     depth &+= 1
+    return true
+  }
+
+  /// Takes the turn that was handed over, and sees to the line.
+  @usableFromInline
+  func takeOver(_ thread: UInt) -> Bool {
+    guard
+      turn.compareExchange(
+        expected: Self.handedOver, desired: thread | 1, successOrdering: .acquiring, failureOrdering: .relaxed
+      ).exchanged
+    else { return false }
+    depth = 1
+    var seen = 0
+    _ = list.seeToLine(self, &seen)
     return true
   }
 
@@ -76,13 +109,14 @@ extension ConduitBase {
   func giveTurnBackSlowly() {
     let thread = currentThreadIdentity()
     depth = 1
+    var seen = 0
     while !isLastTurn {
       if !guests.isEmpty {
         let guests = guests
         self.guests = TurnGuests()
         guests.tell()
       } else if turn.load(ordering: .acquiring) & 1 == 1 {
-        list.seeToLine(self)
+        if list.seeToLine(self, &seen) { return }
       } else {
         depth = 0
         if turn.compareExchange(
@@ -104,7 +138,7 @@ extension ConduitBase {
   @inlinable
   func callToLine() -> Bool {
     var seen = turn.load(ordering: .relaxed)
-    while seen != 0, seen != Self.over {
+    while seen != 0, seen != Self.over, seen != Self.handedOver {
       let (done, current) = turn.weakCompareExchange(
         expected: seen, desired: seen | 1, successOrdering: .releasing, failureOrdering: .relaxed)
       if done { return true }

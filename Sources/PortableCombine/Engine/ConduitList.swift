@@ -37,7 +37,7 @@ final class ConduitList {
 
   // What conduits do within a turn. The closures capture nothing; they were made where the conduits' type was known, and
   // are compiled for it.
-  @usableFromInline let seeToLine: (ConduitBase) -> Void
+  @usableFromInline let seeToLine: (ConduitBase, inout Int) -> Bool
   @usableFromInline let hasAsked: ((ConduitBase) -> Void)?
   @usableFromInline let serveMissed: ((ConduitBase) -> Void)?
 
@@ -61,7 +61,7 @@ final class ConduitList {
     self.name = name
     self.finishesAfterValue = finishesAfterValue
     self.skipsStale = skipsStale
-    seeToLine = { unsafeDowncast($0, to: Conduit<Output, Failure>.self).seeToLine() }
+    seeToLine = { unsafeDowncast($0, to: Conduit<Output, Failure>.self).seeToLine(&$1) }
     self.hasAsked = hasAsked ?? serveMissed
     self.serveMissed = serveMissed
   }
@@ -126,13 +126,31 @@ final class ConduitList {
       // While its turn is taken the conduit stays, so nothing else has to keep it.
       return only._withUnsafeGuaranteedRef {
         let conduit = unsafeDowncast($0, to: type)
-        let isTaken = conduit.takeTurn(thread, orLeave: output, version: version)
-        lock.unlock()
-        if isTaken { conduit.serve(output, version: version, thread: thread) }
+        if conduit.takeFreeTurn(thread) {
+          lock.unlock()
+          conduit.serve(output, version: version, thread: thread)
+        } else if conduit.leaveAtOnce(output, version: version, thread: thread) {
+          lock.unlock()
+        } else {
+          sendAndWait(output, version: version, thread: thread, to: Unmanaged.passRetained(conduit))
+        }
       }
     }
     guard !segments.isEmpty else { return lock.unlock() }
     sendToSegments(output, version: version, thread: thread, to: type)
+  }
+
+  /// Sends a value to the only conduit, whose line may be full. The lock is held, and is given back.
+  @inlinable
+  @inline(never)
+  func sendAndWait<Output, Failure: Error>(
+    _ output: Output,
+    version: UInt64,
+    thread: UInt,
+    to conduit: Unmanaged<Conduit<Output, Failure>>
+  ) {
+    lock.unlock()
+    conduit.takeRetainedValue().offer(output, version: version, thread: thread)
   }
 
   /// Sends a value to all in the segments. The lock is held, and is given back.

@@ -50,7 +50,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     }
   }
 
-  /// Keeps a value and sends it to the subscribers that want one, on the caller's thread.
+  /// Keeps a value and sends it to the subscribers that want one, on the caller's thread, unless another is serving them.
   @inlinable
   public func send(_ input: Output) {
     // The value before is released outside the lock.

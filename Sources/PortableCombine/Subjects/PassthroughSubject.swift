@@ -34,7 +34,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     for upstream in upstreams.inOrder { upstream.cancel() }
   }
 
-  /// Sends a value to the subscribers that want one, on the caller's thread.
+  /// Sends a value to the subscribers that want one, on the caller's thread, unless another is serving them.
   @inlinable
   public func send(_ input: Output) {
     list.send(input, to: Conduit<Output, Failure>.self)

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import PortableCombine
 import Synchronization
 import Testing
@@ -82,6 +83,37 @@ import Testing
       #expect(weakToken == nil)
       withExtendedLifetime(sinks) {}
     }
+  }
+
+  @Test func whoSubscribesIsNotKeptAtServingWhatOthersSend() {
+    nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
+    final class Progress: Sendable {
+      let begun = Atomic(0)
+      let isOver = Atomic(false)
+      let exhausted = Atomic(0)
+    }
+    let progress = Progress()
+    let senders = DispatchGroup()
+    for _ in 0..<2 {
+      senders.enter()
+      Thread.detachNewThread {
+        progress.begun.add(1, ordering: .sequentiallyConsistent)
+        var left = 4_000_000
+        while left > 0, !progress.isOver.load(ordering: .acquiring) {
+          subject.send(100)
+          left -= 1
+        }
+        if left == 0 { progress.exhausted.add(1, ordering: .relaxed) }
+        senders.leave()
+      }
+    }
+    while progress.begun.load(ordering: .sequentiallyConsistent) < 2 {}
+    var sum = 0
+    for _ in 0..<20 { subject.sink { for number in 0..<$0 { sum ^= number } }.cancel() }
+    progress.isOver.store(true, ordering: .releasing)
+    senders.wait()
+    let count = progress.exhausted.load(ordering: .relaxed)
+    #expect(count == 0)
   }
 
   @Test func aReplacementIsSentOnceHoweverOftenItIsAskedFor() async {

@@ -32,6 +32,31 @@ extension FoundationTests {
       sink.cancel()
     }
 
+    @Test func oneThreadPostsWhileAnotherSubscribesAndCancels() async {
+      let posted = Locked(0)
+      nonisolated(unsafe) let center = center  // because a notification centre may be used from any thread
+      let name = name
+      await withCheckedContinuation { continuation in
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) {
+          for number in 1...2_000 {
+            center.post(name: name, object: nil)
+            posted.withLock { $0 = number }
+          }
+        }
+        DispatchQueue.global().async(group: group) {
+          for _ in 0..<2_000 { center.publisher(for: name).sink { _ in }.cancel() }
+        }
+        group.notify(queue: .global()) { continuation.resume() }
+      }
+      #expect(posted.withLock { $0 } == 2_000)
+      var got = 0
+      let sink = center.publisher(for: name).sink { _ in got += 1 }
+      center.post(name: name, object: nil)
+      #expect(got == 1)
+      sink.cancel()
+    }
+
     @Test func withoutAnObjectItMakesNoDifferenceWhoPosts() {
       var got: [Int] = []
       let sink = center.publisher(for: name).sink { got.append(number($0)) }
