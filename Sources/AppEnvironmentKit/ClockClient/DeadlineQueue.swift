@@ -1,0 +1,138 @@
+/// Things that wait for their deadlines: the earliest comes first, and at one deadline the one that was added first.
+///
+/// Adding and taking out are O(log n), cancelling is O(1). A value of its own; whoever shares it guards it.
+package struct DeadlineQueue<Element> {
+  /// What an element is cancelled by.
+  package struct Ticket: Hashable, Sendable {
+    fileprivate let number: UInt64
+    fileprivate let slot: Int
+  }
+
+  private struct Key {
+    let deadline: ClockClient.Instant
+    let number: UInt64
+    let slot: Int
+
+    static func < (lhs: Key, rhs: Key) -> Bool {
+      lhs.deadline == rhs.deadline ? lhs.number < rhs.number : lhs.deadline < rhs.deadline
+    }
+  }
+
+  private struct Slot {
+    var number: UInt64
+    var element: Element?
+  }
+
+  /// A heap of keys, some of whose elements may have been cancelled; the first one's has not.
+  private var keys: [Key] = []
+  private var slots: [Slot] = []
+  private var freeSlots: [Int] = []
+  private var nextNumber: UInt64 = 0
+
+  /// Makes an empty queue.
+  package init() {}
+
+  /// How many wait.
+  package var count: Int { slots.count - freeSlots.count }
+
+  /// Whether none waits.
+  package var isEmpty: Bool { count == 0 }
+
+  /// The deadline of the one that comes first.
+  package var firstDeadline: ClockClient.Instant? { keys.first?.deadline }
+
+  /// The one that comes first.
+  package var first: Element? { keys.first.flatMap { slots[$0.slot].element } }
+
+  /// All that wait, in the order in which they fall due.
+  package var sorted: [(deadline: ClockClient.Instant, element: Element)] {
+    keys.sorted(by: <).compactMap { key in
+      isWaiting(key) ? slots[key.slot].element.map { (key.deadline, $0) } : nil
+    }
+  }
+
+  /// Adds an element, behind all with the same deadline.
+  package mutating func add(_ element: Element, at deadline: ClockClient.Instant) -> Ticket {
+    let number = nextNumber
+    nextNumber += 1
+    let slot: Int
+    if let free = freeSlots.popLast() {
+      slot = free
+      slots[slot] = Slot(number: number, element: element)
+    } else {
+      slot = slots.count
+      slots.append(Slot(number: number, element: element))
+    }
+    keys.append(Key(deadline: deadline, number: number, slot: slot))
+    siftUp(keys.count - 1)
+    return Ticket(number: number, slot: slot)
+  }
+
+  /// Takes out the first, if it is due by then.
+  package mutating func popFirst(
+    dueBy instant: ClockClient.Instant
+  ) -> (deadline: ClockClient.Instant, element: Element)? {
+    guard let key = keys.first, key.deadline <= instant, let element = empty(key.slot) else { return nil }
+    removeFirstKey()
+    removeCancelledKeys()
+    return (key.deadline, element)
+  }
+
+  /// Takes out an element wherever it is; nil when it is not there any more. The caller releases it.
+  package mutating func cancel(_ ticket: Ticket) -> Element? {
+    guard slots[ticket.slot].number == ticket.number, let element = empty(ticket.slot) else { return nil }
+    removeCancelledKeys()
+    return element
+  }
+
+  private func isWaiting(_ key: Key) -> Bool {
+    slots[key.slot].number == key.number && slots[key.slot].element != nil
+  }
+
+  private mutating func empty(_ slot: Int) -> Element? {
+    guard let element = slots[slot].element.take() else { return nil }
+    freeSlots.append(slot)
+    return element
+  }
+
+  /// Keeps the first key that of one that waits, and at least half of all.
+  private mutating func removeCancelledKeys() {
+    while let key = keys.first, !isWaiting(key) { removeFirstKey() }
+    if keys.count > 2 * count + 32 {
+      keys = keys.filter(isWaiting).sorted(by: <)
+    }
+  }
+
+  private mutating func removeFirstKey() {
+    let last = keys.removeLast()
+    guard !keys.isEmpty else { return }
+    keys[0] = last
+    siftDown(0)
+  }
+
+  private mutating func siftUp(_ start: Int) {
+    var index = start
+    let key = keys[index]
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard key < keys[parent] else { break }
+      keys[index] = keys[parent]
+      index = parent
+    }
+    keys[index] = key
+  }
+
+  private mutating func siftDown(_ start: Int) {
+    var index = start
+    let key = keys[index]
+    while true {
+      var child = 2 * index + 1
+      guard child < keys.count else { break }
+      if child + 1 < keys.count, keys[child + 1] < keys[child] { child += 1 }
+      guard keys[child] < key else { break }
+      keys[index] = keys[child]
+      index = child
+    }
+    keys[index] = key
+  }
+}
