@@ -16,9 +16,8 @@ struct TimerPublisher: Publisher {
   }
 }
 
-private final class Inner<Downstream: Subscriber<ClockClient.Tick, Never>>: Subscription, @unchecked Sendable,  // because a lock guards all that changes
-  CustomStringConvertible
-{
+private final class Inner<Downstream: Subscriber>: Subscription, CustomStringConvertible
+where Downstream.Input == ClockClient.Tick, Downstream.Failure == Never {
   private let lock = Lock()
 
   // All guarded by the lock.
@@ -36,7 +35,8 @@ private final class Inner<Downstream: Subscriber<ClockClient.Tick, Never>>: Subs
   func start(_ timer: TimerPublisher) {
     guard lock.withLock({ downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
-    let repetition = timer.clock.repeatAction(first, timer.interval, timer.tolerance) { self.send($0) }
+    nonisolated(unsafe) let send: (ClockClient.Tick) -> Void = send  // because a lock guards all that changes
+    let repetition = timer.clock.repeatAction(first, timer.interval, timer.tolerance) { send($0) }
     let isWanted = lock.withLock {
       if downstream != nil { self.repetition = repetition }
       return downstream != nil

@@ -8,7 +8,8 @@ import Testing
 /// is started while the test is current, which inherits the value, and waits for calls to record as long as this lives.
 final class RunningSwiftTest: RunningTest {
   private struct Entry: Sendable {
-    let call: UnimplementedCall
+    let message: String
+    let site: CallSite?
     let recorded = DispatchSemaphore(value: 0)
   }
 
@@ -21,7 +22,7 @@ final class RunningSwiftTest: RunningTest {
     entries = continuation
     Task(executorPreference: RecordingExecutor.shared) {
       for await entry in stream {
-        Issue.record(entry.call, in: test)
+        Issue.record(entry.message, at: entry.site, in: test)
         entry.recorded.signal()
       }
     }
@@ -32,16 +33,16 @@ final class RunningSwiftTest: RunningTest {
   }
 
   /// Records an issue for the test and returns when it is recorded, after 10 seconds at the latest.
-  func record(_ call: UnimplementedCall) {
-    let entry = Entry(call: call)
+  func record(_ message: String, at site: CallSite?) {
+    let entry = Entry(message: message, site: site)
     entries.yield(entry)
     _ = entry.recorded.wait(timeout: .now() + 10)
   }
 }
 
 extension Issue {
-  /// Records a call as an issue at the test's own place, which is what a reader looks for first.
-  static func record(_ call: UnimplementedCall, in test: Test) {
-    record(Comment(rawValue: call.message), sourceLocation: test.sourceLocation)
+  /// Records an issue at a place in the test, by default at the test itself, which is what a reader looks for first.
+  static func record(_ message: String, at site: CallSite?, in test: Test) {
+    record(Comment(rawValue: message), sourceLocation: site.map { SourceLocation($0) } ?? test.sourceLocation)
   }
 }

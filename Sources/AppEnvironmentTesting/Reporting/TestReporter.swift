@@ -9,20 +9,33 @@ struct TestReporter: IssueReporter {
   }
 
   func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
-    if let current = Test.current {
-      Issue.record(call, in: current)
-    } else if let test = test as? RunningSwiftTest {
-      test.record(call)
-    } else if RunningXCTest.observer.isRunning {
-      XCTFail(call.message, file: call.source.filePath, line: call.source.line)
-    } else {
-      Issue.record(Comment(rawValue: call.messageWithoutTest), sourceLocation: SourceLocation(call.source))
-    }
+    report(
+      call.message, at: nil, for: test, withoutTest: call.messageWithoutTest,
+      site: CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line))
   }
-}
 
-extension SourceLocation {
-  fileprivate init(_ source: UnimplementedCall.Source) {
-    self.init(fileID: "\(source.fileID)", filePath: "\(source.filePath)", line: Int(source.line), column: 1)
+  /// Fails the test that the calling thread works for, else `test`, else whichever can be found.
+  func report(_ message: String, at site: CallSite?, for test: (any RunningTest)?) {
+    report(
+      message, at: site, for: test, withoutTest: message,
+      site: site ?? CallSite(fileID: "unknown/unknown", filePath: "unknown", line: 1))
+  }
+
+  private func report(
+    _ message: String,
+    at place: CallSite?,
+    for test: (any RunningTest)?,
+    withoutTest: String,
+    site: CallSite
+  ) {
+    if let current = Test.current {
+      Issue.record(message, at: place, in: current)
+    } else if let test = test as? RunningSwiftTest {
+      test.record(message, at: place)
+    } else if RunningXCTest.observer.isRunning {
+      XCTFail(message, file: site.filePath, line: site.line)
+    } else {
+      Issue.record(Comment(rawValue: withoutTest), sourceLocation: SourceLocation(site))
+    }
   }
 }

@@ -1,0 +1,61 @@
+import AppEnvironmentKit
+import Locking
+
+/// A task that sleeps until a clock wakes it, or it is cancelled.
+final class Sleeper: Sendable {
+  private enum Phase {
+    case new
+    case asleep(DeadlineQueue<Pending>.Ticket, CheckedContinuation<Void, Never>)
+    case woken
+    case cancelled
+  }
+
+  let caller: ClockClient.Caller?
+  private let phase = Locked(Phase.new)
+
+  init(caller: ClockClient.Caller?) {
+    self.caller = caller
+  }
+
+  /// Falls asleep with the ticket that `enqueue` returns; not when it was cancelled before.
+  func fallAsleep(_ continuation: CheckedContinuation<Void, Never>, _ enqueue: () -> DeadlineQueue<Pending>.Ticket) {
+    let isCancelled = phase.withLock { phase in
+      if case .cancelled = phase { return true }
+      phase = .asleep(enqueue(), continuation)
+      return false
+    }
+    if isCancelled { continuation.resume() }
+  }
+
+  /// Wakes the task, which was taken out of the queue.
+  func wake() {
+    end(.woken)
+  }
+
+  /// Cancels the task's sleep, unless `dequeue` says that it has been taken out of the queue already.
+  func cancel(_ dequeue: (DeadlineQueue<Pending>.Ticket) -> Bool) {
+    let ticket = phase.withLock { phase -> DeadlineQueue<Pending>.Ticket? in
+      switch phase {
+      case .new: phase = .cancelled
+      case .asleep(let ticket, _): return ticket
+      case .woken, .cancelled: break
+      }
+      return nil
+    }
+    if let ticket, dequeue(ticket) { end(.cancelled) }
+  }
+
+  /// Throws if it was cancelled rather than woken.
+  func check() throws {
+    if case .cancelled = phase.withLock({ $0 }) { throw CancellationError() }
+  }
+
+  private func end(_ end: Phase) {
+    let continuation = phase.withLock { phase -> CheckedContinuation<Void, Never>? in
+      guard case .asleep(_, let continuation) = phase else { return nil }
+      phase = end
+      return continuation
+    }
+    continuation?.resume()
+  }
+}

@@ -1,0 +1,60 @@
+import AppEnvironmentKit
+import Dispatch
+
+/// Letting time pass in tests that are not `async`: the same, with everything on the calling thread that is not a task's.
+///
+/// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, so
+/// there that fails the test.
+extension TestClock {
+  /// Lets time pass, and returns when all that falls due until then has happened.
+  ///
+  /// - Parameters:
+  ///   - duration: How much; not less than zero.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public func advance(
+    by duration: Duration = .zero,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    advance(to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line)
+  }
+
+  /// Lets time pass until an instant, and returns when all that falls due until then has happened.
+  ///
+  /// - Parameters:
+  ///   - instant: Until when; not before ``now``.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public func advance(
+    to instant: ClockClient.Instant,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    guard begin(site), time.issues.check(time, isNotAfter: instant, site) else { return }
+    defer { time.endAdvancing() }
+    repeat {
+      guard settle(wakingUntil: instant) else {
+        return time.issues.reportPending(
+          time, "A task has to run before time can move on: call this with `await`.", site)
+      }
+    } while time.runAction(dueBy: instant)
+    end(at: instant, site)
+  }
+
+  private func settle(wakingUntil instant: ClockClient.Instant) -> Bool {
+    if isSettled(until: instant) { return true }
+    if time.executor.isCurrent { return false }
+    let isSettled = DispatchSemaphore(value: 0)
+    whenSettled(wakingUntil: instant) { isSettled.signal() }
+    isSettled.wait()
+    // What the tasks did is behind the executor's lock.
+    _ = time.executor.isIdle
+    return true
+  }
+}

@@ -1,0 +1,145 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+
+/// The time of a test clock, and what waits for it.
+final class TestTime: Sendable {
+  private struct State {
+    var now = ClockClient.Instant(offset: .zero)
+    var pending = DeadlineQueue<Pending>()
+    var wallClock: WallClock
+    var isAdvancing = false
+
+    /// How much may still happen before time has to move on, or it never will.
+    var budget = TestTime.budget
+  }
+
+  let executor = ClockExecutor()
+  let issues = ClockIssues()
+  private let state: Locked<State>
+
+  private static let budget = 1_000_000
+
+  init(_ wallClock: WallClock) {
+    state = Locked(State(wallClock: wallClock))
+  }
+
+  var now: ClockClient.Instant { state.withLock { $0.now } }
+
+  /// All that waits, in the order in which it falls due.
+  var pending: [(deadline: ClockClient.Instant, element: Pending)] {
+    // Copied under the lock, and sorted outside.
+    state.withLock { $0.pending }.sorted
+  }
+
+  var isNothingPending: Bool { state.withLock { $0.pending.isEmpty } }
+
+  /// Calls `body` alone with the wall clock and the time now.
+  func withWallClock<Result: Sendable>(_ body: @Sendable (inout WallClock, ClockClient.Instant) -> Result) -> Result {
+    state.withLock { body(&$0.wallClock, $0.now) }
+  }
+
+  /// Adds something that waits; until now, if there is no deadline.
+  func add(_ pending: Pending, at deadline: ClockClient.Instant?) -> DeadlineQueue<Pending>.Ticket {
+    state.withLock { $0.pending.add(pending, at: max(deadline ?? $0.now, $0.now)) }
+  }
+
+  /// Takes out something that waits; false when it is not there any more.
+  func remove(_ ticket: DeadlineQueue<Pending>.Ticket) -> Bool {
+    state.withLock { $0.pending.cancel(ticket) } != nil
+  }
+
+  /// Lets the calling task sleep until a deadline.
+  func sleep(until deadline: ClockClient.Instant, caller: ClockClient.Caller?) async throws {
+    try Task.checkCancellation()
+    let hasPassed = state.withLock { state in
+      // A loop that sleeps for no time at all has to wait some time for its turn to be reported.
+      state.budget -= 1
+      return deadline <= state.now && state.budget > 0
+    }
+    if hasPassed { return }
+    if !executor.isCurrent { issues.reportSleeperElsewhere(caller, until: deadline) }
+    let sleeper = Sleeper(caller: caller)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        sleeper.fallAsleep(continuation) { add(.sleeper(sleeper), at: deadline) }
+      }
+    } onCancel: {
+      sleeper.cancel { remove($0) }
+    }
+    try sleeper.check()
+  }
+}
+
+extension TestTime {
+  /// What stopped an advance before its end.
+  enum Obstacle {
+    /// More and more happens, and time cannot move on.
+    case standstill
+  }
+
+  /// Whether this is the only advance at the moment; the caller ends it.
+  func beginAdvancing() -> Bool {
+    state.withLock { state in
+      guard !state.isAdvancing else { return false }
+      state.isAdvancing = true
+      state.budget = Self.budget + state.pending.count
+      return true
+    }
+  }
+
+  func endAdvancing() {
+    state.withLock { $0.isAdvancing = false }
+  }
+
+  /// Moves on, never back.
+  func move(to instant: ClockClient.Instant) {
+    state.withLock { $0.now = max($0.now, instant) }
+  }
+
+  /// Whether as much has happened at one instant as can only be a loop.
+  var standsStill: Bool { state.withLock { $0.budget <= 0 } }
+
+  /// Whether a task is to be woken before anything else happens.
+  func isSleeperNext(by instant: ClockClient.Instant) -> Bool {
+    state.withLock { state in
+      guard let deadline = state.pending.firstDeadline, deadline <= instant else { return false }
+      return state.pending.first?.isSleeper ?? false
+    }
+  }
+
+  /// Wakes the task that is next, if one is.
+  func wakeSleeper(dueBy instant: ClockClient.Instant) -> Bool {
+    guard case .sleeper(let sleeper) = popFirst(dueBy: instant, where: \.isSleeper) else { return false }
+    sleeper.wake()
+    return true
+  }
+
+  /// Runs the action that is next, if one is, and what it starts on the executor.
+  func runAction(dueBy instant: ClockClient.Instant) -> Bool {
+    switch popFirst(dueBy: instant, where: { !$0.isSleeper }) {
+    case .action(let action):
+      executor.running(action)
+    case .repetition(let repetition):
+      executor.running { repetition.tick(at: now) }
+      repetition.wait { add(.repetition(repetition), at: $0) }
+    case .sleeper, nil:
+      return false
+    }
+    return true
+  }
+
+  private func popFirst(dueBy instant: ClockClient.Instant, where isWanted: @Sendable (Pending) -> Bool) -> Pending? {
+    state.withLock { state in
+      guard state.budget > 0, let next = state.pending.first, isWanted(next),
+        let (deadline, pending) = state.pending.popFirst(dueBy: instant)
+      else { return nil }
+      if deadline > state.now {
+        state.now = deadline
+        state.budget = Self.budget + state.pending.count
+      }
+      state.budget -= 1
+      return pending
+    }
+  }
+}
