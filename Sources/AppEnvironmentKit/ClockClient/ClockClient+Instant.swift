@@ -48,6 +48,23 @@ extension ClockClient {
     /// Whether the first is the earlier.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
 
+    /// The instant after a duration.
+    public static func + (lhs: Instant, rhs: Duration) -> Instant { lhs.advanced(by: rhs) }
+
+    /// The instant that a duration comes after.
+    public static func - (lhs: Instant, rhs: Duration) -> Instant {
+      Instant(offset: lhs.offset.clampedSubtracting(rhs))
+    }
+
+    /// How long it is from the second to the first.
+    public static func - (lhs: Instant, rhs: Instant) -> Duration { rhs.duration(to: lhs) }
+
+    /// Moves an instant on.
+    public static func += (lhs: inout Instant, rhs: Duration) { lhs = lhs + rhs }
+
+    /// Moves an instant back.
+    public static func -= (lhs: inout Instant, rhs: Duration) { lhs = lhs - rhs }
+
     /// How long after the clock's beginning, as in `1.5 seconds`.
     public var description: String { offset.description }
   }

@@ -18,7 +18,7 @@ final class TestTime: Sendable {
   let issues = ClockIssues()
   private let state: Locked<State>
 
-  private static let budget = 1_000_000
+  private static let budget = 100_000
 
   init(_ wallClock: WallClock) {
     state = Locked(State(wallClock: wallClock))

@@ -1,0 +1,52 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+import Testing
+
+@Suite struct ClockClientTestTests {
+  @Test func everyEndpointFailsTheTestByName() async {
+    let clock = ClockClient.test
+    await expect("instant") { _ = clock.now }
+    await expect("date") { _ = clock.date() }
+    await expect("calendar") { _ = clock.calendar() }
+    await expect("timeZone") { _ = clock.timeZone() }
+    await expect("scheduleAction") { clock.schedule { Issue.record("it is not run") } }
+    await expect("repeatAction") {
+      _ = clock.schedule(after: ClockClient.Instant(offset: .zero), interval: 1) { Issue.record("it is not run") }
+    }
+    await expect("sleepUntil") {
+      await #expect(throws: UnimplementedError(endpoint: "ClockClient.sleepUntil")) {
+        try await clock.sleep(until: ClockClient.Instant(offset: .zero))
+      }
+    }
+    await expect("sleepUntil") {
+      for await _ in clock.ticks(every: .seconds(1)) { Issue.record("there is no tick") }
+    }
+  }
+
+  @Test func theEnvironmentOfATestHasIt() async {
+    await expect("date") { _ = AppEnvironment(.test).clockClient.date() }
+  }
+
+  @Test func aVariableChoosesTheClockAlone() throws {
+    let context = try AppEnvironment.Context.detected(
+      arguments: ["notes", "--environment", "test"], variables: ["APP_ENVIRONMENT_CLOCK": "live"])
+    try context.check(clients: ClockClient.self)
+    #expect(context[ClockClient.self] == .live)
+    #expect(AppEnvironment(context).clockClient.date() > Date(timeIntervalSinceNow: -60))
+  }
+
+  /// Checks that what `body` does fails the test with the name of the endpoint, perhaps after others.
+  private func expect(_ endpoint: String, _ body: () async -> Void) async {
+    let isReported = Locked(false)
+    await withKnownIssue {
+      await body()
+    } matching: { issue in
+      if "\(issue)".contains("ClockClient.\(endpoint) was called") {
+        isReported.withLock { $0 = true }
+      }
+      return "\(issue)".contains("Unimplemented: ClockClient.")
+    }
+    #expect(isReported.withLock { $0 })
+  }
+}

@@ -1,0 +1,20 @@
+import Locking
+
+/// What happened, in order.
+final class Log<Entry: Sendable>: Sendable {
+  private let state = Locked<[Entry]>([])
+
+  var entries: [Entry] { state.withLock { $0 } }
+
+  func append(_ entry: Entry) {
+    state.withLock { $0.append(entry) }
+  }
+
+  /// Returns all, and begins anew.
+  func takeAll() -> [Entry] {
+    state.withLock { entries in
+      defer { entries = [] }
+      return entries
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Dispatch
+import Testing
+
+/// When a test clock fails a test, and with what words.
+@Suite struct TestClockIssuesTests {
+  @Test func whatIsPendingIsListedWithItsDeadlineAndPlace() async {
+    let line = #line + 13
+    await expectIssue(
+      """
+      Something is still pending.
+      It is 1.0 seconds on the clock.
+      - due at 2.5 seconds: a scheduled action
+      - due at 3.0 seconds: a task asleep, at AppEnvironmentTestingTests/TestClockIssuesTests.swift:\(line)
+      - due at 4.0 seconds: an action repeated every 3.0 seconds
+      - due at 6.0 seconds: a task asleep, at an unknown place
+      """
+    ) {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        let task = Task { try await clock.client.sleep(for: .seconds(3)) }
+        let other = Task { try await anyClock(clock.client).sleep(for: .seconds(6)) }
+        await clock.advance(by: .seconds(1))
+        clock.client.schedule(after: clock.now.advanced(by: .milliseconds(1_500))) {}
+        let repetition = clock.client.schedule(after: clock.now.advanced(by: .seconds(3)), interval: .seconds(3)) {}
+        await clock.checkNothingPending()
+        repetition.cancel()
+        task.cancel()
+        other.cancel()
+      }
+    }
+  }
+
+  @Test func nothingPendingIsNoIssue() async {
+    let clock = TestClock()
+    await clock.checkNothingPending()
+    await withTaskExecutorPreference(clock.executor) {
+      let task = Task { try await clock.client.sleep(for: .seconds(1)) }
+      let repetition = clock.client.schedule(after: clock.now, interval: .seconds(1)) {}
+      await clock.advance()
+      repetition.cancel()
+      task.cancel()
+      await clock.checkNothingPending()
+    }
+  }
+
+  @Test func runGoesOnUntilNothingIsPending() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let task = Task {
+        for _ in 0..<5 { try await clock.client.sleep(for: .seconds(3_600)) }
+      }
+      await clock.run()
+      _ = await task.result
+      await clock.run()
+    }
+    #expect(clock.now.offset == .seconds(5 * 3_600))
+  }
+
+  @Test func runFailsWhenSomethingIsPendingAfterItsTimeout() async {
+    await expectIssue(
+      """
+      Something is still pending after 10.0 seconds of the clock's time.
+      It is 10.0 seconds on the clock.
+      - due at 12.0 seconds: an action repeated every 4.0 seconds
+      """
+    ) {
+      let clock = TestClock()
+      let timer = clock.client.timer(every: .seconds(4)).sink { _ in }
+      await clock.run(timeout: .seconds(10))
+      timer.cancel()
+    }
+  }
+
+  @Test func aTaskThatSleepsElsewhereIsReportedWithItsPlace() async {
+    let (reports, report) = AsyncStream.makeStream(of: Void.self)
+    let line = #line + 11
+    await expectIssue(
+      """
+      A task went to sleep until 1.0 seconds that does not run on the clock's executor, \
+      at AppEnvironmentTestingTests/TestClockIssuesTests.swift:\(line).
+      The clock cannot know when such a task sleeps. \
+      Run the code under test in `withTaskExecutorPreference(clock.executor) { … }`.
+      """,
+      onIssue: { report.yield() }
+    ) {
+      let clock = TestClock()
+      let task = Task { try await clock.client.sleep(for: .seconds(1)) }
+      for await _ in reports { break }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func aTaskThatADispatchQueueStartsIsReported() async {
+    let (reports, report) = AsyncStream.makeStream(of: Void.self)
+    await expectIssue(containing: "does not run on the clock's executor", onIssue: { report.yield() }) {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        let task = await withCheckedContinuation { continuation in
+          DispatchQueue.global().async {
+            continuation.resume(returning: Task { try await clock.client.sleep(for: .seconds(1)) })
+          }
+        }
+        for await _ in reports { break }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+    }
+  }
+
+  @Test func timeDoesNotRunBackwards() async {
+    await expectIssue(
+      "Time does not run backwards: it is 2.0 seconds, and the clock was told to move to 1.0 seconds."
+    ) {
+      let clock = TestClock()
+      await clock.advance(by: .seconds(2))
+      await clock.advance(by: .seconds(-1))
+      #expect(clock.now.offset == .seconds(2))
+      await clock.advance(by: .seconds(1))
+    }
+  }
+
+  @Test func anActionThatAdvancesTheClockIsReported() async {
+    await expectIssue("The clock is advanced while it is being advanced.") {
+      let clock = TestClock()
+      clock.client.schedule { clock.advance(by: .seconds(1)) }
+      await clock.advance(by: .seconds(5))
+      #expect(clock.now.offset == .seconds(5))
+    }
+  }
+
+  @Test func anActionThatRunsForEverAtOneInstantIsReported() async {
+    await expectIssue(containing: "Time stands still") {
+      let clock = TestClock()
+      @Sendable func again() { clock.client.schedule { again() } }
+      again()
+      await clock.advance(by: .seconds(1))
+      #expect(clock.now.offset == .zero)
+    }
+  }
+
+  @Test func aTaskThatSleepsForNoTimeForEverIsReported() async {
+    await expectIssue(containing: "Time stands still") {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        let task = Task { while true { try await clock.client.sleep(for: .zero) } }
+        await clock.advance(by: .seconds(1))
+        task.cancel()
+      }
+    }
+  }
+
+  @Test func aTaskHasToBeAwaitedByCodeOnTheExecutor() async {
+    await expectIssue(containing: "A task has to run before time can move on: call this with `await`.") {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        let task = Task { try await clock.client.sleep(for: .seconds(1)) }
+        advance(clock)
+        #expect(clock.now.offset == .zero)
+        await clock.advance(by: .seconds(1))
+        _ = await task.result
+      }
+    }
+  }
+}
+
+// MARK: - Helpers
+
+/// Fails unless `body` makes this test fail with exactly this text, once.
+private func expectIssue(
+  _ text: String,
+  onIssue: @escaping @Sendable () -> Void = {},
+  _ body: () async -> Void
+) async {
+  let texts = Log<String>()
+  await withKnownIssue {
+    await body()
+  } matching: { issue in
+    issue.comments.forEach { texts.append($0.rawValue) }
+    onIssue()
+    return !issue.comments.isEmpty
+  }
+  #expect(texts.entries == [text])
+}
+
+/// Fails unless `body` makes this test fail with a text that contains this.
+private func expectIssue(
+  containing text: String,
+  onIssue: @escaping @Sendable () -> Void = {},
+  _ body: () async -> Void
+) async {
+  await withKnownIssue {
+    await body()
+  } matching: { issue in
+    onIssue()
+    return issue.comments.contains { $0.rawValue.contains(text) }
+  }
+}
+
+private func anyClock<C: Clock<Duration>>(_ clock: C) -> any Clock<Duration> { clock }
+
+/// Not `async`, so that the form that is not is called.
+private func advance(_ clock: TestClock) {
+  clock.advance(by: .seconds(1))
+}

@@ -1,0 +1,237 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Locking
+import Testing
+
+/// What tasks that sleep see of a test clock's time.
+@Suite struct TestClockTasksTests {
+  @Test func tenSecondsOfALoopOfOneSecondAreTenTicks() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let ticks = Log<Duration>()
+      let loop = Task {
+        while true {
+          try await clock.client.sleep(for: .seconds(1))
+          ticks.append(clock.now.offset)
+        }
+      }
+      for _ in 0..<10_000 {
+        let start = clock.now.offset
+        await clock.advance(by: .seconds(10))
+        #expect(ticks.takeAll() == (1...10).map { start + .seconds($0) })
+      }
+      loop.cancel()
+      await clock.checkNothingPending()
+    }
+  }
+
+  @Test func aSleeperThatComputesForAWhileIsNotMissed() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      for _ in 0..<100 {
+        let wakings = Log<Duration>()
+        let start = clock.now.offset
+        let task = Task {
+          for _ in 0..<3 {
+            compute()
+            try await clock.client.sleep(for: .seconds(1))
+            compute()
+            wakings.append(clock.now.offset - start)
+          }
+        }
+        await clock.advance(by: .seconds(3))
+        #expect(wakings.takeAll() == [.seconds(1), .seconds(2), .seconds(3)])
+        _ = await task.result
+      }
+    }
+  }
+
+  @Test(arguments: Starter.allCases)
+  func aTaskIsCountedHoweverItIsStarted(starter: Starter) async {
+    let clock = TestClock()
+    for _ in 0..<10_000 {
+      let wakings = Log<Duration>()
+      let start = clock.now.offset
+      await withTaskExecutorPreference(clock.executor) {
+        await starter.run(clock) {
+          try? await clock.client.sleep(for: .seconds(1))
+          wakings.append(clock.now.offset - start)
+          try? await clock.client.sleep(for: .seconds(2))
+          wakings.append(clock.now.offset - start)
+        }
+      }
+      #expect(wakings.takeAll() == [.seconds(1), .seconds(3)])
+    }
+    await clock.checkNothingPending()
+  }
+
+  @Test func sleepersWakeInTheOrderOfTheirDeadlinesAndOfTheirComing() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      for _ in 0..<1_000 {
+        let wakings = Log<String>()
+        await withDiscardingTaskGroup { group in
+          for (name, seconds) in [("c", 3), ("a", 1), ("d", 3), ("b", 2), ("e", 3)] {
+            group.addTask {
+              try? await clock.client.sleep(for: .seconds(seconds))
+              wakings.append(name)
+            }
+          }
+          await clock.advance(by: .seconds(3))
+          #expect(wakings.takeAll() == ["a", "b", "c", "d", "e"])
+        }
+      }
+    }
+  }
+
+  @Test func whatAWokenTaskStartsRunsBeforeTheAdvanceReturns() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      for _ in 0..<10_000 {
+        let wakings = Log<String>()
+        let task = Task {
+          try await clock.client.sleep(for: .seconds(1))
+          wakings.append("first")
+          Task {
+            try await clock.client.sleep(for: .zero)
+            wakings.append("second")
+            Task.detached {
+              try await clock.client.sleep(for: .seconds(1))
+              wakings.append("third")
+            }
+          }
+        }
+        await clock.advance(by: .seconds(2))
+        #expect(wakings.takeAll() == ["first", "second", "third"])
+        _ = await task.result
+      }
+    }
+  }
+
+  @Test func aSleeperThatIsCancelledThrowsAtOnce() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      for _ in 0..<10_000 {
+        let task = Task { try await clock.client.sleep(for: .seconds(1)) }
+        await clock.advance()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await clock.checkNothingPending()
+      }
+    }
+    #expect(clock.now.offset == .zero)
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyDoesNotSleep() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try await clock.client.sleep(for: .seconds(1))
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+
+  @Test func aDeadlineThatHasPassedIsNotWaitedFor() async throws {
+    let clock = TestClock()
+    await clock.advance(by: .seconds(5))
+    try await withTaskExecutorPreference(clock.executor) {
+      try await clock.client.sleep(until: ClockClient.Instant(offset: .seconds(5)))
+      try await clock.client.sleep(until: ClockClient.Instant(offset: .seconds(1)))
+      try await clock.client.sleep(for: .seconds(-1))
+    }
+  }
+
+  @Test func aTestThatDoesNotRunOnTheExecutorAdvancesTasksThatDo() async throws {
+    let clock = TestClock()
+    for _ in 0..<1_000 {
+      let task = Task(executorPreference: clock.executor) {
+        for _ in 0..<3 { try await clock.client.sleep(for: .seconds(1)) }
+        return clock.now
+      }
+      let end = clock.now.advanced(by: .seconds(3))
+      await clock.advance(by: .seconds(3))
+      #expect(try await task.value == end)
+    }
+  }
+
+  @Test func codeThatKnowsOnlyThatItIsAClockSleepsOnIt() async throws {
+    let clock = TestClock()
+    func wait(_ clock: some Clock<Duration>) async throws { try await clock.sleep(for: .seconds(1)) }
+    try await withTaskExecutorPreference(clock.executor) {
+      async let waiting: Void = wait(clock.client)
+      await clock.advance(by: .seconds(1))
+      try await waiting
+    }
+  }
+
+  @Test func manySleepersWakeInOrder() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let wakings = Log<Int>()
+      await withDiscardingTaskGroup { group in
+        for number in 0..<10_000 {
+          group.addTask {
+            try? await clock.client.sleep(for: .milliseconds(number * 7_919 % 10_000))
+            wakings.append(number * 7_919 % 10_000)
+          }
+        }
+        await clock.advance(by: .seconds(10))
+        #expect(wakings.takeAll() == Array(0..<10_000))
+      }
+    }
+  }
+}
+
+// MARK: - Helpers
+
+/// How code under test may start a task, which advances the clock until it is done.
+enum Starter: CaseIterable, Sendable {
+  case unstructured, detached, child, group, actor, yielding
+
+  func run(_ clock: TestClock, _ body: @escaping @Sendable () async -> Void) async {
+    switch self {
+    case .unstructured:
+      let task = Task { await body() }
+      await clock.advance(by: .seconds(3))
+      await task.value
+    case .detached:
+      let task = Task.detached { await body() }
+      await clock.advance(by: .seconds(3))
+      await task.value
+    case .child:
+      async let child: Void = body()
+      await clock.advance(by: .seconds(3))
+      await child
+    case .group:
+      await withTaskGroup { group in
+        group.addTask { await body() }
+        await clock.advance(by: .seconds(3))
+      }
+    case .actor:
+      let runner = Runner()
+      let task = Task { await runner.run(body) }
+      await clock.advance(by: .seconds(3))
+      await task.value
+    case .yielding:
+      let task = Task {
+        await Task.yield()
+        await body()
+      }
+      await clock.advance(by: .seconds(3))
+      await task.value
+    }
+  }
+}
+
+private actor Runner {
+  func run(_ body: @Sendable () async -> Void) async { await body() }
+}
+
+/// Something to do for a while that the compiler does not leave out.
+private func compute() {
+  var hasher = Hasher()
+  for number in 0..<20_000 { hasher.combine(number) }
+  withExtendedLifetime(hasher.finalize()) {}
+}
