@@ -17,6 +17,7 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         .product(name: "AppEnvironmentKit", package: "AppEnvironmentKit"),
+        .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
         "Measuring", "Ours", "Theirs", "Yardsticks",
       ]
     ),

@@ -5,10 +5,11 @@ import Foundation
 ///
 /// ```swift
 /// let clock = TestClock()
-/// await withTaskExecutorPreference(clock.executor) {
-///   let countdown = Task { try await countDown(from: 3, clock: clock.client) }
-///   await clock.advance(by: .seconds(3))
-///   …
+/// try await withTaskExecutorPreference(clock.executor) {
+///   let task = Task { try await clock.client.sleep(for: .seconds(3_600)) }
+///   await clock.advance(by: .seconds(3_600))
+///   try await task.value
+///   await clock.checkNothingPending()
 /// }
 /// ```
 /// One advance moves instants and the date together. All that falls due runs in the order of the deadlines, and first
