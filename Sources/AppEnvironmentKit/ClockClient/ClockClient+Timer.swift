@@ -2,7 +2,7 @@ extension ClockClient {
   /// A publisher that sends a tick after each interval, beginning one interval after the subscription.
   ///
   /// ```swift
-  /// environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
+  /// let count = environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
   /// ```
   /// It does not drift: the ticks lie on a grid of their own for each subscription. One that cannot be sent before the
   /// next is due, or that nobody has asked for, is left out and counted by the next one's ``Tick/missed``. It sends where

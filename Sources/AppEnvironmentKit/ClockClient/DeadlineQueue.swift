@@ -1,50 +1,82 @@
 /// Things that wait for their deadlines: the earliest comes first, and at one deadline the one that was added first.
 ///
-/// Adding and taking out are O(log n), cancelling is O(1). A value of its own; whoever shares it guards it.
+/// Adding and taking out are O(log n), cancelling is O(1). A value of its own; whoever shares it guards it. Inlinable, as
+/// generic code that another module does not specialise is several times slower.
+@usableFromInline
 package struct DeadlineQueue<Element> {
   /// What an element is cancelled by.
+  @usableFromInline
   package struct Ticket: Hashable, Sendable {
-    fileprivate let number: UInt64
-    fileprivate let slot: Int
-  }
+    @usableFromInline let number: UInt64
+    @usableFromInline let slot: Int
 
-  private struct Key {
-    let deadline: ClockClient.Instant
-    let number: UInt64
-    let slot: Int
-
-    static func < (lhs: Key, rhs: Key) -> Bool {
-      lhs.deadline == rhs.deadline ? lhs.number < rhs.number : lhs.deadline < rhs.deadline
+    @inlinable
+    init(number: UInt64, slot: Int) {
+      self.number = number
+      self.slot = slot
     }
   }
 
-  private struct Slot {
-    var number: UInt64
-    var element: Element?
+  @usableFromInline
+  struct Key {
+    @usableFromInline let deadline: ClockClient.Instant
+    @usableFromInline let number: UInt64
+    @usableFromInline let slot: Int
+
+    @inlinable
+    init(deadline: ClockClient.Instant, number: UInt64, slot: Int) {
+      self.deadline = deadline
+      self.number = number
+      self.slot = slot
+    }
+
+    @inlinable
+    static func < (lhs: Key, rhs: Key) -> Bool {
+      let (first, second) = (lhs.deadline.offset, rhs.deadline.offset)
+      return first == second ? lhs.number < rhs.number : first < second
+    }
+  }
+
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var number: UInt64
+    @usableFromInline var element: Element?
+
+    @inlinable
+    init(number: UInt64, element: Element?) {
+      self.number = number
+      self.element = element
+    }
   }
 
   /// A heap of keys, some of whose elements may have been cancelled; the first one's has not.
-  private var keys: [Key] = []
-  private var slots: [Slot] = []
-  private var freeSlots: [Int] = []
-  private var nextNumber: UInt64 = 0
+  @usableFromInline var keys: [Key] = []
+  @usableFromInline var slots: [Slot] = []
+  @usableFromInline var freeSlots: [Int] = []
+  @usableFromInline var nextNumber: UInt64 = 0
 
   /// Makes an empty queue.
+  @inlinable
   package init() {}
 
   /// How many wait.
+  @inlinable
   package var count: Int { slots.count - freeSlots.count }
 
   /// Whether none waits.
+  @inlinable
   package var isEmpty: Bool { count == 0 }
 
   /// The deadline of the one that comes first.
+  @inlinable
   package var firstDeadline: ClockClient.Instant? { keys.first?.deadline }
 
   /// The one that comes first.
+  @inlinable
   package var first: Element? { keys.first.flatMap { slots[$0.slot].element } }
 
   /// All that wait, in the order in which they fall due.
+  @inlinable
   package var sorted: [(deadline: ClockClient.Instant, element: Element)] {
     keys.sorted(by: <).compactMap { key in
       isWaiting(key) ? slots[key.slot].element.map { (key.deadline, $0) } : nil
@@ -52,6 +84,7 @@ package struct DeadlineQueue<Element> {
   }
 
   /// Adds an element, behind all with the same deadline.
+  @inlinable
   package mutating func add(_ element: Element, at deadline: ClockClient.Instant) -> Ticket {
     let number = nextNumber
     nextNumber += 1
@@ -69,6 +102,7 @@ package struct DeadlineQueue<Element> {
   }
 
   /// Takes out the first, if it is due by then.
+  @inlinable
   package mutating func popFirst(
     dueBy instant: ClockClient.Instant
   ) -> (deadline: ClockClient.Instant, element: Element)? {
@@ -79,38 +113,44 @@ package struct DeadlineQueue<Element> {
   }
 
   /// Takes out an element wherever it is; nil when it is not there any more. The caller releases it.
+  @inlinable
   package mutating func cancel(_ ticket: Ticket) -> Element? {
     guard slots[ticket.slot].number == ticket.number, let element = empty(ticket.slot) else { return nil }
     removeCancelledKeys()
     return element
   }
 
-  private func isWaiting(_ key: Key) -> Bool {
+  @inlinable
+  func isWaiting(_ key: Key) -> Bool {
     slots[key.slot].number == key.number && slots[key.slot].element != nil
   }
 
-  private mutating func empty(_ slot: Int) -> Element? {
+  @inlinable
+  mutating func empty(_ slot: Int) -> Element? {
     guard let element = slots[slot].element.take() else { return nil }
     freeSlots.append(slot)
     return element
   }
 
   /// Keeps the first key that of one that waits, and at least half of all.
-  private mutating func removeCancelledKeys() {
+  @inlinable
+  mutating func removeCancelledKeys() {
     while let key = keys.first, !isWaiting(key) { removeFirstKey() }
     if keys.count > 2 * count + 32 {
       keys = keys.filter(isWaiting).sorted(by: <)
     }
   }
 
-  private mutating func removeFirstKey() {
+  @inlinable
+  mutating func removeFirstKey() {
     let last = keys.removeLast()
     guard !keys.isEmpty else { return }
     keys[0] = last
     siftDown(0)
   }
 
-  private mutating func siftUp(_ start: Int) {
+  @inlinable
+  mutating func siftUp(_ start: Int) {
     var index = start
     let key = keys[index]
     while index > 0 {
@@ -122,7 +162,8 @@ package struct DeadlineQueue<Element> {
     keys[index] = key
   }
 
-  private mutating func siftDown(_ start: Int) {
+  @inlinable
+  mutating func siftDown(_ start: Int) {
     var index = start
     let key = keys[index]
     while true {

@@ -33,7 +33,8 @@ private func wait(_ environment: AppEnvironment, _ words: AnyPublisher<String, N
 
 private func count(_ environment: AppEnvironment) -> AnyCancellable {
   var seconds = 0
-  return environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
+  let count = environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
+  return count
 }
 
 private func countAsynchronously(_ environment: AppEnvironment) async -> Int {
