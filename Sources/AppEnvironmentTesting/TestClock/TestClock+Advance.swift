@@ -149,10 +149,15 @@ extension TestClock {
     return !time.isSleeperNext(by: instant)
   }
 
-  func whenSettled(wakingUntil instant: ClockClient.Instant?, _ finish: @escaping @Sendable () -> Void) {
+  func whenSettled(
+    wakingUntil instant: ClockClient.Instant?,
+    waitsForMainActor: Bool = true,
+    _ finish: @escaping @Sendable () -> Void
+  ) {
     let time = time
     time.executor.whenIdle(
       ClockExecutor.IdleHandler(
+        waitsForMainActor: waitsForMainActor,
         proceed: { instant.map { time.wakeSleeper(dueBy: $0) } ?? false },
         finish: finish))
   }

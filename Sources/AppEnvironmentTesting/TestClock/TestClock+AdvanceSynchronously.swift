@@ -1,10 +1,11 @@
 import AppEnvironmentKit
 import Dispatch
+import Foundation
 
 /// Letting time pass in tests that are not `async`: the same, with everything on the calling thread that is not a task's.
 ///
-/// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, so
-/// there that fails the test.
+/// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, nor can
+/// the main thread wait for the main actor: that fails the test.
 extension TestClock {
   /// Lets time pass, and returns when all that falls due until then has happened.
   ///
@@ -50,11 +51,10 @@ extension TestClock {
   private func settle(wakingUntil instant: ClockClient.Instant) -> Bool {
     if isSettled(until: instant) { return true }
     if time.executor.isCurrent { return false }
-    let isSettled = DispatchSemaphore(value: 0)
-    whenSettled(wakingUntil: instant) { isSettled.signal() }
-    isSettled.wait()
-    // What the tasks did is behind the executor's lock.
-    _ = time.executor.isIdle
-    return true
+    let isDone = DispatchSemaphore(value: 0)
+    whenSettled(wakingUntil: instant, waitsForMainActor: !Thread.isMainThread) { isDone.signal() }
+    isDone.wait()
+    // Not when the main actor has something to do, and this is its thread.
+    return time.executor.isIdle || !Thread.isMainThread
   }
 }

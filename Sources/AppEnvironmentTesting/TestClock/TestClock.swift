@@ -17,8 +17,8 @@ import Foundation
 /// returns. Nothing guesses: the code under test runs on ``executor``, and the next deadline's turn comes when every
 /// task there waits. A task that goes to sleep anywhere else fails the test, for nobody knows when it will.
 ///
-/// What the executor cannot see is work on a dispatch queue or thread, or on an actor that has an executor of its own, as
-/// the main actor has: time does not wait for a task while it is there.
+/// Code that goes on to the main actor from there is waited for too. What cannot be seen is work on a dispatch queue or
+/// thread, or on another actor that has an executor of its own: time does not wait for a task while it is there.
 public final class TestClock: Sendable {
   /// The clock for the code under test, for the places in an environment that ask for one.
   public let client: ClockClient

@@ -1,15 +1,32 @@
 #ifndef C_APP_ENVIRONMENT_TESTING_H
 #define C_APP_ENVIRONMENT_TESTING_H
 
+#include <stdint.h>
+
 /// Does nothing. Swift code that names it makes the linker keep this library's constructors.
 void app_environment_testing_keep(void);
 
-/// The executor of a test clock that the calling thread works for at the moment, or NULL.
-void *app_environment_testing_executor_of_thread(void);
+/// Where the tasks go that a thread starts or resumes while it works for a test clock.
+struct app_environment_testing_catcher {
+  /// The clock's executor.
+  void *executor;
+  /// The two words of the executor that stands for the main actor's.
+  uintptr_t main_executor[2];
+  /// Tasks up to this one were there before the clock, and go where they otherwise go.
+  uint32_t oldest_task;
+};
 
-/// Makes the calling thread work for an executor, or for none, and returns the one before.
-///
-/// What the thread enqueues on Swift's global executor meanwhile, such as an unstructured task, goes to that executor.
-void *app_environment_testing_set_executor_of_thread(void *executor);
+/// What the calling thread works for at the moment, or NULL.
+const struct app_environment_testing_catcher *app_environment_testing_catcher_of_thread(void);
+
+/// Makes the calling thread work for a clock, or for none, and returns what it worked for before.
+const struct app_environment_testing_catcher *
+app_environment_testing_set_catcher_of_thread(const struct app_environment_testing_catcher *catcher);
+
+/// The number of the task that a job is of; tasks are numbered as they are made. The greatest for other jobs.
+uint32_t app_environment_testing_job_identifier(const void *job);
+
+/// The number of the task that calls this; 0 where none does.
+uint32_t app_environment_testing_current_task_identifier(void);
 
 #endif

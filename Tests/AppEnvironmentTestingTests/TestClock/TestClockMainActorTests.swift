@@ -1,0 +1,106 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Testing
+
+/// Code under test that lives on the main actor.
+@Suite struct TestClockMainActorTests {
+  @Test func tasksOfTheMainActorAreWaitedFor() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let countdown = await Countdown(clock.client)
+      for _ in 0..<1_000 {
+        await countdown.start(from: 3)
+        await clock.advance(by: .seconds(2))
+        #expect(await countdown.shown == [3, 2, 1])
+        await clock.advance(by: .seconds(10))
+        #expect(await countdown.shown == [3, 2, 1, 0])
+      }
+      await clock.checkNothingPending()
+    }
+  }
+
+  @Test func tasksThatTheMainActorStartsInTurnAreWaitedFor() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      for _ in 0..<1_000 {
+        let log = Log<String>()
+        let start = clock.now.offset
+        let task = Task { @MainActor in
+          _ = Task { @MainActor in
+            _ = Task { @MainActor in
+              try await clock.client.sleep(for: .seconds(1))
+              MainActor.assertIsolated()
+              log.append("main actor at \(clock.now.offset - start)")
+              Task.detached {
+                try await clock.client.sleep(for: .seconds(1))
+                log.append("detached at \(clock.now.offset - start)")
+              }
+            }
+          }
+        }
+        await clock.advance(by: .seconds(2))
+        #expect(log.entries == ["main actor at 1.0 seconds", "detached at 2.0 seconds"])
+        await task.value
+      }
+    }
+  }
+
+  @MainActor @Test func aTestOnTheMainActorAdvancesTheClock() async {
+    let clock = TestClock()
+    let countdown = Countdown(clock.client)
+    for _ in 0..<1_000 {
+      await Task.detached(executorPreference: clock.executor) { await countdown.start(from: 2) }.value
+      await clock.advance(by: .seconds(2))
+      MainActor.assertIsolated()
+      #expect(countdown.shown == [2, 1, 0])
+    }
+    await clock.checkNothingPending()
+  }
+
+  @Test func aTestLeavesTheExecutorWithTheScope() async {
+    let (reports, report) = AsyncStream.makeStream(of: Void.self)
+    await withKnownIssue {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        await Task { await MainActor.run {} }.value
+      }
+      let task = Task { try await clock.client.sleep(for: .seconds(1)) }
+      for await _ in reports { break }
+      task.cancel()
+      _ = await task.result
+    } matching: { issue in
+      report.yield()
+      return issue.comments.contains { $0.rawValue.contains("does not run on the clock's executor") }
+    }
+  }
+}
+
+// MARK: - Helpers
+
+/// What a screen is made of: everything on the main actor, and a task that is kept.
+@MainActor
+private final class Countdown {
+  private(set) var shown: [Int] = []
+  private let clock: ClockClient
+  private var task: Task<Void, any Error>?
+
+  init(_ clock: ClockClient) {
+    self.clock = clock
+  }
+
+  func start(from start: Int) {
+    shown = []
+    task = Task {
+      for number in stride(from: start, to: 0, by: -1) {
+        show(number)
+        try await clock.sleep(for: .seconds(1))
+      }
+      show(0)
+    }
+  }
+
+  private func show(_ number: Int) {
+    MainActor.assertIsolated()
+    shown.append(number)
+  }
+}
