@@ -22,6 +22,8 @@ final class ClockExecutor: TaskExecutor {
     let finish: @Sendable () -> Void
   }
 
+  private typealias Catcher = app_environment_testing_catcher
+
   fileprivate struct State {
     var jobs = Jobs()
 
@@ -42,14 +44,14 @@ final class ClockExecutor: TaskExecutor {
 
   private let queue = DispatchQueue(label: "TestClock", qos: .userInitiated)
   private let state = Locked(State())
-  nonisolated(unsafe) private let catcher: UnsafeMutablePointer<app_environment_testing_catcher>  // because it is written once
+  nonisolated(unsafe) private let catcher: UnsafeMutablePointer<Catcher>  // because nobody changes what it points to
 
   init() {
     catcher = .allocate(capacity: 1)
     let mainExecutor = ClockMainExecutor()
     let words = unsafeBitCast(mainExecutor.asUnownedSerialExecutor(), to: (UInt, UInt).self)
     catcher.initialize(
-      to: app_environment_testing_catcher(
+      to: Catcher(
         executor: Unmanaged.passUnretained(self).toOpaque(), main_executor: words,
         oldest_task: app_environment_testing_current_task_identifier()))
     mainExecutor.serve(self)
