@@ -4,10 +4,10 @@ import Locking
 extension ClockClient {
   /// Never waits: whatever is asked for happens at once, and the time is then the latest that was waited for.
   ///
-  /// For tests and previews in which it does not matter how long things take. Instants and the date move on together and
-  /// never back. Sleeping returns at once, or throws `CancellationError` in a task that is cancelled. Actions run before
-  /// `schedule` returns, on the caller's thread. As with Combine's `ImmediateScheduler`, a repetition runs once, or it
-  /// would never end; a loop over ``ticks(every:tolerance:)`` runs on until it is left.
+  /// For tests and previews in which it does not matter how long things take. Instants and the date move on together
+  /// and never back. Sleeping returns at once, or throws `CancellationError` in a task that is cancelled. Actions run
+  /// before `schedule` returns, on the caller's thread. As with Combine's `ImmediateScheduler`, a repetition runs once,
+  /// or it would never end; a loop over ``ticks(every:tolerance:fileID:line:)`` runs on until it is left.
   public static var immediate: ClockClient { immediate() }
 
   /// The same from a date that you choose.

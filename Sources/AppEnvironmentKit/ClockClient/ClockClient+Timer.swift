@@ -5,8 +5,8 @@ extension ClockClient {
   /// let count = environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
   /// ```
   /// It does not drift: the ticks lie on a grid of their own for each subscription. One that cannot be sent before the
-  /// next is due, or that nobody has asked for, is left out and counted by the next one's ``Tick/missed``. It sends where
-  /// the clock runs its actions, and ends when it is cancelled.
+  /// next is due, or that nobody has asked for, is left out and counted by the next one's ``Tick/missed``. It sends
+  /// where the clock runs its actions, and ends when it is cancelled.
   /// - Parameters:
   ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
   ///   - tolerance: By how much each may be late; the grid stays.
@@ -19,8 +19,8 @@ extension ClockClient {
   /// ```swift
   /// for await tick in environment.clockClient.ticks(every: .seconds(1)) { seconds += 1 + tick.missed }
   /// ```
-  /// Of those that fall due while the loop's body runs, the last comes at once and counts the others as missed. The loop
-  /// ends when its task is cancelled.
+  /// Of those that fall due while the loop's body runs, the last comes at once and counts the others as missed. The
+  /// loop ends when its task is cancelled.
   /// - Parameters:
   ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
   ///   - tolerance: By how much each may be late; nil for as the clock likes. The grid stays.

@@ -1,7 +1,7 @@
 /// Things that wait for their deadlines: the earliest comes first, and at one deadline the one that was added first.
 ///
-/// Adding and taking out are O(log n), cancelling is O(1). A value of its own; whoever shares it guards it. Inlinable, as
-/// generic code that another module does not specialise is several times slower.
+/// Adding and taking out are O(log n), cancelling is O(1). A value of its own; whoever shares it guards it. Inlinable,
+/// as generic code that another module does not specialise is several times slower.
 @usableFromInline
 package struct DeadlineQueue<Element> {
   /// What an element is cancelled by.

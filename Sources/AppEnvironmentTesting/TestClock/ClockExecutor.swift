@@ -4,7 +4,8 @@ import Dispatch
 import Foundation
 import Locking
 
-/// Runs the tasks of the code under test, one piece at a time on a queue of its own, and so knows when all of them wait.
+/// Runs the tasks of the code under test, one piece at a time on a queue of its own, and so knows when all of them
+/// wait.
 ///
 /// A task is here because it prefers this executor, which child tasks inherit, or because it was started or resumed by
 /// code that runs here: unstructured and detached tasks inherit nothing, so hooks of Swift's runtime catch them, and

@@ -11,8 +11,8 @@ final class ClockMainExecutor: SerialExecutor {
 
   private let served = Locked(Weak())
 
-  /// Makes an executor that is never freed: a task that was on the main actor once keeps a reference that does not count,
-  /// and may outlive the clock.
+  /// Makes an executor that is never freed: a task that was on the main actor once keeps a reference that does not
+  /// count, and may outlive the clock.
   init() {
     _ = Unmanaged.passRetained(self)
   }

@@ -3,8 +3,8 @@ import Dispatch
 
 /// Letting time pass from `async` code. Actions of publishers run where the test runs, tasks on the clock's executor.
 extension TestClock {
-  /// Lets time pass, and returns when all that falls due until then has happened. By default it passes no time, and what
-  /// is due now happens.
+  /// Lets time pass, and returns when all that falls due until then has happened. By default it passes no time, and
+  /// what is due now happens.
   ///
   /// - Parameters:
   ///   - duration: How much; not less than zero.
@@ -40,8 +40,8 @@ extension TestClock {
     end(at: instant, site)
   }
 
-  /// Lets as much time pass as it takes until nothing is pending any more, and fails the test if something still is after
-  /// the timeout, with a list of it.
+  /// Lets as much time pass as it takes until nothing is pending any more, and fails the test if something still is
+  /// after the timeout, with a list of it.
   ///
   /// - Parameters:
   ///   - timeout: How much of this clock's time may pass. What is repeated for ever needs a limit.
@@ -64,8 +64,8 @@ extension TestClock {
     time.issues.reportPending(time, "Something is still pending after \(timeout) of the clock's time.", site)
   }
 
-  /// Fails the test if anything waits for this clock, with a list of it: for each task that is asleep its deadline and the
-  /// line where it went to sleep, and the actions that publishers have scheduled.
+  /// Fails the test if anything waits for this clock, with a list of it: for each task that is asleep its deadline and
+  /// the line where it went to sleep, and the actions that publishers have scheduled.
   ///
   /// Operators such as `debounce` do not take back what they have scheduled when they are cancelled; advance the clock
   /// beyond that, or ``run(timeout:fileID:filePath:line:)`` it.
@@ -86,8 +86,8 @@ extension TestClock {
     time.issues.reportPending(time, "Something is still pending.", site)
   }
 
-  /// Suspends the machine: time passes, and nothing happens meanwhile. When it is awake again, all that fell due happens,
-  /// late, and this returns.
+  /// Suspends the machine: time passes, and nothing happens meanwhile. When it is awake again, all that fell due
+  /// happens, late, and this returns.
   ///
   /// - Parameters:
   ///   - duration: For how long; not less than zero.

@@ -2,10 +2,11 @@ import AppEnvironmentKit
 import Dispatch
 import Foundation
 
-/// Letting time pass in tests that are not `async`: the same, with everything on the calling thread that is not a task's.
+/// Letting time pass in tests that are not `async`: the same, with everything on the calling thread that is not a
+/// task's.
 ///
-/// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, nor can
-/// the main thread wait for the main actor: that fails the test.
+/// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, nor
+/// can the main thread wait for the main actor: that fails the test.
 extension TestClock {
   /// Lets time pass, and returns when all that falls due until then has happened.
   ///

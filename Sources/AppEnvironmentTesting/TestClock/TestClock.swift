@@ -43,15 +43,15 @@ public final class TestClock: Sendable {
 
   /// What the code under test has to run on: `withTaskExecutorPreference(clock.executor) { … }`.
   ///
-  /// Child tasks inherit it; unstructured and detached tasks that are started by code on it run on it as well. It runs one
-  /// piece of work at a time, in the order in which tasks became ready, on a queue of its own.
+  /// Child tasks inherit it; unstructured and detached tasks that are started by code on it run on it as well. It runs
+  /// one piece of work at a time, in the order in which tasks became ready, on a queue of its own.
   public var executor: any TaskExecutor { time.executor }
 
   /// The time now, also that of ``client``.
   public var now: ClockClient.Instant { time.now }
 
-  /// The date on the wall clock. It moves with the time; setting it is a jump of the wall clock, as when the user sets it:
-  /// nobody is woken by that.
+  /// The date on the wall clock. It moves with the time; setting it is a jump of the wall clock, as when the user sets
+  /// it: nobody is woken by that.
   public var date: Date {
     get { time.withWallClock { wall, now in wall.date(at: now) } }
     set { time.withWallClock { wall, now in wall.set(newValue, at: now) } }
