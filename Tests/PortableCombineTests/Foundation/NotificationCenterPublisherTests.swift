@@ -34,7 +34,7 @@ extension FoundationTests {
 
     @Test func oneThreadPostsWhileAnotherSubscribesAndCancels() async {
       let posted = Locked(0)
-      nonisolated(unsafe) let center = center  // because a notification centre may be used from any thread
+      let center = center
       let name = name
       await withCheckedContinuation { continuation in
         let group = DispatchGroup()
