@@ -13,11 +13,18 @@ final class RunningSwiftTest: RunningTest {
     let recorded = DispatchSemaphore(value: 0)
   }
 
+  /// The test itself, and which of its runs.
+  let run: TestRun
+
+  /// What the test expected of unimplemented endpoints when this was made.
+  let expectations = UnimplementedExpectation.current
+
   private let entries: AsyncStream<Entry>.Continuation
 
   /// Notes the calling thread's test; nil where it has none.
   init?() {
     guard let test = Test.current else { return nil }
+    run = TestRun(test)
     let (stream, continuation) = AsyncStream.makeStream(of: Entry.self)
     entries = continuation
     Task(executorPreference: RecordingExecutor.shared) {

@@ -9,6 +9,8 @@ struct TestReporter: IssueReporter {
   }
 
   func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
+    let running = test as? RunningSwiftTest
+    if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
     report(
       call.message, at: nil, for: test, withoutTest: call.messageWithoutTest,
       site: CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line))

@@ -1,0 +1,161 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Dispatch
+import Testing
+
+@Suite struct RecorderTests {
+  @Test func valuesAndTheEndAreKept() {
+    let recorder = [1, 2, 3].publisher.record()
+    #expect(recorder.values == [1, 2, 3])
+    #expect(recorder.completion == .finished)
+    recorder.expect(values: [1, 2, 3], completion: .finished)
+  }
+
+  @Test func aFailureIsTheEnd() {
+    let recorder = Fail<Int, any Error>(error: FileClientError.notFound(path: "/note.txt")).record()
+    recorder.expect(values: [], completion: .failure(FileClientError.notFound(path: "/note.txt")))
+  }
+
+  @Test func errorsThatAreNotEquatableAreTheSameByTypeAndDescription() {
+    struct Refusal: Error {
+      let reason: String
+    }
+    let recorder = Fail<Int, any Error>(error: Refusal(reason: "no")).record()
+    recorder.expect(values: [], completion: .failure(Refusal(reason: "no")))
+  }
+
+  @Test func noMoreComesThanWasAskedFor() {
+    let recorder = [1, 2, 3].publisher.record(demand: .max(2))
+    recorder.expect(values: [1, 2])
+    recorder.request(.max(1))
+    recorder.expect(values: [1, 2, 3], completion: .finished)
+    #expect(recorder.demands == [.max(2), .max(1)])
+  }
+
+  @Test func withoutDemandNothingComesButTheEnd() {
+    let values = [1, 2].publisher.record(demand: .none)
+    values.expect(values: [])
+    #expect(values.demands == [])
+    let end = Empty<Int, Never>().record(demand: .none)
+    end.expect(values: [], completion: .finished)
+  }
+
+  @Test func whatComesAfterCancellingIsNotRecorded() {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.record()
+    subject.send(1)
+    recorder.cancel()
+    subject.send(2)
+    recorder.expect(values: [1])
+  }
+
+  @Test func theSubscriptionEndsWithTheRecorder() {
+    var isCancelled = false
+    let subject = PassthroughSubject<Int, Never>()
+    var recorder: Recorder<Int, Never>? = subject.handleEvents(receiveCancel: { isCancelled = true }).record()
+    subject.send(1)
+    #expect(recorder?.values == [1])
+    recorder = nil
+    #expect(isCancelled)
+  }
+
+  @Test func aDifferenceIsShownLineByLine() async {
+    let recorder = ["a", "b", "d"].publisher.record()
+    await expectFailure(
+      """
+      The publisher did not do what was expected (- expected, + came):
+        "a"
+        "b"
+      - "c"
+        "d"
+      + finished
+      """
+    ) {
+      recorder.expect(values: ["a", "b", "c", "d"])
+    }
+  }
+
+  @Test func anEndThatHasNotComeIsShown() async {
+    let recorder = PassthroughSubject<Int, Never>().record()
+    await expectFailure(
+      """
+      The publisher did not do what was expected (- expected, + came):
+      - 1
+      - finished
+        …
+      """
+    ) {
+      recorder.expect(values: [1], completion: .finished)
+    }
+  }
+
+  @Test func anotherErrorIsADifference() async {
+    let recorder = Fail<Int, any Error>(error: CancellationError()).record()
+    await expectFailure(
+      """
+      The publisher did not do what was expected (- expected, + came):
+      - failed: /note.txt: no such file or folder
+      + failed: CancellationError()
+      """
+    ) {
+      recorder.expect(values: [], completion: .failure(FileClientError.notFound(path: "/note.txt")))
+    }
+  }
+
+  @Test func valuesThatAreNotEquatableAreComparedByHand() {
+    let recorder = [(1, "a"), (2, "b")].publisher.record()
+    recorder.expect(values: [(1, "A"), (2, "B")], completion: .finished) { $0.0 == $1.0 }
+  }
+
+  @Test func timesAreNotKnownWithoutAClock() async {
+    let recorder = Just(1).record()
+    await expectFailure("This recorder has no clock, so it knows no times: record(clock:).") {
+      recorder.expect(values: [1], at: [.zero], completion: .finished)
+    }
+  }
+}
+
+@Suite struct RecorderWaitingTests {
+  @Test func whatIsThereIsNotWaitedFor() async {
+    let recorder = [1, 2].publisher.record()
+    #expect(await recorder.waitForValues(2, timeout: .zero) == [1, 2])
+    #expect(await recorder.waitForCompletion(timeout: .zero) == .finished)
+  }
+
+  @Test func valuesOfAnotherThreadAreWaitedFor() async {
+    let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "another")).record()
+    #expect(await recorder.waitForValues(3) == [1, 2, 3])
+    await recorder.waitForCompletion()
+    recorder.expect(values: [1, 2, 3], completion: .finished)
+  }
+
+  @Test func whatDoesNotComeInTimeFailsTheTestWithWhatCame() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.record()
+    subject.send(1)
+    await expectFailure("2 values did not come. What came:\n  1") {
+      await recorder.waitForValues(2, timeout: .nanoseconds(1))
+    }
+    await expectFailure("the end did not come. What came:\n  1") {
+      await recorder.waitForCompletion(timeout: .zero)
+    }
+  }
+
+  @Test func theEndEndsTheWaitingForValues() async {
+    let subject = PassthroughSubject<Int, Never>()
+    let recorder = subject.receive(on: DispatchQueue(label: "another")).record()
+    subject.send(completion: .finished)
+    await expectFailure("1 value did not come before the end. What came:\n  finished") {
+      await recorder.waitForValues(1)
+    }
+  }
+
+  @Test func aCancelledTaskWaitsNoLonger() async {
+    let recorder = PassthroughSubject<Int, Never>().record()
+    await expectFailure("1 value did not come. What came:\n  nothing") {
+      let waiting = Task { await recorder.waitForValues(1, timeout: .seconds(1_000)) }
+      waiting.cancel()
+      _ = await waiting.value
+    }
+  }
+}
