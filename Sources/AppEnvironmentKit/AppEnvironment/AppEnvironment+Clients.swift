@@ -62,7 +62,7 @@ extension AppEnvironment {
 
   @usableFromInline
   func replace<C: Client>(_ type: C.Type, with client: C) {
-    store.replace(store.identity(of: type), with: ClientBox(client), in: self)
+    store.replace(store.identity(of: type), with: ClientBox(store.family.decorate(client)), in: self)
   }
 
   /// A key path for each client, so that Observation tells those who read this one. Its value is never read.

@@ -14,7 +14,7 @@ final class ClientEntry: Sendable {
   }
 
   /// The `ClientBox`.
-  let box: any AnyObject & Sendable
+  let box: any AnyClientBox
 
   /// nil: the environment made it.
   let replacement: Replacement?
@@ -32,7 +32,7 @@ final class ClientEntry: Sendable {
   let asksContext: Bool
 
   /// Replaced by hand.
-  init(_ box: any AnyObject & Sendable, replacement: Replacement) {
+  init(_ box: any AnyClientBox, replacement: Replacement) {
     self.box = box
     self.replacement = replacement
     parts = []
@@ -42,7 +42,7 @@ final class ClientEntry: Sendable {
   }
 
   /// Made by the environment.
-  init(_ box: any AnyObject & Sendable, parts: [Part], keepsEnvironment: Bool, dependsOnAll: Bool, asksContext: Bool) {
+  init(_ box: any AnyClientBox, parts: [Part], keepsEnvironment: Bool, dependsOnAll: Bool, asksContext: Bool) {
     self.box = box
     replacement = nil
     self.parts = parts

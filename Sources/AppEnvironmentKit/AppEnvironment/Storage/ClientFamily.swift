@@ -5,11 +5,23 @@ final class ClientFamily: Sendable {
   /// Guards the stores of the family. Nothing is called out to, and nothing of a user released, while it is held.
   let lock = Lock()
 
+  /// What changes each client before it is used, in this order. Mostly there is none.
+  let decorators: [any ClientDecorator]
+
   nonisolated(unsafe) private var makings: [ClientMaking] = []  // because the lock guards it
   nonisolated(unsafe) private var made: [ObjectIdentifier: [WeakEntry]] = [:]  // because the lock guards it
 
   private struct WeakEntry {
     weak var entry: ClientEntry?
+  }
+
+  init(decorators: [any ClientDecorator] = []) {
+    self.decorators = decorators
+  }
+
+  /// A client as the family is to hold it. Calls out, so not with the lock held.
+  func decorate<C: Client>(_ client: C) -> C {
+    decorators.reduce(client) { $1.decorate($0) }
   }
 
   func began(_ making: ClientMaking) {

@@ -73,7 +73,7 @@ extension ClientStore {
     _ type: C.Type, _ making: ClientMaking, _ askers: [ClientMaking], for reader: ClientMaking?
   ) -> ClientEntry? {
     var environment = AppEnvironment(store: self, making: making)
-    let box = ClientBox(IssueReporting.inheriting(test) { type.make(in: environment) })
+    let box = ClientBox(IssueReporting.inheriting(test) { family.decorate(type.make(in: environment)) })
     let keepsEnvironment = !isKnownUniquelyReferenced(&environment)
     var garbage: [ClientEntry] = []
     let unkept = family.lock.withLock { () -> ClientEntry? in

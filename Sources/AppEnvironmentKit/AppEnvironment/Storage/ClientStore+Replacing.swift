@@ -4,7 +4,7 @@ import Synchronization
 
 extension ClientStore {
   /// Puts a client in place of the one there, and takes away what was made of that one.
-  func replace(_ identity: ClientIdentity, with box: any AnyObject & Sendable, in environment: AppEnvironment) {
+  func replace(_ identity: ClientIdentity, with box: any AnyClientBox, in environment: AppEnvironment) {
     let thread = currentThreadIdentity()
     let (maker, announced) = family.lock.withLock { () -> (String?, [ClientIdentity]) in
       let making = environment.making ?? family.innermost(on: thread).flatMap { isMaking($0) ? $0 : nil }

@@ -1,0 +1,20 @@
+import AppEnvironmentKit
+
+extension FileClient: RecordableClient {
+  /// Returns this client with its calls noted in `log`.
+  public func recording(in log: CallLog) -> FileClient {
+    FileClient(
+      documentsDirectory: log.spy("FileClient.documentsDirectory", documentsDirectory),
+      loadFile: log.spy("FileClient.loadFile", loadFile),
+      saveFile: log.spy("FileClient.saveFile", saveFile),
+      saveFileIfUnchanged: log.spy("FileClient.saveFileIfUnchanged", saveFileIfUnchanged),
+      listDirectory: log.spy("FileClient.listDirectory", listDirectory),
+      createDirectory: log.spy("FileClient.createDirectory", createDirectory),
+      removeItem: log.spy("FileClient.removeItem", removeItem),
+      moveItem: log.spy("FileClient.moveItem", moveItem),
+      copyItem: log.spy("FileClient.copyItem", copyItem),
+      attributes: log.spy("FileClient.attributes", attributes),
+      watch: log.spy("FileClient.watch", watch)
+    )
+  }
+}

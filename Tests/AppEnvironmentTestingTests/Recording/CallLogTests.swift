@@ -1,0 +1,273 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import Testing
+
+@Suite struct CallLogTests {
+  private let note = URL(filePath: "/Documents/note.txt")
+
+  @Test func callsAreKeptWithArgumentsAndOutcome() async throws {
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+    _ = try await files.loadFile(at: note)
+    try await files.saveFile(at: note, Data("Eggs".utf8))
+    _ = try? await files.loadFile(at: URL(filePath: "/none"))
+    #expect(
+      "\(log)" == """
+        FileClient.loadFile(/Documents/note.txt) → "Milk"
+        FileClient.saveFile(/Documents/note.txt, "Eggs") → finished
+        FileClient.loadFile(/none) → failed: /none: no such file or folder
+        """)
+    #expect(log.calls.map(\.outcome) == [.finished, .finished, .failed("/none: no such file or folder")])
+  }
+
+  @Test func aPublisherCountsWhenItIsSubscribedTo() {
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+    let load = files.loadFile(note)
+    #expect(log.calls.isEmpty)
+    _ = (load.record(), load.record())
+    #expect(log.calls(of: "FileClient.loadFile").count == 2)
+  }
+
+  @Test func aSubscriptionThatIsCancelledIsSaidToBe() {
+    let (files, log) = FileClient.inMemory().recording()
+    let changes = files.watch(URL(filePath: "/Documents/")).record()
+    #expect(log.calls.map(\.outcome) == [.pending])
+    changes.cancel()
+    #expect(log.calls.map(\.outcome) == [.cancelled])
+  }
+
+  @Test func ofManyValuesTheFirstAreKeptAndTheOthersCounted() {
+    let (_, log) = FileClient.inMemory().recording()
+    let count = log.spy("Counter.count") { (last: Int) in (1...last).publisher.eraseToAnyPublisher() }
+    _ = count(100).record()
+    #expect(log.calls.map { Array($0.values.suffix(2)) } == [["16", "… 84 more"]])
+  }
+
+  @Test func closuresOfEveryShapeAreWrapped() async throws {
+    let (greeter, log) = Greeter().recording()
+    #expect(greeter.greet("Ada") == "Hello Ada")
+    greeter.log("done", 2)
+    #expect(throws: CancellationError.self) { try greeter.check() }
+    #expect(await greeter.ask() == 42)
+    await #expect(throws: FileClientError.noSpace(path: "/disk")) { try await greeter.send(note, nil) }
+    _ = greeter.visits().record()
+    #expect(
+      "\(log)" == """
+        Greeter.greet("Ada") → "Hello Ada"
+        Greeter.log("done", 2) → finished
+        Greeter.check() → cancelled
+        Greeter.ask() → 42
+        Greeter.send(/Documents/note.txt, nil) → failed: /disk: no space left on the disk
+        Greeter.visits() → 1, 2
+        """)
+  }
+
+  @Test func wrappingTwiceInOneLogCountsOnce() {
+    let log = CallLog()
+    let files = FileClient.inMemory(["note.txt": "Milk"]).recording(in: log).recording(in: log)
+    _ = files.loadFile(note).record()
+    _ = files.documentsDirectory()
+    log.expect(calls: "FileClient.loadFile", "FileClient.documentsDirectory")
+  }
+
+  @Test func twoLogsBothCount() {
+    let (one, other) = (CallLog(), CallLog())
+    let files = FileClient.inMemory().recording(in: one).recording(in: other)
+    _ = files.documentsDirectory()
+    #expect(one.calls.count == 1)
+    #expect(other.calls.count == 1)
+  }
+
+  @Test func callsFromManyThreadsAreAllKept() async {
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+    await withTaskGroup { group in
+      for _ in 0..<100 { group.addTask { _ = try? await files.loadFile(at: URL(filePath: "/Documents/note.txt")) } }
+    }
+    #expect(log.calls(of: "FileClient.loadFile").filter { $0.outcome == .finished }.count == 100)
+  }
+
+  @Test func aClockIsRecordedByItsSleepsAndDates() async throws {
+    let (clock, log) = ClockClient.immediate.recording()
+    _ = clock.now
+    _ = clock.date
+    try await clock.sleep(until: ClockClient.Instant(offset: .milliseconds(1_500)))
+    #expect("\(log)" == "ClockClient.sleepUntil(1.5 s) → finished")
+  }
+}
+
+@Suite struct CallLogExpectationTests {
+  private let log: CallLog
+  private let saved: FileClient
+
+  init() {
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+    (saved, self.log) = (files, log)
+    _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
+    _ = files.saveFile(URL(filePath: "/Documents/note.txt"), Data()).record()
+  }
+
+  @Test func theOrderThatWasExpectedPasses() {
+    log.expect(order: "FileClient.loadFile", "FileClient.saveFile")
+    log.expect(order: "FileClient.loadFile", "FileClient.saveFile", oneAfterTheOther: true)
+    log.expect(calls: "FileClient.loadFile", "FileClient.saveFile")
+    log.expect(1, of: "FileClient.loadFile")
+    log.expect(0, of: "FileClient.copyItem")
+  }
+
+  @Test func anotherOrderFailsWithTheLog() async {
+    await expectFailure(
+      """
+      FileClient.loadFile was called before FileClient.saveFile. The calls:
+      FileClient.loadFile(/Documents/note.txt) → "Milk"
+      FileClient.saveFile(/Documents/note.txt, "") → finished
+      """
+    ) {
+      log.expect(order: "FileClient.saveFile", "FileClient.loadFile")
+    }
+  }
+
+  @Test func aCallThatIsMissingFailsWithTheLog() async {
+    await expectFailure(
+      """
+      FileClient.saveFile, call 2, was not called. The calls:
+      FileClient.loadFile(/Documents/note.txt) → "Milk"
+      FileClient.saveFile(/Documents/note.txt, "") → finished
+      """
+    ) {
+      log.expect(order: "FileClient.saveFile", "FileClient.saveFile")
+    }
+  }
+
+  @Test func aCallThatHasNotEndedIsNotBeforeTheNext() async {
+    let (files, log) = FileClient.inMemory().recording()
+    let changes = files.watch(URL(filePath: "/Documents/")).record()
+    _ = files.listDirectory(URL(filePath: "/Documents/")).record()
+    log.expect(order: "FileClient.watch", "FileClient.listDirectory")
+    await expectFailure(
+      """
+      FileClient.listDirectory was called before FileClient.watch had ended. The calls:
+      FileClient.watch(/Documents/) → …
+      FileClient.listDirectory(/Documents/) → []
+      """
+    ) {
+      log.expect(order: "FileClient.watch", "FileClient.listDirectory", oneAfterTheOther: true)
+    }
+    changes.cancel()
+  }
+
+  @Test func otherCallsAreShownAsADifference() async {
+    await expectFailure(
+      """
+      The calls are not those expected (- expected, + called):
+        FileClient.loadFile(/Documents/note.txt) → "Milk"
+      - FileClient.attributes
+        FileClient.saveFile(/Documents/note.txt, "") → finished
+      """
+    ) {
+      log.expect(calls: "FileClient.loadFile", "FileClient.attributes", "FileClient.saveFile")
+    }
+  }
+
+  @Test func aMisspeltEndpointIsNoticed() {
+    await withKnownIssue {
+      log.expect(0, of: "FileClient.lodFile")
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("There is no FileClient.lodFile; there are: FileClient.attr") }
+    }
+  }
+
+  @Test func anotherNumberOfCallsFailsWithTheLog() {
+    await withKnownIssue {
+      log.expect(2, of: "FileClient.loadFile")
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("FileClient.loadFile was called 1 times, not 2. The calls:\n") }
+    }
+  }
+}
+
+@Suite struct CallLogFixtureTests {
+  @Test func aFixtureIsJSONForPeople() throws {
+    try withTemporaryFolder { folder in
+      let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+      _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
+      let fixture = folder.appending(path: "calls.json")
+      try log.save(to: fixture)
+      #expect(
+        try String(contentsOf: fixture, encoding: .utf8) == """
+          {
+            "calls" : [
+              {
+                "arguments" : [
+                  "/Documents/note.txt"
+                ],
+                "call" : "FileClient.loadFile",
+                "outcome" : "finished",
+                "values" : [
+                  "\\"Milk\\""
+                ]
+              }
+            ]
+          }
+
+          """)
+      log.expect(fixture: fixture)
+    }
+  }
+
+  @Test func aDifferenceFromTheFixtureIsShown() async throws {
+    try await withTemporaryFolder { folder in
+      let fixture = folder.appending(path: "calls.json")
+      let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+      try log.save(to: fixture)
+      _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
+      await expectFailure(
+        """
+        The calls are not those of \(fixture.path(percentEncoded: false)) (- there, + called):
+        + FileClient.loadFile(/Documents/note.txt) → "Milk", finished
+        """
+      ) {
+        log.expect(fixture: fixture)
+      }
+    }
+  }
+
+  @Test func aFixtureThatIsNotThereIsWrittenAndFailsTheTest() async throws {
+    await withTemporaryFolder { folder in
+      let fixture = folder.appending(path: "calls.json")
+      let log = CallLog()
+      await expectFailure(
+        "There was no \(fixture.path(percentEncoded: false)); now it has the calls of this run."
+      ) {
+        log.expect(fixture: fixture)
+      }
+      log.expect(fixture: fixture)
+    }
+  }
+}
+
+// MARK: - Helpers
+
+/// A client whose closures have every shape there is.
+private struct Greeter: RecordableClient {
+  var greet: @Sendable (_ name: String) -> String = { "Hello \($0)" }
+  var log: @Sendable (String, Int) -> Void = { _, _ in }
+  var check: @Sendable () throws -> Void = { throw CancellationError() }
+  var ask: @Sendable () async -> Int = { 42 }
+  var send: @Sendable (URL, Int?) async throws -> Void = { _, _ in throw FileClientError.noSpace(path: "/disk") }
+  var visits: @Sendable () -> AnyPublisher<Int, Never> = { [1, 2].publisher.eraseToAnyPublisher() }
+
+  static var live: Self { Self() }
+  static var preview: Self { Self() }
+  static var test: Self { Self() }
+
+  func recording(in log: CallLog) -> Self {
+    Self(
+      greet: log.spy("Greeter.greet", greet),
+      log: log.spy("Greeter.log", self.log),
+      check: log.spy("Greeter.check", check),
+      ask: log.spy("Greeter.ask", ask),
+      send: log.spy("Greeter.send", send),
+      visits: log.spy("Greeter.visits", visits)
+    )
+  }
+}

@@ -1,0 +1,155 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import Testing
+
+@Suite struct EnvironmentRecordingTests {
+  private let note = URL(filePath: "/Documents/note.txt")
+
+  @Test func clientsOfOneEnvironmentShareOneOrder() async throws {
+    let (environment, log) = AppEnvironment(.test) {
+      $0.fileClient = .inMemory(["note.txt": "Milk"])
+      $0.clockClient = .immediate
+    }.recording()
+    _ = try await environment.fileClient.loadFile(at: note)
+    try await environment.clockClient.sleep(for: .seconds(1))
+    try await environment.fileClient.saveFile(at: note, Data())
+    log.expect(calls: "FileClient.loadFile", "ClockClient.sleepUntil", "FileClient.saveFile")
+  }
+
+  @Test func theOriginalIsNotRecordedAndSharesWhatItHolds() async throws {
+    let original = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }
+    let (environment, log) = original.recording()
+    try await original.fileClient.saveFile(at: note, Data("Eggs".utf8))
+    #expect(try await environment.fileClient.loadText(at: note) == "Eggs")
+    log.expect(calls: "FileClient.loadFile")
+  }
+
+  @Test func aClientThatIsFirstUsedLaterIsRecorded() {
+    let (environment, log) = AppEnvironment(.live).recording()
+    #expect(log.calls.isEmpty)
+    _ = environment.fileClient.documentsDirectory()
+    log.expect(calls: "FileClient.documentsDirectory")
+  }
+
+  @Test func aClientThatWasUsedBeforeIsRecorded() {
+    let original = AppEnvironment(.live)
+    _ = original[Counter.self].count()
+    let (environment, log) = original.recording()
+    #expect(environment[Counter.self].count() == 2)
+    log.expect(calls: "Counter.count")
+  }
+
+  @Test func aClientThatIsPutInPlaceLaterIsRecorded() {
+    let (environment, log) = AppEnvironment(.test).recording()
+    environment.fileClient = .inMemory()
+    _ = environment.fileClient.documentsDirectory()
+    log.expect(calls: "FileClient.documentsDirectory")
+  }
+
+  @Test func replacingOneClosureRecordsEachOnce() {
+    let (environment, log) = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }.recording()
+    let load = environment.fileClient.loadFile
+    environment.fileClient.loadFile = { url in load(url).map { $0 + Data("!".utf8) }.eraseToAnyPublisher() }
+    _ = environment.fileClient.loadFile(note).record()
+    _ = environment.fileClient.documentsDirectory()
+    #expect(
+      "\(log)" == """
+        FileClient.loadFile(/Documents/note.txt) → "Milk!"
+        FileClient.documentsDirectory() → /Documents/
+        """)
+  }
+
+  @Test func childrenAreRecordedInTheSameLog() {
+    let (environment, log) = AppEnvironment(.test).recording()
+    let child = environment.overriding { $0.fileClient = .inMemory() }
+    _ = child.fileClient.documentsDirectory()
+    log.expect(calls: "FileClient.documentsDirectory")
+  }
+
+  @Test func aClientThatIsMadeOfOthersIsRecordedWithItsParts() {
+    let original = AppEnvironment(.live)
+    #expect(original[Doubler.self].double() == 2)
+    let (environment, log) = original.recording()
+    #expect(environment[Doubler.self].double() == 4)
+    log.expect(calls: "Doubler.double", "Counter.count")
+  }
+
+  @Test func replacingAPartIsSeenByWhatIsMadeOfIt() {
+    let (environment, log) = AppEnvironment(.live).recording()
+    _ = environment[Doubler.self].double()
+    environment[Counter.self] = Counter { 20 }
+    #expect(environment[Doubler.self].double() == 40)
+    log.expect(calls: "Doubler.double", "Counter.count", "Doubler.double", "Counter.count")
+  }
+
+  @Test func twoRecordingsBothCount() {
+    let (first, log) = AppEnvironment(.test) { $0.fileClient = .inMemory() }.recording()
+    let (second, other) = first.recording()
+    _ = second.fileClient.documentsDirectory()
+    second.fileClient = .inMemory()
+    _ = second.fileClient.documentsDirectory()
+    #expect(log.calls.count == 2)
+    #expect(other.calls.count == 2)
+  }
+
+  @Test func clientsThatCannotBeRecordedAreNamed() {
+    let (environment, log) = AppEnvironment(.live).recording()
+    _ = environment[Silent.self]
+    #expect(log.unrecordedClients == ["Silent"])
+    #expect("\(log)" == "no calls\nNot recorded, for not being a RecordableClient: Silent")
+  }
+
+  @Test func describingSaysWhereClientsComeFromAsBefore() {
+    let original = AppEnvironment(.test) { $0.fileClient = .inMemory() }
+    _ = original[Counter.self]
+    #expect(original.recording().environment.describe() == original.describe())
+  }
+
+  @Test func anUnimplementedEndpointIsReportedAndRecorded() {
+    let (environment, log) = AppEnvironment(.test).recording()
+    expectUnimplemented("FileClient.documentsDirectory") { _ = environment.fileClient.documentsDirectory() }
+    log.expect(calls: "FileClient.documentsDirectory")
+  }
+}
+
+// MARK: - Helpers
+
+/// Counts its calls.
+private struct Counter: RecordableClient {
+  var count: @Sendable () -> Int
+
+  static var live: Self {
+    let (files, log) = FileClient.inMemory().recording()
+    return Self {
+      _ = files.documentsDirectory()
+      return log.calls.count
+    }
+  }
+  static var preview: Self { live }
+  static var test: Self { live }
+
+  func recording(in log: CallLog) -> Self { Self(count: log.spy("Counter.count", count)) }
+}
+
+/// Made of a counter.
+private struct Doubler: RecordableClient {
+  var double: @Sendable () -> Int
+
+  static var live: Self { Self { 0 } }
+  static var preview: Self { live }
+  static var test: Self { live }
+  static func make(in environment: AppEnvironment) -> Self {
+    let counter = environment[Counter.self]
+    return Self { 2 * counter.count() }
+  }
+
+  func recording(in log: CallLog) -> Self { Self(double: log.spy("Doubler.double", double)) }
+}
+
+/// Not for recording.
+private struct Silent: Client {
+  static var live: Self { Self() }
+  static var preview: Self { Self() }
+  static var test: Self { Self() }
+}
