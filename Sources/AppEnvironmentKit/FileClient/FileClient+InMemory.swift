@@ -33,4 +33,27 @@ extension FileClient {
     let system = InMemoryFileSystem(files, documentsDirectory: documentsDirectory, now: now)
     return FileClient(system, on: nil) { documentsDirectory }
   }
+
+  /// Text files kept in memory and dated by a clock; otherwise as `inMemory` of their bytes.
+  public static func inMemory(
+    _ files: [String: String] = [:],
+    documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),
+    clock: ClockClient
+  ) -> FileClient {
+    inMemory(files, documentsDirectory: documentsDirectory, now: clock.date)
+  }
+
+  /// Files kept in memory and dated by a clock; otherwise as `inMemory` with `now`.
+  ///
+  /// - Parameters:
+  ///   - files: What there is at first, dated by the clock as it is now.
+  ///   - documentsDirectory: The folder for documents, which exists.
+  ///   - clock: What files are dated by: its ``ClockClient/date``.
+  public static func inMemory(
+    _ files: [String: Data],
+    documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),
+    clock: ClockClient
+  ) -> FileClient {
+    inMemory(files, documentsDirectory: documentsDirectory, now: clock.date)
+  }
 }

@@ -8,18 +8,29 @@ import AppEnvironmentKit
 /// recorder.request(.max(1))
 /// recorder.expect(values: [1, 2, 3], completion: .finished)
 /// ```
+/// With a clock the times are kept as well, and with a `TestClock` waiting for values moves it:
+/// ```swift
+/// let recorder = words.debounce(for: .milliseconds(300), scheduler: clock.client).record(clock: clock)
+/// words.send("swift")
+/// await recorder.waitForValues(1)
+/// recorder.expect(values: ["swift"], at: [.milliseconds(300)])
+/// ```
 /// The subscription lasts as long as the recorder, or until ``cancel()``. Values may come on any thread, and a recorder
 /// may be used from any thread when they are `Sendable`.
 public final class Recorder<Output, Failure: Error>: Cancellable {
   let state: RecorderState<Output, Failure>
-  let clock: RecorderClock?
+  let clock: ClockClient?
+  let testClock: TestClock?
 
-  init(_ publisher: some Publisher<Output, Failure>, demand: Subscribers.Demand, clock: RecorderClock?) {
+  init(
+    _ publisher: some Publisher<Output, Failure>, demand: Subscribers.Demand, clock: ClockClient?, testClock: TestClock?
+  ) {
+    self.testClock = testClock
     self.clock = clock
     var now: (@Sendable () -> Duration)?
     if let clock {
-      let start = clock.now()
-      now = { clock.now() - start }
+      let start = clock.now
+      now = { start.duration(to: clock.now) }
     }
     state = RecorderState(demand: demand, now: now)
     publisher.subscribe(state)
@@ -57,7 +68,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable {
     state.cancel()
   }
 
-  /// The clock as it is noted in a report, and what came, one line each.
+  /// What came, one line each.
   func listing() -> String {
     let events = state.events
     return events.isEmpty ? "  nothing" : events.map { "  \($0)" }.joined(separator: "\n")
@@ -65,19 +76,3 @@ public final class Recorder<Output, Failure: Error>: Cancellable {
 }
 
 extension Recorder: @unchecked Sendable where Output: Sendable {}  // because its state is guarded by a lock
-
-/// The time that a recorder notes, and how it is moved when it is a test's.
-struct RecorderClock: Sendable {
-  /// The time since some beginning.
-  let now: @Sendable () -> Duration
-}
-
-extension Publisher {
-  /// Subscribes, and keeps everything that comes.
-  ///
-  /// - Parameter demand: How many values are asked for at first; ``Recorder/request(_:)`` asks for more.
-  /// - Returns: The recorder, which holds the subscription.
-  public func record(demand: Subscribers.Demand = .unlimited) -> Recorder<Output, Failure> {
-    Recorder(self, demand: demand, clock: nil)
-  }
-}

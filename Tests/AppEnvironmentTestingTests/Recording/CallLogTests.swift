@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test func aMisspeltEndpointIsNoticed() {
-    await withKnownIssue {
+    withKnownIssue {
       log.expect(0, of: "FileClient.lodFile")
     } matching: { issue in
       issue.comments.contains { $0.rawValue.hasPrefix("There is no FileClient.lodFile; there are: FileClient.attr") }
@@ -177,7 +177,7 @@ import Testing
   }
 
   @Test func anotherNumberOfCallsFailsWithTheLog() {
-    await withKnownIssue {
+    withKnownIssue {
       log.expect(2, of: "FileClient.loadFile")
     } matching: { issue in
       issue.comments.contains { $0.rawValue.hasPrefix("FileClient.loadFile was called 1 times, not 2. The calls:\n") }

@@ -17,6 +17,19 @@ import Testing
     log.expect(calls: "FileClient.loadFile", "ClockClient.sleepUntil", "FileClient.saveFile")
   }
 
+  @Test func callsHaveTheTimesOfTheEnvironmentsClock() async throws {
+    let clock = TestClock()
+    let (environment, log) = AppEnvironment(.test) {
+      $0.clockClient = clock.client
+      $0.fileClient = .inMemory(["note.txt": "Milk"]).delayed(by: .milliseconds(500), clock: clock.client)
+    }.recording()
+    await clock.advance(by: .seconds(2))
+    let load = environment.fileClient.loadFile(note).record()
+    await clock.run()
+    load.expect(values: [Data("Milk".utf8)], completion: .finished)
+    #expect("\(log)" == "2 s  FileClient.loadFile(/Documents/note.txt) → \"Milk\" (at 2.5 s)")
+  }
+
   @Test func theOriginalIsNotRecordedAndSharesWhatItHolds() async throws {
     let original = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }
     let (environment, log) = original.recording()

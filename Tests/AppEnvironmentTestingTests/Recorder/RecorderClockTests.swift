@@ -1,0 +1,83 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Testing
+
+@Suite struct RecorderClockTests {
+  @Test func valuesHaveTheTimesThatTheyCameAt() async {
+    let clock = TestClock()
+    await clock.advance(by: .seconds(100))
+    let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).prefix(3).record(clock: clock)
+    await clock.advance(by: .seconds(10))
+    recorder.expect(
+      values: [0, 0, 0], at: [.seconds(1), .seconds(2), .seconds(3)], completion: .finished)
+    #expect(recorder.events.map(\.time) == [.seconds(1), .seconds(2), .seconds(3), .seconds(3)])
+  }
+
+  @Test func anotherTimeIsADifference() async {
+    let clock = TestClock()
+    let recorder = Just("a").delay(for: .milliseconds(1_500), scheduler: clock.client).record(clock: clock)
+    await clock.run()
+    await expectFailure(
+      """
+      The publisher did not do what was expected (- expected, + came):
+      - "a"  at 1 s
+      + "a"  at 1.5 s
+        finished  at 1.5 s
+      """
+    ) {
+      recorder.expect(values: ["a"], at: [.seconds(1)], completion: .finished)
+    }
+  }
+
+  @Test func waitingForValuesMovesTheClockAsFarAsNeeded() async {
+    let clock = TestClock()
+    let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
+    #expect(await recorder.waitForValues(3) == [0, 0, 0])
+    #expect(clock.now == ClockClient.Instant(offset: .seconds(3)))
+    recorder.cancel()
+    await clock.checkNothingPending()
+  }
+
+  @Test func waitingForTheEndMovesTheClockAsFarAsNeeded() async {
+    let clock = TestClock()
+    let recorder = Just(1).delay(for: .seconds(5), scheduler: clock.client).record(clock: clock)
+    #expect(await recorder.waitForCompletion() == .finished)
+    #expect(clock.now == ClockClient.Instant(offset: .seconds(5)))
+  }
+
+  @Test func waitingEndsAtTheTimeoutOfTheClocksTime() async {
+    let clock = TestClock()
+    let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
+    await expectFailure("the end did not come. What came:\n  0  at 1 s\n  0  at 2 s") {
+      await recorder.waitForCompletion(timeout: .milliseconds(2_500))
+    }
+  }
+
+  @Test func waitingEndsWhenNothingIsPending() async {
+    let recorder = PassthroughSubject<Int, Never>().record(clock: TestClock())
+    await expectFailure("1 value did not come. What came:\n  nothing") {
+      await recorder.waitForValues(1)
+    }
+  }
+
+  @Test func valuesAreWaitedForByTime() async {
+    let clock = TestClock()
+    let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
+    #expect(await recorder.wait(.milliseconds(2_500)) == [0, 0])
+    #expect(clock.now == ClockClient.Instant(offset: .milliseconds(2_500)))
+  }
+
+  @Test func withAnotherClockTimesAreKeptToo() async {
+    let recorder = Just(1).delay(for: .seconds(1), scheduler: ClockClient.immediate)
+      .record(clock: ClockClient.immediate)
+    #expect(await recorder.wait(.seconds(1)) == [1])
+    #expect(recorder.events.allSatisfy { $0.time != nil })
+  }
+
+  @Test func withoutAClockThereIsNoTimeToWaitFor() async {
+    let recorder = Just(1).record()
+    await expectFailure("This recorder has no clock to wait on: record(clock:).") {
+      await recorder.wait(.seconds(1))
+    }
+  }
+}
