@@ -30,6 +30,7 @@ struct TestReporter: IssueReporter {
     withoutTest: String,
     site: CallSite
   ) {
+    let message = [message, TestEnvironment.seedLine].compactMap(\.self).joined(separator: "\n")
     if let current = Test.current {
       Issue.record(message, at: place, in: current)
     } else if let test = test as? RunningSwiftTest {

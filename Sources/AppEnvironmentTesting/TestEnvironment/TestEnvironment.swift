@@ -1,0 +1,103 @@
+import AppEnvironmentKit
+
+/// What one test has to itself: an environment, the clock in it, and the log of all calls.
+///
+/// ```swift
+/// @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+/// func theNoteIsLoadedOnce() async throws {
+///   let test = TestEnvironment.current
+///   _ = try await loadNote(from: test.environment)
+///   test.log.expect(1, of: "FileClient.loadFile")
+/// }
+/// ```
+/// Clients that were not put in place are those of the context `test`: a call fails the test by name. The clock is a
+/// ``TestClock``, and the test runs on its executor.
+///
+/// The code under test is given the environment, as in the program: ``current`` is for tests alone.
+public final class TestEnvironment: Sendable {
+  /// The environment of the test.
+  public let environment: AppEnvironment
+
+  /// The clock whose client the environment has.
+  public let clock: TestClock
+
+  /// The calls of the environment's clients, in order, timed by the clock.
+  public let log: CallLog
+
+  /// What the simulated world is made of; nil for an environment that is not simulated.
+  public let seed: UInt64?
+
+  @TaskLocal private static var scoped: TestEnvironment?
+
+  /// What a failure of the running test is to repeat.
+  static var seedLine: String? { scoped?.seed.map { "The seed is \($0)." } }
+
+  /// The environment of the test that is running: of the trait `.environment`, or of ``withTestEnvironment``.
+  ///
+  /// Where there is none this fails the test, and is a new one.
+  public static var current: TestEnvironment {
+    if let scoped { return scoped }
+    TestFailure.record(
+      "This test has no environment of its own: @Test(.environment { … }), or withTestEnvironment { … }.", at: nil)
+    return TestEnvironment { _ in }
+  }
+
+  /// Makes an environment for a test: the clients of the context `test`, and a clock.
+  ///
+  /// - Parameters:
+  ///   - clock: The clock that is put in place.
+  ///   - seed: What failures repeat, where the world is made of one.
+  ///   - overrides: Puts clients in place. Called once, before this returns.
+  init(clock: TestClock = TestClock(), seed: UInt64? = nil, _ overrides: (AppEnvironment) -> Void) {
+    self.clock = clock
+    self.seed = seed
+    log = CallLog(clock: clock.client)
+    environment = AppEnvironment(.test) {
+      $0.clockClient = clock.client
+      overrides($0)
+    }
+    .recording(in: log)
+  }
+
+  /// The same with some clients replaced.
+  private init(_ outer: TestEnvironment, _ overrides: (AppEnvironment) -> Void) {
+    clock = outer.clock
+    seed = outer.seed
+    log = outer.log
+    environment = outer.environment.overriding(overrides)
+  }
+
+  /// Runs part of a test in this environment: on the clock's executor, with ``current``; then fails the test if anything
+  /// waits for the clock. What this module fails the test with meanwhile repeats the seed, if there is one.
+  ///
+  /// - Parameters:
+  ///   - isolation: Where the caller runs.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  ///   - body: The part of the test. What it throws is thrown, without a look at what waits.
+  public func run<Result: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
+    _ body: (TestEnvironment) async throws -> Result
+  ) async throws -> Result {
+    try await Self.$scoped.withValue(self) {
+      let result = try await withTaskExecutorPreference(clock.executor) { try await body(self) }
+      await clock.checkNothingPending(fileID: fileID, filePath: filePath, line: line)
+      return result
+    }
+  }
+
+  /// Runs a test in an environment of its own or, where a suite gave it one, in that with some clients replaced.
+  static func run(
+    _ make: () -> TestEnvironment, _ overrides: (AppEnvironment) -> Void, _ body: @Sendable () async throws -> Void
+  ) async throws {
+    if let scoped {
+      try await $scoped.withValue(TestEnvironment(scoped, overrides)) { try await body() }
+    } else {
+      try await make().run { _ in try await body() }
+    }
+  }
+}

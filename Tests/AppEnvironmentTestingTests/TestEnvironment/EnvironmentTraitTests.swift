@@ -1,0 +1,180 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import Testing
+
+@Suite struct EnvironmentTraitTests {
+  private let note = URL(filePath: "/Documents/note.txt")
+
+  @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+  func theTestHasTheClientsThatItPutsInPlace() async throws {
+    #expect(try await TestEnvironment.current.environment.fileClient.loadText(at: note) == "Milk")
+  }
+
+  @Test(.environment { $0.fileClient = .inMemory() }, arguments: 1...10)
+  func eachCaseHasAnEnvironmentOfItsOwn(number: Int) async throws {
+    let files = TestEnvironment.current.environment.fileClient
+    try await files.saveFile(at: note, Data(), ifUnchangedSince: nil)
+    TestEnvironment.current.log.expect(1, of: "FileClient.saveFileIfUnchanged")
+  }
+
+  @Test(.environment())
+  func theTestRunsOnTheExecutorOfTheClock() async throws {
+    let (clock, environment) = (TestEnvironment.current.clock, TestEnvironment.current.environment)
+    let sleep = Task {
+      try await environment.clockClient.sleep(for: .seconds(5))
+      return environment.clockClient.now
+    }
+    await clock.advance(by: .seconds(10))
+    #expect(try await sleep.value == ClockClient.Instant(offset: .seconds(5)))
+  }
+
+  @Test(.environment(date: Date(timeIntervalSince1970: 1_000)))
+  func theClockBeginsAtTheDate() {
+    #expect(TestEnvironment.current.environment.clockClient.date() == Date(timeIntervalSince1970: 1_000))
+  }
+
+  @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+  func callsAreInTheLogWithTheTimesOfTheClock() async throws {
+    let test = TestEnvironment.current
+    await test.clock.advance(by: .seconds(2))
+    _ = try await test.environment.fileClient.loadText(at: note)
+    #expect("\(test.log)" == "2 s  FileClient.loadFile(/Documents/note.txt) → \"Milk\"")
+  }
+
+  @Test(.swallowing("Unimplemented: FileClient.documentsDirectory was called"), .environment())
+  func anEndpointThatNobodyProvidedFailsTheTest() {
+    _ = TestEnvironment.current.environment.fileClient.documentsDirectory()
+  }
+
+  @Test(.swallowing("Something is still pending."), .environment())
+  func whatIsStillPendingFailsTheTest() {
+    TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
+  }
+
+  @Test(.swallowing("EnvironmentTraitTests.swift:"), .environment())
+  func aTaskThatIsStillAsleepFailsTheTestByItsLine() async {
+    let clock = TestEnvironment.current.environment.clockClient
+    Task { try await clock.sleep(for: .seconds(1)) }
+  }
+
+  @Test func withoutTheTraitThereIsNoCurrentEnvironment() async {
+    await expectFailure(
+      "This test has no environment of its own: @Test(.environment { … }), or withTestEnvironment { … }."
+    ) {
+      _ = TestEnvironment.current
+    }
+  }
+}
+
+@Suite(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+struct EnvironmentSuiteTraitTests {
+  private let note = URL(filePath: "/Documents/note.txt")
+
+  @Test func theTestHasTheClientsOfTheSuite() async throws {
+    #expect(try await TestEnvironment.current.environment.fileClient.loadText(at: note) == "Milk")
+  }
+
+  @Test(.environment { $0.fileClient.documentsDirectory = { URL(filePath: "/elsewhere") } })
+  func theTestMayReplaceSome() async throws {
+    let files = TestEnvironment.current.environment.fileClient
+    #expect(try await files.loadText(at: note) == "Milk")
+    #expect(files.documentsDirectory() == URL(filePath: "/elsewhere"))
+    TestEnvironment.current.log.expect(calls: "FileClient.loadFile", "FileClient.documentsDirectory")
+  }
+}
+
+@Suite struct SimulatedTests {
+  private let note = URL(filePath: "/Documents/note.txt")
+
+  @Test(.simulated(seed: 42, files: ["note.txt": "Milk"]))
+  func requestsToFilesTakeTheTimeOfTheClock() async throws {
+    let test = TestEnvironment.current
+    let load = test.environment.fileClient.loadFile(note).record(clock: test.clock)
+    load.expect(values: [])
+    await load.waitForCompletion()
+    load.expect(values: [Data("Milk".utf8)], completion: .finished)
+    #expect((Duration.milliseconds(1)...(.milliseconds(20))).contains(test.clock.now.offset))
+  }
+
+  @Test(.simulated(seed: 42, latency: .seconds(2)...(.seconds(2))))
+  func filesAreDatedByTheClock() async throws {
+    let test = TestEnvironment.current
+    let files = test.environment.fileClient
+    let save = files.saveFile(note, Data()).record(clock: test.clock)
+    let attributes = await files.attributes(note).record(clock: test.clock).waitForValues(1)
+    #expect(attributes.map(\.modificationDate) == [Date(timeIntervalSinceReferenceDate: 2)])
+    save.expect(values: [], completion: .finished)
+  }
+
+  @Test func theSameSeedIsTheSameWorld() async throws {
+    let stories = [try await story(seed: 42), try await story(seed: 42), try await story(seed: 43)]
+    #expect(stories[0] == stories[1])
+    #expect(stories[0] != stories[2])
+    #expect(stories[0].contains("fails by seed 42, one in 3"))
+  }
+
+  @Test(.swallowing("a failure", "The seed is 42."), .simulated(seed: 42))
+  func aFailureRepeatsTheSeed() {
+    Issue.record("a failure")
+  }
+
+  @Test(.swallowing("The seed is 42."), .simulated(seed: 42))
+  func aThrownErrorRepeatsTheSeed() throws {
+    throw CancellationError()
+  }
+
+  @Test(.swallowing("Something is still pending.", "The seed is 42."), .simulated(seed: 42))
+  func whatIsStillPendingRepeatsTheSeed() {
+    TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
+  }
+
+  @Test func failuresOfTheModuleRepeatTheSeedWithoutTheTrait() async throws {
+    try await AppEnvironment.simulated(seed: 42).run { world in
+      await expectFailure("FileClient.loadFile was called 0 times, not 1. The calls:\nno calls\nThe seed is 42.") {
+        world.log.expect(1, of: "FileClient.loadFile")
+      }
+    }
+  }
+
+  /// The calls of a program that saves a hundred times.
+  private func story(seed: UInt64) async throws -> String {
+    try await AppEnvironment.simulated(seed: seed, failingEvery: 3).run { world in
+      let files = world.environment.fileClient
+      let note = note
+      let saving = Task { for number in 1...100 { try? await files.saveFile(at: note, Data("\(number)".utf8)) } }
+      await world.clock.run()
+      await saving.value
+      return "\(world.log)"
+    }
+  }
+}
+
+// MARK: - Helpers
+
+extension Trait where Self == SwallowingTrait {
+  /// Fails the test unless the tests within fail, and each failure has these texts.
+  fileprivate static func swallowing(_ texts: String...) -> Self { SwallowingTrait(texts: texts) }
+}
+
+/// See `swallowing`.
+private struct SwallowingTrait: TestTrait, TestScoping {
+  let texts: [String]
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let texts = texts
+    let (swallowed, continuation) = AsyncStream.makeStream(of: Void.self)
+    let trait: IssueHandlingTrait = .compactMapIssues { issue in
+      let words = "\(issue.comments.map(\.rawValue)) \(issue)"
+      guard texts.allSatisfy({ words.contains($0) }) else { return issue }
+      continuation.yield()
+      return nil
+    }
+    try await trait.provideScope(for: test, testCase: testCase, performing: function)
+    continuation.finish()
+    let count = await swallowed.reduce(0) { count, _ in count + 1 }
+    #expect(count > 0, "nothing failed with \(texts)")
+  }
+}
