@@ -17,6 +17,7 @@ import Testing
     for article in ["GettingStarted", "WritingAClient", "PreviewsAndTheFlag", "Testing"] {
       #expect(pages.contains("Sources/AppEnvironmentKit/AppEnvironmentKit.docc/\(article).md"))
     }
+    #expect(pages.contains("Sources/AppEnvironmentTesting/AppEnvironmentTesting.docc/ControllingTime.md"))
   }
 
   @Test func aSampleWithOneWordChangedIsNoticed() throws {

@@ -7,8 +7,9 @@ extension AppEnvironment {
   /// ```swift
   /// let world = AppEnvironment.simulated(seed: 42, files: ["note.txt": "Milk"])
   /// try await world.run { world in
-  ///   let note = loadNote(from: world.environment).record(clock: world.clock)
+  ///   let note = noteText(from: world.environment).record(clock: world.clock)
   ///   await note.waitForCompletion()
+  ///   note.expect(values: [Data("Milk".utf8)], completion: .finished)
   /// }
   /// ```
   /// Files are dated by the clock; requests to them take the clock's time, and as much in each run with the same seed.

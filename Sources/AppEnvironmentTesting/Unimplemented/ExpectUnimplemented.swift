@@ -4,7 +4,7 @@ import AppEnvironmentKit
 ///
 /// With it a test of a test, or of a client's `test` implementation, asserts what others only assume:
 /// ```swift
-/// expectUnimplemented("Greeter.greet") { try Greeter.test.greet("Ada") }
+/// expectUnimplemented("Greeter.greet") { _ = try Greeter.test.greet("Ada") }
 /// ```
 /// Works under Swift Testing and XCTest. A call counts on whatever thread it is made before `body` returns. Calls of
 /// other endpoints fail the test as ever.

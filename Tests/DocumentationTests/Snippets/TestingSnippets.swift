@@ -17,8 +17,18 @@ import Testing
   }
 
   @Test func loadingNeedsTheDocumentsDirectory() async {
-    await withKnownIssue {
-      _ = try await loadNote(from: AppEnvironment(.test))
+    await expectUnimplemented("FileClient.documentsDirectory") {
+      let environment = AppEnvironment(.test) {
+        $0.fileClient.loadFile = FileClient.inMemory(["note.txt": ""]).loadFile
+      }
+      _ = try? await loadNote(from: environment)
     }
+  }
+
+  @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+  func theNoteIsLoadedOnce() async throws {
+    let test = TestEnvironment.current
+    _ = try await loadNote(from: test.environment)
+    test.log.expect(1, of: "FileClient.loadFile")
   }
 }
