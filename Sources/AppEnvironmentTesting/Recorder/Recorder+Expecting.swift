@@ -17,6 +17,9 @@ extension Recorder {
   ///   - values: All values that were to come, in order.
   ///   - times: When they were to come, by the recorder's clock, since recording began; nil for at whatever time.
   ///   - completion: How it was to end; ``ExpectedCompletion/none`` for not yet.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func expect(
     values: [Output],
     at times: [Duration]? = nil,

@@ -6,6 +6,9 @@ extension CallLog {
   /// - Parameters:
   ///   - endpoints: Types and names of closures, as in `FileClient.loadFile`.
   ///   - oneAfterTheOther: Whether each call has to have ended before the next begins.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func expect(
     order endpoints: String...,
     oneAfterTheOther: Bool = false,
@@ -37,7 +40,11 @@ extension CallLog {
 
   /// Fails the test unless these endpoints were called, in this order, and no others; the failure shows the difference.
   ///
-  /// - Parameter endpoints: Types and names of closures, as in `FileClient.loadFile`.
+  /// - Parameters:
+  ///   - endpoints: Types and names of closures, as in `FileClient.loadFile`.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func expect(
     calls endpoints: String...,
     fileID: StaticString = #fileID,
@@ -63,6 +70,9 @@ extension CallLog {
   ///   - count: How many calls; 0 for none.
   ///   - endpoint: Type and name of the closure, as in `FileClient.loadFile`. One that its client does not have fails the
   ///     test, so that a misspelt name is noticed.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func expect(
     _ count: Int,
     of endpoint: String,

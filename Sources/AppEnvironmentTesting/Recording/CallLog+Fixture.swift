@@ -12,7 +12,11 @@ extension CallLog {
   ///
   /// Where there is no such file it is written, and the test fails once to say so: look at it, and keep it beside the
   /// test. Delete it to have it written anew.
-  /// - Parameter url: The file.
+  /// - Parameters:
+  ///   - url: The file.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func expect(
     fixture url: URL,
     fileID: StaticString = #fileID,

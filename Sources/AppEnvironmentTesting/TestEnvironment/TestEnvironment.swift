@@ -32,7 +32,7 @@ public final class TestEnvironment: Sendable {
   /// What a failure of the running test is to repeat.
   static var seedLine: String? { scoped?.seed.map { "The seed is \($0)." } }
 
-  /// The environment of the test that is running: of the trait `.environment`, or of ``withTestEnvironment``.
+  /// The environment of the test that is running: of the trait `.environment`, or of `withTestEnvironment`.
   ///
   /// Where there is none this fails the test, and is a new one.
   public static var current: TestEnvironment {

@@ -11,6 +11,9 @@ import AppEnvironmentKit
 /// - Parameters:
 ///   - endpoint: The type and the name of the closure, as it was given to `unimplemented(_:)`.
 ///   - body: Makes the call. The `UnimplementedError` of this endpoint may leave it; any other error fails the test.
+///   - fileID: The caller's file, for failure messages.
+///   - filePath: The path of that file.
+///   - line: The caller's line.
 /// - Returns: The reports that would have failed the test, in the order of the calls.
 @discardableResult
 public func expectUnimplemented(
