@@ -1,14 +1,6 @@
 import AppEnvironmentKit
 
 extension CallLog {
-  /// The endpoints whose calls the calling thread or task works for.
-  @TaskLocal private static var current: [Nesting] = []
-
-  private struct Nesting: Sendable, Equatable {
-    let log: ObjectIdentifier
-    let endpoint: String
-  }
-
   /// Wraps an endpoint that publishes: each subscription is noted in this log, with its values and its end.
   ///
   /// - Parameters:
@@ -20,12 +12,12 @@ extension CallLog {
   ) -> @Sendable (repeat each Argument) -> AnyPublisher<Output, Failure> {
     noteEndpoint(endpoint)
     return { (arguments: repeat each Argument) in
-      guard let nestings = self.nestings(endpoint) else { return body(repeat each arguments) }
+      guard let calls = NestedCalls.current.adding(endpoint, in: self) else { return body(repeat each arguments) }
       let texts = Self.texts(repeat each arguments)
-      let publisher = Self.$current.withValue(nestings) { body(repeat each arguments) }
+      let publisher = NestedCalls.$current.withValue(calls) { body(repeat each arguments) }
       return Deferred {
         let call = self.begin(endpoint, texts)
-        return publisher.handleEvents(
+        return NestedPublisher(upstream: publisher, calls: calls).handleEvents(
           receiveOutput: { call.value($0) },
           receiveCompletion: { completion in
             switch completion {
@@ -50,9 +42,9 @@ extension CallLog {
   ) -> @Sendable (repeat each Argument) -> Value {
     noteEndpoint(endpoint)
     return { (arguments: repeat each Argument) in
-      guard let nestings = self.nestings(endpoint) else { return body(repeat each arguments) }
+      guard let calls = NestedCalls.current.adding(endpoint, in: self) else { return body(repeat each arguments) }
       let call = self.begin(endpoint, Self.texts(repeat each arguments))
-      let value = Self.$current.withValue(nestings) { body(repeat each arguments) }
+      let value = NestedCalls.$current.withValue(calls) { body(repeat each arguments) }
       call.returned(value)
       return value
     }
@@ -69,10 +61,10 @@ extension CallLog {
   ) -> @Sendable (repeat each Argument) throws -> Value {
     noteEndpoint(endpoint)
     return { (arguments: repeat each Argument) in
-      guard let nestings = self.nestings(endpoint) else { return try body(repeat each arguments) }
+      guard let calls = NestedCalls.current.adding(endpoint, in: self) else { return try body(repeat each arguments) }
       let call = self.begin(endpoint, Self.texts(repeat each arguments))
       do {
-        let value = try Self.$current.withValue(nestings) { try body(repeat each arguments) }
+        let value = try NestedCalls.$current.withValue(calls) { try body(repeat each arguments) }
         call.returned(value)
         return value
       } catch {
@@ -93,9 +85,9 @@ extension CallLog {
   ) -> @Sendable (repeat each Argument) async -> Value {
     noteEndpoint(endpoint)
     return { (arguments: repeat each Argument) in
-      guard let nestings = self.nestings(endpoint) else { return await body(repeat each arguments) }
+      guard let calls = NestedCalls.current.adding(endpoint, in: self) else { return await body(repeat each arguments) }
       let call = self.begin(endpoint, Self.texts(repeat each arguments))
-      let value = await Self.$current.withValue(nestings) { await body(repeat each arguments) }
+      let value = await NestedCalls.$current.withValue(calls) { await body(repeat each arguments) }
       call.returned(value)
       return value
     }
@@ -112,10 +104,12 @@ extension CallLog {
   ) -> @Sendable (repeat each Argument) async throws -> Value {
     noteEndpoint(endpoint)
     return { (arguments: repeat each Argument) in
-      guard let nestings = self.nestings(endpoint) else { return try await body(repeat each arguments) }
+      guard let calls = NestedCalls.current.adding(endpoint, in: self) else {
+        return try await body(repeat each arguments)
+      }
       let call = self.begin(endpoint, Self.texts(repeat each arguments))
       do {
-        let value = try await Self.$current.withValue(nestings) { try await body(repeat each arguments) }
+        let value = try await NestedCalls.$current.withValue(calls) { try await body(repeat each arguments) }
         call.returned(value)
         return value
       } catch {
@@ -123,12 +117,6 @@ extension CallLog {
         throw error
       }
     }
-  }
-
-  /// What is called within a call of an endpoint; nil when the caller is within one already.
-  private func nestings(_ endpoint: String) -> [Nesting]? {
-    let nesting = Nesting(log: ObjectIdentifier(self), endpoint: endpoint)
-    return Self.current.contains(nesting) ? nil : Self.current + [nesting]
   }
 
   private static func texts<each Argument>(_ arguments: repeat each Argument) -> [String] {

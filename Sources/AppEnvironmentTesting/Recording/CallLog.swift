@@ -9,8 +9,8 @@ import Locking
 /// log.expect(order: "FileClient.loadFile", "FileClient.saveFile")
 /// ```
 /// A call of a publisher counts when it is subscribed to, once for each subscription: before that nothing happens. A
-/// call that is made within a call of the same endpoint, as by a closure that replaced it and calls the one it replaced,
-/// is part of that one.
+/// call that is made within a call of the same endpoint, on its thread or in its task, is part of that one: so a closure
+/// that replaced another, and calls it, counts once.
 ///
 /// Its ``description`` has one line a call. It may be used from any thread.
 public final class CallLog: Sendable, CustomStringConvertible {

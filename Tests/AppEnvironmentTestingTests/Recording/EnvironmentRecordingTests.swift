@@ -73,6 +73,32 @@ import Testing
         """)
   }
 
+  @Test func aDecoratorThatIsPutInPlaceLaterCountsOnce() {
+    let (environment, log) = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }.recording()
+    environment.fileClient = environment.fileClient.failing(.load, call: 2, with: FileClientError.noPermission)
+    let load = environment.fileClient.loadFile(note)
+    _ = load.record()
+    _ = load.record()
+    #expect(
+      "\(log)" == """
+        FileClient.loadFile(/Documents/note.txt) → "Milk"
+        FileClient.loadFile(/Documents/note.txt) → failed: /Documents/note.txt: permission denied
+        """)
+  }
+
+  @Test func aCallThatFollowsFromAValueCountsByItself() {
+    let (files, log) = FileClient.inMemory(["a": "b", "b": "text"]).recording()
+    let chain = files.loadFile(URL(filePath: "/Documents/a")).flatMap { name in
+      files.loadFile(URL(filePath: "/Documents/\(String(decoding: name, as: UTF8.self))"))
+    }
+    chain.record().expect(values: [Data("text".utf8)], completion: .finished)
+    #expect(
+      "\(log)" == """
+        FileClient.loadFile(/Documents/a) → "b"
+        FileClient.loadFile(/Documents/b) → "text"
+        """)
+  }
+
   @Test func childrenAreRecordedInTheSameLog() {
     let (environment, log) = AppEnvironment(.test).recording()
     let child = environment.overriding { $0.fileClient = .inMemory() }

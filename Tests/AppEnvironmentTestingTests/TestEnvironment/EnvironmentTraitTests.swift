@@ -29,6 +29,15 @@ import Testing
     #expect(try await sleep.value == ClockClient.Instant(offset: .seconds(5)))
   }
 
+  @MainActor @Test(.environment())
+  func aTestOnTheMainActorHasTheClockAsWell() async throws {
+    let (clock, environment) = (TestEnvironment.current.clock, TestEnvironment.current.environment)
+    let sleep = Task { try await environment.clockClient.sleep(for: .seconds(5)) }
+    await clock.advance(by: .seconds(5))
+    try await sleep.value
+    #expect(clock.now == ClockClient.Instant(offset: .seconds(5)))
+  }
+
   @Test(.environment(date: Date(timeIntervalSince1970: 1_000)))
   func theClockBeginsAtTheDate() {
     #expect(TestEnvironment.current.environment.clockClient.date() == Date(timeIntervalSince1970: 1_000))
