@@ -65,9 +65,7 @@ let package = Package(
       dependencies: ["AppEnvironmentKit"],
       path: "Tests/Support/ShowNote"
     ),
-    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "VirtualTime"]),
-    // Time that passes when a test says so; not a product.
-    .target(name: "VirtualTime", path: "Tests/Support/VirtualTime"),
+    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "file-client-probe"]
@@ -88,7 +86,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CombineInPracticeTests",
-      dependencies: ["AppEnvironmentKit", "CombineInPractice", "combine-in-practice", "VirtualTime"]
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "CombineInPractice", "combine-in-practice"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,33 +1,34 @@
+import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 import Testing
 
 @Suite struct DemonstrationTests {
   @Test func downloadsAreShownOrReplaced() {
-    let scheduler = VirtualScheduler()
-    #expect(transcript(of: DownloadDemonstration(scheduler: scheduler).lines, scheduler) == Transcript.download)
+    let clock = TestClock()
+    #expect(transcript(of: DownloadDemonstration(scheduler: clock.client).lines, clock) == Transcript.download)
   }
 
   @Test func theFormAsksJudgesAndEnablesItsButton() {
-    let scheduler = VirtualScheduler()
-    #expect(transcript(of: SignUpDemonstration(scheduler: scheduler).lines, scheduler) == Transcript.signUp)
+    let clock = TestClock()
+    #expect(transcript(of: SignUpDemonstration(scheduler: clock.client).lines, clock) == Transcript.signUp)
   }
 
   @Test func aDemonstrationBeginsWithEachSubscriberAnew() {
-    let scheduler = VirtualScheduler()
-    let lines = SignUpDemonstration(scheduler: scheduler).lines
-    for _ in 1...2 { #expect(transcript(of: lines, scheduler) == Transcript.signUp) }
+    let clock = TestClock()
+    let lines = SignUpDemonstration(scheduler: clock.client).lines
+    for _ in 1...2 { #expect(transcript(of: lines, clock) == Transcript.signUp) }
   }
 
   @Test func nothingHappensBeforeSomebodyLooksAndNothingAfter() {
-    let scheduler = VirtualScheduler()
-    let lines = SignUpDemonstration(scheduler: scheduler).lines
-    scheduler.advance(by: .seconds(1))
+    let clock = TestClock()
+    let lines = SignUpDemonstration(scheduler: clock.client).lines
+    clock.advance(by: .seconds(1))
     var said: [String] = []
     let looking = lines.sink { said.append($0) }
-    scheduler.advance(by: .milliseconds(100))
+    clock.advance(by: .milliseconds(100))
     looking.cancel()
-    scheduler.advance(by: .seconds(10))
+    clock.advance(by: .seconds(10))
     #expect(said == ["username: t", "username: ti"])
   }
 }
@@ -35,7 +36,7 @@ import Testing
 // MARK: - Helpers
 
 /// What is said in ten seconds, if it ends in them.
-private func transcript(of lines: AnyPublisher<String, Never>, _ scheduler: VirtualScheduler) -> String {
+private func transcript(of lines: AnyPublisher<String, Never>, _ clock: TestClock) -> String {
   var text = ""
   var hasEnded = false
   let listening = lines.sink { _ in
@@ -43,7 +44,7 @@ private func transcript(of lines: AnyPublisher<String, Never>, _ scheduler: Virt
   } receiveValue: {
     text += "\($0)\n"
   }
-  scheduler.advance(by: .seconds(10))
+  clock.advance(by: .seconds(10))
   listening.cancel()
   return hasEnded ? text : "\(text)and so on"
 }

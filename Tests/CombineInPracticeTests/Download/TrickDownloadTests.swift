@@ -1,3 +1,4 @@
+import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 import Foundation
@@ -45,7 +46,7 @@ import Testing
     let scene = Scene()
     scene.trickDownload?.data = Data(#"{"name": "one"}"#.utf8)
     #expect(scene.shown == [])
-    scene.scheduler.runDue()
+    scene.clock.advance()
     #expect(scene.shown == ["one"])
   }
 
@@ -56,7 +57,7 @@ import Testing
     scene.trickDownload?.data = Data(#"{"name": "two"}"#.utf8)
     scene.trickDownload = nil
     #expect(trickDownload == nil)
-    scene.scheduler.runDue()
+    scene.clock.advance()
     #expect(scene.shown == ["one"])
   }
 }
@@ -65,19 +66,19 @@ import Testing
 
 /// A download in virtual time, and what its label has shown.
 private final class Scene {
-  let scheduler = VirtualScheduler()
-  var trickDownload: TrickDownload<VirtualScheduler>?
+  let clock = TestClock()
+  var trickDownload: TrickDownload<ClockClient>?
   private(set) var shown: [String] = []
   private var watching: AnyCancellable?
 
   init() {
-    let trickDownload = TrickDownload(scheduler: scheduler)
+    let trickDownload = TrickDownload(scheduler: clock.client)
     self.trickDownload = trickDownload
     watching = trickDownload.nameLabel.$text.dropFirst().sink { [unowned self] in shown.append($0) }
   }
 
   func download(_ json: String) {
     trickDownload?.data = Data(json.utf8)
-    scheduler.runDue()
+    clock.advance()
   }
 }

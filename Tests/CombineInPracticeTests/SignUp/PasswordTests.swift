@@ -1,3 +1,4 @@
+import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 import Testing
@@ -14,7 +15,7 @@ import Testing
       ("abracadabra", "abracadabra", "abracadabra"),
     ] as [(String, String, String?)])
   func aPasswordIsTypedTwiceLongEnoughAndNotWeak(password: String, again: String, validated: String?) {
-    let form = SignUpForm(scheduler: VirtualScheduler()) { _, _ in }
+    let form = SignUpForm(scheduler: TestClock().client) { _, _ in }
     form.password = password
     form.passwordAgain = again
     var last: String??
@@ -23,7 +24,7 @@ import Testing
   }
 
   @Test func eachKeyInEitherFieldIsJudged() {
-    let form = SignUpForm(scheduler: VirtualScheduler()) { _, _ in }
+    let form = SignUpForm(scheduler: TestClock().client) { _, _ in }
     var validated: [String?] = []
     let judging = form.validatedPassword.sink { validated.append($0) }
     form.password = "abracadabra"

@@ -1,3 +1,4 @@
+import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 import Testing
@@ -6,12 +7,12 @@ import Testing
   @Test func theButtonFollowsWhatIsTyped() {
     let scene = SignUpScene()
     scene.type("tim")
-    scene.scheduler.advance(by: .milliseconds(400))
+    scene.clock.advance(by: .milliseconds(400))
     scene.answer(0, available: false)
     scene.enter(password: "abracadabra", again: "abracadabra")
     #expect(scene.buttonStates == [false])
     scene.type("merlin")
-    scene.scheduler.advance(by: .milliseconds(400))
+    scene.clock.advance(by: .milliseconds(400))
     #expect(scene.buttonStates == [false])
     scene.answer(1, available: true)
     #expect(scene.buttonStates == [false, true])
@@ -42,32 +43,32 @@ import Testing
   }
 
   @Test func theCredentialsAreWhatWasChecked() {
-    let scheduler = VirtualScheduler()
-    let form = SignUpForm(scheduler: scheduler) { username, completion in completion(username != "tim") }
+    let clock = TestClock()
+    let form = SignUpForm(scheduler: clock.client) { username, completion in completion(username != "tim") }
     var credentials: [String] = []
     let stream = form.validatedCredentials.sink { credentials.append($0.map { "\($0) \($1)" } ?? "none") }
     form.username = "merlin"
-    scheduler.advance(by: .milliseconds(500))
+    clock.advance(by: .milliseconds(500))
     form.password = "abracadabra"
     form.passwordAgain = "abracadabra"
     // What is in the field is not checked yet, and what was checked still holds.
     form.username = "tim"
-    scheduler.advance(by: .milliseconds(499))
+    clock.advance(by: .milliseconds(499))
     #expect(credentials == ["none", "none", "merlin abracadabra"])
-    scheduler.advance(by: .milliseconds(1))
+    clock.advance(by: .milliseconds(1))
     #expect(credentials == ["none", "none", "merlin abracadabra", "none"])
     stream.cancel()
   }
 
   @Test func theButtonIsWrittenToOnTheScheduler() {
-    let scheduler = VirtualScheduler()
-    let form = SignUpForm(scheduler: scheduler) { _, completion in completion(true) }
+    let clock = TestClock()
+    let form = SignUpForm(scheduler: clock.client) { _, completion in completion(true) }
     form.username = "merlin"
-    scheduler.advance(by: .milliseconds(500))
+    clock.advance(by: .milliseconds(500))
     form.password = "abracadabra"
     form.passwordAgain = "abracadabra"
     #expect(!form.signupButton.isEnabled)
-    scheduler.runDue()
+    clock.advance()
     #expect(form.signupButton.isEnabled)
   }
 
@@ -80,7 +81,7 @@ import Testing
     scene.form?.username = "morgana"
     scene.form = nil
     #expect(form == nil)
-    scene.scheduler.advance(by: .seconds(1))
+    scene.clock.advance(by: .seconds(1))
     scene.answer(0, available: true)
     #expect(scene.asked == ["merlin"])
     #expect(scene.buttonStates == [false])

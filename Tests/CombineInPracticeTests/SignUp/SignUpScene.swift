@@ -1,10 +1,11 @@
+import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 
 /// A form in virtual time, the questions that it asks, and what its button shows.
 final class SignUpScene {
-  let scheduler = VirtualScheduler()
-  var form: SignUpForm<VirtualScheduler>?
+  let clock = TestClock()
+  var form: SignUpForm<ClockClient>?
 
   /// The names that were asked for.
   private(set) var asked: [String] = []
@@ -15,7 +16,7 @@ final class SignUpScene {
   private var watching: AnyCancellable?
 
   init() {
-    let form = SignUpForm(scheduler: scheduler) { [unowned self] username, completion in
+    let form = SignUpForm(scheduler: clock.client) { [unowned self] username, completion in
       asked.append(username)
       completions.append(completion)
     }
@@ -27,26 +28,26 @@ final class SignUpScene {
   func type(_ username: String) {
     for length in 1...username.count {
       form?.username = String(username.prefix(length))
-      scheduler.advance(by: .milliseconds(100))
+      clock.advance(by: .milliseconds(100))
     }
   }
 
   /// Enters a name and lets the time pass after which the form asks.
   func enter(username: String) {
     form?.username = username
-    scheduler.advance(by: .milliseconds(500))
+    clock.advance(by: .milliseconds(500))
   }
 
   func enter(password: String, again: String) {
     form?.password = password
     form?.passwordAgain = again
-    scheduler.runDue()
+    clock.advance()
   }
 
   /// Answers the question of this number.
   func answer(_ number: Int, available: Bool) {
     guard completions.indices.contains(number) else { return }
     completions[number](available)
-    scheduler.runDue()
+    clock.advance()
   }
 }

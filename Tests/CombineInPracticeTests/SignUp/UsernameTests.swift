@@ -1,3 +1,4 @@
+import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 import Testing
@@ -6,18 +7,18 @@ import Testing
   @Test func fastTypingIsOneQuestion() {
     let scene = SignUpScene()
     scene.type("merlin")
-    scene.scheduler.advance(by: .seconds(10))
+    scene.clock.advance(by: .seconds(10))
     #expect(scene.asked == ["merlin"])
   }
 
   @Test func theQuestionComesHalfASecondAfterTheLastKey() {
     let scene = SignUpScene()
     scene.form?.username = "merli"
-    scene.scheduler.advance(by: .milliseconds(499))
+    scene.clock.advance(by: .milliseconds(499))
     scene.form?.username = "merlin"
-    scene.scheduler.advance(by: .nanoseconds(499_999_999))
+    scene.clock.advance(by: .nanoseconds(499_999_999))
     #expect(scene.asked == [])
-    scene.scheduler.advance(by: .nanoseconds(1))
+    scene.clock.advance(by: .nanoseconds(1))
     #expect(scene.asked == ["merlin"])
   }
 
@@ -31,7 +32,7 @@ import Testing
     let scene = SignUpScene()
     scene.enter(username: "merlin")
     scene.form?.username = "merlinx"
-    scene.scheduler.advance(by: .milliseconds(499))
+    scene.clock.advance(by: .milliseconds(499))
     scene.enter(username: "merlin")
     #expect(scene.asked == ["merlin"])
   }
@@ -66,7 +67,7 @@ import Testing
     var completions: [(Bool) -> Void] = []
     var validated: [String?] = []
     let stream = scene.form?.$username
-      .debounce(for: .seconds(0.5), scheduler: scene.scheduler)
+      .debounce(for: .seconds(0.5), scheduler: scene.clock.client)
       .removeDuplicates()
       .flatMap { username in
         Future<String?, Never> { promise in
@@ -82,13 +83,13 @@ import Testing
   }
 
   @Test func theSchoolKnowsItsWizardsAndTakesAMoment() {
-    let scheduler = VirtualScheduler()
-    let school = WizardSchool(wizards: ["tim"], delay: .milliseconds(100), scheduler: scheduler)
+    let clock = TestClock()
+    let school = WizardSchool(wizards: ["tim"], delay: .milliseconds(100), scheduler: clock.client)
     var answers: [Bool] = []
     for username in ["tim", "merlin", ""] { school.usernameAvailable(username) { answers.append($0) } }
-    scheduler.advance(by: .milliseconds(99))
+    clock.advance(by: .milliseconds(99))
     #expect(answers == [])
-    scheduler.advance(by: .milliseconds(1))
+    clock.advance(by: .milliseconds(1))
     #expect(answers == [false, true, false])
   }
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import PortableCombine
-import VirtualTime
 
 /// A scheduler whose time stands still until it is told to pass; then everything that falls due runs in order, at its
 /// own time, and what it schedules in turn runs too, if it falls due before the time that is advanced to.

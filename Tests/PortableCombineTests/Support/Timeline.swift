@@ -1,7 +1,7 @@
 /// Closures that wait for their time, and the time, which passes when it is told to.
 ///
-/// Knows nothing of Combine, so that a test's scheduler can be one of Combine's or one of PortableCombine's with it.
-package final class Timeline<Time: Strideable> {
+/// What a `VirtualScheduler` keeps its time with. Tests of this module alone use it; those of the others have `TestClock`.
+final class Timeline<Time: Strideable> {
   private struct Entry {
     let time: Time
     let number: Int
@@ -10,25 +10,25 @@ package final class Timeline<Time: Strideable> {
   }
 
   /// The time now.
-  package private(set) var now: Time
+  private(set) var now: Time
 
   /// Whether closures that fall due at the same time run last in, first out: an order that nothing must rely on.
-  package var runsBackwards = false
+  var runsBackwards = false
 
   private var entries: [Entry] = []
   private var nextNumber = 0
 
   /// Makes a timeline that stands still at a time.
-  package init(now: Time) {
+  init(now: Time) {
     self.now = now
   }
 
   /// How many closures are waiting.
-  package var pending: Int { entries.count }
+  var pending: Int { entries.count }
 
   /// Lets time pass. Everything that falls due runs in order, at its own time, and what it adds in turn runs too, if it
   /// falls due before the time that is advanced to.
-  package func advance(by interval: Time.Stride) {
+  func advance(by interval: Time.Stride) {
     let end = now.advanced(by: interval)
     while let entry = entries.filter({ $0.time <= end }).min(by: comesBefore) {
       entries.removeAll { $0.number == entry.number }
@@ -46,7 +46,7 @@ package final class Timeline<Time: Strideable> {
   ///
   /// - Returns: What takes it away again.
   @discardableResult
-  package func add(at time: Time, every interval: Time.Stride? = nil, _ action: @escaping () -> Void) -> () -> Void {
+  func add(at time: Time, every interval: Time.Stride? = nil, _ action: @escaping () -> Void) -> () -> Void {
     let number = nextNumber
     nextNumber += 1
     entries.append(Entry(time: time, number: number, interval: interval, action: action))
