@@ -32,6 +32,9 @@ final class TestTime: Sendable {
     state.withLock { $0.pending }.sorted
   }
 
+  /// When the next that waits falls due.
+  var nextDeadline: ClockClient.Instant? { state.withLock { $0.pending.firstDeadline } }
+
   var isNothingPending: Bool { state.withLock { $0.pending.isEmpty } }
 
   /// Calls `body` alone with the wall clock and the time now.
