@@ -81,13 +81,24 @@ public final class TestEnvironment: Sendable {
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line,
-    _ body: (TestEnvironment) async throws -> Result
+    _ body: @escaping (TestEnvironment) async throws -> Result
   ) async throws -> Result {
     try await Self.$scoped.withValue(self) {
-      let result = try await withTaskExecutorPreference(clock.executor) { try await body(self) }
+      // In a task of its own, which begins on the clock's executor and goes to the caller's actor from there: so the clock
+      // knows of it, also where the caller is on the main actor.
+      let body = Body(call: body)
+      let result = try await withThrowingTaskGroup(of: Result.self) { group in
+        group.addTask(executorPreference: clock.executor) { try await body.call(self) }
+        guard let result = try await group.next() else { throw CancellationError() }
+        return result
+      }
       await clock.checkNothingPending(fileID: fileID, filePath: filePath, line: line)
       return result
     }
+  }
+
+  private struct Body<Result>: @unchecked Sendable {  // because it is called once, while the one who gave it waits
+    let call: (TestEnvironment) async throws -> Result
   }
 
   /// Runs a test in an environment of its own or, where a suite gave it one, in that with some clients replaced.
@@ -97,7 +108,11 @@ public final class TestEnvironment: Sendable {
     if let scoped {
       try await $scoped.withValue(TestEnvironment(scoped, overrides)) { try await body() }
     } else {
-      try await make().run { _ in try await body() }
+      let made = make()
+      try await $scoped.withValue(made) {
+        try await withTaskExecutorPreference(made.clock.executor) { try await body() }
+        await made.clock.checkNothingPending()
+      }
     }
   }
 }

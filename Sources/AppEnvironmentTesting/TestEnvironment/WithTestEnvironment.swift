@@ -28,7 +28,7 @@ public func withTestEnvironment<Result: Sendable>(
   filePath: StaticString = #filePath,
   line: UInt = #line,
   _ overrides: (AppEnvironment) -> Void = { _ in },
-  perform body: (TestEnvironment) async throws -> Result
+  perform body: @escaping (TestEnvironment) async throws -> Result
 ) async throws -> Result {
   try await TestEnvironment(overrides).run(isolation: isolation, fileID: fileID, filePath: filePath, line: line, body)
 }
