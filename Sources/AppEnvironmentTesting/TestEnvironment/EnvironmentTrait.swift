@@ -6,16 +6,23 @@ import Testing
 ///
 /// The test runs on the executor of its clock, and fails when something still waits for the clock at its end, or when it
 /// called an endpoint that nobody provided. A test in a suite with this trait may have the trait as well: then it
-/// replaces clients of the suite's environment, which is as new for each test.
+/// replaces clients of the suite's environment, which is as new for each test; with a date, a seed or anything else that
+/// makes a world of its own, it has that, and the suite's clients come first.
 public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
-  private let make: @Sendable () -> TestEnvironment
-  private let overrides: @Sendable (AppEnvironment) -> Void
+  typealias Overrides = @Sendable (AppEnvironment) -> Void
+
+  private let overrides: Overrides
+  private let isWorldOfItsOwn: Bool
+  private let make: @Sendable (_ overrides: @escaping Overrides) -> TestEnvironment
 
   init(
-    _ overrides: @escaping @Sendable (AppEnvironment) -> Void, _ make: @escaping @Sendable () -> TestEnvironment
+    _ overrides: @escaping Overrides,
+    isWorldOfItsOwn: Bool,
+    _ make: @escaping @Sendable (_ overrides: @escaping Overrides) -> TestEnvironment
   ) {
-    self.make = make
     self.overrides = overrides
+    self.isWorldOfItsOwn = isWorldOfItsOwn
+    self.make = make
   }
 
   /// True: a suite's environment is made anew for each of its tests.
@@ -34,7 +41,7 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
       issue.comments.append(Comment(rawValue: line))
       return issue
     }
-    try await TestEnvironment.run(make, overrides) {
+    try await TestEnvironment.run(overrides, isWorldOfItsOwn: isWorldOfItsOwn, make) {
       try await repeatingSeed.provideScope(for: test, testCase: testCase) {
         do {
           try await function()
@@ -51,13 +58,15 @@ extension Trait where Self == EnvironmentTrait {
   /// An environment of its own for the test, with the clients of the context `test` and a clock that the test advances.
   ///
   /// - Parameters:
-  ///   - date: The date on the clock's wall at first.
+  ///   - date: The date on the clock's wall at first; nil for that of the suite, or the beginning of 2001.
   ///   - overrides: Puts clients in place. The clock is there already.
   public static func environment(
-    date: Date = Date(timeIntervalSinceReferenceDate: 0),
+    date: Date? = nil,
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
-    EnvironmentTrait(overrides) { TestEnvironment(clock: TestClock(date: date), overrides) }
+    EnvironmentTrait(overrides, isWorldOfItsOwn: date != nil) { overrides in
+      TestEnvironment(clock: date.map { TestClock(date: $0) } ?? TestClock(), overrides)
+    }
   }
 
   /// A simulated world of its own for the test, made of one seed, which every failure of the test repeats. See ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:_:)``.
@@ -75,7 +84,7 @@ extension Trait where Self == EnvironmentTrait {
     failingEvery number: Int? = nil,
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
-    EnvironmentTrait(overrides) {
+    EnvironmentTrait(overrides, isWorldOfItsOwn: true) { overrides in
       AppEnvironment.simulated(
         seed: seed ?? .random(in: 1...999_999), files: files, latency: latency, failingEvery: number, overrides)
     }

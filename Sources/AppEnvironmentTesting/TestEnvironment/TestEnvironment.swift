@@ -101,18 +101,31 @@ public final class TestEnvironment: Sendable {
     let call: (TestEnvironment) async throws -> Result
   }
 
-  /// Runs a test in an environment of its own or, where a suite gave it one, in that with some clients replaced.
+  /// Runs a test in an environment of its own or, where a suite gave it one and the test asks for nothing that it cannot
+  /// have there, in that with some clients replaced.
   static func run(
-    _ make: () -> TestEnvironment, _ overrides: (AppEnvironment) -> Void, _ body: @Sendable () async throws -> Void
+    _ overrides: @escaping EnvironmentTrait.Overrides,
+    isWorldOfItsOwn: Bool,
+    _ make: (_ overrides: @escaping EnvironmentTrait.Overrides) -> TestEnvironment,
+    _ body: @Sendable () async throws -> Void
   ) async throws {
-    if let scoped {
-      try await $scoped.withValue(TestEnvironment(scoped, overrides)) { try await body() }
-    } else {
-      let made = make()
+    let outer = outerOverrides
+    let all: EnvironmentTrait.Overrides = { environment in
+      outer(environment)
+      overrides(environment)
+    }
+    try await $outerOverrides.withValue(all) {
+      if let scoped, !isWorldOfItsOwn {
+        return try await $scoped.withValue(TestEnvironment(scoped, overrides)) { try await body() }
+      }
+      let made = make(all)
       try await $scoped.withValue(made) {
         try await withTaskExecutorPreference(made.clock.executor) { try await body() }
         await made.clock.checkNothingPending()
       }
     }
   }
+
+  /// What the traits around have put in place.
+  @TaskLocal private static var outerOverrides: EnvironmentTrait.Overrides = { _ in }
 }
