@@ -17,18 +17,12 @@ public enum Subscriptions {
 }
 
 @usableFromInline
-final class EmptySubscription: Subscription, Sendable, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class EmptySubscription: Subscription, Sendable, PlainlyDescribed {
   @usableFromInline static let shared = EmptySubscription()
 
   private init() {}
 
   @usableFromInline var description: String { "Empty" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {}
 

@@ -36,11 +36,7 @@ extension ConduitBase {
   /// - Returns: Whether the caller may go on; it must then give the turn back.
   @inlinable
   func takeTurn(_ thread: UInt) -> Bool {
-    let (isTaken, current) = turn.compareExchange(
-      expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed)
-    guard isTaken || current & ~1 == thread else { return current == Self.handedOver && takeOver(thread) }
-    depth &+= 1
-    return true
+    takeFreeTurn(thread) || (turn.load(ordering: .relaxed) == Self.handedOver && takeOver(thread))
   }
 
   /// Takes the turn where it is free and nothing stands in the line, or where it is the calling thread's own already.

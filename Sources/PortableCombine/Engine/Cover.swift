@@ -2,9 +2,7 @@ import Locking
 
 /// A subscriber before another, which gets its subscription covered by one of its own and everything else unchanged.
 @usableFromInline
-struct Cover<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+struct Cover<Downstream: Subscriber>: Subscriber, PlainlyDescribed {
   @usableFromInline let downstream: Downstream
   @usableFromInline let subscription: CoveringSubscription
 
@@ -17,10 +15,6 @@ struct Cover<Downstream: Subscriber>: Subscriber, CustomStringConvertible, Custo
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
   @usableFromInline var description: String { subscription.description }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable
   func receive(subscription upstream: any Subscription) {
@@ -42,9 +36,7 @@ struct Cover<Downstream: Subscriber>: Subscriber, CustomStringConvertible, Custo
 
 /// A subscription that passes on to another; it tells when it is cancelled, unless the upstream has ended before.
 @usableFromInline
-final class CoveringSubscription: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
+final class CoveringSubscription: Subscription, PlainlyDescribed {
   @usableFromInline let lock = Lock()
 
   // All guarded by the lock. There is a closure until the end.
@@ -64,10 +56,6 @@ final class CoveringSubscription: Subscription, CustomStringConvertible, CustomR
     if let name { return "\(name)" }
     return upstream.map { String(describing: $0) } ?? "Autoconnect"
   }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   /// Keeps the upstream's subscription, unless there is one or the end has come.
   @inlinable

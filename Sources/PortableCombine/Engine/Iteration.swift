@@ -6,7 +6,7 @@ import Synchronization
 /// They are sent by one loop. Whoever asks first runs it; what is asked for meanwhile, from inside the subscriber or by
 /// other threads, is added to what the loop has to send, so it uses no stack however often that happens.
 @usableFromInline
-final class Iteration: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+final class Iteration: Subscription, PlainlyDescribed {
   @usableFromInline static var idle: UInt { 0 }
   @usableFromInline static var ended: UInt { .max }
 
@@ -51,10 +51,6 @@ final class Iteration: Subscription, CustomStringConvertible, CustomReflectable,
   }
 
   @usableFromInline var description: String { lock.withLock { source }?.describe() ?? "\(name)" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable
   func request(_ demand: Subscribers.Demand) {

@@ -140,7 +140,7 @@ final class MergeJunction<Downstream: Subscriber>: Junction<Downstream> {
 
   /// Takes what one upstream sends to the merge.
   @usableFromInline
-  struct Side: Subscriber, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  struct Side: Subscriber, PlainlyDescribed {
     @usableFromInline let inner: MergeJunction
     @usableFromInline let index: Int
 
@@ -153,10 +153,6 @@ final class MergeJunction<Downstream: Subscriber>: Junction<Downstream> {
     @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
     @usableFromInline var description: String { inner.description }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

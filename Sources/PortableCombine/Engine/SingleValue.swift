@@ -6,7 +6,7 @@ import Synchronization
 /// Value and subscriber lie in memory of their own, behind closures that capture nothing and were made where the types
 /// were known. So this class is not generic, and nothing looks types up as it runs, also when it is released.
 @usableFromInline
-final class SingleValue: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+final class SingleValue: Subscription, PlainlyDescribed {
   @usableFromInline static var waiting: UInt8 { 0 }
   @usableFromInline static var delivering: UInt8 { 1 }
   @usableFromInline static var ended: UInt8 { 2 }
@@ -44,10 +44,6 @@ final class SingleValue: Subscription, CustomStringConvertible, CustomReflectabl
   }
 
   @usableFromInline var description: String { "\(name)" }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable
   func leaveWaiting(for next: UInt8) -> Bool {

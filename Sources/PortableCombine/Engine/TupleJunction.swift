@@ -159,7 +159,7 @@ final class TupleJunction<Downstream: Subscriber, Values>: Junction<Downstream> 
 
   /// Takes what one upstream sends to the stage.
   @usableFromInline
-  struct Side<Input>: Subscriber, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
+  struct Side<Input>: Subscriber, PlainlyDescribed {
     @usableFromInline typealias Failure = Downstream.Failure
 
     @usableFromInline let inner: TupleJunction
@@ -176,10 +176,6 @@ final class TupleJunction<Downstream: Subscriber, Values>: Junction<Downstream> 
     @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
     @usableFromInline var description: String { inner.description }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

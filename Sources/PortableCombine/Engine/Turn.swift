@@ -17,17 +17,6 @@ struct Turn {
     depth = 0
   }
 
-  /// A turn that a thread has from the start, and must give back.
-  @inlinable
-  init(takenBy thread: UInt) {
-    owner = thread
-    depth = 1
-  }
-
-  /// Whether somebody is delivering.
-  @inlinable
-  var isTaken: Bool { depth > 0 }
-
   /// Whether the caller, who has the turn, is the one to deliver what others have left: nested calls leave it to the
   /// first.
   @inlinable

@@ -131,9 +131,7 @@ final class UntilOutput<Downstream: Subscriber>: Junction<Downstream>, Subscribe
 
   /// Takes what the other sends.
   @usableFromInline
-  struct Signal<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
-  {
+  struct Signal<Input, Failure: Error>: Subscriber, PlainlyDescribed {
     @usableFromInline let inner: UntilOutput
     @usableFromInline let failure: (Failure) -> Subscribers.Completion<Downstream.Failure>
 
@@ -146,10 +144,6 @@ final class UntilOutput<Downstream: Subscriber>: Junction<Downstream>, Subscribe
     @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
     @usableFromInline var description: String { inner.description }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

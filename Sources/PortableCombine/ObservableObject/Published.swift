@@ -48,11 +48,7 @@ public struct Published<Value> {
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Value {
     get { object[keyPath: storageKeyPath].storage.value }
-    set {
-      let storage = object[keyPath: storageKeyPath].storage
-      if !storage.isLinked { storage.link(to: object) { $0[keyPath: storageKeyPath].storage } }
-      storage.set(newValue)
-    }
+    set { linkedStorage(of: object, storageKeyPath).set(newValue) }
   }
 
   /// Gives the publisher of the property of an object. It is here so that what is set through the publisher is announced
@@ -63,13 +59,20 @@ public struct Published<Value> {
     projected projectedKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Publisher>,
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Publisher {
-    get {
-      let storage = object[keyPath: storageKeyPath].storage
-      if !storage.isLinked { storage.link(to: object) { $0[keyPath: storageKeyPath].storage } }
-      return Publisher(storage: storage)
-    }
+    get { Publisher(storage: linkedStorage(of: object, storageKeyPath)) }
     // Only for `assign(to: &$property)`: a property does not become another's.
     set {}
+  }
+
+  /// The storage of the property of an object, which knows from now on through which publisher the object announces changes.
+  @inlinable
+  static func linkedStorage<EnclosingSelf: AnyObject>(
+    of object: EnclosingSelf,
+    _ keyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
+  ) -> PublishedStorage<Value> {
+    let storage = object[keyPath: keyPath].storage
+    if !storage.isLinked { storage.link(to: object) { $0[keyPath: keyPath].storage } }
+    return storage
   }
 
   /// The publisher of a published property.

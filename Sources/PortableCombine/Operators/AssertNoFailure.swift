@@ -56,8 +56,7 @@ extension Publishers {
 
 extension Publishers.AssertNoFailure {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
     @usableFromInline let downstream: Downstream
     @usableFromInline let prefix: String
@@ -75,10 +74,6 @@ extension Publishers.AssertNoFailure {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "AssertNoFailure" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

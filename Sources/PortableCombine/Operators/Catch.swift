@@ -227,7 +227,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
 @usableFromInline
 struct CatchFirst<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
-  CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible
+  PlainlyDescribed
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
   @usableFromInline let inner: CatchInner<Failure, NewPublisher, Downstream>
 
@@ -239,10 +239,6 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
   @usableFromInline var description: String { inner.description }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable
   func receive(subscription: any Subscription) {
@@ -262,7 +258,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
 @usableFromInline
 struct CatchSecond<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
-  CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible
+  PlainlyDescribed
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
   @usableFromInline let inner: CatchInner<Failure, NewPublisher, Downstream>
 
@@ -274,10 +270,6 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
   @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
   @usableFromInline var description: String { inner.description }
-
-  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-  @usableFromInline var playgroundDescription: Any { description }
 
   @inlinable
   func receive(subscription: any Subscription) {

@@ -61,8 +61,7 @@ extension Publishers.CompactMap {
   }
 
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Upstream.Output) -> Output?
@@ -76,10 +75,6 @@ extension Publishers.CompactMap {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "CompactMap" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

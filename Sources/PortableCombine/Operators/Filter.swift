@@ -65,8 +65,7 @@ extension Publishers.Filter {
   }
 
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let isIncluded: (Upstream.Output) -> Bool
@@ -80,10 +79,6 @@ extension Publishers.Filter {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "Filter" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

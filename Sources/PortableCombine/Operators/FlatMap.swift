@@ -445,8 +445,7 @@ extension Publishers.FlatMap {
   }
 
   @usableFromInline
-  struct Outer<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Outer<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let inner: Inner<Downstream>
 
@@ -458,10 +457,6 @@ extension Publishers.FlatMap {
     @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
     @usableFromInline var description: String { "FlatMap" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {
@@ -481,8 +476,7 @@ extension Publishers.FlatMap {
   }
 
   @usableFromInline
-  struct Child<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Child<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let inner: Inner<Downstream>
     @usableFromInline let index: Int
@@ -496,10 +490,6 @@ extension Publishers.FlatMap {
     @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
     @usableFromInline var description: String { "FlatMap" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

@@ -44,8 +44,7 @@ extension Publishers {
 
 extension Publishers.MapError {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Upstream.Failure) -> Failure
@@ -59,10 +58,6 @@ extension Publishers.MapError {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "MapError" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

@@ -37,8 +37,7 @@ extension Publishers {
 
 extension Publishers.MapKeyPath {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let keyPath: KeyPath<Upstream.Output, Output>
@@ -52,10 +51,6 @@ extension Publishers.MapKeyPath {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "ValueForKey" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

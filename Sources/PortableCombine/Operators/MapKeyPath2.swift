@@ -54,8 +54,7 @@ extension Publishers {
 
 extension Publishers.MapKeyPath2 {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == (Output0, Output1), Downstream.Failure == Upstream.Failure {
     @usableFromInline let downstream: Downstream
     @usableFromInline let keyPath0: KeyPath<Upstream.Output, Output0>
@@ -71,10 +70,6 @@ extension Publishers.MapKeyPath2 {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "ValueForKeys" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

@@ -42,8 +42,7 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publishers.SetFailureType {
   @usableFromInline
-  struct Inner<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Inner<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == Upstream.Output, Downstream.Failure == Failure {
     @usableFromInline let downstream: Downstream
 
@@ -55,10 +54,6 @@ extension Publishers.SetFailureType {
     @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @usableFromInline var description: String { "SetFailureType" }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {

@@ -201,8 +201,7 @@ extension Publishers.SwitchToLatest {
   }
 
   @usableFromInline
-  struct Child<Downstream: Subscriber>: Subscriber, CustomStringConvertible, CustomReflectable,
-    CustomPlaygroundDisplayConvertible
+  struct Child<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     @usableFromInline let inner: Inner<Downstream>
     @usableFromInline let index: Int
@@ -216,10 +215,6 @@ extension Publishers.SwitchToLatest {
     @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
 
     @usableFromInline var description: String { inner.description }
-
-    @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
-
-    @usableFromInline var playgroundDescription: Any { description }
 
     @inlinable
     func receive(subscription: any Subscription) {
