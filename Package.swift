@@ -57,7 +57,7 @@ let package = Package(
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "show-note"]
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "show-note", "ProgramRun"]
     ),
     // The program of the article Getting started; not a product.
     .executableTarget(
@@ -65,6 +65,8 @@ let package = Package(
       dependencies: ["AppEnvironmentKit"],
       path: "Tests/Support/ShowNote"
     ),
+    // Runs a built program for a test; not a product.
+    .target(name: "ProgramRun", path: "Tests/Support/ProgramRun"),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
@@ -82,11 +84,15 @@ let package = Package(
     ),
     .testTarget(
       name: "TextEditorTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "text-editor", "Locking"]
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "text-editor", "Locking", "ProgramRun",
+      ]
     ),
     .testTarget(
       name: "CombineInPracticeTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "CombineInPractice", "combine-in-practice"]
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CombineInPractice", "combine-in-practice", "ProgramRun",
+      ]
     ),
   ],
   swiftLanguageModes: [.v6]

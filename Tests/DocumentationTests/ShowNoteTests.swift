@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRun
 import Testing
 
 /// The program of Getting started, as it was built.
@@ -38,32 +39,9 @@ import Testing
 
 // MARK: - Helpers
 
-private struct Outcome: Equatable {
-  var status: Int32
-  var output: String
-  var messages: String
-}
+private typealias Outcome = ProgramRun
 
 /// Runs the program beside the test program, with these variables alone.
 private func run(_ arguments: [String], _ variables: [String: String]) async throws -> Outcome {
-  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-  let tests = bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-  let process = Process()
-  process.executableURL = tests.deletingLastPathComponent().appending(path: "show-note")
-  process.arguments = arguments
-  process.environment = variables
-  process.standardInput = FileHandle.nullDevice
-  let (output, messages) = (Pipe(), Pipe())
-  process.standardOutput = output
-  process.standardError = messages
-  let ended = AsyncStream.makeStream(of: Void.self)
-  process.terminationHandler = { _ in ended.continuation.finish() }
-  try process.run()
-  // A pipe holds more than the few lines that the program says.
-  for await _ in ended.stream {}
-  return Outcome(
-    status: process.terminationStatus,
-    output: String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self),
-    messages: String(decoding: try messages.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  )
+  try await ProgramRun.program(ProgramRun.programs.appending(path: "show-note"), arguments, variables: variables)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRun
 import Testing
 
 /// The built program, in real time: some five seconds, and far more before it is taken for stuck.
@@ -48,38 +49,8 @@ import Testing
 
 // MARK: - Helpers
 
-/// What a script ended with.
-private struct Outcome: Equatable {
-  var status: Int32
-  var output: String
-  var messages: String
-}
+private typealias Outcome = ProgramRun
 
-/// Runs a script with the program on its path; ends it when the test has run out of time.
 private func run(_ script: String) async throws -> Outcome {
-  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-  let tests = bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-  let process = Process()
-  process.executableURL = URL(filePath: "/bin/sh")
-  process.arguments = ["-c", script]
-  process.environment = ["PATH": "\(tests.deletingLastPathComponent().path):/usr/bin:/bin"]
-  process.standardInput = FileHandle.nullDevice
-  let (output, messages) = (Pipe(), Pipe())
-  process.standardOutput = output
-  process.standardError = messages
-  let ended = AsyncStream.makeStream(of: Void.self)
-  process.terminationHandler = { _ in ended.continuation.finish() }
-  try process.run()
-  // A pipe holds more than the program says. The stream also ends when the test is cancelled.
-  for await _ in ended.stream {}
-  if process.isRunning {
-    process.terminate()
-    process.waitUntilExit()
-    throw CancellationError()
-  }
-  return Outcome(
-    status: process.terminationStatus,
-    output: String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self),
-    messages: String(decoding: try messages.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-  )
+  try await ProgramRun.script(script)
 }

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import ProgramRun
   import Testing
 
   /// A pseudo-terminal in which the built program runs, and the person in front of it.
@@ -31,7 +32,7 @@
       defer { posix_spawnattr_destroy(&attributes) }
       posix_spawnattr_setflags(&attributes, newSession)
 
-      let program = Shell.programs.appending(path: "text-editor").path
+      let program = ProgramRun.programs.appending(path: "text-editor").path
       let words = ([program] + arguments).map { strdup($0) } + [nil]
       let variables = [strdup("PATH=/usr/bin:/bin"), strdup("HOME=/nonexistent"), nil]
       defer { (words + variables).forEach { free($0) } }

@@ -1,0 +1,65 @@
+import Foundation
+
+/// What a program ended with that a test has run.
+package struct ProgramRun: Equatable, Sendable {
+  package var status: Int32
+  package var output: String
+  package var messages: String
+
+  package init(status: Int32, output: String, messages: String) {
+    self.status = status
+    self.output = output
+    self.messages = messages
+  }
+
+  /// Where the built programs lie: beside the test bundle, or beside the test program where there is no bundle.
+  package static var programs: URL {
+    let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+    return (bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+  }
+
+  /// Runs a script with the built programs on its path, and no variables of the test's own: they would put a program into
+  /// its test environment.
+  package static func script(
+    _ script: String, variables: [String: String] = [:], directory: URL? = nil
+  ) async throws -> ProgramRun {
+    let path = ["PATH": "\(programs.path):/usr/bin:/bin"]
+    return try await program(
+      URL(filePath: "/bin/sh"), ["-c", script], variables: path.merging(variables) { $1 }, directory: directory)
+  }
+
+  /// Runs a program with these variables alone; ends it when the test has run out of time.
+  package static func program(
+    _ program: URL, _ arguments: [String], variables: [String: String], directory: URL? = nil
+  ) async throws -> ProgramRun {
+    // Files, not pipes, hold whatever the program says before it ends.
+    let said = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: said, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: said) }
+    let (output, messages) = (said.appending(path: "output"), said.appending(path: "messages"))
+    for file in [output, messages] { try Data().write(to: file) }
+    let process = Process()
+    process.executableURL = program
+    process.arguments = arguments
+    process.environment = variables
+    if let directory { process.currentDirectoryURL = directory }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: messages)
+    let ended = AsyncStream.makeStream(of: Void.self)
+    process.terminationHandler = { _ in ended.continuation.finish() }
+    try process.run()
+    // The stream also ends when the test is cancelled.
+    for await _ in ended.stream {}
+    if process.isRunning {
+      process.terminate()
+      process.waitUntilExit()
+      throw CancellationError()
+    }
+    return ProgramRun(
+      status: process.terminationStatus,
+      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
+      messages: String(decoding: try Data(contentsOf: messages), as: UTF8.self)
+    )
+  }
+}
