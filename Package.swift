@@ -7,7 +7,9 @@ let package = Package(
   products: [
     .library(name: "PortableCombine", targets: ["PortableCombine"]),
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
+    .library(name: "AppEnvironmentNetworking", targets: ["AppEnvironmentNetworking"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
+    .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
     .executable(name: "combine-in-practice", targets: ["combine-in-practice"]),
   ],
@@ -23,11 +25,20 @@ let package = Package(
       dependencies: ["CFileSystem", "Locking", "PortableCombine"]
     ),
 
+    // The only target that links FoundationNetworking, so that nobody else pays for its libraries.
+    .target(name: "AppEnvironmentNetworking", dependencies: ["AppEnvironmentKit", "Locking"]),
+
     // Installs the reporter of unimplemented endpoints as a test binary is loaded.
     .target(name: "CAppEnvironmentTesting"),
     .target(
       name: "AppEnvironmentTesting",
       dependencies: ["AppEnvironmentKit", "CAppEnvironmentTesting", "Locking"]
+    ),
+
+    // Apart from AppEnvironmentTesting, for those whose tests need no network.
+    .target(
+      name: "AppEnvironmentNetworkingTesting",
+      dependencies: ["AppEnvironmentNetworking", "AppEnvironmentTesting", "Locking"]
     ),
 
     // The sample text editor: its behaviour, and the command that connects it to a terminal.
@@ -81,6 +92,22 @@ let package = Package(
     .testTarget(
       name: "AppEnvironmentTestingTests",
       dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking"]
+    ),
+    .testTarget(
+      name: "AppEnvironmentNetworkingTests",
+      dependencies: [
+        "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "LoopbackServer",
+        "Locking",
+        "network-probe",
+      ]
+    ),
+    // An HTTP server on loopback that does what servers should not; not a product.
+    .target(name: "LoopbackServer", dependencies: ["Locking"], path: "Tests/Support/LoopbackServer"),
+    // Downloads in a process of its own, whose memory the tests measure; not a product.
+    .executableTarget(
+      name: "network-probe",
+      dependencies: ["AppEnvironmentNetworking"],
+      path: "Tests/Support/NetworkProbe"
     ),
     .testTarget(
       name: "TextEditorTests",

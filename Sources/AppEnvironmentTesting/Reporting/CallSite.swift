@@ -1,13 +1,20 @@
 import Testing
 
 /// A place in a test, where an issue is shown.
-struct CallSite: Sendable {
+package struct CallSite: Sendable {
   /// The module and the name of the file, as in `NotesTests/SearchTests.swift`.
-  let fileID: StaticString
+  package let fileID: StaticString
   /// The path of the file.
-  let filePath: StaticString
+  package let filePath: StaticString
   /// The line, counted from 1.
-  let line: UInt
+  package let line: UInt
+
+  /// Notes a place.
+  package init(fileID: StaticString, filePath: StaticString, line: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+  }
 }
 
 extension SourceLocation {

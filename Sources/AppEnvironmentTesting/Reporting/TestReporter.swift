@@ -3,12 +3,17 @@ import Testing
 import XCTest
 
 /// Fails the running test of Swift Testing or of XCTest when an unimplemented endpoint is called.
-struct TestReporter: IssueReporter {
-  func currentTest() -> (any RunningTest)? {
+package struct TestReporter: IssueReporter {
+  /// Makes a reporter; they are all alike.
+  package init() {}
+
+  /// The calling thread's test.
+  package func currentTest() -> (any RunningTest)? {
     RunningSwiftTest()
   }
 
-  func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
+  /// Fails a test with a call of an unimplemented endpoint.
+  package func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     let running = test as? RunningSwiftTest
     if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
     report(
@@ -17,7 +22,7 @@ struct TestReporter: IssueReporter {
   }
 
   /// Fails the test that the calling thread works for, else `test`, else whichever can be found.
-  func report(_ message: String, at site: CallSite?, for test: (any RunningTest)?) {
+  package func report(_ message: String, at site: CallSite?, for test: (any RunningTest)?) {
     report(
       message, at: site, for: test, withoutTest: message,
       site: site ?? CallSite(fileID: "unknown/unknown", filePath: "unknown", line: 1))

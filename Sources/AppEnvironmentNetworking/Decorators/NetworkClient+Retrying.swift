@@ -1,0 +1,91 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+
+extension NetworkClient {
+  /// Makes requests again that fail in a way that may go away, by the client's clock.
+  ///
+  /// That is no network, no address, a refused or broken connection, a limit of time for one attempt, a body that was
+  /// cut off, and the policy's statuses. The pauses grow, are cut short by chance, and are as long as the server's
+  /// `Retry-After` says where that is longer. Requests that may change something twice are made once. When the attempts
+  /// are used up, the last answer or error is passed on.
+  /// - Parameter policy: How often, when and for what.
+  public func retrying(_ policy: RetryPolicy = RetryPolicy()) -> NetworkClient {
+    let random = Locked(SeededGenerator(seed: policy.seed))
+    return retrying(policy) { attempt in random.withLock { policy.delay(before: attempt, &$0) } }
+  }
+
+  private func retrying(_ policy: RetryPolicy, _ delay: @escaping @Sendable (Int) -> Duration) -> NetworkClient {
+    let attempts = Attempts(client: self, policy: policy, delay: delay)
+    var client = NetworkClient(clock: clock) { request in
+      policy.allows(request) ? attempts.publisher(request, number: 1) : attempts.client.send(request)
+    }
+    client.attempts = { decorate in decorate(attempts.client).retrying(policy, delay) }
+    return client
+  }
+}
+
+private struct Attempts: Sendable {
+  let client: NetworkClient
+  let policy: RetryPolicy
+  let delay: @Sendable (_ attempt: Int) -> Duration
+
+  func publisher(_ request: URLRequest, number: Int) -> AnyPublisher<NetworkEvent, any Error> {
+    let attempt = client.send(request)
+    guard number < policy.attempts else { return attempt }
+    return
+      attempt
+      .tryMap { event in
+        if case .response(let response) = event, let error = refusal(response, of: request, number) { throw error }
+        return event
+      }
+      .tryCatch { error in try retry(request, after: error, number + 1) }
+      .eraseToAnyPublisher()
+  }
+
+  /// What to throw instead of passing a response on.
+  private func refusal(_ response: HTTPURLResponse, of request: URLRequest, _ number: Int) -> Refusal? {
+    guard policy.statuses.contains(response.statusCode) else { return nil }
+    let error = NetworkClientError.badStatus(.init(request), status: response.statusCode, body: "")
+    let wanted = retryAfter(response) ?? .zero
+    // To come back earlier than the server wants is no use.
+    guard wanted <= policy.maximumDelay else { return nil }
+    return Refusal(error: error, pause: max(wanted, delay(number + 1)))
+  }
+
+  private func retry(
+    _ request: URLRequest, after error: any Error, _ number: Int
+  ) throws -> AnyPublisher<NetworkEvent, any Error> {
+    let refusal = error as? Refusal
+    guard refusal != nil || policy.allows(error) else { throw error }
+    let pause = refusal?.pause ?? delay(number)
+    return Just(NetworkEvent.startsOver(refusal?.error ?? error))
+      .setFailureType(to: (any Error).self)
+      .append(client.clock.wait(for: pause).flatMap { publisher(request, number: number) })
+      .eraseToAnyPublisher()
+  }
+
+  /// How long the server wants to be left alone: seconds, or until a date (RFC 9110, section 10.2.3).
+  private func retryAfter(_ response: HTTPURLResponse) -> Duration? {
+    guard let text = response.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces) else {
+      return nil
+    }
+    if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), 1 << 40)) }
+    return httpDate(text).map { .seconds(max($0.timeIntervalSince(client.clock.date()), 0)) }
+  }
+}
+
+/// A response that another attempt is to replace.
+private struct Refusal: Error {
+  let error: NetworkClientError
+  let pause: Duration
+}
+
+/// A date as headers have it, `Sun, 06 Nov 1994 08:49:37 GMT`.
+func httpDate(_ text: String) -> Date? {
+  let formatter = DateFormatter()
+  formatter.locale = Locale(identifier: "en_US_POSIX")
+  formatter.timeZone = TimeZone(secondsFromGMT: 0)
+  formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+  return formatter.date(from: text)
+}

@@ -1,0 +1,5 @@
+#if canImport(FoundationNetworking)
+  @_exported import FoundationNetworking
+#else
+  @_exported import Foundation
+#endif

@@ -1,0 +1,62 @@
+import AppEnvironmentKit
+import Foundation
+
+/// A session that exchanges share, and how to make one for an exchange that wants its own.
+final class LiveNetwork: Sendable {
+  private let session: URLSession
+  private let delegate = SessionDelegate()
+
+  /// What cancels tasks: never the thread of a delegate's method, for whom that would mean to wait for itself.
+  let cancelling = DispatchQueue(label: "NetworkClient.cancelling", qos: .userInitiated)
+
+  init(connectionsPerHost: Int) {
+    session = Self.makeSession(delegate, connectionsPerHost: connectionsPerHost)
+  }
+
+  deinit {
+    session.finishTasksAndInvalidate()
+  }
+
+  func send(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
+    LivePublisher(network: self, request: request).eraseToAnyPublisher()
+  }
+
+  /// Starts a task that reports to an exchange.
+  ///
+  /// - Parameter isPaced: Whether the exchange holds the delegate's methods up when it has enough. That stops everything
+  ///   on the session, which is how the server is held back, so the session has to be its own.
+  func start(_ request: URLRequest, for exchange: LiveExchange, isPaced: Bool) -> URLSessionTask {
+    let delegate = isPaced ? SessionDelegate() : delegate
+    let session = isPaced ? Self.makeSession(delegate, connectionsPerHost: 1) : session
+    let task = session.dataTask(with: request)
+    delegate.add(exchange, for: task)
+    task.resume()
+    // Its one task keeps it until it has ended.
+    if isPaced { session.finishTasksAndInvalidate() }
+    return task
+  }
+
+  /// NB: on Linux the shared session's cache crashes when requests are cancelled (seen with Swift 6.3.1, within ten
+  /// cancelled requests). Still needed while a session with `URLCache.shared` does not hold through `StressTests`.
+  private static func makeSession(_ delegate: SessionDelegate, connectionsPerHost: Int) -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.httpCookieStorage = nil
+    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue.make())
+  }
+}
+
+private struct LivePublisher: Publisher {
+  typealias Output = NetworkEvent
+  typealias Failure = any Error
+
+  let network: LiveNetwork
+  let request: URLRequest
+
+  func receive(subscriber: some Subscriber<NetworkEvent, any Error>) {
+    subscriber.receive(
+      subscription: LiveExchange(network: network, request: request, downstream: AnySubscriber(subscriber)))
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Locking
+
+/// Passes what a session's tasks report on to their exchanges.
+final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
+  private let exchanges = Locked<[Int: LiveExchange]>([:])
+
+  func add(_ exchange: LiveExchange, for task: URLSessionTask) {
+    exchanges.withLock { $0[task.taskIdentifier] = exchange }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    exchange(of: dataTask)?.receive(response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    exchange(of: dataTask)?.receive(data)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(exchange(of: task)?.redirect(by: response, to: request))
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    exchange?.complete(error)
+  }
+
+  private func exchange(of task: URLSessionTask) -> LiveExchange? {
+    exchanges.withLock { $0[task.taskIdentifier] }
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// How many bytes of a body an error may show.
+let firstLinesLimit = 2048
+
+/// The first lines of a body, at most five and 500 characters, for an error's message.
+func firstLines(of body: Data) -> String {
+  let text = String(decoding: body.prefix(firstLinesLimit), as: UTF8.self)
+  let lines = text.split(whereSeparator: \.isNewline).prefix(5).map { $0.filter { !$0.isControl } }
+  let shown = lines.joined(separator: "\n")
+  guard let end = shown.index(shown.startIndex, offsetBy: 500, limitedBy: shown.endIndex), end < shown.endIndex else {
+    return shown
+  }
+  return shown[..<end] + "…"
+}
+
+extension Character {
+  /// Whether it could send commands to a terminal.
+  fileprivate var isControl: Bool {
+    unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
+  }
+}

@@ -1,0 +1,21 @@
+import AppEnvironmentKit
+import Foundation
+
+extension NetworkClient {
+  /// The network, over `URLSession`, in real time. A new client each time, with a session of its own: keep it.
+  ///
+  /// It keeps no cache, no cookies and no credentials. Redirects are followed to http and https alone, as many
+  /// as the system allows; what authorises a request is not sent on to another host, port or scheme.
+  public static var live: NetworkClient { live(clock: .live) }
+
+  /// The network, with decorators that go by a clock.
+  ///
+  /// - Parameters:
+  ///   - clock: The time for decorators. The network itself keeps real time.
+  ///   - connectionsPerHost: How many connections to one host there may be at a time; other requests wait for one.
+  ///     A body that is read bit by bit has a connection of its own, which does not count.
+  public static func live(clock: ClockClient, connectionsPerHost: Int = 6) -> NetworkClient {
+    let network = LiveNetwork(connectionsPerHost: connectionsPerHost)
+    return NetworkClient(clock: clock) { network.send($0) }
+  }
+}

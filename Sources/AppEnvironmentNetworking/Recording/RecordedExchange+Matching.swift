@@ -1,0 +1,69 @@
+import Foundation
+
+extension RecordedExchange {
+  /// Whether this is the answer to a request.
+  func answers(_ request: URLRequest) -> Bool { differences(from: request).isEmpty }
+
+  /// What a request has that is not as it was recorded, in words.
+  func differences(from request: URLRequest) -> [String] {
+    let (recorded, asked) = (URLComponents(string: url), request.url.flatMap(Self.components))
+    var differences: [String] = []
+    if method != request.httpMethod ?? "GET" { differences.append("the method") }
+    if recorded?.scheme?.lowercased() != asked?.scheme?.lowercased() { differences.append("the scheme") }
+    if recorded?.host?.lowercased() != asked?.host?.lowercased() { differences.append("the host") }
+    if recorded?.port != asked?.port { differences.append("the port") }
+    if path(recorded) != path(asked) { differences.append("the path") }
+    if recorded?.query != "*" { differences += queryDifferences(of: asked?.queryItems, from: recorded?.queryItems) }
+    if let requestBody, requestBody != request.httpBody { differences.append("the body") }
+    return differences
+  }
+
+  /// How far away a request is: the number of differences, then how much has to be changed in the URL.
+  func distance(to request: URLRequest) -> Int {
+    let asked = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+    return differences(from: request).count * 1000 + min(editDistance("\(method) \(url)", asked), 999)
+  }
+
+  func events(for request: URLRequest) throws -> [NetworkEvent] {
+    var fields = Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+    if method != "HEAD" { fields["Content-Length"] = String(body.count) }
+    guard let url = request.url,
+      let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+    else { throw NetworkClientError.other(.init(request), reason: "there is no such response") }
+    return [.response(response)] + (body.isEmpty ? [] : [.data(body)])
+  }
+
+  private static func components(_ url: URL) -> URLComponents? {
+    URLComponents(url: url, resolvingAgainstBaseURL: true)
+  }
+
+  private func path(_ components: URLComponents?) -> String? { components?.path == "" ? "/" : components?.path }
+
+  private func queryDifferences(of asked: [URLQueryItem]?, from recorded: [URLQueryItem]?) -> [String] {
+    let (asked, recorded) = (values(asked), values(recorded))
+    return Set(asked.keys).union(recorded.keys).sorted().filter { name in
+      recorded[name] != asked[name] && (recorded[name] != [Secrets.leftOut] || asked[name] == nil)
+    }
+    .map { "the query's “\($0)”" }
+  }
+
+  private func values(_ items: [URLQueryItem]?) -> [String: [String]] {
+    Dictionary(grouping: items ?? [], by: \.name).mapValues { $0.map { $0.value ?? "" } }
+  }
+}
+
+/// How many letters have to be put in, taken out or changed to make one text of the other, by Levenshtein's measure.
+private func editDistance(_ first: String, _ second: String) -> Int {
+  let second = Array(second.utf8.prefix(500))
+  var row = Array(0...second.count)
+  for (index, byte) in first.utf8.prefix(500).enumerated() {
+    var diagonal = row[0]
+    row[0] = index + 1
+    for column in second.indices {
+      let changed = diagonal + (second[column] == byte ? 0 : 1)
+      diagonal = row[column + 1]
+      row[column + 1] = min(changed, row[column] + 1, diagonal + 1)
+    }
+  }
+  return row[second.count]
+}

@@ -1,0 +1,106 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import AppEnvironmentTesting
+import Foundation
+import Locking
+
+/// A network of routes for tests: each answers the requests that it matches, at once and on the caller's thread.
+///
+/// ```swift
+/// let stub = NetworkStub()
+/// stub.route(host: "api.example.org", path: "/weather", answer: .json(#"{"temperature": 21}"#))
+/// let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
+/// ```
+/// A request that no route matches fails the test, with the list of the routes, and fails with
+/// ``NetworkClientError/unmatched(_:reason:)``. Make the stub in the test that it is to fail.
+public final class NetworkStub: Sendable {
+  private struct State {
+    var routes: [Route] = []
+    var requests: [URLRequest] = []
+  }
+
+  private let clock: ClockClient
+  private let test = IssueReporting.currentTest()
+  private let state = Locked(State())
+
+  /// Makes a stub without routes.
+  ///
+  /// - Parameter clock: What decorators of the client go by; a `TestClock`'s client for virtual time. By default nothing
+  ///   takes any time.
+  public init(clock: ClockClient = .immediate) {
+    self.clock = clock
+  }
+
+  /// The client for the places in an environment that ask for one.
+  public var client: NetworkClient {
+    NetworkClient(clock: clock) { request in
+      Deferred { self.answer(request).publisher.flatMap { $0 } }.eraseToAnyPublisher()
+    }
+  }
+
+  /// All requests that were made, in their order.
+  public var requests: [URLRequest] { state.withLock { $0.requests } }
+
+  /// Adds a route with an answer that is always the same. See the other `route`.
+  @discardableResult
+  public func route(
+    _ method: String = "GET", host: String? = nil, path: String? = nil, query: [String: String] = [:],
+    answer: NetworkStubAnswer
+  ) -> NetworkStub {
+    route(method, host: host, path: path, query: query) { _ in answer }
+  }
+
+  /// Adds a route behind those there are: a request is answered by the first that matches.
+  ///
+  /// - Parameters:
+  ///   - method: The method, in capitals; `*` is any.
+  ///   - host: The host, without its port; nil is any.
+  ///   - path: The path; a segment `*` is any, and nil is any path.
+  ///   - query: Names and values that the query has to have, among others; the value `*` is any.
+  ///   - answer: Answers a request; called on the thread that subscribes, once for each subscription.
+  /// - Returns: This stub.
+  @discardableResult
+  public func route(
+    _ method: String = "GET", host: String? = nil, path: String? = nil, query: [String: String] = [:],
+    answer: @escaping @Sendable (_ request: URLRequest) -> NetworkStubAnswer
+  ) -> NetworkStub {
+    let route = Route(method: method, host: host, path: path, query: query, answer: answer)
+    state.withLock { $0.routes.append(route) }
+    return self
+  }
+
+  /// Fails the test if there are routes that no request has used, and lists them.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file, for the failure message.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public func checkAllRoutesUsed(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+  ) {
+    let unused = state.withLock { $0.routes.filter { $0.uses == 0 } }
+    guard !unused.isEmpty else { return }
+    let lines = ["No request has used:"] + unused.map { "- \($0)" }
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    TestReporter().report(lines.joined(separator: "\n"), at: site, for: test)
+  }
+
+  private func answer(_ request: URLRequest) -> Result<AnyPublisher<NetworkEvent, any Error>, any Error> {
+    let (answer, routes) = state.withLock { state in
+      state.requests.append(request)
+      guard let index = state.routes.firstIndex(where: { $0.matches(request) }) else {
+        return (nil as Route?, state.routes)
+      }
+      state.routes[index].uses += 1
+      return (state.routes[index], [])
+    }
+    if let answer { return .success(answer.answer(request).events(for: request)) }
+    let list = routes.isEmpty ? ["There are no routes."] : ["The routes are:"] + routes.map { "- \($0)" }
+    let shown = NetworkClientError.Request(request)
+    // The test's own request: values of the query are what it needs to see.
+    let full = "\(shown.method) \(request.url?.absoluteString ?? "")"
+    TestReporter().report(
+      (["No route of the network stub matches \(full)."] + list).joined(separator: "\n"), at: nil, for: test)
+    return .failure(NetworkClientError.unmatched(shown, reason: "no route of the network stub matches it"))
+  }
+}

@@ -1,0 +1,81 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+
+/// What a route of a ``NetworkStub`` answers.
+public struct NetworkStubAnswer: Sendable {
+  private let status: Int
+  private let headers: [String: String]
+  private let pieces: [Data]
+  private let error: (@Sendable (NetworkClientError.Request) -> any Error)?
+  private let isBroken: Bool
+
+  private init(
+    status: Int, headers: [String: String], pieces: [Data],
+    error: (@Sendable (NetworkClientError.Request) -> any Error)? = nil, isBroken: Bool = false
+  ) {
+    self.status = status
+    self.headers = headers
+    self.pieces = pieces
+    self.error = error
+    self.isBroken = isBroken
+  }
+
+  /// Bytes, which come in one piece.
+  public static func data(_ data: Data, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
+    NetworkStubAnswer(status: status, headers: headers, pieces: [data])
+  }
+
+  /// A text in UTF-8.
+  public static func text(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
+    let type = ["Content-Type": "text/plain; charset=utf-8"]
+    return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
+  }
+
+  /// JSON, as text.
+  public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
+    let type = ["Content-Type": "application/json"]
+    return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
+  }
+
+  /// A status without a body.
+  public static func status(_ status: Int, headers: [String: String] = [:]) -> NetworkStubAnswer {
+    NetworkStubAnswer(status: status, headers: headers, pieces: [])
+  }
+
+  /// A body that comes in pieces, whose length is not announced.
+  public static func pieces(_ pieces: [Data], status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
+    NetworkStubAnswer(status: status, headers: headers, pieces: pieces)
+  }
+
+  /// A body that breaks off after these pieces, out of so many bytes that were announced.
+  public static func truncated(_ pieces: [Data], of expected: Int) -> NetworkStubAnswer {
+    let received = pieces.reduce(0) { $0 + $1.count }
+    return NetworkStubAnswer(
+      status: 200, headers: ["Content-Length": "\(expected)"], pieces: pieces,
+      error: { NetworkClientError.truncated($0, received: received, expected: expected) })
+  }
+
+  /// No response, but an error: `.failure { .offline($0) }`.
+  public static func failure(
+    _ error: @escaping @Sendable (_ request: NetworkClientError.Request) -> NetworkClientError
+  ) -> NetworkStubAnswer {
+    NetworkStubAnswer(status: 0, headers: [:], pieces: [], error: { error($0) }, isBroken: true)
+  }
+
+  func events(for request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
+    let shown = NetworkClientError.Request(request)
+    if isBroken, let error { return Fail(error: error(shown)).eraseToAnyPublisher() }
+    var headers = headers
+    if pieces.count == 1, headers["Content-Length"] == nil { headers["Content-Length"] = "\(pieces[0].count)" }
+    guard let url = request.url,
+      let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
+    else {
+      return Fail(error: NetworkClientError.other(shown, reason: "there is no such response")).eraseToAnyPublisher()
+    }
+    let body = request.httpMethod == "HEAD" ? [] : pieces.filter { !$0.isEmpty }.map { NetworkEvent.data($0) }
+    let events = ([.response(response)] + body).publisher.setFailureType(to: (any Error).self)
+    guard let error else { return events.eraseToAnyPublisher() }
+    return events.append(Fail(error: error(shown))).eraseToAnyPublisher()
+  }
+}

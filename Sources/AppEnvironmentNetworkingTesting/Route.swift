@@ -1,0 +1,42 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Which requests are answered, how, and how often that was.
+struct Route: Sendable, CustomStringConvertible {
+  let method: String
+  let host: String?
+  let path: String?
+  let query: [String: String]
+  let answer: @Sendable (URLRequest) -> NetworkStubAnswer
+  var uses = 0
+
+  var description: String {
+    let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let text = "\(method) \(host ?? "*")\(path ?? "/…")"
+    return items.isEmpty ? text : "\(text)?\(items.joined(separator: "&"))"
+  }
+
+  func matches(_ request: URLRequest) -> Bool {
+    guard let url = request.url, let asked = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return false
+    }
+    let items = asked.queryItems ?? []
+    return (method == "*" || method == request.httpMethod ?? "GET")
+      && (host == nil || host?.lowercased() == asked.host?.lowercased())
+      && path.map { matches($0, asked.path) } ?? true
+      && query.allSatisfy { name, value in items.contains { $0.name == name && (value == "*" || $0.value == value) } }
+  }
+
+  private func matches(_ pattern: String, _ path: String) -> Bool {
+    let (wanted, asked) = (segments(pattern), segments(path))
+    return wanted.count == asked.count && zip(wanted, asked).allSatisfy { $0 == "*" || $0 == $1 }
+  }
+
+  /// The path of a URL without one is `/`.
+  private func segments(_ path: String) -> [Substring] {
+    (path.isEmpty ? "/" : path).split(separator: "/", omittingEmptySubsequences: false)
+  }
+}

@@ -1,0 +1,72 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import AppEnvironmentNetworkingTesting
+import Foundation
+import Locking
+import LoopbackServer
+import Testing
+
+@Suite struct DownloadTests {
+  @Test func progressGrowsAndThenTheFileIsThere() async throws {
+    let folder = try Folder()
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/bytes?count=500000"))
+      var last = 0
+      var file: URL?
+      let publisher: AnyPublisher<NetworkDownload, any Error> = NetworkClient.live.download(
+        for: request, to: folder.file("body"))
+      for try await event in publisher.values {
+        switch event {
+        case .progress(let received, let expected):
+          #expect(received >= last && expected == 500_000 && file == nil)
+          last = received
+        case .file(let url, let response):
+          #expect(response.statusCode == 200)
+          file = url
+        }
+      }
+      #expect(last == 500_000)
+      #expect(file == folder.file("body"))
+      #expect(try folder.read("body").count == 500_000)
+      #expect(try folder.names == ["body"])
+    }
+  }
+
+  @Test func aDownloadThatIsCutOffLeavesWhatWasThere() async throws {
+    let folder = try Folder()
+    try folder.write("old", to: "body")
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/truncated"))
+      await #expect(throws: NetworkClientError.truncated(.init(request), received: 3, expected: 100)) {
+        try await NetworkClient.live.download(for: request, to: folder.file("body"))
+      }
+    }
+    #expect(try folder.names == ["body"])
+    #expect(try folder.read("body") == "old")
+  }
+
+  @Test func aDownloadThatStartsOverHasNothingOfTheFirstAttempt() async throws {
+    let folder = try Folder()
+    let attempts = Locked(0)
+    let stub = NetworkStub().route(path: "/file") { _ in
+      let attempt = attempts.withLock { attempts in
+        attempts += 1
+        return attempts
+      }
+      return attempt == 1 ? .truncated([Data("long long long".utf8)], of: 100) : .text("short")
+    }
+    let request = URLRequest(url: try #require(URL(string: "https://example.org/file")))
+    try await stub.client.retrying().download(for: request, to: folder.file("body"))
+    #expect(try folder.read("body") == "short")
+    #expect(try folder.names == ["body"])
+  }
+
+  @Test func aFolderThatIsMissingIsSaid() async throws {
+    let stub = NetworkStub().route(answer: .text("text"))
+    let request = URLRequest(url: try #require(URL(string: "https://example.org/file")))
+    let error = await #expect(throws: NetworkClientError.self) {
+      try await stub.client.download(for: request, to: URL(filePath: "/nowhere/body"))
+    }
+    #expect(error?.reason.hasPrefix("/nowhere/body cannot be written: ") == true)
+  }
+}

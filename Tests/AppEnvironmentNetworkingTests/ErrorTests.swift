@@ -1,0 +1,106 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import LoopbackServer
+import Testing
+
+/// What the live client says to what goes wrong.
+@Suite struct ErrorTests {
+  private let client = NetworkClient.live
+
+  @Test func aConnectionThatIsRefusedIsToldApart() async throws {
+    let server = try LoopbackServer()
+    server.stop()
+    try await expect(.refused(named("http://127.0.0.1:\(server.port)/")), "http://127.0.0.1:\(server.port)/")
+  }
+
+  @Test func aHostWithoutAnAddressIsToldApart() async throws {
+    try await expect(.cannotResolve(named("http://nowhere.invalid/")), "http://nowhere.invalid/")
+  }
+
+  @Test(arguments: ["file:///etc/hosts", "ftp://127.0.0.1/", "data:text/plain,hello"])
+  func otherSchemesAreRefused(url: String) async throws {
+    try await expect(.notHTTP(named(url), reason: "the URL begins with neither http nor https"), url)
+  }
+
+  @Test(arguments: ["/close", "/reset"])
+  func aConnectionThatIsLostBeforeTheResponseIsToldApart(path: String) async throws {
+    try await expect(path) { .connectionLost($0) }
+  }
+
+  @Test func anAnswerThatIsNotHTTPIsToldApart() async throws {
+    try await expect("/garbage") { .notHTTP($0, reason: "the server does not answer in HTTP") }
+  }
+
+  @Test func aBodyThatIsCutOffIsToldApart() async throws {
+    try await expect("/truncated") { .truncated($0, received: 3, expected: 100) }
+    try await expect("/truncated-chunks") { .truncated($0, received: 3, expected: nil) }
+  }
+
+  @Test(arguments: ["/stall", "/stall-body"])
+  func aServerThatSaysNothingTimesOut(path: String) async throws {
+    try await withServer { server in
+      var request = URLRequest(url: server.url(path))
+      request.timeoutInterval = 1
+      let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
+      await #expect(throws: expected) { try await client.data(for: request) }
+    }
+  }
+
+  @Test func headersThatAreTooLongAreToldApart() async throws {
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/huge-headers?bytes=90000"))
+      let response = try await client.data(for: request).response
+      #expect(response.value(forHTTPHeaderField: "X-Huge")?.count == 90_000)
+    }
+    try await expect("/huge-headers?bytes=400000") { .headersTooLarge($0) }
+  }
+
+  @Test func aRedirectToAnotherSchemeIsRefused() async throws {
+    for (target, scheme) in [("ftp://127.0.0.1/x", "ftp"), ("file:///etc/hosts", "file")] {
+      try await withServer { server in
+        let request = URLRequest(url: server.url("/redirect?to=\(target)"))
+        let expected = NetworkClientError.notHTTP(.init(request), reason: "redirected to \(scheme)")
+        await #expect(throws: expected) { try await client.data(for: request) }
+      }
+    }
+  }
+
+  @Test func redirectsInACircleEnd() async throws {
+    try await expect("/loop") { .other($0, reason: "redirected too often") }
+  }
+
+  @Test func aServerThatDoesNotSpeakTLSIsToldApart() async throws {
+    // The client's first message has no end of a head: the server answers without having been asked.
+    try await withServer { server in
+      let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
+      let error = await #expect(throws: NetworkClientError.self) { try await client.data(for: URLRequest(url: url)) }
+      guard case .tls(_, let reason) = error else {
+        Issue.record("it is no error of TLS: \(error.map { "\($0)" } ?? "none")")
+        return
+      }
+      #expect(!reason.isEmpty)
+    }
+  }
+
+  private func named(_ url: String) -> NetworkClientError.Request { .init(method: "GET", url: URL(string: url)) }
+
+  private func expect(_ error: NetworkClientError, _ url: String) async throws {
+    let request = URLRequest(url: try #require(URL(string: url)))
+    await #expect(throws: error) { try await client.data(for: request) }
+  }
+
+  /// By collecting the body, and by reading it as it comes.
+  private func expect(
+    _ path: String, _ error: (NetworkClientError.Request) -> NetworkClientError
+  ) async throws {
+    try await withServer { server in
+      let request = URLRequest(url: server.url(path))
+      let shown = NetworkClientError.Request(request)
+      await #expect(throws: error(shown)) { try await client.data(for: request) }
+      await #expect(throws: error(shown)) {
+        for try await _ in try await client.body(for: request).pieces {}
+      }
+    }
+  }
+}

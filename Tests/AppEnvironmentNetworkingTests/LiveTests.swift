@@ -1,0 +1,133 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import Locking
+import LoopbackServer
+import Testing
+
+/// The live client against a server on loopback.
+@Suite struct LiveTests {
+  private let client = NetworkClient.live
+
+  @Test func anAnswerIsItsStatusItsHeadersAndItsWholeBody() async throws {
+    try await withServer { server in
+      let (data, response) = try await client.data(for: URLRequest(url: server.url("/hello")))
+      #expect(String(decoding: data, as: UTF8.self) == "hello")
+      #expect(response.statusCode == 200)
+      #expect(response.value(forHTTPHeaderField: "content-type") == "text/plain")
+    }
+  }
+
+  @Test func whatIsSentArrives() async throws {
+    try await withServer { server in
+      var request = URLRequest(url: server.url("/echo?city=Berlin%20Mitte"))
+      request.httpMethod = "POST"
+      request.httpBody = Data("body".utf8)
+      request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
+      let echo = try await client.json(EchoedRequest.self, from: request)
+      #expect(echo.method == "POST")
+      #expect(echo.query == ["city": "Berlin Mitte"])
+      #expect(echo.headers["authorization"] == "Bearer secret")
+      #expect(echo.body == "body")
+    }
+  }
+
+  @Test func nothingIsSentBeforeSomeoneSubscribes() async throws {
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/hello"))
+      let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> = client.data(for: request)
+      #expect(server.requests == 0)
+      for try await _ in publisher.values {}
+      for try await _ in publisher.values {}
+      #expect(server.requests == 2)
+    }
+  }
+
+  @Test func aBodyInChunksIsPutTogether() async throws {
+    try await withServer { server in
+      let (data, _) = try await client.data(for: URLRequest(url: server.url("/chunked?count=100")))
+      #expect(String(decoding: data, as: UTF8.self) == (0..<100).map { "chunk \($0)\n" }.joined())
+    }
+  }
+
+  @Test func aBodyIsReadAsItArrives() async throws {
+    try await withServer { server in
+      let (pieces, response) = try await client.body(for: URLRequest(url: server.url("/stall-body")))
+      #expect(response.expectedContentLength == 100)
+      for try await piece in pieces {
+        #expect(piece == Data("abc".utf8))
+        break
+      }
+    }
+  }
+
+  @Test func aReaderThatLeavesCancelsTheRequest() async throws {
+    let gone = AsyncStream.makeStream(of: Void.self)
+    try await withServer(answering: { request, connection in
+      defer { gone.continuation.finish() }
+      try standardAnswer(request, connection)
+    }) { server in
+      do {
+        let (pieces, _) = try await client.body(for: URLRequest(url: server.url("/stall-body")))
+        for try await _ in pieces { break }
+      }
+      for await _ in gone.stream {}
+    }
+  }
+
+  @Test(arguments: ["/stall", "/stall-body"])
+  func aTaskThatIsCancelledCancelsTheRequest(path: String) async throws {
+    let (arrived, gone) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
+    try await withServer(answering: { request, connection in
+      defer { gone.continuation.finish() }
+      arrived.continuation.finish()
+      try standardAnswer(request, connection)
+    }) { server in
+      let request = URLRequest(url: server.url(path))
+      let task = Task { _ = try await client.data(for: request) }
+      for await _ in arrived.stream {}
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      for await _ in gone.stream {}
+    }
+  }
+
+  @Test func aRedirectIsFollowed() async throws {
+    try await withServer { server in
+      let (data, response) = try await client.data(for: URLRequest(url: server.url("/redirect?to=/hello")))
+      #expect(String(decoding: data, as: UTF8.self) == "hello")
+      #expect(response.url?.path == "/hello")
+    }
+  }
+
+  @Test func credentialsAreSentOnToTheSameHost() async throws {
+    try await withServer { server in
+      let echo = try await client.json(EchoedRequest.self, from: authorized(server.url("/redirect?to=/echo")))
+      #expect(echo.headers["authorization"] == "Bearer secret")
+      #expect(echo.headers["cookie"] == "id=1")
+    }
+  }
+
+  @Test func credentialsAreNotSentOnToAnotherHost() async throws {
+    try await withServer { server in
+      try await withServer { other in
+        // By port and by name.
+        for target in [other.url("/echo"), server.url("/echo", host: "localhost")] {
+          let request = authorized(server.url("/redirect?to=\(target.absoluteString)"))
+          let echo = try await client.json(EchoedRequest.self, from: request)
+          #expect(echo.headers["authorization"] == nil)
+          #expect(echo.headers["cookie"] == nil)
+          #expect(echo.headers["x-kept"] == "yes")
+        }
+      }
+    }
+  }
+
+  private func authorized(_ url: URL) -> URLRequest {
+    var request = URLRequest(url: url)
+    request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
+    request.setValue("id=1", forHTTPHeaderField: "Cookie")
+    request.setValue("yes", forHTTPHeaderField: "X-Kept")
+    return request
+  }
+}

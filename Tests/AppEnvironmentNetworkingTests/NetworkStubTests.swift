@@ -1,0 +1,65 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import AppEnvironmentNetworkingTesting
+import Foundation
+import Testing
+
+@Suite struct NetworkStubTests {
+  @Test func theFirstRouteThatMatchesAnswers() {
+    let stub = NetworkStub()
+      .route("POST", answer: .text("post"))
+      .route(host: "EXAMPLE.invalid", path: "/weather", query: ["city": "Berlin"], answer: .text("berlin"))
+      .route(path: "/weather", query: ["city": "*"], answer: .text("city"))
+      .route(path: "/users/*/name", answer: .text("name"))
+      .route(host: "example.org", answer: .text("other host"))
+      .route(answer: .text("rest"))
+    let answers = [
+      request("POST"), request("GET", "/weather?unit=c&city=Berlin"), request("GET", "/weather?city=Rome"),
+      request("GET", "/users/7/name"), request("GET", "/users/7/8/name"), request(),
+    ].map { Inbox(stub.client, $0).text }
+    #expect(answers == ["post", "berlin", "city", "name", "rest", "rest"])
+  }
+
+  @Test func aRequestThatNoRouteMatchesFailsTheTestWithTheRoutes() {
+    let stub = NetworkStub().route("POST", host: "example.org", path: "/a", query: ["b": "c"], answer: .status(204))
+    withKnownIssue {
+      let error = Inbox(stub.client, request("GET", "/weather?city=Rome")).error
+      #expect(
+        error
+          == .unmatched(
+            .init(request("GET", "/weather?city=…")), reason: "no route of the network stub matches it"))
+    } matching: { issue in
+      "\(issue)".contains("GET https://example.invalid/weather?city=Rome")
+        && "\(issue)".contains("- POST example.org/a?b=c")
+    }
+  }
+
+  @Test func aRouteThatWasNeverUsedFailsTheTest() {
+    let stub = NetworkStub().route(path: "/used", answer: .status(204)).route(path: "/unused", answer: .status(204))
+    _ = Inbox(stub.client, request("GET", "/used"))
+    withKnownIssue {
+      stub.checkAllRoutesUsed()
+    } matching: {
+      "\($0)".contains("- GET */unused") && !"\($0)".contains("*/used")
+    }
+    _ = Inbox(stub.client, request("GET", "/unused"))
+    stub.checkAllRoutesUsed()
+  }
+
+  @Test func theTestClientFailsTheTestByName() async {
+    let environment = AppEnvironment(.test)
+    await withKnownIssue {
+      let error = await #expect(throws: UnimplementedError.self) {
+        try await environment.networkClient.data(for: request())
+      }
+      #expect(error?.endpoint == "NetworkClient.send")
+    } matching: {
+      "\($0)".contains("NetworkClient.send")
+    }
+  }
+
+  @Test func theClientOfAnEnvironmentGoesByItsClock() {
+    let environment = AppEnvironment(.test) { $0.clockClient = .immediate }
+    #expect(environment.networkClient.clock.now == ClockClient.Instant(offset: .zero))
+  }
+}

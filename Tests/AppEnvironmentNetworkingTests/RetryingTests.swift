@@ -1,0 +1,126 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import AppEnvironmentNetworkingTesting
+import AppEnvironmentTesting
+import Foundation
+import Testing
+
+/// Attempts and the pauses between them, in virtual time.
+@Suite struct RetryingTests {
+  private let clock = TestClock()
+
+  @Test func aRequestIsMadeAgainAfterAPauseThatGrows() throws {
+    let stub = failing(with: .status(503))
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 4)), request())
+    #expect(stub.requests.count == 1)
+    clock.advance(by: .milliseconds(499))
+    #expect(stub.requests.count == 1)
+    clock.advance(by: .milliseconds(501))
+    #expect(stub.requests.count == 2)
+    clock.advance(by: .seconds(2))
+    #expect(stub.requests.count == 3)
+    clock.advance(by: .seconds(4))
+    #expect(stub.requests.count == 4)
+    // The last answer is passed on as it is.
+    #expect(inbox.statuses == [503])
+    #expect(inbox.isFinished)
+  }
+
+  @Test func theSameSeedMakesTheSamePauses() {
+    #expect(pauses(seed: 7) == pauses(seed: 7))
+    #expect(pauses(seed: 7) != pauses(seed: 8))
+  }
+
+  @Test func anErrorThatMayGoAwayIsTriedAgain() {
+    let stub = failing(with: .failure { .connectionLost($0) })
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
+    clock.advance(by: .seconds(1))
+    #expect(stub.requests.count == 2)
+    #expect(inbox.error == .connectionLost(.init(request())))
+  }
+
+  @Test func anErrorThatStaysIsNot() {
+    let stub = failing(with: .failure { .tls($0, reason: "expired") })
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
+    #expect(stub.requests.count == 1)
+    #expect(inbox.error == .tls(.init(request()), reason: "expired"))
+  }
+
+  @Test(arguments: [("POST", 1), ("PATCH", 1), ("GET", 3), ("PUT", 3), ("DELETE", 3)])
+  func onlyIdempotentRequestsAreMadeAgain(method: String, attempts: Int) {
+    let stub = failing(with: .status(503))
+    _ = Inbox(stub.client.retrying(policy(attempts: 3)), request(method), until: clock, .seconds(60))
+    #expect(stub.requests.count == attempts)
+  }
+
+  @Test func othersAreWhenToldTo() {
+    var policy = policy(attempts: 3)
+    policy.retriesAllMethods = true
+    let stub = failing(with: .status(503))
+    _ = Inbox(stub.client.retrying(policy), request("POST"), until: clock, .seconds(60))
+    #expect(stub.requests.count == 3)
+  }
+
+  @Test(arguments: ["120", "Mon, 01 Jan 2001 00:02:00 GMT"])
+  func retryAfterIsHonoured(value: String) {
+    let stub = failing(with: .status(429, headers: ["Retry-After": value]))
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
+    clock.advance(by: .seconds(119))
+    #expect(stub.requests.count == 1)
+    clock.advance(by: .seconds(1))
+    #expect(stub.requests.count == 2)
+    #expect(inbox.statuses == [429])
+  }
+
+  @Test func aPauseThatIsTooLongIsNotWaitedFor() {
+    let stub = failing(with: .status(429, headers: ["Retry-After": "301"]))
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
+    #expect(stub.requests.count == 1)
+    #expect(inbox.statuses == [429])
+  }
+
+  @Test func cancellingEndsThePauseAndLeavesNothingOnTheClock() async {
+    let stub = failing(with: .status(503))
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
+    inbox.cancel()
+    await clock.checkNothingPending()
+    await clock.advance(by: .seconds(60))
+    #expect(stub.requests.count == 1)
+  }
+
+  @Test func aFiveMinuteBackoffTakesNoTime() async throws {
+    let stub = failing(with: .status(503))
+    var policy = policy(attempts: 2)
+    policy.firstDelay = .seconds(300)
+    let client = stub.client.retrying(policy)
+    let (clock, request) = (clock, request())
+    await withTaskExecutorPreference(clock.executor) {
+      let task = Task { try await client.data(for: request).response.statusCode }
+      await clock.advance(by: .seconds(300))
+      let status = try? await task.value
+      #expect(status == 503)
+    }
+  }
+
+  private func pauses(seed: UInt64) -> [Int] {
+    let clock = TestClock()
+    let stub = NetworkStub(clock: clock.client).route(answer: .status(503))
+    var policy = policy(attempts: 6)
+    policy.seed = seed
+    let inbox = Inbox(stub.client.retrying(policy), request())
+    var pauses: [Int] = []
+    var count = 1
+    for millisecond in 1...70_000 where !inbox.isFinished {
+      clock.advance(by: .milliseconds(1))
+      if stub.requests.count > count { pauses.append(millisecond) }
+      count = stub.requests.count
+    }
+    return pauses
+  }
+
+  private func failing(with answer: NetworkStubAnswer) -> NetworkStub {
+    NetworkStub(clock: clock.client).route("*", answer: answer)
+  }
+
+  private func policy(attempts: Int) -> RetryPolicy { RetryPolicy(attempts: attempts, seed: 1) }
+}

@@ -1,0 +1,12 @@
+import Foundation
+import LoopbackServer
+
+/// Runs `body` with a server that is stopped in the end.
+func withServer(
+  answering handler: @escaping LoopbackServer.Handler = standardAnswer,
+  _ body: (LoopbackServer) async throws -> Void
+) async throws {
+  let server = try LoopbackServer(handler)
+  defer { server.stop() }
+  try await body(server)
+}

@@ -1,0 +1,100 @@
+import Foundation
+
+/// What a handler can do with a connection. Everything throws when the client is gone or the server stops.
+public final class LoopbackConnection {
+  private struct Gone: Error {}
+
+  private let descriptor: Int32
+  private unowned let server: LoopbackServer
+  private var buffer = Data()
+
+  init(descriptor: Int32, server: LoopbackServer) {
+    self.descriptor = descriptor
+    self.server = server
+  }
+
+  /// Sends a whole response.
+  public func respond(_ status: Int = 200, _ headers: [String: String] = [:], _ body: Data = Data()) throws {
+    try send(head(status, headers.merging(["Content-Length": "\(body.count)"]) { given, _ in given }))
+    try send(body)
+  }
+
+  /// Sends the head of a response.
+  public func sendHead(_ status: Int = 200, _ headers: [String: String] = [:]) throws {
+    try send(head(status, headers))
+  }
+
+  public func send(_ text: String) throws { try send(Data(text.utf8)) }
+
+  public func send(_ data: Data) throws {
+    try data.withUnsafeBytes { bytes in
+      var sent = 0
+      while sent < bytes.count {
+        let count = sendWithoutSignal(descriptor, bytes.baseAddress.map { $0 + sent }, bytes.count - sent)
+        if count > 0 { sent += count } else if errno != EINTR { throw Gone() }
+        if server.isStopped { throw Gone() }
+      }
+    }
+  }
+
+  /// Sends a piece of a body in chunks; an empty one is the last.
+  public func sendChunk(_ data: Data) throws {
+    try send(String(data.count, radix: 16) + "\r\n")
+    try send(data + Data("\r\n".utf8))
+  }
+
+  /// Closes the connection, after what was sent.
+  public func close() throws { throw Gone() }
+
+  /// Breaks the connection: the client is told that it was reset.
+  public func reset() throws {
+    resetWhenClosed(descriptor)
+    throw Gone()
+  }
+
+  /// Does nothing until the client goes away, for half a minute at most.
+  public func stall() throws {
+    let end = DispatchTime.now() + .seconds(30)
+    var byte: UInt8 = 0
+    while !server.isStopped, DispatchTime.now() < end {
+      guard waitToRead(descriptor, milliseconds: 50) else { continue }
+      if recv(descriptor, &byte, 1, 0) <= 0 { break }
+    }
+    throw Gone()
+  }
+
+  /// The next request, or nil when the client has closed the connection.
+  func readRequest() throws -> LoopbackRequest? {
+    let separator = Data("\r\n\r\n".utf8)
+    while true {
+      // A client that begins with TLS is told so in HTTP.
+      if buffer.first == 0x16 { try respond(400) }
+      if let end = buffer.range(of: separator) {
+        let head = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
+        buffer = Data(buffer[end.upperBound...])
+        guard var request = LoopbackRequest(head: head) else { throw Gone() }
+        let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
+        if request.headers["expect"] != nil { try send("HTTP/1.1 100 Continue\r\n\r\n") }
+        while buffer.count < length { guard try readMore() else { throw Gone() } }
+        request.body = Data(buffer.prefix(length))
+        buffer = Data(buffer.dropFirst(length))
+        return request
+      }
+      guard try readMore() else { return nil }
+    }
+  }
+
+  private func readMore() throws -> Bool {
+    while !waitToRead(descriptor, milliseconds: 100) { if server.isStopped { throw Gone() } }
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    guard count >= 0 else { throw Gone() }
+    buffer.append(contentsOf: bytes.prefix(count))
+    return count > 0
+  }
+
+  private func head(_ status: Int, _ headers: [String: String]) -> String {
+    let lines = headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
+    return "HTTP/1.1 \(status) Status\r\n\(lines.joined())\r\n"
+  }
+}

@@ -1,0 +1,47 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+
+// Usage: network-probe download URL FILE | read URL MICROSECONDS
+// Prints how many bytes came and the peak of this process's memory in bytes, or the error.
+
+func peakMemory() -> Int {
+  var usage = rusage()
+  #if canImport(Glibc)
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss * 1024
+  #else
+    getrusage(RUSAGE_SELF, &usage)
+    return usage.ru_maxrss
+  #endif
+}
+
+guard CommandLine.arguments.count == 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
+
+func request() -> URLRequest { URLRequest(url: URL(string: CommandLine.arguments[2]) ?? URL(filePath: "/")) }
+
+func download() async throws -> Int {
+  let file = URL(filePath: CommandLine.arguments[3])
+  try await NetworkClient.live.download(for: request(), to: file)
+  return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+}
+
+/// Takes so many microseconds for each piece.
+func read() async throws -> Int {
+  var received = 0
+  for try await piece in try await NetworkClient.live.body(for: request()).pieces {
+    received += piece.count
+    usleep(UInt32(CommandLine.arguments[3]) ?? 0)
+  }
+  return received
+}
+
+do {
+  switch CommandLine.arguments[1] {
+  case "download": print(try await download(), peakMemory())
+  case "read": print(try await read(), peakMemory())
+  default: exit(64)
+  }
+} catch {
+  print(error)
+}
