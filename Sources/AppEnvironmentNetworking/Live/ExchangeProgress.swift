@@ -43,6 +43,8 @@ struct ExchangeProgress {
     }
     // libcurl gives up on headers of more than 300 KB.
     if reason == "Out of memory" || reason.contains("oo large response headers") { return .headersTooLarge(request) }
+    // It had kept the connections for the next request, and the server has closed them.
+    if reason.hasPrefix("Connection died") { return .connectionLost(request) }
     if reason.contains("SSL") || reason.contains("TLS") { return .tls(request, reason: reason) }
     switch error.code {
     case .networkConnectionLost, .badServerResponse: return .connectionLost(request)

@@ -4,18 +4,17 @@ import Locking
 
 /// One request over a session, from the subscriber's first demand to the end of the body.
 ///
-/// What the session reports, on its own thread, waits here and is delivered on the exchange's queue as it is asked for. A
-/// subscriber that asks for all there is at once shares the client's session. For any other the exchange has a session of
-/// its own, which is held up while more than ``limit`` waits.
+/// What the session reports, on its own thread, waits here and is delivered on the exchange's queue as it is asked for.
+/// What is more than ``limit`` waits in a temporary file. Neither can the session be told to wait, nor can its thread be
+/// held up: on Linux all sessions of a program have one thread between them.
 final class LiveExchange: Subscription, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all that changes
 {
-  /// How much of a body may wait for demand, in bytes; the session adds one piece of some 16 KB.
+  /// How much of a body may wait for demand in memory, in bytes.
   static let limit = 1 << 18
 
   private let network: LiveNetwork
   private let queue = DispatchQueue(label: "NetworkClient", qos: .userInitiated)
-  private let room = DispatchSemaphore(value: 0)
   private let lock = Lock()
 
   // All guarded by the lock.
@@ -24,14 +23,13 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   private var demand = Subscribers.Demand.none
   private var task: URLSessionTask?
   private var hasStarted = false
-  private var isPaced = false
   private var progress = ExchangeProgress()
   private var events: [NetworkEvent?] = []
   private var delivered = 0
   private var waitingBytes = 0
   private var completion: Subscribers.Completion<any Error>?
   private var isDelivering = false
-  private var isHeldUp = false
+  private var spill: SpillFile?
 
   init(network: LiveNetwork, request: URLRequest, downstream: AnySubscriber<NetworkEvent, any Error>) {
     self.network = network
@@ -48,7 +46,6 @@ final class LiveExchange: Subscription, CustomStringConvertible,
       self.demand += demand
       let isFirst = !hasStarted
       hasStarted = true
-      if isFirst { isPaced = demand != .unlimited }
       return (isFirst, beginDelivering())
     }
     if isFirst { start() }
@@ -62,12 +59,12 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   }
 
   private func start() {
-    let (request, isPaced) = lock.withLock { (self.request, self.isPaced) }
+    let request = lock.withLock { self.request }
     guard request.url?.isHTTP == true else {
       return end(
         .failure(NetworkClientError.notHTTP(.init(request), reason: "the URL begins with neither http nor https")))
     }
-    let task = network.start(request, for: self, isPaced: isPaced)
+    let task = network.start(request, for: self)
     let isWanted = lock.withLock {
       self.task = task
       return downstream != nil && completion == nil
@@ -79,29 +76,42 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 // MARK: - What the session reports
 
 extension LiveExchange {
-  func receive(_ response: URLResponse) {
-    guard let response = response as? HTTPURLResponse else {
-      return stop(NetworkClientError.notHTTP(shownRequest, reason: "the server does not answer in HTTP"))
+  /// Whether the task is to go on.
+  func receive(_ response: URLResponse) -> Bool {
+    guard isWanted else { return false }
+    if let response = response as? HTTPURLResponse {
+      receive(.response(response)) { $0.response = response }
+    } else {
+      stop(NetworkClientError.notHTTP(shownRequest, reason: "the server does not answer in HTTP"))
     }
-    receive(.response(response), bytes: 0) { $0.response = response }
+    return true
   }
 
   func receive(_ data: Data) {
     guard !data.isEmpty else { return }
-    receive(.data(data), bytes: data.count) { $0.received += data.count }
+    receive(.data(data)) { $0.received += data.count }
   }
 
-  /// The request to follow a redirect with, if it may be followed.
-  func redirect(by response: HTTPURLResponse, to next: URLRequest) -> URLRequest? {
+  /// Follows a redirect, or ends with an error where it must not be followed.
+  ///
+  /// NB: on Linux the program ends in a fatal error when a task is stopped before it hears how to go on (seen with Swift
+  /// 6.3.1). The stop is queued behind the answer if the task is cancelled after this has begun; where it was cancelled
+  /// before, there is no answer. Still needed while `StressTests` crashes without it.
+  func redirect(
+    by response: HTTPURLResponse, to next: URLRequest, _ answer: @Sendable (URLRequest?) -> Void
+  ) {
+    guard isWanted else { return }
     do {
       let next = try redirected(from: lock.withLock { self.request }, by: response, to: next)
       lock.withLock { self.request = next }
-      return next
+      answer(next)
     } catch {
+      answer(nil)
       stop(error)
-      return nil
     }
   }
+
+  private var isWanted: Bool { lock.withLock { downstream != nil && completion == nil } }
 
   func complete(_ error: (any Error)?) {
     let completion = lock.withLock { () -> Subscribers.Completion<any Error> in
@@ -124,17 +134,36 @@ extension LiveExchange {
 // MARK: - Delivery
 
 extension LiveExchange {
-  private func receive(_ event: NetworkEvent, bytes: Int, _ note: (inout ExchangeProgress) -> Void) {
-    let (mustDeliver, mustWait) = lock.withLock {
-      guard downstream != nil, completion == nil else { return (false, false) }
+  private func receive(_ event: NetworkEvent, _ note: (inout ExchangeProgress) -> Void) {
+    let result = lock.withLock { () -> Result<Bool, any Error> in
+      guard downstream != nil, completion == nil else { return .success(false) }
       note(&progress)
-      events.append(event)
-      waitingBytes += bytes
-      isHeldUp = isPaced && waitingBytes > Self.limit
-      return (beginDelivering(), isHeldUp)
+      return Result {
+        try put(event)
+        return beginDelivering()
+      }
     }
-    if mustDeliver { queue.async { self.deliver() } }
-    if mustWait { room.wait() }
+    switch result {
+    case .success(let mustDeliver): if mustDeliver { queue.async { self.deliver() } }
+    case .failure(let error): stop(unkept(error))
+    }
+  }
+
+  /// Keeps an event in memory, or what is too much for that on the disk. With the lock held.
+  private func put(_ event: NetworkEvent) throws {
+    if case .data(let data) = event {
+      if waitingBytes + data.count > Self.limit || spill?.isEmpty == false {
+        let spill = try spill ?? SpillFile()
+        self.spill = spill
+        return try spill.append(data)
+      }
+      waitingBytes += data.count
+    }
+    events.append(event)
+  }
+
+  private func unkept(_ error: any Error) -> NetworkClientError {
+    .other(shownRequest, reason: "the body cannot be kept until it is read: \(error.localizedDescription)")
   }
 
   private func end(_ completion: Subscribers.Completion<any Error>) {
@@ -149,7 +178,7 @@ extension LiveExchange {
   /// Whether the caller has to see to the delivery of what there is. With the lock held.
   private func beginDelivering() -> Bool {
     guard !isDelivering, downstream != nil else { return false }
-    isDelivering = delivered < events.count ? demand > .none : completion != nil
+    isDelivering = hasEvents ? demand > .none : completion != nil
     return isDelivering
   }
 
@@ -171,16 +200,26 @@ extension LiveExchange {
     case completion(Subscribers.Completion<any Error>, AnySubscriber<NetworkEvent, any Error>)
   }
 
+  private var hasEvents: Bool { delivered < events.count || spill?.isEmpty == false }
+
   private func takeNext() -> Delivery? {
     guard let downstream else {
       isDelivering = false
       return nil
     }
-    if demand > .none, delivered < events.count, let event = events[delivered] {
-      take(event)
-      return .event(event, downstream)
+    if demand > .none, hasEvents {
+      do {
+        let event = try takeEvent()
+        demand -= 1
+        return .event(event, downstream)
+      } catch {
+        let error = NetworkClientError.other(
+          .init(request), reason: "the body cannot be read back: \(error.localizedDescription)")
+        _ = drop()
+        return .completion(.failure(error), downstream)
+      }
     }
-    if delivered == events.count, let completion {
+    if !hasEvents, let completion {
       _ = drop()
       return .completion(completion, downstream)
     }
@@ -188,8 +227,8 @@ extension LiveExchange {
     return nil
   }
 
-  private func take(_ event: NetworkEvent) {
-    demand -= 1
+  private func takeEvent() throws -> NetworkEvent {
+    guard delivered < events.count, let event = events[delivered] else { return .data(try spill?.next() ?? Data()) }
     events[delivered] = nil
     delivered += 1
     if case .data(let data) = event { waitingBytes -= data.count }
@@ -200,21 +239,12 @@ extension LiveExchange {
       events.removeFirst(delivered)
       delivered = 0
     }
-    if waitingBytes <= Self.limit / 2 { letIn() }
+    return event
   }
 
   /// Takes out what must not be released with the lock held.
-  private func drop() -> (AnySubscriber<NetworkEvent, any Error>?, [NetworkEvent?]) {
-    defer {
-      (downstream, events, delivered) = (nil, [], 0)
-      letIn()
-    }
-    return (downstream, events)
-  }
-
-  private func letIn() {
-    guard isHeldUp else { return }
-    isHeldUp = false
-    room.signal()
+  private func drop() -> (AnySubscriber<NetworkEvent, any Error>?, [NetworkEvent?], SpillFile?) {
+    defer { (downstream, events, delivered, spill) = (nil, [], 0, nil) }
+    return (downstream, events, spill)
   }
 }

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// A session that exchanges share, and how to make one for an exchange that wants its own.
+/// The session that the exchanges of a client share.
 final class LiveNetwork: Sendable {
   private let session: URLSession
   private let delegate = SessionDelegate()
@@ -22,17 +22,10 @@ final class LiveNetwork: Sendable {
   }
 
   /// Starts a task that reports to an exchange.
-  ///
-  /// - Parameter isPaced: Whether the exchange holds the delegate's methods up when it has enough. That stops everything
-  ///   on the session, which is how the server is held back, so the session has to be its own.
-  func start(_ request: URLRequest, for exchange: LiveExchange, isPaced: Bool) -> URLSessionTask {
-    let delegate = isPaced ? SessionDelegate() : delegate
-    let session = isPaced ? Self.makeSession(delegate, connectionsPerHost: 1) : session
+  func start(_ request: URLRequest, for exchange: LiveExchange) -> URLSessionTask {
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
     task.resume()
-    // Its one task keeps it until it has ended.
-    if isPaced { session.finishTasksAndInvalidate() }
     return task
   }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// The body of an answer as it arrives: pieces, for one `for try await` loop.
 ///
-/// No more than some 300 KB of it wait in memory for a loop that is slow; the server is held back. Leaving the loop, and
+/// Of what a slow loop has not come to yet, 256 KB wait in memory and the rest in a temporary file. Leaving the loop, and
 /// cancelling its task, cancel the request. Throws ``NetworkClientError``, and `CancellationError` for the latter.
 public struct NetworkBody: AsyncSequence {
   /// A piece of the body, as it came.

@@ -18,7 +18,7 @@ extension NetworkClient {
       return send(request)
         .tryMap { try download.add($0) }
         .append(Deferred { Result { try download.finish() }.publisher })
-        // One at a time, so that the server waits for the disk.
+        // One at a time, so that what waits for the disk is the live client's, which bounds it.
         .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: (any Error).self) }
     }
     .eraseToAnyPublisher()

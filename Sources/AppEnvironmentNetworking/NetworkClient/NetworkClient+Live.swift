@@ -13,7 +13,6 @@ extension NetworkClient {
   /// - Parameters:
   ///   - clock: The time for decorators. The network itself keeps real time.
   ///   - connectionsPerHost: How many connections to one host there may be at a time; other requests wait for one.
-  ///     A body that is read bit by bit has a connection of its own, which does not count.
   public static func live(clock: ClockClient, connectionsPerHost: Int = 6) -> NetworkClient {
     let network = LiveNetwork(connectionsPerHost: connectionsPerHost)
     return NetworkClient(clock: clock) { network.send($0) }

@@ -17,8 +17,8 @@ import Foundation
 public struct NetworkClient: Sendable {
   /// Makes an exchange: publishes the response, then the body in pieces.
   ///
-  /// A subscriber that asks for a few events at a time holds the server back, so that no more than a bounded part of the
-  /// body waits in memory.
+  /// A subscriber may ask for a few events at a time: of what the live client has received and nobody has asked for yet,
+  /// 256 KB wait in memory, and the rest in a temporary file.
   public var send: @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     didSet { attempts = nil }
   }

@@ -24,8 +24,10 @@ public final class LoopbackConnection {
     try send(head(status, headers))
   }
 
+  /// Sends a text as it is.
   public func send(_ text: String) throws { try send(Data(text.utf8)) }
 
+  /// Sends bytes as they are.
   public func send(_ data: Data) throws {
     try data.withUnsafeBytes { bytes in
       var sent = 0

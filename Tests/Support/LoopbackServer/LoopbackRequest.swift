@@ -2,11 +2,15 @@ import Foundation
 
 /// A request as the server has read it.
 public struct LoopbackRequest: Sendable {
+  /// The method, in capitals.
   public let method: String
+  /// The path of its URL, decoded.
   public let path: String
+  /// The last value of each name in the query.
   public let query: [String: String]
   /// By their names in lower case.
   public let headers: [String: String]
+  /// All of its body.
   public var body = Data()
 
   init?(head: String) {

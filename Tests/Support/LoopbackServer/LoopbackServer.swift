@@ -6,6 +6,7 @@ import Locking
 /// It does what the handler says, byte by byte, so that it can do what no proper server does. It stops when told, and
 /// of itself after a time, whatever its clients do.
 public final class LoopbackServer: Sendable {
+  /// Answers a request, on the connection's thread; throwing closes the connection.
   public typealias Handler = @Sendable (_ request: LoopbackRequest, _ connection: LoopbackConnection) throws -> Void
 
   private struct State {

@@ -75,9 +75,14 @@ private func echo(_ request: LoopbackRequest) throws -> Data {
 
 /// What the server says that it was sent.
 public struct EchoedRequest: Codable, Sendable {
+  /// The method.
   public let method: String
+  /// The path.
   public let path: String
+  /// The query.
   public let query: [String: String]
+  /// The headers, by their names in lower case.
   public let headers: [String: String]
+  /// The body, as text.
   public let body: String
 }
