@@ -1,0 +1,181 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+
+/// What every `NetworkClient` is held to: the live one against a server, a stub, and one of your own.
+///
+/// Whoever is behind the client has to answer as ``answer(method:path:body:)`` says.
+public struct NetworkClientContract: Sendable {
+  /// One thing that must hold.
+  public struct Rule: Sendable, CustomStringConvertible {
+    /// What holds, as a sentence.
+    public let description: String
+    let body: @Sendable (NetworkClientContract) async throws -> Void
+
+    init(_ description: String, _ body: @escaping @Sendable (NetworkClientContract) async throws -> Void) {
+      self.description = description
+      self.body = body
+    }
+
+    /// Checks the rule on a client; throws ``Violation``, or what the client threw out of turn.
+    ///
+    /// - Parameters:
+    ///   - client: The client to hold to the rule.
+    ///   - root: The URL that the paths of ``answer(method:path:body:)`` are under.
+    public func check(_ client: NetworkClient, at root: URL) async throws {
+      try await body(NetworkClientContract(client: client, root: root))
+    }
+  }
+
+  /// How a client broke a rule.
+  public struct Violation: Error, CustomStringConvertible, Sendable {
+    /// What was expected and what came.
+    public let description: String
+  }
+
+  /// What the one behind the client answers.
+  public struct Answer: Sendable {
+    /// The status.
+    public var status = 200
+    /// The headers, beside those that say how long the body is.
+    public var headers: [String: String] = [:]
+    /// The body, not to be sent in answer to HEAD.
+    public var body = Data()
+    /// Whether the connection breaks after the body, of which twice as much was announced.
+    public var breaksOff = false
+  }
+
+  let client: NetworkClient
+  let root: URL
+
+  /// What to answer to a request.
+  ///
+  /// - Parameters:
+  ///   - method: The request's method.
+  ///   - path: The path below the root, from its slash.
+  ///   - body: The request's body.
+  public static func answer(method: String, path: String, body: Data) -> Answer {
+    switch path {
+    case "/text": Answer(headers: ["Content-Type": "text/plain", "X-Kind": "text"], body: Data("hello".utf8))
+    case "/echo": Answer(headers: ["X-Method": method], body: body)
+    case "/json": Answer(body: Data(#"{"temperature": 21}"#.utf8))
+    case "/long": Answer(body: Data(repeating: 0x6C, count: 200_000))
+    case "/empty": Answer(status: 204)
+    case "/broken": Answer(body: Data("half".utf8), breaksOff: true)
+    default: Answer(status: 404, body: Data("There is no \(path).".utf8))
+    }
+  }
+
+  /// All rules.
+  public static let rules: [Rule] = [
+    Rule("An answer is its status, its headers and its whole body") { contract in
+      let (data, response) = try await contract.client.data(for: contract.request("/text"))
+      try contract.equal(data, Data("hello".utf8), "the body")
+      try contract.equal(response.statusCode, 200, "the status")
+      try contract.equal(response.value(forHTTPHeaderField: "x-kind"), "text", "a header, in another case")
+      try contract.equal(response.expectedContentLength, 5, "the length")
+    },
+    Rule("Method and body arrive") { contract in
+      for method in ["POST", "PUT", "PATCH"] {
+        let (data, response) = try await contract.client.data(for: contract.request("/echo", method, "body"))
+        try contract.equal(data, Data("body".utf8), "the body")
+        try contract.equal(response.value(forHTTPHeaderField: "X-Method"), method, "the method")
+      }
+    },
+    Rule("A body may be long, empty or missing") { contract in
+      try contract.equal(
+        try await contract.client.data(for: contract.request("/long")).data.count, 200_000, "the length")
+      let (data, response) = try await contract.client.data(for: contract.request("/empty"))
+      try contract.equal(data, Data(), "the body")
+      try contract.equal(response.statusCode, 204, "the status")
+      let head = try await contract.client.data(for: contract.request("/text", "HEAD"))
+      try contract.equal(head.data, Data(), "the body of HEAD")
+      try contract.equal(head.response.value(forHTTPHeaderField: "X-Kind"), "text", "a header of HEAD")
+    },
+    Rule("A status is passed on, and refused where it is validated") { contract in
+      let request = contract.request("/gone")
+      try contract.equal(try await contract.client.data(for: request).response.statusCode, 404, "the status")
+      let expected = NetworkClientError.badStatus(.init(request), status: 404, body: "There is no /gone.")
+      try await contract.fails(expected) { _ = try await $0.validated().data(for: request) }
+      try await contract.fails(expected) { _ = try await $0.json([String: Int].self, from: request) }
+    },
+    Rule("JSON is decoded, and what is none is shown") { contract in
+      let value = try await contract.client.json([String: Int].self, from: contract.request("/json"))
+      try contract.equal(value, ["temperature": 21], "the value")
+      do {
+        _ = try await contract.client.json([String: Int].self, from: contract.request("/text"))
+        throw Violation(description: "a text was decoded as JSON")
+      } catch NetworkClientError.undecodable(_, _, let body) {
+        try contract.equal(body, "hello", "the body in the error")
+      }
+    },
+    Rule("A body that breaks off is an error") { contract in
+      let request = contract.request("/broken")
+      let expected = NetworkClientError.truncated(.init(request), received: 4, expected: 8)
+      try await contract.fails(expected) { _ = try await $0.data(for: request) }
+      try await contract.fails(expected) { for try await _ in try await $0.body(for: request).pieces {} }
+    },
+    Rule("A body is read piece by piece, and left at any time") { contract in
+      var count = 0
+      for try await piece in try await contract.client.body(for: contract.request("/long")).pieces {
+        try contract.holds(!piece.isEmpty, "no piece is empty")
+        count += piece.count
+      }
+      try contract.equal(count, 200_000, "the length")
+      for try await _ in try await contract.client.body(for: contract.request("/long")).pieces { break }
+    },
+    Rule("A body over the limit is cut off") { contract in
+      let request = contract.request("/long")
+      try await contract.fails(.bodyTooLarge(.init(request), limit: 1000)) {
+        _ = try await $0.limited(bytes: 1000).data(for: request)
+      }
+    },
+    Rule("Each subscription makes an exchange of its own") { contract in
+      let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> =
+        contract.client.data(for: contract.request("/text"))
+      for _ in 0..<2 {
+        var count = 0
+        for try await _ in publisher.values { count += 1 }
+        try contract.equal(count, 1, "the number of values")
+      }
+    },
+    Rule("A task that is cancelled gets nothing") { contract in
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await contract.client.data(for: contract.request("/text")).data
+      }
+      guard case .failure(is CancellationError) = await task.result else {
+        throw Violation(description: "expected CancellationError")
+      }
+    },
+  ]
+}
+
+extension NetworkClientContract {
+  func request(_ path: String, _ method: String = "GET", _ body: String? = nil) -> URLRequest {
+    var request = URLRequest(url: root.appending(path: path))
+    request.httpMethod = method
+    request.httpBody = body.map { Data($0.utf8) }
+    return request
+  }
+
+  func equal<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
+    guard value == expected else {
+      throw Violation(description: "\(what): expected \(expected), and it was \(value)")
+    }
+  }
+
+  func holds(_ condition: Bool, _ what: String) throws {
+    guard condition else { throw Violation(description: "it does not hold that \(what)") }
+  }
+
+  /// Checks that a call throws exactly this error.
+  func fails(_ expected: NetworkClientError, _ call: (NetworkClient) async throws -> Void) async throws {
+    do {
+      try await call(client)
+    } catch let error as NetworkClientError {
+      return try equal(error, expected, "the error")
+    }
+    throw Violation(description: "expected \(expected), and nothing was thrown")
+  }
+}

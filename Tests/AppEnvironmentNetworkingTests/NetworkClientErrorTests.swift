@@ -1,0 +1,30 @@
+import AppEnvironmentNetworking
+import Foundation
+import Testing
+
+@Suite struct NetworkClientErrorTests {
+  @Test func aMessageNamesMethodAndURLWithoutSecrets() {
+    let url = URL(string: "https://user:password@example.org:8443/a%20b?key=secret&flag&c=d#part")
+    let request = NetworkClientError.Request(method: "PUT", url: url)
+    let error = NetworkClientError.timedOut(request, .total(.seconds(30)))
+    #expect("\(error)" == "PUT https://example.org:8443/a%20b?key=…&flag=…&c=…: timed out after 30.0 seconds in all")
+  }
+
+  @Test func theReasonIsTheSecondHalf() {
+    let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
+    let errors: [NetworkClientError: String] = [
+      .offline(request): "there is no network",
+      .truncated(request, received: 3, expected: 9): "only 3 of 9 bytes of the body came",
+      .truncated(request, received: 3, expected: nil): "the body was cut off after 3 bytes",
+      .badStatus(request, status: 500, body: "oh"): "status 500: oh",
+      .badStatus(request, status: 500, body: ""): "status 500",
+      .bodyTooLarge(request, limit: 7): "the body is longer than 7 bytes",
+      .notHTTP(request, reason: "redirected to ftp"): "not HTTP: redirected to ftp",
+    ]
+    for (error, reason) in errors {
+      #expect(error.reason == reason)
+      #expect("\(error)" == "GET https://example.org/: \(reason)")
+      #expect(error.request == request)
+    }
+  }
+}
