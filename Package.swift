@@ -68,7 +68,10 @@ let package = Package(
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "show-note", "ProgramRun"]
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "TextEditor", "show-note",
+        "ProgramRun",
+      ]
     ),
     // The program of the article Getting started; not a product.
     .executableTarget(
@@ -106,7 +109,7 @@ let package = Package(
     // Downloads in a process of its own, whose memory the tests measure; not a product.
     .executableTarget(
       name: "network-probe",
-      dependencies: ["AppEnvironmentNetworking"],
+      dependencies: ["AppEnvironmentNetworking", "LoopbackServer"],
       path: "Tests/Support/NetworkProbe"
     ),
     .testTarget(

@@ -166,7 +166,9 @@ stage_apple() {
   type_check Locking Sources/Locking
   type_check Combine Sources/PortableCombine
   type_check AppEnvironmentKit Sources/AppEnvironmentKit
+  type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking
   type_check AppEnvironmentTesting Sources/AppEnvironmentTesting
+  type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Command
   type_check CombineInPractice Examples/CombineInPractice/CombineInPractice

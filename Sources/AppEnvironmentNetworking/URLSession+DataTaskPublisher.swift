@@ -15,7 +15,7 @@
     /// A publisher of a request's answer: its body and its response, in one value, for each subscription. As Combine's.
     ///
     /// The request is sent when the subscriber first asks for a value, and cancelled with the subscription. Prefer
-    /// ``NetworkClient/data(for:)-5vxqc``: on Linux a session with a cache, which the shared one has, does not survive
+    /// `NetworkClient.data(for:)`: on Linux a session with a cache, which the shared one has, does not survive
     /// that requests are cancelled.
     /// - Parameter request: What to send.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {

@@ -12,7 +12,7 @@ import Locking
 /// let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
 /// ```
 /// A request that no route matches fails the test, with the list of the routes, and fails with
-/// ``NetworkClientError/unmatched(_:reason:)``. Make the stub in the test that it is to fail.
+/// `NetworkClientError.unmatched`. Make the stub in the test that it is to fail.
 public final class NetworkStub: Sendable {
   private struct State {
     var routes: [Route] = []

@@ -2,7 +2,7 @@ import Foundation
 
 /// The peak memory of the text editor's process on a file of 100 MB, as a ratio to the file's size.
 func editorMemory() {
-  let editor = builtEditor()
+  let editor = built("text-editor")
   let folder = TemporaryFolder()
   let file = folder.url.appending(path: "large.txt")
   let script = folder.url.appending(path: "script")
@@ -43,12 +43,12 @@ private func write(line: String, times: Int, to file: URL) throws {
   try handle.close()
 }
 
-/// Builds the editor in release, and returns where it is.
-private func builtEditor() -> URL {
+/// Builds one of the package's programs in release, and returns where it is.
+func built(_ name: String) -> URL {
   let root = URL(filePath: #filePath).appending(path: "../../../..").standardized.path
   let build = ["swift", "build", "-c", "release", "--package-path", root]
-  _ = output(of: build + ["--product", "text-editor"])
-  return URL(filePath: output(of: build + ["--show-bin-path"])).appending(path: "text-editor")
+  _ = output(of: build + ["--product", name])
+  return URL(filePath: output(of: build + ["--show-bin-path"])).appending(path: name)
 }
 
 private func output(of command: [String]) -> String {

@@ -3,8 +3,8 @@ import Foundation
 
 /// Requests over HTTP: one closure that makes an exchange, and what can be had of it.
 ///
-/// ``data(for:)-5vxqc`` collects the body, ``download(for:to:)`` writes it to a file, ``body(for:)`` reads it as it arrives,
-/// and ``json(_:from:decoder:)-swift.method`` decodes it. Each exists for publishers, for `async` code, or both. All
+/// `data(for:)` collects the body, `download(for:to:)` writes it to a file, ``body(for:)`` reads it as it arrives,
+/// and `json(_:from:)` decodes it. Each exists for publishers, for `async` code, or both. All
 /// fail with ``NetworkClientError``; `async` calls throw `CancellationError` when their task is cancelled. Nothing is
 /// sent before someone subscribes, each subscription makes its own exchange, and cancelling it cancels the request.
 ///

@@ -1,9 +1,11 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
+import LoopbackServer
 
-// Usage: network-probe download URL FILE | read URL MICROSECONDS
-// Prints how many bytes came and the peak of this process's memory in bytes, or the error.
+// Usage: network-probe download URL FILE | read URL MICROSECONDS | serve
+// Prints how many bytes came and the peak of this process's memory in bytes, or the error. As a server it prints its
+// port, and ends with its input.
 
 /// Of this program alone: what `getrusage` says on Linux is at least what the process had before that started it.
 func peakMemory() throws -> Int {
@@ -16,6 +18,15 @@ func peakMemory() throws -> Int {
     getrusage(RUSAGE_SELF, &usage)
     return usage.ru_maxrss
   #endif
+}
+
+if CommandLine.arguments.dropFirst() == ["serve"] {
+  let server = try LoopbackServer(seconds: 3600)
+  print(server.port)
+  fflush(nil)
+  while readLine() != nil {}
+  server.stop()
+  exit(0)
 }
 
 guard CommandLine.arguments.count == 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
