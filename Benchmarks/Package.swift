@@ -17,6 +17,8 @@ let package = Package(
       name: "benchmarks",
       dependencies: [
         .product(name: "AppEnvironmentKit", package: "AppEnvironmentKit"),
+        .product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit"),
+        .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
         "Measuring", "Ours", "Theirs", "Yardsticks",
       ]
