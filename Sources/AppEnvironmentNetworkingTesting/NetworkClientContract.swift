@@ -61,6 +61,10 @@ public struct NetworkClientContract: Sendable {
     case "/json": Answer(body: Data(#"{"temperature": 21}"#.utf8))
     case "/long": Answer(body: Data(repeating: 0x6C, count: 200_000))
     case "/empty": Answer(status: 204)
+    case "/moved": Answer(status: 301, headers: ["Location": "text"])
+    case "/moved/for-now": Answer(status: 302, headers: ["Location": "/moved"])
+    case "/moved/with-all": Answer(status: 308, headers: ["Location": "/echo"])
+    case "/away": Answer(status: 301, headers: ["Location": "file:///etc/hosts"])
     case "/broken": Answer(body: Data("half".utf8), breaksOff: true)
     default: Answer(status: 404, body: Data("There is no \(path).".utf8))
     }
@@ -107,6 +111,32 @@ public struct NetworkClientContract: Sendable {
         throw Violation(description: "a text was decoded as JSON")
       } catch NetworkClientError.undecodable(_, _, let body) {
         try contract.equal(body, "hello", "the body in the error")
+      }
+    },
+    Rule("Redirects are followed, and said") { contract in
+      let (moved, text) = (contract.request("/moved"), contract.request("/text"))
+      let answer = try await contract.client.answer(for: moved)
+      try contract.equal(answer.data, Data("hello".utf8), "the body")
+      try contract.equal(answer.response.url, text.url, "the URL that answered")
+      try contract.equal(answer.permanentURL, text.url, "the permanent URL")
+      let other = try await contract.client.answer(for: contract.request("/moved/for-now"))
+      try contract.equal(other.redirects.map(\.status), [302, 301], "the statuses of the redirects")
+      try contract.equal(other.redirects.map(\.to), [moved.url, text.url], "where they lead to")
+      try contract.equal(other.permanentURL, nil, "the permanent URL behind a temporary redirect")
+    },
+    Rule("A redirect leaves method and body what they are, or makes a GET of a POST") { contract in
+      let same = try await contract.client.answer(for: contract.request("/moved/with-all", "POST", "body"))
+      try contract.equal(same.response.value(forHTTPHeaderField: "X-Method"), "POST", "the method behind 308")
+      try contract.equal(same.data, Data("body".utf8), "the body behind 308")
+      let other = try await contract.client.answer(for: contract.request("/moved", "POST", "body"))
+      try contract.equal(other.data, Data("hello".utf8), "the answer behind 301")
+      let head = try await contract.client.answer(for: contract.request("/moved", "HEAD"))
+      try contract.equal(head.data, Data(), "the body of HEAD")
+    },
+    Rule("Where a redirect leads away from http, it is broken off") { contract in
+      let request = contract.request("/away")
+      try await contract.fails(.notHTTP(.init(request), reason: "redirected to file")) {
+        _ = try await $0.data(for: request)
       }
     },
     Rule("A body that breaks off is an error") { contract in

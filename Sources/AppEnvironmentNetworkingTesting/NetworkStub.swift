@@ -34,11 +34,11 @@ public final class NetworkStub: Sendable {
   /// The client for the places in an environment that ask for one.
   public var client: NetworkClient {
     NetworkClient(clock: clock) { request in
-      Deferred { self.answer(request).publisher.flatMap { $0 } }.eraseToAnyPublisher()
+      Deferred { self.answer(request) }.eraseToAnyPublisher()
     }
   }
 
-  /// All requests that were made, in their order.
+  /// All requests that were made, in their order, those that follow redirects included.
   public var requests: [URLRequest] { state.withLock { $0.requests } }
 
   /// Adds a route with an answer that is always the same. See the other `route`.
@@ -85,8 +85,30 @@ public final class NetworkStub: Sendable {
     TestReporter().report(lines.joined(separator: "\n"), at: site, for: test)
   }
 
-  private func answer(_ request: URLRequest) -> Result<AnyPublisher<NetworkEvent, any Error>, any Error> {
-    let (answer, routes) = state.withLock { state in
+  private func answer(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
+    var (path, redirects) = (RedirectPath(request), [NetworkEvent]())
+    do {
+      while true {
+        let answer = try find(path.request)
+        guard let response = answer.response(to: path.request), let redirect = try path.follow(response) else {
+          return events(redirects, answer.events(for: path.request))
+        }
+        redirects.append(.redirect(redirect))
+      }
+    } catch {
+      return events(redirects, Fail(error: error))
+    }
+  }
+
+  private func events(
+    _ redirects: [NetworkEvent], _ rest: some Publisher<NetworkEvent, any Error>
+  ) -> AnyPublisher<NetworkEvent, any Error> {
+    guard !redirects.isEmpty else { return rest.eraseToAnyPublisher() }
+    return redirects.publisher.setFailureType(to: (any Error).self).append(rest).eraseToAnyPublisher()
+  }
+
+  private func find(_ request: URLRequest) throws -> NetworkStubAnswer {
+    let (route, routes) = state.withLock { state in
       state.requests.append(request)
       guard let index = state.routes.firstIndex(where: { $0.matches(request) }) else {
         return (nil as Route?, state.routes)
@@ -94,13 +116,13 @@ public final class NetworkStub: Sendable {
       state.routes[index].uses += 1
       return (state.routes[index], [])
     }
-    if let answer { return .success(answer.answer(request).events(for: request)) }
+    if let route { return route.answer(request) }
     let list = routes.isEmpty ? ["There are no routes."] : ["The routes are:"] + routes.map { "- \($0)" }
     let shown = NetworkClientError.Request(request)
     // The test's own request: values of the query are what it needs to see.
     let full = "\(shown.method) \(request.url?.absoluteString ?? "")"
     TestReporter().report(
       (["No route of the network stub matches \(full)."] + list).joined(separator: "\n"), at: nil, for: test)
-    return .failure(NetworkClientError.unmatched(shown, reason: "no route of the network stub matches it"))
+    throw NetworkClientError.unmatched(shown, reason: "no route of the network stub matches it")
   }
 }

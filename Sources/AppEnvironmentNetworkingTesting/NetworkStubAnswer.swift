@@ -43,6 +43,15 @@ public struct NetworkStubAnswer: Sendable {
     NetworkStubAnswer(status: status, headers: headers, pieces: [])
   }
 
+  /// On to another URL, which a route has to answer in turn: the client follows as the live one does.
+  ///
+  /// - Parameters:
+  ///   - location: Where to, in full or relative to what was asked for.
+  ///   - status: 301 and 308 for good, 302, 303 and 307 for now.
+  public static func redirect(to location: String, status: Int = 302) -> NetworkStubAnswer {
+    self.status(status, headers: ["Location": location])
+  }
+
   /// A body that comes in pieces, whose length is not announced.
   public static func pieces(_ pieces: [Data], status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     NetworkStubAnswer(status: status, headers: headers, pieces: pieces)
@@ -66,16 +75,19 @@ public struct NetworkStubAnswer: Sendable {
   func events(for request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     let shown = NetworkClientError.Request(request)
     if isBroken, let error { return Fail(error: error(shown)).eraseToAnyPublisher() }
-    var headers = headers
-    if pieces.count == 1, headers["Content-Length"] == nil { headers["Content-Length"] = "\(pieces[0].count)" }
-    guard let url = request.url,
-      let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
-    else {
+    guard let response = response(to: request) else {
       return Fail(error: NetworkClientError.other(shown, reason: "there is no such response")).eraseToAnyPublisher()
     }
     let body = request.httpMethod == "HEAD" ? [] : pieces.filter { !$0.isEmpty }.map { NetworkEvent.data($0) }
     let events = ([.response(response)] + body).publisher.setFailureType(to: (any Error).self)
     guard let error else { return events.eraseToAnyPublisher() }
     return events.append(Fail(error: error(shown))).eraseToAnyPublisher()
+  }
+  /// The response, if there is one.
+  func response(to request: URLRequest) -> HTTPURLResponse? {
+    var headers = headers
+    if pieces.count == 1, headers["Content-Length"] == nil { headers["Content-Length"] = "\(pieces[0].count)" }
+    guard !isBroken, let url = request.url else { return nil }
+    return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
   }
 }

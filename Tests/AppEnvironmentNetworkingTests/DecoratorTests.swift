@@ -148,6 +148,17 @@ import Testing
       ])
   }
 
+  @Test func theLineSaysWhereARequestWasRedirectedTo() {
+    let lines = Lines()
+    let stub = NetworkStub(clock: clock.client).route(path: "/weather", answer: .redirect(to: "/new?key=secret"))
+      .route(path: "/new", answer: .text("hello"))
+    _ = Inbox(stub.client.logging { lines.add($0) }, request())
+    #expect(
+      lines.all == [
+        "GET https://example.invalid/weather: 200, 5 bytes, redirected to https://example.invalid/new?key=…, 0.0 seconds"
+      ])
+  }
+
   private func stub() -> NetworkStub { NetworkStub(clock: clock.client).route(answer: .text("hello")) }
 }
 

@@ -56,20 +56,6 @@ import Testing
     try await expect("/huge-headers?bytes=400000") { .headersTooLarge($0) }
   }
 
-  @Test func aRedirectToAnotherSchemeIsRefused() async throws {
-    for (target, scheme) in [("ftp://127.0.0.1/x", "ftp"), ("file:///etc/hosts", "file")] {
-      try await withServer { server in
-        let request = URLRequest(url: server.url("/redirect?to=\(target)"))
-        let expected = NetworkClientError.notHTTP(.init(request), reason: "redirected to \(scheme)")
-        await #expect(throws: expected) { try await client.data(for: request) }
-      }
-    }
-  }
-
-  @Test func redirectsInACircleEnd() async throws {
-    try await expect("/loop") { .other($0, reason: "redirected too often") }
-  }
-
   @Test func aServerThatDoesNotSpeakTLSIsToldApart() async throws {
     // The client's first message has no end of a head: the server answers without having been asked.
     try await withServer { server in

@@ -91,43 +91,4 @@ import Testing
       for await _ in gone.stream {}
     }
   }
-
-  @Test func aRedirectIsFollowed() async throws {
-    try await withServer { server in
-      let (data, response) = try await client.data(for: URLRequest(url: server.url("/redirect?to=/hello")))
-      #expect(String(decoding: data, as: UTF8.self) == "hello")
-      #expect(response.url?.path == "/hello")
-    }
-  }
-
-  @Test func credentialsAreSentOnToTheSameHost() async throws {
-    try await withServer { server in
-      let echo = try await client.json(EchoedRequest.self, from: authorized(server.url("/redirect?to=/echo")))
-      #expect(echo.headers["authorization"] == "Bearer secret")
-      #expect(echo.headers["cookie"] == "id=1")
-    }
-  }
-
-  @Test func credentialsAreNotSentOnToAnotherHost() async throws {
-    try await withServer { server in
-      try await withServer { other in
-        // By port and by name.
-        for target in [other.url("/echo"), server.url("/echo", host: "localhost")] {
-          let request = authorized(server.url("/redirect?to=\(target.absoluteString)"))
-          let echo = try await client.json(EchoedRequest.self, from: request)
-          #expect(echo.headers["authorization"] == nil)
-          #expect(echo.headers["cookie"] == nil)
-          #expect(echo.headers["x-kept"] == "yes")
-        }
-      }
-    }
-  }
-
-  private func authorized(_ url: URL) -> URLRequest {
-    var request = URLRequest(url: url)
-    request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
-    request.setValue("id=1", forHTTPHeaderField: "Cookie")
-    request.setValue("yes", forHTTPHeaderField: "X-Kept")
-    return request
-  }
 }

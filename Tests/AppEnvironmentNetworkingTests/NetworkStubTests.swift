@@ -46,6 +46,26 @@ import Testing
     stub.checkAllRoutesUsed()
   }
 
+  @Test func redirectsAreFollowedFromRouteToRoute() async throws {
+    let stub = NetworkStub()
+      .route(path: "/old", answer: .redirect(to: "/new", status: 308))
+      .route(path: "/new", answer: .redirect(to: "https://example.org/end"))
+      .route(host: "example.org", path: "/end", answer: .text("end"))
+    var asked = request("GET", "/old")
+    asked.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
+    let answer = try await stub.client.answer(for: asked)
+    #expect(String(decoding: answer.data, as: UTF8.self) == "end")
+    #expect(answer.redirects.map(\.status) == [308, 302])
+    #expect(answer.permanentURL == request("GET", "/new").url)
+    #expect(stub.requests.map { $0.value(forHTTPHeaderField: "Authorization") != nil } == [true, true, false])
+    stub.checkAllRoutesUsed()
+  }
+
+  @Test func redirectsInACircleEnd() {
+    let stub = NetworkStub().route(answer: .redirect(to: "/again"))
+    #expect(Inbox(stub.client, request()).error?.reason == "redirected too often")
+  }
+
   @Test func theTestClientFailsTheTestByName() async {
     let environment = AppEnvironment(.test)
     await withKnownIssue {

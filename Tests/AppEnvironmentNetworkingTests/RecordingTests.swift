@@ -54,6 +54,28 @@ import Testing
     #expect(Inbox(replayer, request("GET", "/empty?b=2&a=1")).statuses == [204])
   }
 
+  @Test func redirectsAreRecordedAndFollowedAgain() async throws {
+    let folder = try Folder()
+    let stub = NetworkStub()
+      .route(path: "/old", answer: .redirect(to: "/new?token=abc&page=2", status: 301))
+      .route(path: "/new", answer: .text("text"))
+    _ = Inbox(stub.client.recording(to: folder.url, leavingOut: ["token"]), request("GET", "/old"))
+    #expect(try folder.names == ["0001 GET example.invalid old.http", "0002 GET example.invalid new.http"])
+    let location = "https://example.invalid/new?token=left-out&page=2"
+    #expect(
+      try folder.read("0001 GET example.invalid old.http") == """
+        > GET https://example.invalid/old
+        < 301
+        < Location: \(location)
+
+
+        """)
+    let replayed = try await NetworkClient.replaying(from: folder.url, clock: .immediate).answer(
+      for: request("GET", "/old"))
+    #expect(String(decoding: replayed.data, as: UTF8.self) == "text")
+    #expect(replayed.permanentURL?.absoluteString == location)
+  }
+
   @Test func severalAnswersToOneRequestComeInTurn() throws {
     let folder = try Folder()
     for number in 1...2 {

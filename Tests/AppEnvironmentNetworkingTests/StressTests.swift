@@ -35,7 +35,7 @@ import Testing
   private func outcome(
     of weather: Weather, _ server: LoopbackServer, _ client: NetworkClient, cancelledAfter moment: UInt32?
   ) async -> String? {
-    let request = URLRequest(url: server.url(weather.path))
+    let request = weather.request(server)
     let task = Task {
       if weather.isRead {
         var count = 0
@@ -66,11 +66,19 @@ private struct Weather: Sendable {
   var bytes = 0
   var stalls = false
   var isRead = false
+  var sends = false
   var error: (@Sendable (NetworkClientError.Request) -> NetworkClientError)?
+
+  func request(_ server: LoopbackServer) -> URLRequest {
+    var request = URLRequest(url: server.url(path))
+    if sends { (request.httpMethod, request.httpBody) = ("POST", Data("body".utf8)) }
+    return request
+  }
 
   static let all: [Weather] = [
     Weather(path: "/hello", bytes: 5),
     Weather(path: "/redirect?to=/hello", bytes: 5),
+    Weather(path: "/redirect?code=308&to=/hello", bytes: 5, sends: true),
     Weather(path: "/chunked?count=50", bytes: 440),
     Weather(path: "/bytes?count=300000", bytes: 300_000),
     Weather(path: "/bytes?count=1000000", bytes: 1_000_000, isRead: true),

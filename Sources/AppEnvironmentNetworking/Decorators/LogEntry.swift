@@ -7,6 +7,7 @@ final class LogEntry: Sendable {
     var status: Int?
     var bytes = 0
     var restarts = 0
+    var redirect: NetworkRedirect?
   }
 
   private let state = Locked(State())
@@ -14,6 +15,7 @@ final class LogEntry: Sendable {
   func note(_ event: NetworkEvent) {
     state.withLock { state in
       switch event {
+      case .redirect(let redirect): state.redirect = redirect
       case .response(let response): state.status = response.statusCode
       case .data(let data): state.bytes += data.count
       case .startsOver: state = State(restarts: state.restarts + 1)
@@ -25,6 +27,7 @@ final class LogEntry: Sendable {
     let state = state.withLock { $0 }
     let status = state.status.map(String.init) ?? "no response"
     let retries = state.restarts == 0 ? "" : ", tried \(state.restarts + 1) times"
-    return "\(status), \(state.bytes) bytes\(retries)"
+    let place = state.redirect.map { ", redirected to \(NetworkClientError.Request(method: "", url: $0.to).url)" } ?? ""
+    return "\(status), \(state.bytes) bytes\(place)\(retries)"
   }
 }

@@ -40,6 +40,8 @@ private struct Caching: EventTransformation {
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
+    case .redirect:
+      break
     case .response(let response):
       self.response = ResponseCache.keeps(response) ? response : nil
     case .data(let data):

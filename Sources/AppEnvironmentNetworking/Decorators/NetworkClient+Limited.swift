@@ -22,6 +22,8 @@ private struct Limit: EventTransformation {
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
+    case .redirect:
+      break
     case .response(let response):
       // What answers HEAD is announced and does not come.
       if response.expectedContentLength > bytes, request.httpMethod != "HEAD" { throw tooLarge }

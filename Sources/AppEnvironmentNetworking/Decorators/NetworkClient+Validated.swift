@@ -29,6 +29,8 @@ private struct Validation: EventTransformation {
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
+    case .redirect:
+      return event
     case .response(let response):
       if accepts(response.statusCode) { return event }
       rejected = response.statusCode

@@ -6,8 +6,9 @@ final class LiveNetwork: Sendable {
   private let session: URLSession
   private let delegate = SessionDelegate()
 
-  /// What cancels tasks: never the thread of a delegate's method, for whom that would mean to wait for itself.
-  let cancelling = DispatchQueue(label: "NetworkClient.cancelling", qos: .userInitiated)
+  /// Where tasks are cancelled, and started in place of others: never on the thread of a delegate's method, for whom that
+  /// would mean to wait for itself.
+  let control = DispatchQueue(label: "NetworkClient.control", qos: .userInitiated)
 
   init(connectionsPerHost: Int) {
     session = Self.makeSession(delegate, connectionsPerHost: connectionsPerHost)
@@ -21,12 +22,17 @@ final class LiveNetwork: Sendable {
     LivePublisher(network: self, request: request).eraseToAnyPublisher()
   }
 
-  /// Starts a task that reports to an exchange.
-  func start(_ request: URLRequest, for exchange: LiveExchange) -> URLSessionTask {
+  /// Makes a task that reports to an exchange.
+  func task(_ request: URLRequest, for exchange: LiveExchange) -> URLSessionTask {
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
-    task.resume()
     return task
+  }
+
+  /// Cancels a task, which reports nothing more.
+  func leave(_ task: URLSessionTask) {
+    delegate.remove(task)
+    control.async { task.cancel() }
   }
 
   /// NB: on Linux the shared session's cache crashes when requests are cancelled (seen with Swift 6.3.1, within ten

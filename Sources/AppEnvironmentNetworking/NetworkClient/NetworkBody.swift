@@ -27,7 +27,7 @@ public struct NetworkBody: AsyncSequence {
       while let event = try await events.next() {
         switch event {
         case .data(let data): return data
-        case .response: continue
+        case .response, .redirect: continue
         // What the loop has seen cannot be taken back.
         case .startsOver(let error): throw error
         }

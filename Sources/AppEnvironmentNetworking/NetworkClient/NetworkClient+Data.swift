@@ -7,16 +7,7 @@ extension NetworkClient {
   ///
   /// The body is collected in memory: see ``limited(bytes:)``. It arrives on a queue of the client's.
   public func data(for request: URLRequest) -> AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> {
-    let send = send
-    return Deferred {
-      let collected = Collected(request)
-      return send(request)
-        .map { collected.add($0) }
-        .ignoreOutput()
-        .flatMap { (_: Never) -> Empty<(data: Data, response: HTTPURLResponse), any Error> in }
-        .append(Deferred { collected.result.publisher })
-    }
-    .eraseToAnyPublisher()
+    answer(for: request).map { ($0.data, $0.response) }.eraseToAnyPublisher()
   }
 
   /// Returns the response with its whole body, whatever the status.
@@ -24,11 +15,32 @@ extension NetworkClient {
   /// The body is collected in memory: see ``limited(bytes:)``. Throws ``NetworkClientError``, and `CancellationError` as
   /// soon as the task is cancelled, which cancels the request.
   public func data(for request: URLRequest) async throws -> (data: Data, response: HTTPURLResponse) {
-    let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> = data(for: request)
-    guard let result = try await publisher.firstValue() else {
+    let answer = try await answer(for: request)
+    return (answer.data, answer.response)
+  }
+
+  /// Publishes what `data(for:)` does, with the redirects that were followed: whoever keeps URLs has to know of those
+  /// that are permanent.
+  public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
+    let send = send
+    return Deferred {
+      let collected = Collected(request)
+      return send(request)
+        .map { collected.add($0) }
+        .ignoreOutput()
+        .flatMap { (_: Never) -> Empty<NetworkAnswer, any Error> in }
+        .append(Deferred { collected.result.publisher })
+    }
+    .eraseToAnyPublisher()
+  }
+
+  /// Returns what `data(for:)` does, with the redirects that were followed, and throws as it does.
+  public func answer(for request: URLRequest) async throws -> NetworkAnswer {
+    let publisher: AnyPublisher<NetworkAnswer, any Error> = answer(for: request)
+    guard let answer = try await publisher.firstValue() else {
       throw NetworkClientError.other(.init(request), reason: "the client gave no result")
     }
-    return result
+    return answer
   }
 }
 
@@ -37,6 +49,7 @@ private final class Collected: Sendable {
   private struct State {
     var response: HTTPURLResponse?
     var data = Data()
+    var redirects: [NetworkRedirect] = []
   }
 
   private let request: URLRequest
@@ -49,6 +62,7 @@ private final class Collected: Sendable {
   func add(_ event: NetworkEvent) {
     state.withLock { state in
       switch event {
+      case .redirect(let redirect): state.redirects.append(redirect)
       case .response(let response): state.response = response
       case .data(let data): state.data.append(data)
       case .startsOver: state = State()
@@ -56,11 +70,11 @@ private final class Collected: Sendable {
     }
   }
 
-  var result: Result<(data: Data, response: HTTPURLResponse), any Error> {
+  var result: Result<NetworkAnswer, any Error> {
     let state = self.state.withLock { $0 }
     guard let response = state.response else {
       return .failure(NetworkClientError.connectionLost(.init(request)))
     }
-    return .success((state.data, response))
+    return .success(NetworkAnswer(data: state.data, response: response, redirects: state.redirects))
   }
 }

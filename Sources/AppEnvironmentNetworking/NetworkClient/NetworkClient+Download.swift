@@ -16,7 +16,7 @@ extension NetworkClient {
     return Deferred {
       let download = DownloadedFile(request, file)
       return send(request)
-        .tryMap { try download.add($0) }
+        .tryCompactMap { try download.add($0) }
         .append(Deferred { Result { try download.finish() }.publisher })
         // One at a time, so that what waits for the disk is the live client's, which bounds it.
         .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: (any Error).self) }
@@ -70,9 +70,11 @@ private final class DownloadedFile: Sendable {
     try? FileManager.default.removeItem(at: part)
   }
 
-  func add(_ event: NetworkEvent) throws -> NetworkDownload {
+  func add(_ event: NetworkEvent) throws -> NetworkDownload? {
     try state.withLock { state in
       switch event {
+      case .redirect:
+        return nil
       case .response(let response):
         state.response = response
         if state.handle == nil { state.handle = try create() }

@@ -4,8 +4,8 @@ import Foundation
 extension NetworkClient {
   /// The network, over `URLSession`, in real time. A new client each time, with a session of its own: keep it.
   ///
-  /// It keeps no cache, no cookies and no credentials. Redirects are followed to http and https alone, as many
-  /// as the system allows; what authorises a request is not sent on to another host, port or scheme.
+  /// It keeps no cache, no cookies and no credentials. Redirects are followed to http and https alone, up to 16 in a row;
+  /// what authorises a request is not sent on to another host, port or scheme.
   public static var live: NetworkClient { live(clock: .live) }
 
   /// The network, with decorators that go by a clock.

@@ -1,8 +1,11 @@
 import Foundation
 
-/// What an exchange over HTTP brings, in the order in which it comes: a response, then its body in pieces.
+/// What an exchange over HTTP brings, in the order in which it comes: redirects, a response, then its body in pieces.
 public enum NetworkEvent: Sendable {
-  /// Status and headers. Redirects that were followed are not reported.
+  /// The server has sent the request on to another URL, and it is followed.
+  case redirect(NetworkRedirect)
+
+  /// Status and headers.
   case response(HTTPURLResponse)
 
   /// The next piece of the body, never empty.

@@ -7,8 +7,9 @@ extension NetworkClient {
   ///
   /// The files are numbered, and named by method, host and path: `0001 GET example.org weather.http`. Left out are the
   /// headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, users and passwords in URLs, and the
-  /// headers and values of the query with the names given. Exchanges that fail are not written; one that cannot be
-  /// written fails with ``NetworkClientError/other(_:reason:)``. Bodies are collected in memory, and not looked into.
+  /// headers and values of the query with the names given. Each redirect that was followed is a file of its own.
+  /// Exchanges that fail are not written; one that cannot be written fails with ``NetworkClientError/other(_:reason:)``.
+  /// Bodies are collected in memory, and not looked into.
   /// - Parameters:
   ///   - directory: Where to put the files; it is made if it is missing.
   ///   - secrets: Names of headers, and of items in the query, that are left out as well; case does not matter.
@@ -25,20 +26,33 @@ extension NetworkClient {
 private struct Recording: EventTransformation {
   let recorder: Recorder
   let request: URLRequest
+  var redirects: [NetworkRedirect] = []
   var response: HTTPURLResponse?
   var body = Data()
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
     switch event {
+    case .redirect(let redirect): redirects.append(redirect)
     case .response(let response): self.response = response
     case .data(let data): body.append(data)
-    case .startsOver: (response, body) = (nil, Data())
+    case .startsOver: (redirects, response, body) = ([], nil, Data())
     }
     return event
   }
 
   mutating func finish() throws {
-    if let response { try recorder.write(request, response, body) }
+    guard let response else { return }
+    var path = RedirectPath(request)
+    for redirect in redirects {
+      let location = ["Location": redirect.to.absoluteString]
+      guard
+        let step = HTTPURLResponse(
+          url: redirect.from, statusCode: redirect.status, httpVersion: nil, headerFields: location)
+      else { continue }
+      try recorder.write(path.request, step, Data())
+      _ = try path.follow(step)
+    }
+    try recorder.write(path.request, response, body)
   }
 }
 

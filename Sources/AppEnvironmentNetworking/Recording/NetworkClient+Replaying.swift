@@ -8,7 +8,8 @@ extension NetworkClient {
   /// A request is answered by a file with its method, URL and, where the file has one, body; the order of the query does
   /// not matter, the value `left-out` stands for any, and a query of `*` for any query. Of several files each answers
   /// once, in the order of their names, and the last from then on. A request that none answers fails with
-  /// ``NetworkClientError/unmatched(_:reason:)``, which names the nearest. The files are read at the first request.
+  /// ``NetworkClientError/unmatched(_:reason:)``, which names the nearest. Redirects are followed from file to file. The
+  /// files are read at the first request.
   /// - Parameters:
   ///   - directory: Where the files are, with names that end with `.http`.
   ///   - clock: The time that decorators go by.
@@ -42,10 +43,21 @@ private final class Recordings: Sendable {
   func answer(to request: URLRequest) -> Result<[NetworkEvent], any Error> {
     Result {
       do {
-        return try find(request)
+        return try follow(request)
       } catch let error as RecordedExchange.Malformed {
         throw NetworkClientError.unmatched(.init(request), reason: error.reason)
       }
+    }
+  }
+
+  private func follow(_ request: URLRequest) throws -> [NetworkEvent] {
+    var (path, redirects) = (RedirectPath(request), [NetworkEvent]())
+    while true {
+      let events = try find(path.request)
+      guard case .response(let response) = events.first, let redirect = try path.follow(response) else {
+        return redirects + events
+      }
+      redirects.append(.redirect(redirect))
     }
   }
 

@@ -22,6 +22,9 @@ struct Secrets: Sendable {
     let ofTheWire: Set = ["content-length", "content-encoding", "transfer-encoding", "connection"]
     exchange.headers = headers(Dictionary(fields) { first, _ in first })
       .filter { !ofTheWire.contains($0.name.lowercased()) }
+    for index in exchange.headers.indices where exchange.headers[index].name.lowercased() == "location" {
+      exchange.headers[index].value = url(URL(string: exchange.headers[index].value))
+    }
     exchange.body = body
     return exchange
   }

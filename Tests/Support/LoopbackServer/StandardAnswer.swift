@@ -8,7 +8,9 @@ import Foundation
   case "/status": try connection.respond(request.number("code"), [:], Data((request.query["body"] ?? "").utf8))
   case "/redirect":
     try connection.respond(request.number("code", default: 302), ["Location": request.query["to"] ?? "/hello"])
-  case "/loop": try connection.respond(302, ["Location": "/loop"])
+  case "/loop":
+    let code = request.number("code", default: 302)
+    try connection.respond(code, ["Location": "/loop?code=\(code)"])
   case "/etag":
     let isSame = request.headers["if-none-match"] == "\"1\""
     try isSame

@@ -1,0 +1,121 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import LoopbackServer
+import Testing
+
+/// What the live client does where a server sends it on.
+@Suite struct RedirectTests {
+  private let client = NetworkClient.live
+
+  @Test(
+    arguments: [301, 302, 303, 307, 308],
+    ["GET", "HEAD", "POST", "PUT", "DELETE"])
+  func methodAndBodyAreThoseOfTheStandard(status: Int, method: String) async throws {
+    try await withServer(answering: { request, connection in
+      if request.path == "/start" { return try connection.respond(status, ["Location": "/end"]) }
+      let headers = ["X-Method": request.method, "X-Type": request.headers["content-type"] ?? "none"]
+      try connection.respond(200, headers, request.method == "HEAD" ? Data() : request.body)
+    }) { server in
+      var request = URLRequest(url: server.url("/start"))
+      request.httpMethod = method
+      let hasBody = method == "POST" || method == "PUT"
+      if hasBody {
+        request.httpBody = Data("body".utf8)
+        request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+      }
+      let answer = try await client.answer(for: request)
+      let becomesGet = status == 303 && method != "HEAD" || status < 303 && method == "POST"
+      #expect(answer.response.value(forHTTPHeaderField: "X-Method") == (becomesGet ? "GET" : method))
+      #expect(String(decoding: answer.data, as: UTF8.self) == (hasBody && !becomesGet ? "body" : ""))
+      let type = answer.response.value(forHTTPHeaderField: "X-Type")
+      #expect(!hasBody || type == (becomesGet ? "none" : "text/plain"))
+      #expect(
+        answer.redirects == [NetworkRedirect(status: status, from: server.url("/start"), to: server.url("/end"))])
+      #expect(answer.response.url == server.url("/end"))
+    }
+  }
+
+  @Test(arguments: [
+    ("/a/b/start", "c", "/a/b/c"), ("/a/b/start", "../c?d=e", "/a/c?d=e"), ("/a/start", "?x=y", "/a/start?x=y"),
+  ])
+  func aLocationIsRelativeToWhatWasAskedFor(start: String, location: String, end: String) async throws {
+    try await withServer(answering: { request, connection in
+      let isFirst = request.path == start && request.query.isEmpty
+      try isFirst ? connection.respond(308, ["Location": location]) : connection.respond(200, [:], Data("end".utf8))
+    }) { server in
+      let answer = try await client.answer(for: URLRequest(url: server.url(start)))
+      #expect(answer.response.url == server.url(end))
+    }
+  }
+
+  @Test(arguments: [
+    ([301, 308], 2), ([301, 302, 301], 1), ([302, 301], nil), ([303], nil), ([307], nil), ([308, 301, 301], 3),
+    ([], nil),
+  ])
+  func thePermanentURLIsTheEndOfThePermanentRedirects(statuses: [Int], index: Int?) async throws {
+    try await withServer(answering: { request, connection in
+      let step = Int(request.path.dropFirst()) ?? 0
+      guard step < statuses.count else { return try connection.respond(200, [:], Data("end".utf8)) }
+      try connection.respond(statuses[step], ["Location": "/\(step + 1)"])
+    }) { server in
+      let answer = try await client.answer(for: URLRequest(url: server.url("/0")))
+      #expect(answer.redirects.map(\.status) == statuses)
+      #expect(answer.permanentURL == index.map { server.url("/\($0)") })
+      #expect(String(decoding: answer.data, as: UTF8.self) == "end")
+    }
+  }
+
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func aCircleEnds(status: Int) async throws {
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/loop?code=\(status)"))
+      let expected = NetworkClientError.other(.init(request), reason: "redirected too often")
+      await #expect(throws: expected) { try await client.data(for: request) }
+      #expect(server.requests == 17)
+    }
+  }
+
+  @Test(arguments: [301, 308])
+  func aRedirectToAnotherSchemeIsRefused(status: Int) async throws {
+    for (target, scheme) in [
+      ("ftp://127.0.0.1/x", "ftp"), ("file:///etc/hosts", "file"), ("data:text/plain,x", "data"),
+    ] {
+      try await withServer { server in
+        let request = URLRequest(url: server.url("/redirect?code=\(status)&to=\(target)"))
+        let expected = NetworkClientError.notHTTP(.init(request), reason: "redirected to \(scheme)")
+        await #expect(throws: expected) { try await client.data(for: request) }
+      }
+    }
+  }
+
+  @Test func aRedirectThatSaysNoPlaceIsAnAnswer() async throws {
+    try await withServer { server in
+      let answer = try await client.answer(for: URLRequest(url: server.url("/status?code=308&body=text")))
+      #expect(answer.response.statusCode == 308)
+      #expect(answer.redirects == [])
+    }
+  }
+
+  @Test(arguments: [302, 308])
+  func credentialsAreSentOnToTheSameHostAlone(status: Int) async throws {
+    try await withServer { server in
+      try await withServer { other in
+        // The same, another port, another name.
+        for (target, isSame) in [
+          ("/echo", true), (other.url("/echo").absoluteString, false),
+          (server.url("/echo", host: "localhost").absoluteString, false),
+        ] {
+          var request = URLRequest(url: server.url("/redirect?code=\(status)&to=\(target)"))
+          request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
+          request.setValue("id=1", forHTTPHeaderField: "Cookie")
+          request.setValue("yes", forHTTPHeaderField: "X-Kept")
+          let echo = try await client.json(EchoedRequest.self, from: request)
+          #expect(echo.headers["authorization"] == (isSame ? "Bearer secret" : nil))
+          #expect(echo.headers["cookie"] == (isSame ? "id=1" : nil))
+          #expect(echo.headers["x-kept"] == "yes")
+        }
+      }
+    }
+  }
+}
