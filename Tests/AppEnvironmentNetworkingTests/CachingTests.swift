@@ -1,11 +1,15 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
+import AppEnvironmentTesting
 import Foundation
+import Locking
 import LoopbackServer
 import Testing
 
 @Suite struct CachingTests {
+  private let clock = TestClock()
+
   @Test func anAnswerThatStillHoldsIsNotSentTwice() async throws {
     try await withServer { server in
       let client = NetworkClient.live.caching()
@@ -40,13 +44,18 @@ import Testing
     #expect((0..<4).map { _ in Inbox(client, request()).text } == ["one", "two", "two", "two"])
   }
 
-  @Test(arguments: [["Cache-Control": "private, no-store", "ETag": "\"1\""], ["Vary": "*", "ETag": "\"1\""], [:]])
+  @Test(arguments: [
+    ["Cache-Control": "private, No-Store, max-age=60", "ETag": "\"1\""],
+    ["Vary": "*", "ETag": "\"1\"", "Cache-Control": "max-age=60"],
+    ["Cache-Control": "max-age=0"],
+    [:],
+  ])
   func whatMustNotBeKeptIsNot(headers: [String: String]) {
-    expectUnconditional(.text("text", headers: headers), bytes: 100)
+    expectUnconditional(.text("text", headers: headers), bytes: 10_000)
   }
 
   @Test func whatIsTooLongIsNotKept() {
-    expectUnconditional(.text("text", headers: ["ETag": "\"1\""]), bytes: 3)
+    expectUnconditional(.text(String(repeating: "x", count: 2000), headers: ["ETag": "\"1\""]), bytes: 2000)
   }
 
   @Test func anAnswerThatBreaksOffIsNotKept() {
@@ -69,16 +78,146 @@ import Testing
 
   @Test func whatWasUsedLeastRecentlyGoesFirst() {
     let stub = NetworkStub().route(answer: .text("12345", headers: ["ETag": "\"1\""]))
-    let client = stub.client.caching(bytes: 12)
+    // Room for two, with what is kept beside the body.
+    let client = stub.client.caching(bytes: 1400)
     for path in ["/a", "/b", "/a", "/c", "/a", "/b"] { _ = Inbox(client, request("GET", path)) }
     let conditional = stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") != nil }
     #expect(conditional == [false, false, true, false, true, false])
   }
 
+  // MARK: How long answers hold
+
+  @Test(arguments: [
+    ["Cache-Control": "max-age=60"],
+    ["Cache-Control": "private, max-age=\"60\", must-revalidate"],
+    ["Cache-Control": "max-age=90", "Age": "30"],
+    ["Cache-Control": "max-age=60", "Expires": "Mon, 01 Jan 2001 01:00:00 GMT"],
+    ["Expires": "Mon, 01 Jan 2024 00:01:00 GMT", "Date": "Mon, 01 Jan 2024 00:00:00 GMT"],
+  ])
+  func anAnswerIsNotAskedForAgainWhileItIsFresh(headers: [String: String]) {
+    let stub = stub(headers)
+    let client = stub.client.caching()
+    for (seconds, requests) in [(0, 1), (59, 1), (1, 2), (59, 2), (1, 3)] {
+      clock.advance(by: .seconds(seconds))
+      let inbox = Inbox(client, request())
+      #expect(inbox.text == "text" && inbox.statuses == [200] && inbox.isFinished)
+      #expect(stub.requests.count == requests)
+    }
+  }
+
+  @Test(arguments: [
+    ["Cache-Control": "no-cache, max-age=60", "ETag": "\"1\""],
+    ["Cache-Control": "max-age=60", "Age": "60", "ETag": "\"1\""],
+    ["Cache-Control": "max-age=never", "ETag": "\"1\""],
+    ["Cache-Control": "max-age=60, max-age=0", "ETag": "\"1\""],
+    ["Expires": "0", "ETag": "\"1\""],
+  ])
+  func anAnswerThatMustBeAskedForIsAskedForWithConditions(headers: [String: String]) {
+    let stub = stub(headers)
+    let client = stub.client.caching()
+    for _ in 0..<2 { #expect(Inbox(client, request()).text == "text") }
+    #expect(stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"1\""])
+  }
+
+  @Test func anAnswerExpiresByTheClockWhereTheServerDoesNotTellItsDate() {
+    let stub = stub(["Expires": "Mon, 01 Jan 2001 00:01:00 GMT"])
+    let client = stub.client.caching()
+    for (seconds, requests) in [(0, 1), (59, 1), (1, 2), (0, 3)] {
+      clock.advance(by: .seconds(seconds))
+      _ = Inbox(client, request())
+      #expect(stub.requests.count == requests)
+    }
+  }
+
+  @Test func aRequestMayAskForMore() {
+    let stub = stub(["Cache-Control": "max-age=60", "ETag": "\"1\""])
+    let client = stub.client.caching()
+    _ = Inbox(client, request())
+    for (name, value) in [("Cache-Control", "no-cache"), ("Cache-Control", "max-age=0"), ("Pragma", "no-cache")] {
+      var request = request()
+      request.setValue(value, forHTTPHeaderField: name)
+      _ = Inbox(client, request)
+    }
+    var reload = request()
+    reload.cachePolicy = .reloadIgnoringLocalCacheData
+    _ = Inbox(client, reload)
+    #expect(
+      stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"1\"", "\"1\"", "\"1\"", nil])
+  }
+
+  @Test func anAnswerThatStillHoldsIsFreshAgainWithItsNewHeaders() throws {
+    let stub = NetworkStub(clock: clock.client).route { request in
+      request.value(forHTTPHeaderField: "If-None-Match") == nil
+        ? .text("text", headers: ["ETag": "\"1\"", "Cache-Control": "max-age=10", "X-Count": "1"])
+        : .status(304, headers: ["cache-control": "max-age=100", "X-Count": "2"])
+    }
+    let client = stub.client.caching()
+    _ = Inbox(client, request())
+    clock.advance(by: .seconds(10))
+    for seconds in [0, 99] {
+      clock.advance(by: .seconds(seconds))
+      let inbox = Inbox(client, request())
+      #expect(inbox.text == "text")
+      let response = try #require(
+        inbox.events.compactMap { if case .response(let response) = $0 { response } else { nil } }.first)
+      #expect(response.statusCode == 200)
+      #expect(response.value(forHTTPHeaderField: "X-Count") == "2")
+      #expect(response.expectedContentLength == 4)
+    }
+    #expect(stub.requests.count == 2)
+  }
+
+  @Test func anAnswerIsForTheHeadersThatItVariesBy() {
+    let stub = stub(["Cache-Control": "max-age=60", "Vary": "Accept, Accept-Language"])
+    let client = stub.client.caching()
+    for (language, requests) in [("de", 1), ("de", 1), ("en", 2), ("en", 2)] {
+      var request = request()
+      request.setValue(language, forHTTPHeaderField: "Accept-Language")
+      _ = Inbox(client, request)
+      #expect(stub.requests.count == requests)
+    }
+  }
+
+  @Test func whatIsChangedIsAskedForAgain() {
+    let stub = stub(["Cache-Control": "max-age=60"])
+    let client = stub.client.caching()
+    for method in ["GET", "HEAD", "GET", "POST", "GET", "GET"] { _ = Inbox(client, request(method)) }
+    #expect(stub.requests.map(\.httpMethod) == ["GET", "HEAD", "POST", "GET"])
+  }
+
+  @Test func theEndOfARedirectIsAskedEachTimeAndBelievedForItselfAlone() {
+    let moved = Locked(false)
+    let stub = NetworkStub(clock: clock.client)
+      .route(path: "/weather") { _ in .redirect(to: moved.withLock { $0 } ? "/b" : "/a") }
+      .route { request in
+        request.value(forHTTPHeaderField: "If-None-Match") == nil
+          ? .text(request.url?.path ?? "", headers: ["ETag": "\"1\"", "Cache-Control": "max-age=60"]) : .status(304)
+      }
+    let client = stub.client.caching()
+    #expect((0..<2).map { _ in Inbox(client, request()).text } == ["/a", "/a"])
+    #expect(stub.requests.count == 4)
+    moved.withLock { $0 = true }
+    #expect(Inbox(client, request()).text == "/b")
+  }
+
+  @Test func manySmallAnswersAreBoundedToo() {
+    let stub = NetworkStub().route(answer: .status(200, headers: ["Cache-Control": "max-age=60"]))
+    let client = stub.client.caching(bytes: 60_000)
+    for number in 0..<200 { _ = Inbox(client, request("GET", "/\(number)")) }
+    // Those that are kept are the last.
+    for number in (0..<200).reversed() { _ = Inbox(client, request("GET", "/\(number)")) }
+    #expect((210...380).contains(stub.requests.count))
+  }
+
+  private func stub(_ headers: [String: String]) -> NetworkStub {
+    NetworkStub(clock: clock.client).route("*", answer: .text("text", headers: headers))
+  }
+
   private func expectUnconditional(_ answer: NetworkStubAnswer, bytes: Int) {
     let stub = NetworkStub().route(answer: answer)
     let client = stub.client.caching(bytes: bytes)
-    for _ in 0..<2 { #expect(Inbox(client, request()).text == "text") }
+    for _ in 0..<2 { #expect(Inbox(client, request()).text.isEmpty == false) }
+    #expect(stub.requests.count == 2)
     #expect(stub.requests.allSatisfy { $0.value(forHTTPHeaderField: "If-None-Match") == nil })
   }
 }

@@ -1,13 +1,15 @@
+import AppEnvironmentKit
 import Foundation
 import Locking
 
 /// Answers that were kept, up to a number of bytes.
 final class ResponseCache: Sendable {
   fileprivate struct State {
-    var answers: [String: KeptAnswer] = [:]
-    /// The keys, those that were used least recently first.
-    var order: [String] = []
+    var answers: [String: (answer: KeptAnswer, use: Int)] = [:]
+    /// Keys and uses, in the order of the uses; those that are not the last of their key stand for nothing.
+    var uses: [(key: String, use: Int)] = []
     var bytes = 0
+    var lastUse = 0
   }
 
   let limit: Int
@@ -19,76 +21,68 @@ final class ResponseCache: Sendable {
 
   static func handles(_ request: URLRequest) -> Bool {
     let conditions = ["Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range"]
-    return (request.httpMethod ?? "GET") == "GET" && request.url != nil
+    return request.isGET && request.url != nil && !CacheControl(of: request).has("no-store")
       && conditions.allSatisfy { request.value(forHTTPHeaderField: $0) == nil }
   }
 
+  /// Whether a response is kept: it holds for a while, or it can be asked whether it still does.
   static func keeps(_ response: HTTPURLResponse) -> Bool {
-    let value = { response.value(forHTTPHeaderField: $0) }
-    return response.statusCode == 200 && (value("ETag") ?? value("Last-Modified")) != nil
-      && value("Cache-Control")?.lowercased().contains("no-store") != true && value("Vary") != "*"
+    let has = { response.value(forHTTPHeaderField: $0) != nil }
+    let control = CacheControl(of: response)
+    return response.statusCode == 200 && !control.has("no-store")
+      && response.value(forHTTPHeaderField: "Vary")?.trimmingCharacters(in: .whitespaces) != "*"
+      && (has("ETag") || has("Last-Modified") || control.maxAge ?? 0 > 0 || has("Expires"))
   }
 
   func answer(to request: URLRequest) -> KeptAnswer? {
     guard let key = request.url?.absoluteString else { return nil }
     return state.withLock { state -> KeptAnswer? in
-      guard let answer = state.answers[key], answer.answers(request) else { return nil }
+      guard let answer = state.answers[key]?.answer, answer.answers(request) else { return nil }
       state.use(key)
       return answer
     }
   }
 
   func keep(_ answer: KeptAnswer) {
-    guard let key = answer.request.url?.absoluteString, answer.body.count <= limit else { return }
+    guard let key = answer.request.url?.absoluteString else { return }
     state.withLock { state in
       state.remove(key)
-      state.answers[key] = answer
-      state.order.append(key)
-      state.bytes += answer.body.count
-      while state.bytes > limit, let oldest = state.order.first { state.remove(oldest) }
+      guard answer.cost <= limit else { return }
+      state.bytes += answer.cost
+      state.answers[key] = (answer, 0)
+      state.use(key)
+      while state.bytes > limit, state.removeLeastRecentlyUsed() {}
     }
+  }
+
+  func remove(_ request: URLRequest) {
+    guard let key = request.url?.absoluteString else { return }
+    state.withLock { $0.remove(key) }
   }
 }
 
 extension ResponseCache.State {
   fileprivate mutating func use(_ key: String) {
-    order.removeAll { $0 == key }
-    order.append(key)
+    lastUse += 1
+    answers[key]?.use = lastUse
+    uses.append((key, lastUse))
+    // Now and then, so that it costs next to nothing.
+    if uses.count > 2 * answers.count + 64 { uses.removeAll { answers[$0.key]?.use != $0.use } }
   }
 
   fileprivate mutating func remove(_ key: String) {
-    guard let answer = answers.removeValue(forKey: key) else { return }
-    order.removeAll { $0 == key }
-    bytes -= answer.body.count
+    if let kept = answers.removeValue(forKey: key) { bytes -= kept.answer.cost }
+  }
+
+  /// Whether there was one.
+  fileprivate mutating func removeLeastRecentlyUsed() -> Bool {
+    guard let index = uses.firstIndex(where: { answers[$0.key]?.use == $0.use }) else { return false }
+    remove(uses[index].key)
+    uses.removeFirst(index + 1)
+    return true
   }
 }
 
-/// A request and the whole answer to it.
-struct KeptAnswer: Sendable {
-  let request: URLRequest
-  let response: HTTPURLResponse
-  let body: Data
-
-  var events: [NetworkEvent] { [.response(response)] + (body.isEmpty ? [] : [.data(body)]) }
-
-  /// Whether the answer is one to this request too: the headers that it varies by are the same.
-  func answers(_ other: URLRequest) -> Bool {
-    let names = (response.value(forHTTPHeaderField: "Vary") ?? "").split(separator: ",")
-    // Never another user's, whatever the server says.
-    return (names.map { $0.trimmingCharacters(in: .whitespaces) } + ["Authorization", "Cookie"]).allSatisfy { name in
-      request.value(forHTTPHeaderField: name) == other.value(forHTTPHeaderField: name)
-    }
-  }
-
-  /// The request for the answer only if it is another by now.
-  func condition(_ request: URLRequest) -> URLRequest {
-    var request = request
-    if let tag = response.value(forHTTPHeaderField: "ETag") {
-      request.setValue(tag, forHTTPHeaderField: "If-None-Match")
-    }
-    if let date = response.value(forHTTPHeaderField: "Last-Modified") {
-      request.setValue(date, forHTTPHeaderField: "If-Modified-Since")
-    }
-    return request
-  }
+extension URLRequest {
+  var isGET: Bool { (httpMethod ?? "GET").uppercased() == "GET" }
 }
