@@ -41,6 +41,51 @@ extension NetworkClient {
     }
   }
 
+  /// Waits before each request is sent, some longer than others, by the client's clock.
+  ///
+  /// - Parameters:
+  ///   - durations: The shortest and the longest wait.
+  ///   - seed: Decides how long: the n-th request of a method and URL waits as long for the same seed.
+  public func delayed(by durations: ClosedRange<Duration>, seed: UInt64) -> NetworkClient {
+    let (clock, numbers) = (clock, SeededRequests(seed: seed))
+    return decorated { send in
+      { request in
+        Deferred {
+          var random = numbers.next(request)
+          // In thousandths of the range, which are times that a person can read.
+          let part = Int.random(in: 0...1_000, using: &random)
+          let duration = durations.lowerBound + (durations.upperBound - durations.lowerBound) * part / 1_000
+          return clock.wait(for: duration).flatMap { send(request) }
+        }
+        .eraseToAnyPublisher()
+      }
+    }
+  }
+
+  /// Lets bodies through no faster than so many bytes a second, by the client's clock: progress as on a slow line.
+  ///
+  /// - Parameter bytesPerSecond: How many; they come in pieces of a tenth of a second.
+  public func slowed(to bytesPerSecond: Int) -> NetworkClient {
+    let (clock, longest) = (clock, max(bytesPerSecond / 10, 1))
+    return decorated { send in
+      { request in
+        send(request)
+          .flatMap(maxPublishers: .max(1)) { event -> AnyPublisher<NetworkEvent, any Error> in
+            guard case .data(let data) = event else { return .of([event]) }
+            let pieces = stride(from: data.startIndex, to: data.endIndex, by: longest)
+              .map { data[$0..<min($0 + longest, data.endIndex)] }
+            return pieces.publisher.setFailureType(to: (any Error).self)
+              .flatMap(maxPublishers: .max(1)) { piece in
+                clock.wait(for: .seconds(Double(piece.count) / Double(max(bytesPerSecond, 1))))
+                  .map { NetworkEvent.data(Data(piece)) }
+              }
+              .eraseToAnyPublisher()
+          }
+          .eraseToAnyPublisher()
+      }
+    }
+  }
+
   /// Breaks the connection after so many bytes of the body, with ``NetworkClientError/truncated(_:received:expected:)``.
   ///
   /// - Parameter bytes: How many are let through; a body that is shorter comes whole.
@@ -57,14 +102,14 @@ extension NetworkClient {
   ///
   /// - Parameters:
   ///   - every: One of how many, on average; 1 fails all.
-  ///   - seed: Which they are: the same for the same seed, in the order in which requests are subscribed to.
+  ///   - seed: Which they are: of a method and URL, those in the same places for the same seed.
   public func failing(every: Int, seed: UInt64) -> NetworkClient {
-    let random = Locked(SeededGenerator(seed: seed))
+    let numbers = SeededRequests(seed: seed)
     return decorated { send in
       { request in
         Deferred {
-          let fails = random.withLock { Int.random(in: 0..<max(every, 1), using: &$0) == 0 }
-          return fails
+          var random = numbers.next(request)
+          return Int.random(in: 0..<max(every, 1), using: &random) == 0
             ? Fail(error: NetworkClientError.connectionLost(.init(request))).eraseToAnyPublisher() : send(request)
         }
         .eraseToAnyPublisher()

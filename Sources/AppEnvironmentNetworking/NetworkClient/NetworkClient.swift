@@ -29,7 +29,7 @@ public struct NetworkClient: Sendable {
   /// For a client that retries: makes it anew, of decorated attempts.
   var attempts: (@Sendable (_ decorate: Decoration) -> NetworkClient)?
 
-  typealias Send = @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error>
+  package typealias Send = @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error>
   typealias Decoration = @Sendable (NetworkClient) -> NetworkClient
 
   /// Makes a client of its closure.
@@ -46,7 +46,7 @@ public struct NetworkClient: Sendable {
   }
 
   /// A client that does the same in another way; where this one retries, its attempts can still be decorated.
-  func decorated(_ decorate: @escaping @Sendable (@escaping Send) -> Send) -> NetworkClient {
+  package func decorated(_ decorate: @escaping @Sendable (@escaping Send) -> Send) -> NetworkClient {
     var client = NetworkClient(clock: clock, send: decorate(send))
     if let attempts {
       client.attempts = { attempts($0).decorated(decorate) }

@@ -14,3 +14,16 @@ public enum NetworkEvent: Sendable {
   /// What came before is void: the request is made again, because of this error. A response follows.
   case startsOver(any Error)
 }
+
+extension NetworkEvent: CustomStringConvertible {
+  /// What came, in a few words: `status 200`, `1234 bytes`. What may be a secret is left out.
+  public var description: String {
+    switch self {
+    case .redirect(let redirect):
+      "status \(redirect.status), on to \(NetworkClientError.Request(method: "", url: redirect.to).url)"
+    case .response(let response): "status \(response.statusCode)"
+    case .data(let data): "\(data.count) bytes"
+    case .startsOver(let error): "starts over: \((error as? NetworkClientError)?.reason ?? "\(error)")"
+    }
+  }
+}

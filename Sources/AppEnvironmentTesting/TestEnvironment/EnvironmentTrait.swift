@@ -9,13 +9,13 @@ import Testing
 /// replaces clients of the suite's environment, which is as new for each test; with a date, a seed or anything else that
 /// makes a world of its own, it has that, and the suite's clients come first.
 public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
-  typealias Overrides = @Sendable (AppEnvironment) -> Void
+  package typealias Overrides = @Sendable (AppEnvironment) -> Void
 
   private let overrides: Overrides
   private let isWorldOfItsOwn: Bool
   private let make: @Sendable (_ overrides: @escaping Overrides) -> TestEnvironment
 
-  init(
+  package init(
     _ overrides: @escaping Overrides,
     isWorldOfItsOwn: Bool,
     _ make: @escaping @Sendable (_ overrides: @escaping Overrides) -> TestEnvironment

@@ -1,0 +1,25 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import AppEnvironmentTesting
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension NetworkClient: RecordableClient {
+  /// Returns this client with its requests noted in `log`, as `NetworkClient.send`: method and URL, what came, the end.
+  public func recording(in log: CallLog) -> NetworkClient {
+    decorated { send in
+      let spied = log.spy("NetworkClient.send") { (request: SentRequest) in send(request.request) }
+      return { spied(SentRequest(request: $0)) }
+    }
+  }
+}
+
+/// A request as a test's log shows it: with the values of its query, for they are the test's own.
+private struct SentRequest: Sendable, CustomStringConvertible {
+  let request: URLRequest
+
+  var description: String { "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "(no URL)")" }
+}
