@@ -109,7 +109,7 @@ let package = Package(
     // Downloads in a process of its own, whose memory the tests measure; not a product.
     .executableTarget(
       name: "network-probe",
-      dependencies: ["AppEnvironmentNetworking", "LoopbackServer"],
+      dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "Locking"],
       path: "Tests/Support/NetworkProbe"
     ),
     .testTarget(

@@ -35,6 +35,11 @@ final class LiveExchange: Subscription, CustomStringConvertible,
     self.network = network
     path = RedirectPath(request)
     self.downstream = downstream
+    network.exchangesChanged(by: 1)
+  }
+
+  deinit {
+    network.exchangesChanged(by: -1)
   }
 
   var description: String { "NetworkClient" }

@@ -1,22 +1,32 @@
 import AppEnvironmentKit
 import Foundation
+import Locking
 
 /// The session that the exchanges of a client share.
-final class LiveNetwork: Sendable {
+package final class LiveNetwork: Sendable {
   private let session: URLSession
   private let delegate = SessionDelegate()
+  private let exchangeCount = Locked(0)
 
   /// Where tasks are cancelled, and started in place of others: never on the thread of a delegate's method, for whom that
   /// would mean to wait for itself.
   let control = DispatchQueue(label: "NetworkClient.control", qos: .userInitiated)
 
-  init(connectionsPerHost: Int) {
+  package init(connectionsPerHost: Int) {
     session = Self.makeSession(delegate, connectionsPerHost: connectionsPerHost)
   }
 
   deinit {
     session.finishTasksAndInvalidate()
   }
+
+  /// How many exchanges there are that have not been released: none when all subscriptions have ended.
+  package var exchanges: Int { exchangeCount.withLock { $0 } }
+
+  /// How many tasks the session has not told the end of.
+  package var tasks: Int { delegate.count }
+
+  func exchangesChanged(by difference: Int) { exchangeCount.withLock { $0 += difference } }
 
   func send(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     LivePublisher(network: self, request: request).eraseToAnyPublisher()

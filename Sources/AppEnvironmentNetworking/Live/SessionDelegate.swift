@@ -9,6 +9,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     exchanges.withLock { $0[task.taskIdentifier] = exchange }
   }
 
+  var count: Int { exchanges.withLock { $0.count } }
+
   func remove(_ task: URLSessionTask) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     withExtendedLifetime(exchange) {}

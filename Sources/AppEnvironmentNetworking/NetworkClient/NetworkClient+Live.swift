@@ -14,7 +14,10 @@ extension NetworkClient {
   ///   - clock: The time for decorators. The network itself keeps real time.
   ///   - connectionsPerHost: How many connections to one host there may be at a time; other requests wait for one.
   public static func live(clock: ClockClient, connectionsPerHost: Int = 6) -> NetworkClient {
-    let network = LiveNetwork(connectionsPerHost: connectionsPerHost)
-    return NetworkClient(clock: clock) { network.send($0) }
+    live(clock: clock, over: LiveNetwork(connectionsPerHost: connectionsPerHost))
+  }
+
+  package static func live(clock: ClockClient, over network: LiveNetwork) -> NetworkClient {
+    NetworkClient(clock: clock) { network.send($0) }
   }
 }

@@ -3,22 +3,9 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe download URL FILE | read URL MICROSECONDS | serve
-// Prints how many bytes came and the peak of this process's memory in bytes, or the error. As a server it prints its
-// port, and ends with its input.
-
-/// Of this program alone: what `getrusage` says on Linux is at least what the process had before that started it.
-func peakMemory() throws -> Int {
-  #if os(Linux)
-    let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
-    return (Int(line.filter { $0.isNumber }) ?? .max / 1024) * 1024
-  #else
-    var usage = rusage()
-    getrusage(RUSAGE_SELF, &usage)
-    return usage.ru_maxrss
-  #endif
-}
+// Usage: network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT | serve
+// Prints how many bytes came and the peak of this process's memory in bytes, or the error; of a stress, a report in JSON.
+// As a server it prints its port, and ends with its input.
 
 if CommandLine.arguments.dropFirst() == ["serve"] {
   let server = try LoopbackServer(seconds: 3600)
@@ -53,6 +40,11 @@ do {
   switch CommandLine.arguments[1] {
   case "download": print(try await download(), try peakMemory())
   case "read": print(try await read(), try peakMemory())
+  case "stress":
+    let folder = FileManager.default.temporaryDirectory.appending(path: "network-stress-\(UUID().uuidString)")
+    let stress = Stress(server: request().url ?? folder, folder: folder)
+    let report = try await stress.run(Int(CommandLine.arguments[3]) ?? 0)
+    print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   default: exit(64)
   }
 } catch {

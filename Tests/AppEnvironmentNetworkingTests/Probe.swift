@@ -1,0 +1,54 @@
+import Foundation
+import Locking
+
+struct ProbeFailure: Error {
+  let output: String
+}
+
+/// A run of `network-probe`, beside the test's own program.
+enum Probe {
+  /// The sanitizers' libraries are linked into every program of such a build.
+  static var measuresMemory: Bool {
+    guard let handle = dlopen(nil, RTLD_NOW) else { return false }
+    defer { dlclose(handle) }
+    return dlsym(handle, "__tsan_init") == nil && dlsym(handle, "__asan_init") == nil
+  }
+
+  /// Runs it to its end: how many bytes came, and its peak of memory in bytes.
+  static func run(_ arguments: String...) async throws -> (received: Int, peak: Int) {
+    let output = try await output(of: arguments)
+    let numbers = output.split(separator: " ").compactMap { Int($0) }
+    guard numbers.count == 2 else { throw ProbeFailure(output: output) }
+    return (numbers[0], numbers[1])
+  }
+
+  /// Runs it to its end: what it prints.
+  static func output(_ arguments: String...) async throws -> String { try await output(of: arguments) }
+
+  private static func output(of arguments: [String]) async throws -> String {
+    // By the lock, so that the sanitizer sees which comes first.
+    let result = Locked<Result<String, any Error>?>(nil)
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      Thread.detachNewThread {
+        let output = Result { try run(arguments) }
+        result.withLock { $0 = output }
+        continuation.resume()
+      }
+    }
+    return try result.withLock { $0 }?.get() ?? ""
+  }
+
+  private static func run(_ arguments: [String]) throws -> String {
+    let tests = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    let process = Process()
+    process.executableURL = tests.resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(component: "network-probe")
+    process.arguments = arguments
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
+  }
+}

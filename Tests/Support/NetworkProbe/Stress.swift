@@ -1,0 +1,151 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import Locking
+
+/// Thousands of requests at a server that behaves as badly as servers can, two of three cancelled at some moment, by their
+/// task or by their subscription.
+struct Stress: Sendable {
+  let server: URL
+  let folder: URL
+
+  /// What came of it, for a test to check.
+  struct Report: Codable {
+    var requests = 0
+    var cancelled = 0
+    var surprises: [String] = []
+    var exchanges = 0
+    var tasks = 0
+    var descriptorsBefore = 0
+    var descriptorsAfter = 0
+    var files: [String] = []
+    var peak = 0
+  }
+
+  func run(_ count: Int) async throws -> Report {
+    var report = Report()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // What libraries open at their first use stays open.
+    _ = try await requests(100)
+    report.descriptorsBefore = try await settled()
+    let outcome = try await requests(count)
+    report.descriptorsAfter = try await settled()
+    (report.requests, report.cancelled, report.surprises) = (count, outcome.cancelled, outcome.surprises)
+    (report.exchanges, report.tasks) = (outcome.exchanges, outcome.tasks)
+    report.files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    report.peak = try peakMemory()
+    return report
+  }
+
+  private func requests(_ count: Int) async throws -> Report {
+    let network = LiveNetwork(connectionsPerHost: 64)
+    let client = NetworkClient.live(clock: .live, over: network)
+    var report = Report()
+    await withTaskGroup(of: Outcome.self) { group in
+      var random = SystemRandomNumberGenerator()
+      let note = { (outcome: Outcome) in
+        switch outcome {
+        case .expected: break
+        case .cancelled: report.cancelled += 1
+        case .surprise(let text): report.surprises.append(text)
+        }
+      }
+      for number in 0..<count {
+        if number >= 48, let outcome = await group.next() { note(outcome) }
+        let weather = Weather.all[number % Weather.all.count]
+        let round = number / Weather.all.count
+        // Nil lets it end by itself, which a stall does not.
+        let moment = weather.stalls || round % 3 > 0 ? UInt32.random(in: 0..<4_000, using: &random) : nil
+        group.addTask { await outcome(of: weather, number, client, moment, byTask: round % 2 == 0) }
+      }
+      for await outcome in group { note(outcome) }
+    }
+    // Who is told the end is told before all that it took is released.
+    for _ in 0..<500 where network.exchanges > 0 || network.tasks > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    (report.exchanges, report.tasks) = (network.exchanges, network.tasks)
+    return report
+  }
+
+  private enum Outcome: Sendable {
+    case expected, cancelled
+    case surprise(String)
+  }
+
+  private func outcome(
+    of weather: Weather, _ number: Int, _ client: NetworkClient, _ moment: UInt32?, byTask: Bool
+  ) async -> Outcome {
+    let request = weather.request(of: server)
+    let client = weather.decorate(client)
+    if let moment, !byTask {
+      let ended = Locked(false)
+      let subscription = client.send(request).sink(receiveCompletion: { _ in ended.withLock { $0 = true } }) { _ in }
+      try? await Task.sleep(for: .microseconds(moment))
+      subscription.cancel()
+      return ended.withLock { $0 } ? .expected : .cancelled
+    }
+    let task = Task { try await use(weather, request, number, client) }
+    if let moment {
+      // Real time is what is varied here: a cancel at any moment of the request's life.
+      try? await Task.sleep(for: .microseconds(moment))
+      task.cancel()
+    }
+    switch await task.result {
+    case .failure(is CancellationError) where moment != nil: return .cancelled
+    case .success(let count) where weather.error == nil && (count == weather.bytes || weather.use == .leave):
+      return .expected
+    case .failure(let error as NetworkClientError) where weather.error.map { same($0, error) } == true:
+      return .expected
+    case let result: return .surprise("\(weather.path): \(result)")
+    }
+  }
+
+  /// By kind and detail; a redirected request is named by where it was at the time.
+  private func same(
+    _ expected: (NetworkClientError.Request) -> NetworkClientError, _ error: NetworkClientError
+  ) -> Bool {
+    expected(error.request) == error
+  }
+
+  /// How many bytes came.
+  private func use(_ weather: Weather, _ request: URLRequest, _ number: Int, _ client: NetworkClient) async throws
+    -> Int
+  {
+    switch weather.use {
+    case .collect: return try await client.data(for: request).data.count
+    case .read, .leave:
+      var count = 0
+      for try await piece in try await client.body(for: request).pieces {
+        count += piece.count
+        if weather.use == .leave { break }
+      }
+      return count
+    case .download:
+      let file = folder.appending(path: "\(number)")
+      defer { try? FileManager.default.removeItem(at: file) }
+      try await client.download(for: request, to: file)
+      return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
+    }
+  }
+
+  /// How many descriptors are open, when no more are being closed.
+  private func settled() async throws -> Int {
+    var (count, unchanged) = (try openDescriptors(), 0)
+    while unchanged < 20 {
+      try await Task.sleep(for: .milliseconds(25))
+      let now = try openDescriptors()
+      unchanged = now == count ? unchanged + 1 : 0
+      count = now
+    }
+    return count
+  }
+
+  private func openDescriptors() throws -> Int {
+    #if os(Linux)
+      let folder = "/proc/self/fd"
+    #else
+      let folder = "/dev/fd"
+    #endif
+    return try FileManager.default.contentsOfDirectory(atPath: folder).count
+  }
+}
