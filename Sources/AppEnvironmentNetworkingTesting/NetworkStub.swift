@@ -90,8 +90,9 @@ public final class NetworkStub: Sendable {
     do {
       while true {
         let answer = try find(path.request)
-        guard let response = answer.response(to: path.request), let redirect = try path.follow(response) else {
-          return events(redirects, answer.events(for: path.request))
+        let response = answer.response(to: path.request)
+        guard let response, let redirect = try path.follow(response) else {
+          return events(redirects, answer.events(for: path.request, response))
         }
         redirects.append(.redirect(redirect))
       }

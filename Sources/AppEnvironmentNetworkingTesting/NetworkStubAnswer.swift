@@ -72,10 +72,11 @@ public struct NetworkStubAnswer: Sendable {
     NetworkStubAnswer(status: 0, headers: [:], pieces: [], error: { error($0) }, isBroken: true)
   }
 
-  func events(for request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
+  /// What comes for a request, with the response that ``response(to:)`` made.
+  func events(for request: URLRequest, _ response: HTTPURLResponse?) -> AnyPublisher<NetworkEvent, any Error> {
     let shown = NetworkClientError.Request(request)
     if isBroken, let error { return Fail(error: error(shown)).eraseToAnyPublisher() }
-    guard let response = response(to: request) else {
+    guard let response else {
       return Fail(error: NetworkClientError.other(shown, reason: "there is no such response")).eraseToAnyPublisher()
     }
     let body = request.httpMethod == "HEAD" ? [] : pieces.filter { !$0.isEmpty }.map { NetworkEvent.data($0) }

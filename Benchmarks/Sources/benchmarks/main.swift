@@ -6,7 +6,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "client-replace": { _ in clientReplace.run() },
   "file-load": { _ in fileLoad.run() },
   "file-save": { _ in fileSave.run() },
-  "network": { _ in network.run() },
+  "network": { _ in networkSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
   "combine": combineSpeed,
