@@ -15,7 +15,27 @@ import Testing
   }
 
   @Test func aHostWithoutAnAddressIsToldApart() async throws {
-    try await expect(.cannotResolve(named("http://nowhere.invalid/")), "http://nowhere.invalid/")
+    let shown = named("http://nowhere.invalid/")
+    // As far as a machine can tell that has no network.
+    try await expect(NetworkInterfaces.areThere ? .cannotResolve(shown) : .offline(shown), "http://nowhere.invalid/")
+  }
+
+  @Test(arguments: [
+    (URLError.Code.cannotFindHost, "Could not resolve host: example.org"),
+    (.unknown, "Failed to connect to 192.0.2.1 port 80 after 0 ms: Couldn't connect to server"),
+    (.notConnectedToInternet, "The Internet connection appears to be offline."),
+  ])
+  func aMachineWithoutANetworkIsOffline(code: URLError.Code, text: String) throws {
+    let request = URLRequest(url: try #require(URL(string: "http://example.org/")))
+    let error = URLError(code, userInfo: [NSLocalizedDescriptionKey: text])
+    #expect(ExchangeProgress().error(for: error, of: request, isOnline: false) == .offline(.init(request)))
+  }
+
+  @Test func anAddressThatThereIsNoWayToIsRefused() throws {
+    let request = URLRequest(url: try #require(URL(string: "http://192.0.2.1/")))
+    let text = "Failed to connect to 192.0.2.1 port 80 after 0 ms: Couldn't connect to server"
+    let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
+    #expect(ExchangeProgress().error(for: error, of: request, isOnline: true) == .refused(.init(request)))
   }
 
   @Test(arguments: ["file:///etc/hosts", "ftp://127.0.0.1/", "data:text/plain,hello"])

@@ -1,12 +1,18 @@
 import Foundation
 
 /// How far an exchange got, which says what an error means.
-struct ExchangeProgress {
-  var response: HTTPURLResponse?
-  var received = 0
+package struct ExchangeProgress {
+  package var response: HTTPURLResponse?
+  package var received = 0
+
+  package init() {}
 
   /// The error of this package for one of the session.
-  func error(for error: any Error, of request: URLRequest) -> NetworkClientError {
+  ///
+  /// - Parameter isOnline: Whether the machine has a network; asked where that makes a difference.
+  package func error(
+    for error: any Error, of request: URLRequest, isOnline: @autoclosure () -> Bool = NetworkInterfaces.areThere
+  ) -> NetworkClientError {
     let shown = NetworkClientError.Request(request)
     guard let error = error as? URLError else { return .other(shown, reason: "\(error)") }
     let reason = error.localizedDescription
@@ -14,8 +20,9 @@ struct ExchangeProgress {
     case .cancelled: return .cancelled(shown)
     case .timedOut: return .timedOut(shown, .idle(.seconds(request.timeoutInterval)))
     case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: return .offline(shown)
-    case .cannotFindHost, .dnsLookupFailed: return .cannotResolve(shown)
-    case .cannotConnectToHost: return reason.contains("etwork is unreachable") ? .offline(shown) : .refused(shown)
+    case .cannotFindHost, .dnsLookupFailed: return isOnline() ? .cannotResolve(shown) : .offline(shown)
+    case .cannotConnectToHost: return .refused(shown)
+    case .badURL: return .notHTTP(shown, reason: "the URL is not one that can be asked for")
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
@@ -24,6 +31,8 @@ struct ExchangeProgress {
     default: break
     }
     if response != nil { return .truncated(shown, received: received, expected: expected) }
+    // libcurl, where nobody has refused: there is no way to the address.
+    if reason.hasPrefix("Failed to connect") { return isOnline() ? .refused(shown) : .offline(shown) }
     return unanswered(shown, error, reason)
   }
 

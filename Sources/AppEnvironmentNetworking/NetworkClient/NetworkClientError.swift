@@ -9,7 +9,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case offline(Request)
   /// There is no address for the host's name.
   case cannotResolve(Request)
-  /// Nobody listens there.
+  /// Nobody listens there, or there is no way to it.
   case refused(Request)
   /// The connection broke before there was a response.
   case connectionLost(Request)
