@@ -28,6 +28,11 @@ stage_release() {
   packages=$(sed -n '/^ *dependencies: \[$/,/\]/p' Package.swift | grep -c '\.package(' || true)
   [ "$packages" = 0 ] || fail "Package.swift depends on other packages"
   quietly 900 swift build -c release "${strict[@]}"
+  # A program that imports AppEnvironmentKit alone does not pay for the network's libraries.
+  local editor
+  editor=$(swift build -c release "${strict[@]}" --show-bin-path)/text-editor
+  ! command -v ldd >/dev/null || ! ldd "$editor" | grep -E 'FoundationNetworking|libcurl|libssl' \
+    || fail "text-editor links the network's libraries"
 }
 
 stage_readme() {

@@ -20,3 +20,15 @@ let package = Package(
     ),
   ]
 )
+
+// The products that link the network, in targets of their own.
+package.targets += [
+  .target(
+    name: "Forecasts",
+    dependencies: [.product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit")]
+  ),
+  .testTarget(
+    name: "ForecastsTests",
+    dependencies: ["Forecasts", .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit")]
+  ),
+]

@@ -20,22 +20,28 @@ public final class NetworkStub: Sendable {
   }
 
   private let clock: ClockClient
+  private let seed: UInt64
   private let test = IssueReporting.currentTest()
   private let state = Locked(State())
 
   /// Makes a stub without routes.
   ///
-  /// - Parameter clock: What decorators of the client go by; a `TestClock`'s client for virtual time. By default nothing
-  ///   takes any time.
-  public init(clock: ClockClient = .immediate) {
+  /// - Parameters:
+  ///   - clock: What decorators of the client go by; a `TestClock`'s client for virtual time. By default nothing takes any
+  ///     time.
+  ///   - seed: Decides what looks random in decorators of the client, such as the pauses of one that retries.
+  public init(clock: ClockClient = .immediate, seed: UInt64 = 0) {
     self.clock = clock
+    self.seed = seed
   }
 
   /// The client for the places in an environment that ask for one.
   public var client: NetworkClient {
-    NetworkClient(clock: clock) { request in
+    var client = NetworkClient(clock: clock) { request in
       Deferred { self.answer(request) }.eraseToAnyPublisher()
     }
+    client.seed = seed
+    return client
   }
 
   /// All requests that were made, in their order, those that follow redirects included.

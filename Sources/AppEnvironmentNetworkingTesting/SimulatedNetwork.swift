@@ -36,7 +36,7 @@ public struct SimulatedNetwork: Sendable {
 
   /// Puts a network like this in place, which goes by the environment's clock.
   func install(in environment: AppEnvironment, seed: UInt64) {
-    let stub = NetworkStub(clock: environment.clockClient)
+    let stub = NetworkStub(clock: environment.clockClient, seed: seed)
     addRoutes(stub)
     environment[InstalledStub.self] = InstalledStub(stub: stub)
     var client = stub.client

@@ -31,6 +31,11 @@ import Testing
     #expect(pauses(seed: 7) != pauses(seed: 8))
   }
 
+  @Test func withoutASeedThePausesAreThoseOfTheStub() {
+    #expect(pauses(seed: nil, stub: 7) == pauses(seed: 7))
+    #expect(pauses(seed: nil) == pauses(seed: nil))
+  }
+
   @Test func anErrorThatMayGoAwayIsTriedAgain() {
     let stub = failing(with: .failure { .connectionLost($0) })
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
@@ -102,9 +107,9 @@ import Testing
     }
   }
 
-  private func pauses(seed: UInt64) -> [Int] {
+  private func pauses(seed: UInt64?, stub stubSeed: UInt64 = 0) -> [Int] {
     let clock = TestClock()
-    let stub = NetworkStub(clock: clock.client).route(answer: .status(503))
+    let stub = NetworkStub(clock: clock.client, seed: stubSeed).route(answer: .status(503))
     var policy = policy(attempts: 6)
     policy.seed = seed
     let inbox = Inbox(stub.client.retrying(policy), request())

@@ -74,7 +74,8 @@ import Testing
       return await withTaskGroup(of: String.self) { group in
         for number in 0..<12 {
           group.addTask {
-            let answer = try? await environment.networkClient.data(for: request("GET", "/\(number)"))
+            let answer = try? await environment.networkClient.retrying(RetryPolicy(attempts: 2)).data(
+              for: request("GET", "/\(number)"))
             return "\(number) \(clock.client.now.offset) \(answer == nil ? "failed" : "answered")"
           }
         }

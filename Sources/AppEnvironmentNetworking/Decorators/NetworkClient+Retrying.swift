@@ -1,6 +1,5 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
 
 extension NetworkClient {
   /// Makes requests again that fail in a way that may go away, by the client's clock.
@@ -11,16 +10,16 @@ extension NetworkClient {
   /// are used up, the last answer or error is passed on.
   /// - Parameter policy: How often, when and for what.
   public func retrying(_ policy: RetryPolicy = RetryPolicy()) -> NetworkClient {
-    let random = Locked(SeededGenerator(seed: policy.seed))
-    return retrying(policy) { attempt in random.withLock { policy.delay(before: attempt, &$0) } }
+    retrying(policy, SeededRequests(seed: policy.seed ?? seed ?? .random(in: 0 ... .max)))
   }
 
-  private func retrying(_ policy: RetryPolicy, _ delay: @escaping @Sendable (Int) -> Duration) -> NetworkClient {
-    let attempts = Attempts(client: self, policy: policy, delay: delay)
-    var client = NetworkClient(clock: clock) { request in
+  private func retrying(_ policy: RetryPolicy, _ numbers: SeededRequests) -> NetworkClient {
+    let attempts = Attempts(client: self, policy: policy, numbers: numbers)
+    var client = self
+    client.send = { request in
       policy.allows(request) ? attempts.publisher(request, number: 1) : attempts.client.send(request)
     }
-    client.attempts = { decorate in decorate(attempts.client).retrying(policy, delay) }
+    client.attempts = { decorate in decorate(attempts.client).retrying(policy, numbers) }
     return client
   }
 }
@@ -28,7 +27,7 @@ extension NetworkClient {
 private struct Attempts: Sendable {
   let client: NetworkClient
   let policy: RetryPolicy
-  let delay: @Sendable (_ attempt: Int) -> Duration
+  let numbers: SeededRequests
 
   func publisher(_ request: URLRequest, number: Int) -> AnyPublisher<NetworkEvent, any Error> {
     let attempt = client.send(request)
@@ -43,6 +42,11 @@ private struct Attempts: Sendable {
       .eraseToAnyPublisher()
   }
 
+  private func delay(of request: URLRequest, _ attempt: Int) -> Duration {
+    var random = numbers.next(request)
+    return policy.delay(before: attempt, &random)
+  }
+
   /// What to throw instead of passing a response on.
   private func refusal(_ response: HTTPURLResponse, of request: URLRequest, _ number: Int) -> Refusal? {
     guard policy.statuses.contains(response.statusCode) else { return nil }
@@ -50,7 +54,7 @@ private struct Attempts: Sendable {
     let wanted = retryAfter(response) ?? .zero
     // To come back earlier than the server wants is no use.
     guard wanted <= policy.maximumDelay else { return nil }
-    return Refusal(error: error, pause: max(wanted, delay(number + 1)))
+    return Refusal(error: error, pause: max(wanted, delay(of: request, number + 1)))
   }
 
   private func retry(
@@ -58,7 +62,7 @@ private struct Attempts: Sendable {
   ) throws -> AnyPublisher<NetworkEvent, any Error> {
     let refusal = error as? Refusal
     guard refusal != nil || policy.allows(error) else { throw error }
-    let pause = refusal?.pause ?? delay(number)
+    let pause = refusal?.pause ?? delay(of: request, number)
     return Just(NetworkEvent.startsOver(refusal?.error ?? error))
       .setFailureType(to: (any Error).self)
       .append(client.clock.wait(for: pause).flatMap { publisher(request, number: number) })

@@ -12,8 +12,8 @@ public struct RetryPolicy: Sendable {
   public var maximumDelay: Duration
 
   /// Decides how much of each pause is taken, so that many clients do not come back at once. The pauses of one seed are
-  /// always the same.
-  public var seed: UInt64
+  /// always the same; nil is the client's seed.
+  public var seed: UInt64?
 
   /// Whether requests are made again that may change something twice, as those of POST and PATCH.
   public var retriesAllMethods: Bool
@@ -27,14 +27,14 @@ public struct RetryPolicy: Sendable {
   ///   - attempts: How many attempts there are at most, the first included.
   ///   - firstDelay: The longest pause before the second attempt; it doubles with each.
   ///   - maximumDelay: The longest pause of all.
-  ///   - seed: Decides how much of each pause is taken.
+  ///   - seed: Decides how much of each pause is taken; nil is the client's seed.
   ///   - retriesAllMethods: Whether requests are made again that are not idempotent by RFC 9110.
   ///   - statuses: The statuses that are worth another attempt.
   public init(
     attempts: Int = 3,
     firstDelay: Duration = .seconds(1),
     maximumDelay: Duration = .seconds(300),
-    seed: UInt64 = .random(in: 0 ... .max),
+    seed: UInt64? = nil,
     retriesAllMethods: Bool = false,
     statuses: Set<Int> = [408, 429, 500, 502, 503, 504]
   ) {
@@ -50,7 +50,8 @@ public struct RetryPolicy: Sendable {
   func delay(before attempt: Int, _ random: inout SeededGenerator) -> Duration {
     let doublings = min(max(attempt - 2, 0), 40)
     let longest = min(firstDelay * (1 << doublings), maximumDelay)
-    return longest / 2 + longest / 2 * Double.random(in: 0...1, using: &random)
+    // In thousandths, which are times that a person can read.
+    return longest / 2 + longest / 2 * Int.random(in: 0...1_000, using: &random) / 1_000
   }
 
   /// Whether a request may be made twice, by its method (RFC 9110, section 9.2.2).

@@ -26,6 +26,10 @@ public struct NetworkClient: Sendable {
   /// The time that decorators go by: that of the environment in which the client was made.
   public var clock: ClockClient
 
+  /// Decides what looks random in decorators that are given no seed; nil is another one each time. Clients of stubs have
+  /// one, so that a test is the same in each run.
+  public var seed: UInt64?
+
   /// For a client that retries: makes it anew, of decorated attempts.
   var attempts: (@Sendable (_ decorate: Decoration) -> NetworkClient)?
 
@@ -47,7 +51,8 @@ public struct NetworkClient: Sendable {
 
   /// A client that does the same in another way; where this one retries, its attempts can still be decorated.
   package func decorated(_ decorate: @escaping @Sendable (@escaping Send) -> Send) -> NetworkClient {
-    var client = NetworkClient(clock: clock, send: decorate(send))
+    var client = self
+    client.send = decorate(send)
     if let attempts {
       client.attempts = { attempts($0).decorated(decorate) }
     }

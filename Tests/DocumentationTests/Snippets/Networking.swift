@@ -24,6 +24,51 @@ func keepForecast(_ environment: AppEnvironment) async throws {
   try await environment.fileClient.saveFile(at: URL(filePath: "/Documents/forecast.txt"), forecast)
 }
 
+func keepEpisode(_ environment: AppEnvironment, from url: URL, at file: URL) -> AnyPublisher<Double?, any Error> {
+  environment.networkClient.validated()
+    .download(for: URLRequest(url: url), to: file)
+    .map { event in
+      switch event {
+      case .progress(let received, let expected?): Double(received) / Double(max(expected, 1))
+      case .progress: nil
+      case .file: 1
+      }
+    }
+    .eraseToAnyPublisher()
+}
+
+func patient(_ client: NetworkClient) -> NetworkClient {
+  client
+    .caching()
+    .timeout(perAttempt: .seconds(10))
+    .retrying(RetryPolicy(attempts: 3))
+    .limited(bytes: 1_000_000)
+    .timeout(total: .seconds(60))
+}
+
+func makeEnvironment(_ context: AppEnvironment.Context) -> AppEnvironment {
+  AppEnvironment(context) { $0.networkClient = patient($0.networkClient) }
+}
+
+func feed(at url: URL, _ environment: AppEnvironment) async throws -> (body: Data, url: URL) {
+  let answer = try await environment.networkClient.validated().answer(for: URLRequest(url: url))
+  return (answer.data, answer.permanentURL ?? url)
+}
+
+func advice(on error: any Error) -> String {
+  switch error as? NetworkClientError {
+  case .offline, .cannotResolve: "Are you connected?"
+  case .badStatus(_, 404, _): "It is not there any more."
+  case .timedOut, .refused, .connectionLost: "Try again later."
+  case let error?: error.reason
+  case nil: "\(error)"
+  }
+}
+
+func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
+  client.recording(to: repository.appending(path: "Previews/Responses"), leavingOut: ["api_key"])
+}
+
 @Suite struct NetworkingSnippets {
   @Test func aServerThatIsBusyIsAskedAgain() async throws {
     let clock = TestClock()
@@ -69,5 +114,45 @@ func keepForecast(_ environment: AppEnvironment) async throws {
       try await keeping.value
       world.network.checkAllRoutesUsed()
     }
+  }
+
+  @Test func aFeedThatHasMovedForGoodIsAskedForThere() async throws {
+    let stub = NetworkStub()
+      .route(path: "/feed", answer: .redirect(to: "https://example.org/new", status: 301))
+      .route(host: "example.org", path: "/new", answer: .text("episodes"))
+    let environment = AppEnvironment(.test) { $0.networkClient = patient(stub.client) }
+    let old = try #require(URL(string: "https://example.com/feed"))
+    #expect(try await feed(at: old, environment).url.absoluteString == "https://example.org/new")
+  }
+
+  @Test func aDownloadTellsHowFarItIs() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "episode-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let stub = NetworkStub().route(answer: .data(Data(count: 10)))
+    let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
+    let url = try #require(URL(string: "https://example.com/episode"))
+    var last: Double?
+    for try await part in keepEpisode(environment, from: url, at: folder).values { last = part }
+    #expect(last == 1)
+  }
+
+  @Test func aTrainHasAPoorNetwork() throws {
+    let onATrain = AppEnvironment(.preview) {
+      $0.networkClient = $0.networkClient.slowed(to: 20_000).failing(every: 5, seed: 1)
+    }
+    #expect(onATrain.describe().contains("replaced"))
+    #expect(advice(on: NetworkClientError.offline(.init(method: "GET", url: nil))) == "Are you connected?")
+    #expect(makeEnvironment(.test).context == .test)
+  }
+
+  @Test func whatWasRecordedIsShownInPreviews() async throws {
+    let repository = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: repository) }
+    let stub = NetworkStub().route(path: "/weather", answer: .json(#"{"temperature": 21}"#))
+    let url = try #require(URL(string: "https://api.example.org/weather?city=Berlin&api_key=secret"))
+    _ = try await recorded(stub.client, in: repository).data(for: URLRequest(url: url))
+    let responses = repository.appending(path: "Previews/Responses")
+    let replayed = NetworkClient.replaying(from: responses, clock: .immediate)
+    #expect(try await replayed.json(Weather.self, from: URLRequest(url: url)).temperature == 21)
   }
 }
