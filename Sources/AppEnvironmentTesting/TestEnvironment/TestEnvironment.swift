@@ -111,10 +111,10 @@ public final class TestEnvironment: Sendable {
   ) async throws {
     let outer = outerOverrides
     let all: EnvironmentTrait.Overrides = { environment in
-      outer(environment)
+      outer.apply(environment)
       overrides(environment)
     }
-    try await $outerOverrides.withValue(all) {
+    try await $outerOverrides.withValue(Overrides(apply: all)) {
       if let scoped, !isWorldOfItsOwn {
         return try await $scoped.withValue(TestEnvironment(scoped, overrides)) { try await body() }
       }
@@ -127,5 +127,11 @@ public final class TestEnvironment: Sendable {
   }
 
   /// What the traits around have put in place.
-  @TaskLocal private static var outerOverrides: EnvironmentTrait.Overrides = { _ in }
+  @TaskLocal private static var outerOverrides = Overrides { _ in }
+
+  /// NB: a task-local value that is a closure crashes release builds as it is set (Swift 6.3.1). Still needed while
+  /// `.ci/run user` fails without it.
+  private struct Overrides: Sendable {
+    let apply: EnvironmentTrait.Overrides
+  }
 }
