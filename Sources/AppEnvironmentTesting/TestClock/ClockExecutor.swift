@@ -1,15 +1,15 @@
 import AppEnvironmentKit
 import CAppEnvironmentTesting
 import Dispatch
-import Foundation
 import Locking
+import Synchronization
 
 /// Runs the tasks of the code under test, one piece at a time on a queue of its own, and so knows when all of them
 /// wait.
 ///
 /// A task is here because it prefers this executor, which child tasks inherit, or because it was started or resumed by
 /// code that runs here: unstructured and detached tasks inherit nothing, so hooks of Swift's runtime catch them, and
-/// those on their way to the main actor. See `TaskHooks.c`.
+/// those on their way to the main actor. See `TaskHooks.c`, and ``ClockRegistry`` for those that are elsewhere.
 final class ClockExecutor: TaskExecutor {
   /// What to do when all tasks wait.
   struct IdleHandler: Sendable {
@@ -35,6 +35,14 @@ final class ClockExecutor: TaskExecutor {
     var mainJobs = 0
     var isMainRunning = false
     var idleHandler: IdleHandler?
+
+    /// The tasks that were here, and how often time had moved when they last were.
+    var tasks: [UInt32: Int] = [:]
+
+    /// Those that came from outside after time had passed over them, and whether one did during an advance.
+    var lateTasks: Set<UInt32> = []
+    var isAdvancing = false
+    var wasWokenMeanwhile = false
   }
 
   private enum Step {
@@ -47,18 +55,25 @@ final class ClockExecutor: TaskExecutor {
   private let state = Locked(State())
   nonisolated(unsafe) private let catcher: UnsafeMutablePointer<Catcher>  // because nobody changes what it points to
 
+  /// How often time has moved.
+  private let moves = Atomic(0)
+
+  let mainExecutor = ClockMainExecutor()
+
   init() {
     catcher = .allocate(capacity: 1)
-    let mainExecutor = ClockMainExecutor()
     let words = unsafeBitCast(mainExecutor.asUnownedSerialExecutor(), to: (UInt, UInt).self)
     catcher.initialize(
       to: Catcher(
         executor: Unmanaged.passUnretained(self).toOpaque(), main_executor: words,
-        oldest_task: app_environment_testing_current_task_identifier()))
+        oldest_task: app_environment_testing_current_task_identifier(), is_retired: false))
     mainExecutor.serve(self)
+    ClockRegistry.add(self, mainExecutor)
+    ClockRegistry.noteTest(of: mainExecutor)
   }
 
   deinit {
+    ClockRegistry.remove(self, mainExecutor, caught: state.withLock { $0.tasks }.keys)
     catcher.deallocate()
   }
 
@@ -70,12 +85,20 @@ final class ClockExecutor: TaskExecutor {
   }
 
   func enqueue(_ job: UnownedJob) {
-    start { $0.jobs.append(job) }
+    let arrival = Arrival(of: job, moves: moves.load(ordering: .relaxed), mainExecutor: mainExecutor)
+    start { state in
+      state.note(arrival)
+      state.jobs.append(job)
+    }
   }
 
   /// Runs a job of the main actor, on its thread.
   func runOnMain(_ job: UnownedJob, as mainExecutor: ClockMainExecutor) {
-    state.withLock { $0.mainJobs += 1 }
+    let arrival = Arrival(of: job, moves: moves.load(ordering: .relaxed), mainExecutor: mainExecutor)
+    state.withLock { state in
+      state.note(arrival)
+      state.mainJobs += 1
+    }
     DispatchQueue.main.async {
       self.state.withLock { $0.isMainRunning = true }
       self.running { job.runSynchronously(on: mainExecutor.asUnownedSerialExecutor()) }
@@ -90,7 +113,7 @@ final class ClockExecutor: TaskExecutor {
   var isIdle: Bool {
     let isCurrent = isCurrent
     return state.withLock { state in
-      let isOnMain = isCurrent && state.isMainRunning && Thread.isMainThread
+      let isOnMain = isCurrent && state.isMainRunning && MainQueue.isCurrent
       guard state.jobs.isEmpty, state.mainJobs == (isOnMain ? 1 : 0) else { return false }
       return (isCurrent && !isOnMain) || !state.isRunning
     }
@@ -116,6 +139,41 @@ final class ClockExecutor: TaskExecutor {
     let previous = app_environment_testing_set_catcher_of_thread(nil)
     defer { _ = app_environment_testing_set_catcher_of_thread(previous) }
     body()
+  }
+
+  /// Notes that the caller is the clock's test, or part of it, when it does not run here.
+  func noteCaller() {
+    if !isCurrent { ClockRegistry.noteTest(of: mainExecutor) }
+  }
+
+  /// Lets code that still runs here do so as if it did elsewhere, for the clock is gone.
+  func retire() {
+    app_environment_testing_retire(catcher)
+  }
+
+  /// Notes that time moves.
+  func noteMove() {
+    moves.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  func beginAdvancing() {
+    ClockRegistry.noteTest(of: mainExecutor)
+    state.withLock { $0.isAdvancing = true }
+  }
+
+  /// Whether meanwhile a task came from outside that time had passed over.
+  func endAdvancing() -> Bool {
+    state.withLock { state in
+      state.isAdvancing = false
+      defer { state.wasWokenMeanwhile = false }
+      return state.wasWokenMeanwhile
+    }
+  }
+
+  /// Whether the calling task came from outside after time had passed over it; asked for the first time.
+  func takeLateness() -> Bool {
+    let task = app_environment_testing_current_task_identifier()
+    return state.withLock { $0.lateTasks.remove(task) != nil }
   }
 
   private func start(_ change: (inout State) -> Void) {
@@ -160,11 +218,37 @@ final class ClockExecutor: TaskExecutor {
 }
 
 extension ClockExecutor.State {
+  /// Notes a task that comes.
+  fileprivate mutating func note(_ arrival: Arrival) {
+    guard arrival.task != .max, let last = tasks.updateValue(arrival.moves, forKey: arrival.task) else { return }
+    guard arrival.isFromOutside, last != arrival.moves else { return }
+    if isAdvancing { wasWokenMeanwhile = true } else { lateTasks.insert(arrival.task) }
+  }
+
   /// Whether there is something to do on the executor's queue.
   fileprivate var hasWork: Bool {
     if !jobs.isEmpty { return true }
     guard let idleHandler else { return false }
     return mainJobs == 0 || !idleHandler.waitsForMainActor
+  }
+}
+
+/// How a job comes to an executor.
+private struct Arrival {
+  let task: UInt32
+  let moves: Int
+
+  /// From outside: by a thread that works for no clock, unless it runs the clock's test or it is the test that comes.
+  let isFromOutside: Bool
+
+  init(of job: UnownedJob, moves: Int, mainExecutor: ClockMainExecutor) {
+    let task = app_environment_testing_job_identifier(unsafeBitCast(job, to: UnsafeRawPointer.self))
+    let caller = app_environment_testing_current_task_identifier()
+    self.task = task
+    self.moves = moves
+    isFromOutside =
+      app_environment_testing_catcher_of_thread() == nil && task != .max
+      && !ClockRegistry.isTest(caller, of: mainExecutor) && !ClockRegistry.isTest(task, of: mainExecutor)
   }
 }
 
@@ -190,11 +274,4 @@ private struct Jobs {
     }
     return jobs[taken]
   }
-}
-
-/// Called by CAppEnvironmentTesting for what a thread of an executor enqueues on Swift's global executor.
-@_cdecl("app_environment_testing_catch_job")
-func catchJob(_ executor: UnsafeMutableRawPointer, _ job: UnsafeMutableRawPointer) {
-  let job = unsafeBitCast(job, to: UnownedJob.self)
-  Unmanaged<ClockExecutor>.fromOpaque(executor).takeUnretainedValue().enqueue(job)
 }

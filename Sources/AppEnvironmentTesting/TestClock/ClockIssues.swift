@@ -17,7 +17,7 @@ struct ClockIssues: Sendable {
   /// Reports an instant that lies in the past, and returns false.
   func check(_ time: TestTime, isNotAfter instant: ClockClient.Instant, _ site: CallSite) -> Bool {
     if instant >= time.now { return true }
-    time.endAdvancing()
+    time.endAdvancing(site)
     report("Time does not run backwards: it is \(time.now), and the clock was told to move to \(instant).", site)
     return false
   }
@@ -28,8 +28,38 @@ struct ClockIssues: Sendable {
       A task went to sleep until \(deadline) that does not run on the clock's executor, \
       \(caller.map { "at \($0)" } ?? "at an unknown place").
       The clock cannot know when such a task sleeps. \
-      Run the code under test in `withTaskExecutorPreference(clock.executor) { … }`.
-      """,
-      caller.map { CallSite(fileID: $0.fileID, filePath: $0.fileID, line: $0.line) })
+      Run the test with the trait .environment, or the code under test in \
+      `withTaskExecutorPreference(clock.executor) { … }`. \
+      Where that is so already, the task was started by a dispatch queue, a thread or an actor that the clock does not \
+      know: start it with `Task(executorPreference: clock.executor) { … }`; \
+      a test on a global actor other than the main actor needs the trait, or `withTestEnvironment`, and no test beside \
+      it on that actor.
+      """, site(caller))
+  }
+
+  func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite) {
+    report(
+      """
+      While this clock was advanced to \(now), something else woke a task of it that time had passed over. \
+      \(Self.outside)
+      """, site)
+  }
+
+  func reportLateSleeper(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
+    report(
+      """
+      A task went to sleep until \(deadline), \(caller.map { "at \($0)" } ?? "at an unknown place"), that time had \
+      passed over before, while it waited for something else than the clock. \(Self.outside)
+      """, site(caller))
+  }
+
+  private static let outside = """
+    The clock waits for no dispatch queue, no `Task.sleep` and no executor but its own, so the next run may be another.
+    Let the task wait for the clock, or for what the test's own code does; see “What the clock cannot see” in \
+    Controlling time.
+    """
+
+  private func site(_ caller: ClockClient.Caller?) -> CallSite? {
+    caller.map { CallSite(fileID: $0.fileID, filePath: $0.fileID, line: $0.line) }
   }
 }

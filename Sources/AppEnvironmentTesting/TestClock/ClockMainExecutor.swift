@@ -17,13 +17,16 @@ final class ClockMainExecutor: SerialExecutor {
     _ = Unmanaged.passRetained(self)
   }
 
+  /// The executor of the clock, while there is one.
+  var executor: ClockExecutor? { served.withLock { $0.executor } }
+
   func serve(_ executor: ClockExecutor) {
     served.withLock { $0.executor = executor }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if let executor = served.withLock({ $0.executor }) {
+    if let executor {
       executor.runOnMain(job, as: self)
     } else {
       DispatchQueue.main.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }

@@ -35,7 +35,7 @@ extension TestClock {
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     guard begin(site), time.issues.check(time, isNotAfter: instant, site) else { return }
-    defer { time.endAdvancing() }
+    defer { time.endAdvancing(site) }
     await runAll(dueBy: instant)
     end(at: instant, site)
   }
@@ -56,7 +56,7 @@ extension TestClock {
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     guard begin(site) else { return }
-    defer { time.endAdvancing() }
+    defer { time.endAdvancing(site) }
     let limit = now.advanced(by: timeout)
     await runAll(dueBy: limit)
     guard !time.isNothingPending else { return }
@@ -80,7 +80,7 @@ extension TestClock {
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     guard begin(site) else { return }
-    defer { time.endAdvancing() }
+    defer { time.endAdvancing(site) }
     await settle(wakingUntil: nil)
     guard !time.isNothingPending else { return }
     time.issues.reportPending(time, "Something is still pending.", site)
@@ -103,7 +103,7 @@ extension TestClock {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     let end = now.advanced(by: duration)
     guard begin(site), time.issues.check(time, isNotAfter: end, site) else { return }
-    defer { time.endAdvancing() }
+    defer { time.endAdvancing(site) }
     await settle(wakingUntil: nil)
     time.move(to: end)
     await runAll(dueBy: end)
@@ -118,7 +118,8 @@ extension TestClock {
 
   /// Returns when all tasks wait, and none is to be woken before an action has its turn.
   private nonisolated(nonsending) func settle(wakingUntil instant: ClockClient.Instant?) async {
-    guard !isSettled(until: instant) else { return }
+    // The tasks of an actor that is not the main one lie in its own queue, until the caller gives it up.
+    if isSettled(until: instant), #isolation.map({ $0 === MainActor.shared }) ?? true { return }
     await withCheckedContinuation { continuation in
       whenSettled(wakingUntil: instant) { continuation.resume() }
     }

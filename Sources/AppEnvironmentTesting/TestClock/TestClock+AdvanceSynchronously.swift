@@ -1,6 +1,5 @@
 import AppEnvironmentKit
 import Dispatch
-import Foundation
 
 /// Letting time pass in tests that are not `async`: the same, with everything on the calling thread that is not a
 /// task's.
@@ -39,7 +38,7 @@ extension TestClock {
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     guard begin(site), time.issues.check(time, isNotAfter: instant, site) else { return }
-    defer { time.endAdvancing() }
+    defer { time.endAdvancing(site) }
     repeat {
       guard settle(wakingUntil: instant) else {
         return time.issues.reportPending(
@@ -53,9 +52,9 @@ extension TestClock {
     if isSettled(until: instant) { return true }
     if time.executor.isCurrent { return false }
     let isDone = DispatchSemaphore(value: 0)
-    whenSettled(wakingUntil: instant, waitsForMainActor: !Thread.isMainThread) { isDone.signal() }
+    whenSettled(wakingUntil: instant, waitsForMainActor: !MainQueue.isCurrent) { isDone.signal() }
     isDone.wait()
     // Not when the main actor has something to do, and this is its thread.
-    return time.executor.isIdle || !Thread.isMainThread
+    return time.executor.isIdle || !MainQueue.isCurrent
   }
 }

@@ -21,9 +21,13 @@ import Foundation
 /// thread, or on another actor that has an executor of its own: time does not wait for a task while it is there.
 public final class TestClock: Sendable {
   /// The clock for the code under test, for the places in an environment that ask for one.
-  public let client: ClockClient
+  public var client: ClockClient {
+    time.executor.noteCaller()
+    return timeClient
+  }
 
   let time: TestTime
+  private let timeClient: ClockClient
 
   /// Makes a clock whose instants begin at zero. Make it in the test that it is to fail.
   ///
@@ -38,14 +42,17 @@ public final class TestClock: Sendable {
   ) {
     let time = TestTime(TestTime.WallClock(start: date, timeZone: timeZone, calendar: calendar))
     self.time = time
-    client = ClockClient(time)
+    timeClient = ClockClient(time)
   }
 
   /// What the code under test has to run on: `withTaskExecutorPreference(clock.executor) { … }`.
   ///
   /// Child tasks inherit it; unstructured and detached tasks that are started by code on it run on it as well. It runs
   /// one piece of work at a time, in the order in which tasks became ready, on a queue of its own.
-  public var executor: any TaskExecutor { time.executor }
+  public var executor: any TaskExecutor {
+    time.executor.noteCaller()
+    return time.executor
+  }
 
   /// The time now, also that of ``client``.
   public var now: ClockClient.Instant { time.now }

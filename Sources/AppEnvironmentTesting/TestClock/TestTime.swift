@@ -24,6 +24,10 @@ final class TestTime: Sendable {
     state = Locked(State(wallClock: wallClock))
   }
 
+  deinit {
+    executor.retire()
+  }
+
   var now: ClockClient.Instant { state.withLock { $0.now } }
 
   /// All that waits, in the order in which it falls due.
@@ -62,7 +66,11 @@ final class TestTime: Sendable {
       return state.budget > 0
     }
     if hasPassed { return }
-    if !executor.isCurrent { issues.reportSleeperElsewhere(caller, until: deadline) }
+    if !executor.isCurrent {
+      issues.reportSleeperElsewhere(caller, until: deadline)
+    } else if executor.takeLateness() {
+      issues.reportLateSleeper(caller, until: deadline)
+    }
     let sleeper = Sleeper(caller: caller)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -78,21 +86,29 @@ final class TestTime: Sendable {
 extension TestTime {
   /// Whether this is the only advance at the moment; the caller ends it.
   func beginAdvancing() -> Bool {
-    state.withLock { state in
+    let isOnly = state.withLock { state in
       guard !state.isAdvancing else { return false }
       state.isAdvancing = true
       state.budget = Self.budget + state.pending.count
       return true
     }
+    if isOnly { executor.beginAdvancing() }
+    return isOnly
   }
 
-  func endAdvancing() {
+  func endAdvancing(_ site: CallSite) {
+    let wasWokenMeanwhile = executor.endAdvancing()
     state.withLock { $0.isAdvancing = false }
+    if wasWokenMeanwhile { issues.reportWakingFromOutside(now, site) }
   }
 
   /// Moves on, never back.
   func move(to instant: ClockClient.Instant) {
-    state.withLock { $0.now = max($0.now, instant) }
+    let hasMoved = state.withLock { state in
+      defer { state.now = max(state.now, instant) }
+      return instant > state.now
+    }
+    if hasMoved { executor.noteMove() }
   }
 
   /// Whether as much has happened at one instant as can only be a loop.
@@ -134,6 +150,7 @@ extension TestTime {
       else { return nil }
       if deadline > state.now {
         state.now = deadline
+        executor.noteMove()
         state.budget = Self.budget + state.pending.count
       }
       state.budget -= 1

@@ -87,12 +87,17 @@ public final class TestEnvironment: Sendable {
       // In a task of its own, which begins on the clock's executor and goes to the caller's actor from there: so the clock
       // knows of it, also where the caller is on the main actor.
       let body = Body(call: body)
-      let result = try await withThrowingTaskGroup(of: Result.self) { group in
-        group.addTask(executorPreference: clock.executor) { try await body.call(self) }
-        guard let result = try await group.next() else { throw CancellationError() }
-        return result
-      }
+      let result = try await run(body)
       await clock.checkNothingPending(fileID: fileID, filePath: filePath, line: line)
+      return result
+    }
+  }
+
+  /// Not on the caller's actor: that would be taken over by the task only once the caller gives it up, on its thread.
+  @concurrent private func run<Result: Sendable>(_ body: Body<Result>) async throws -> Result {
+    try await withThrowingTaskGroup(of: Result.self) { group in
+      group.addTask(executorPreference: clock.executor) { try await body.call(self) }
+      guard let result = try await group.next() else { throw CancellationError() }
       return result
     }
   }

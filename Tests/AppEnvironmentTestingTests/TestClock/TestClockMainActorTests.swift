@@ -57,6 +57,57 @@ import Testing
     await clock.checkNothingPending()
   }
 
+  @MainActor @Test func whatATestOnTheMainActorStartsIsWaitedFor() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let countdown = Countdown(clock.client)
+      for _ in 0..<1_000 {
+        countdown.start(from: 2)
+        await clock.advance(by: .seconds(2))
+        #expect(countdown.shown == [2, 1, 0])
+      }
+      await clock.checkNothingPending()
+    }
+  }
+
+  @MainActor @Test func whatATestOnTheMainActorStartsIsWaitedForWithoutAnExecutor() async {
+    for _ in 0..<1_000 {
+      let clock = TestClock()
+      let countdown = Countdown(clock.client)
+      countdown.start(from: 2)
+      await clock.advance(by: .seconds(2))
+      #expect(countdown.shown == [2, 1, 0])
+      await clock.checkNothingPending()
+    }
+  }
+
+  @MainActor @Test func aTestOnTheMainActorMayLeaveItAndComeBack() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let countdown = Countdown(clock.client)
+      for _ in 0..<1_000 {
+        await Log<Int>().appendElsewhere(1)
+        MainActor.assertIsolated()
+        countdown.start(from: 2)
+        await clock.advance(by: .seconds(2))
+        #expect(countdown.shown == [2, 1, 0])
+      }
+    }
+  }
+
+  @MainActor @Test func advancingOnTheMainThreadWithoutWaitingIsReported() {
+    let clock = TestClock()
+    let countdown = Countdown(clock.client)
+    countdown.start(from: 2)
+    withKnownIssue {
+      clock.advance(by: .seconds(2))
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("A task has to run before time can move on") }
+    }
+    countdown.stop()
+    #expect(clock.now.offset == .zero)
+  }
+
   @Test func aTestLeavesTheExecutorWithTheScope() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
     await withKnownIssue {
@@ -99,8 +150,17 @@ private final class Countdown {
     }
   }
 
+  func stop() {
+    task?.cancel()
+  }
+
   private func show(_ number: Int) {
     MainActor.assertIsolated()
     shown.append(number)
   }
+}
+
+extension Log {
+  /// Appends off whatever actor the caller is on.
+  @concurrent fileprivate func appendElsewhere(_ entry: Entry) async { append(entry) }
 }

@@ -1,0 +1,97 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Testing
+
+/// Code under test, and tests, that live on a global actor that is not the main actor. One at a time: a thread that works
+/// for one of them would do an actor's work for the others.
+@Suite(.serialized) struct TestClockGlobalActorTests {
+  @Desk @Test(.environment()) func whatATestOnAGlobalActorStartsIsWaitedFor() async {
+    let clock = TestEnvironment.current.clock
+    let counter = Counter(clock.client)
+    for _ in 0..<1_000 {
+      counter.start()
+      await clock.advance(by: .seconds(2))
+      #expect(counter.takeCount() == 2)
+      await clock.advance(by: .seconds(10))
+      #expect(counter.takeCount() == 10)
+      await counter.stop()
+    }
+  }
+
+  @Desk @Test func theSameInWithTestEnvironment() async throws {
+    for _ in 0..<100 {
+      try await withTestEnvironment { test in
+        let counter = Counter(test.clock.client)
+        counter.start()
+        await test.clock.advance(by: .seconds(10))
+        #expect(counter.takeCount() == 10)
+        await counter.stop()
+      }
+    }
+  }
+
+  @Desk @Test func aTaskThatTheClockDoesNotKnowIsReported() async {
+    let (reports, report) = AsyncStream.makeStream(of: Void.self)
+    await withKnownIssue {
+      let clock = TestClock()
+      let counter = Counter(clock.client)
+      await withTaskExecutorPreference(clock.executor) {
+        counter.start()
+        await clock.advance(by: .seconds(10))
+        for await _ in reports { break }
+        await counter.stop()
+      }
+    } matching: { issue in
+      report.yield()
+      return issue.comments.contains {
+        $0.rawValue.contains("does not run on the clock's executor")
+          && $0.rawValue.contains("a test on a global actor other than the main actor needs the trait")
+      }
+    }
+  }
+
+  @Test func aTestThatGoesToAGlobalActorMissesNothing() async {
+    let clock = TestClock()
+    await withTaskExecutorPreference(clock.executor) {
+      let counter = await Counter(clock.client)
+      for _ in 0..<1_000 {
+        await counter.start()
+        await clock.advance(by: .seconds(10))
+        #expect(await counter.takeCount() == 10)
+        await counter.stop()
+      }
+    }
+  }
+}
+
+// MARK: - Helpers
+
+@globalActor private actor Desk {
+  static let shared = Desk()
+}
+
+@Desk private final class Counter {
+  private var count = 0
+  private let clock: ClockClient
+  private var task: Task<Void, Never>?
+
+  init(_ clock: ClockClient) {
+    self.clock = clock
+  }
+
+  func start() {
+    task = Task {
+      while (try? await clock.sleep(for: .seconds(1))) != nil { count += 1 }
+    }
+  }
+
+  func takeCount() -> Int {
+    defer { count = 0 }
+    return count
+  }
+
+  func stop() async {
+    task?.cancel()
+    await task?.value
+  }
+}

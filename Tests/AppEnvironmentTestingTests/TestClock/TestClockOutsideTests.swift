@@ -1,0 +1,121 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Dispatch
+import Testing
+
+/// Tasks of a clock that are woken by something that the clock knows nothing of.
+@Suite struct TestClockOutsideTests {
+  @Test func aTaskThatADispatchQueueResumesIsCountedAgain() async {
+    let clock = TestClock()
+    for _ in 0..<1_000 {
+      await withTaskExecutorPreference(clock.executor) {
+        let (outside, start) = (Outside(), clock.now)
+        let task = Task {
+          await outside.wait()
+          try await clock.client.sleep(for: .seconds(1))
+          return clock.now
+        }
+        await clock.advance()
+        await outside.open()
+        await clock.advance(by: .seconds(1))
+        #expect(await (try? task.value) == start.advanced(by: .seconds(1)))
+      }
+    }
+  }
+
+  @Test func aTaskThatTimePassedOverMeanwhileIsReportedWhereItSleeps() async {
+    await expectIssue(containing: "TestClockOutsideTests.swift:\(#line + 7), that time had passed over before") {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        let outside = Outside()
+        let task = Task {
+          await outside.wait()
+
+          try await clock.client.sleep(for: .seconds(1))
+        }
+        await clock.advance(by: .seconds(5))
+        await outside.open()
+        await clock.advance(by: .seconds(1))
+        _ = await task.result
+      }
+    }
+  }
+
+  @Test func aTaskThatIsWokenDuringAnAdvanceIsReported() async {
+    await expectIssue(containing: "While this clock was advanced to 10.0 seconds, something else woke a task") {
+      let clock = TestClock()
+      await withTaskExecutorPreference(clock.executor) {
+        let outside = Outside()
+        let task = Task { await outside.wait() }
+        clock.client.schedule(after: clock.now.advanced(by: .seconds(5))) { outside.openAndWait() }
+        await clock.advance(by: .seconds(10))
+        await task.value
+      }
+    }
+  }
+
+  @Test func whatTheTestItselfSendsIsNoIssue() async {
+    let clock = TestClock()
+    let (words, word) = AsyncStream.makeStream(of: String.self)
+    let log = Log<String>()
+    let task = Task(executorPreference: clock.executor) {
+      for await word in words {
+        try await clock.client.sleep(for: .seconds(1))
+        log.append("\(word) at \(clock.now)")
+      }
+    }
+    await clock.advance(by: .seconds(5))
+    word.yield("one")
+    await clock.advance(by: .seconds(5))
+    await MainActor.run { _ = word.yield("two") }
+    await clock.advance(by: .seconds(5))
+    #expect(log.entries == ["one at 6.0 seconds", "two at 11.0 seconds"])
+    word.finish()
+    _ = await task.result
+  }
+}
+
+// MARK: - Helpers
+
+/// Something that is over when a dispatch queue says so.
+private final class Outside: Sendable {
+  private let queue = DispatchQueue(label: "Outside")
+  private let (opening, opener) = AsyncStream.makeStream(of: Void.self)
+
+  func wait() async {
+    for await _ in opening {}
+  }
+
+  /// Ends the waiting from the queue, and returns when that is done.
+  func open() async {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        self.opener.finish()
+        continuation.resume()
+      }
+    }
+  }
+
+  /// The same, while the calling thread waits.
+  func openAndWait() {
+    let isDone = DispatchSemaphore(value: 0)
+    queue.async {
+      self.opener.finish()
+      isDone.signal()
+    }
+    isDone.wait()
+  }
+}
+
+/// Fails unless `body` makes this test fail with a text that contains this, once.
+private func expectIssue(containing text: String, _ body: () async -> Void) async {
+  let texts = Log<String>()
+  await withKnownIssue {
+    await body()
+  } matching: { issue in
+    issue.comments.forEach { texts.append($0.rawValue) }
+    return true
+  }
+  #expect(texts.entries.count == 1)
+  #expect(texts.entries.allSatisfy { $0.contains(text) }, "\(texts.entries)")
+}
