@@ -23,6 +23,7 @@ package enum IssueReporting {
   /// client whose first use is on a dispatch queue fails the same test.
   @TaskLocal private static var inheritedTest: (any RunningTest)?
 
+  private static let endpoints = Locked<Set<String>>([])
   private static let reporter = Locked<(any IssueReporter)?>(nil)
 
   /// Sends every report to `newReporter` from now on. Called once, as a test binary is loaded.
@@ -33,6 +34,14 @@ package enum IssueReporting {
   /// The test that the caller works for, by its thread or by the environment that is making a client.
   package static func currentTest() -> (any RunningTest)? {
     inheritedTest ?? reporter.withLock { $0 }?.currentTest()
+  }
+
+  /// The endpoints that were made so far, by name.
+  package static var knownEndpoints: Set<String> { endpoints.withLock { $0 } }
+
+  /// Notes that there is an endpoint of this name.
+  package static func noteEndpoint(_ name: String) {
+    endpoints.withLock { _ = $0.insert(name) }
   }
 
   /// Runs `make` with `test` to be heard of by the endpoints that it makes.

@@ -105,6 +105,12 @@ private struct UnimplementedEndpoint: Sendable {
   let source: UnimplementedCall.Source
   let test = IssueReporting.currentTest()
 
+  init(name: String, source: UnimplementedCall.Source) {
+    self.name = name
+    self.source = source
+    IssueReporting.noteEndpoint(name)
+  }
+
   func report<each Argument>(_ arguments: repeat each Argument) -> UnimplementedError {
     var descriptions: [String] = []
     for argument in repeat each arguments {

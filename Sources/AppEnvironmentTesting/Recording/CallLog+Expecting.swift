@@ -1,3 +1,5 @@
+import AppEnvironmentKit
+
 extension CallLog {
   /// Fails the test unless these endpoints were called in this order; the failure shows the log.
   ///
@@ -16,8 +18,9 @@ extension CallLog {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) {
-    let calls = calls
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    guard areKnown(endpoints, site) else { return }
+    let calls = calls
     var mentions: [String: Int] = [:]
     var last: RecordedCall?
     for endpoint in endpoints {
@@ -51,6 +54,8 @@ extension CallLog {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    guard areKnown(endpoints, site) else { return }
     let actual = calls.map { (endpoint: $0.endpoint, text: "\($0)") }
     let expected = endpoints.map { (endpoint: $0, text: $0) }
     let difference = LineDifference.text(expected: expected, actual: actual) {
@@ -59,17 +64,15 @@ extension CallLog {
       $0.text
     }
     guard let difference else { return }
-    TestFailure.record(
-      "The calls are not those expected (- expected, + called):\n\(difference)",
-      at: CallSite(fileID: fileID, filePath: filePath, line: line))
+    TestFailure.record("The calls are not those expected (- expected, + called):\n\(difference)", at: site)
   }
 
   /// Fails the test unless an endpoint was called so many times; the failure shows the log.
   ///
   /// - Parameters:
   ///   - count: How many calls; 0 for none.
-  ///   - endpoint: Type and name of the closure, as in `FileClient.loadFile`. One that its client does not have fails the
-  ///     test, so that a misspelt name is noticed.
+  ///   - endpoint: Type and name of the closure, as in `FileClient.loadFile`. One that is not known fails the test, so that
+  ///     a misspelt name is noticed: a client of your own is known once it was put in place or used.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -81,13 +84,32 @@ extension CallLog {
     line: UInt = #line
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
-    let siblings = endpoints.filter { $0.prefix { $0 != "." } == endpoint.prefix { $0 != "." } }
-    if !siblings.isEmpty, !siblings.contains(endpoint) {
-      return fail("There is no \(endpoint); there are: \(siblings.sorted().joined(separator: ", ")).", site)
-    }
+    guard areKnown([endpoint], site) else { return }
     let calls = calls(of: endpoint).count
     guard calls != count else { return }
-    fail("\(endpoint) was called \(calls) times, not \(count).", site)
+    fail("\(endpoint) was called \(calls == 1 ? "once" : "\(calls) times"), not \(count).", site)
+  }
+
+  /// Fails the test where one of these is the name of no endpoint that the log could have a call of.
+  private func areKnown(_ names: [String], _ site: CallSite) -> Bool {
+    let unknown = names.filter { !endpoints.contains($0) }
+    guard !unknown.isEmpty else { return true }
+    let known = EndpointNames(endpoints.union(Self.builtInEndpoints))
+    guard let name = unknown.first(where: { !known.contains($0) }) else { return true }
+    fail(
+      """
+      There is no \(name); \(known.list(besides: name)).
+      A client of your own is known once it was put in place or used: `_ = environment[MyClient.self]`.
+      """, site)
+    return false
+  }
+
+  /// The endpoints of the clients that every environment has.
+  private static var builtInEndpoints: Set<String> {
+    let log = CallLog()
+    _ = FileClient.inMemory().recording(in: log)
+    _ = ClockClient.immediate.recording(in: log)
+    return log.endpoints
   }
 
   private func fail(_ reason: String, _ site: CallSite) {

@@ -58,7 +58,10 @@ private func conclude(
   if case .failure(let error) = outcome, error as? UnimplementedError != UnimplementedError(endpoint: endpoint) {
     TestFailure.record("Expected a call of \(endpoint), unimplemented, and it threw \(error).", at: site)
   } else if messages.isEmpty {
-    TestFailure.record("Expected a call of \(endpoint), unimplemented, and there was none.", at: site)
+    _ = (FileClient.test, ClockClient.test)  // So that the endpoints of these are known.
+    let known = EndpointNames(IssueReporting.knownEndpoints)
+    let hint = known.contains(endpoint) ? "" : "\nNobody has made a \(endpoint); \(known.list(besides: endpoint))."
+    TestFailure.record("Expected a call of \(endpoint), unimplemented, and there was none.\(hint)", at: site)
   }
   return messages
 }

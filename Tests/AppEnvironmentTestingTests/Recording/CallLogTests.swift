@@ -176,11 +176,45 @@ import Testing
     }
   }
 
+  @Test func aMisspeltEndpointOfAClientThatWasNotUsedIsNoticed() {
+    let log = CallLog()
+    log.expect(0, of: "ClockClient.date")
+    for expect in [
+      { log.expect(0, of: "ClockClient.dates") }, { log.expect(order: "ClockClient.dates") },
+      { log.expect(calls: "ClockClient.dates") },
+    ] {
+      withKnownIssue {
+        expect()
+      } matching: { issue in
+        issue.comments.contains {
+          $0.rawValue.hasPrefix(
+            "There is no ClockClient.dates; there are: ClockClient.date, ClockClient.repeatAction, ClockClient.sleepUntil"
+          )
+        }
+      }
+    }
+  }
+
+  @Test func aMisspeltClientIsNoticed() {
+    let (environment, log) = AppEnvironment(.live).recording()
+    func expectNoGreeting() { log.expect(0, of: "Greeter.greet") }
+    withKnownIssue {
+      expectNoGreeting()
+    } matching: { issue in
+      issue.comments.contains {
+        $0.rawValue.hasPrefix("There is no Greeter.greet; there are the clients: ClockClient, FileClient.")
+          && $0.rawValue.contains("known once it was put in place or used: `_ = environment[MyClient.self]`")
+      }
+    }
+    _ = environment[Greeter.self]
+    expectNoGreeting()
+  }
+
   @Test func anotherNumberOfCallsFailsWithTheLog() {
     withKnownIssue {
       log.expect(2, of: "FileClient.loadFile")
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("FileClient.loadFile was called 1 times, not 2. The calls:\n") }
+      issue.comments.contains { $0.rawValue.hasPrefix("FileClient.loadFile was called once, not 2. The calls:\n") }
     }
   }
 }

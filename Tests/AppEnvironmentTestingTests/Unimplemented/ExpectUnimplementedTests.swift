@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  @Test func aMisspeltEndpointIsNoticed() {
+    withKnownIssue {
+      expectUnimplemented("ClockClient.dates") {}
+    } matching: { issue in
+      issue.comments.contains {
+        $0.rawValue.hasPrefix(
+          """
+          Expected a call of ClockClient.dates, unimplemented, and there was none.
+          Nobody has made a ClockClient.dates; there are: ClockClient.calendar, ClockClient.date, ClockClient.instant
+          """)
+      }
+    }
+  }
+
   @Test func anotherErrorFailsTheTest() async {
     await expectFailure("Expected a call of FileClient.loadFile, unimplemented, and it threw CancellationError().") {
       expectUnimplemented("FileClient.loadFile") { throw CancellationError() }
