@@ -10,11 +10,21 @@ extension ClockClient {
   /// - Parameters:
   ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
   ///   - tolerance: By how much each may be late; the grid stays.
-  public func timer(every interval: Duration, tolerance: Duration = .zero) -> AnyPublisher<Tick, Never> {
-    TimerPublisher(clock: self, interval: interval, tolerance: tolerance).eraseToAnyPublisher()
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - line: The caller's line, for failure messages.
+  public func timer(
+    every interval: Duration,
+    tolerance: Duration = .zero,
+    fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> AnyPublisher<Tick, Never> {
+    TimerPublisher(
+      clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, line: line)
+    )
+    .eraseToAnyPublisher()
   }
 
-  /// The ticks of ``timer(every:tolerance:)`` for `for await`, beginning one interval after the loop begins.
+  /// The ticks of ``timer(every:tolerance:fileID:line:)`` for `for await`, beginning one interval after the loop begins.
   ///
   /// ```swift
   /// for await tick in environment.clockClient.ticks(every: .seconds(1)) { seconds += 1 + tick.missed }

@@ -79,6 +79,9 @@ public struct ClockClient: Sendable {
     /// The line, counted from 1.
     public let line: UInt
 
+    /// The timer that begins at this moment, for the clock that it asks to repeat its ticks.
+    @TaskLocal package static var ofTimer: Caller?
+
     /// Makes a place, by default that of the call.
     public init(fileID: StaticString = #fileID, line: UInt = #line) {
       self.fileID = fileID

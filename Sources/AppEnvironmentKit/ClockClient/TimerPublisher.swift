@@ -8,6 +8,7 @@ struct TimerPublisher: Publisher {
   let clock: ClockClient
   let interval: Duration
   let tolerance: Duration
+  let caller: ClockClient.Caller
 
   func receive(subscriber: some Subscriber<Output, Never>) {
     let subscription = Inner(subscriber)
@@ -36,7 +37,9 @@ where Downstream.Input == ClockClient.Tick, Downstream.Failure == Never {
     guard lock.withLock({ downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
     nonisolated(unsafe) let send: (ClockClient.Tick) -> Void = send  // because a lock guards all that changes
-    let repetition = timer.clock.repeatAction(first, timer.interval, timer.tolerance) { send($0) }
+    let repetition = ClockClient.Caller.$ofTimer.withValue(timer.caller) {
+      timer.clock.repeatAction(first, timer.interval, timer.tolerance) { send($0) }
+    }
     let isWanted = lock.withLock {
       if downstream != nil { self.repetition = repetition }
       return downstream != nil

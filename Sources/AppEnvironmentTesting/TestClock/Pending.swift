@@ -4,21 +4,35 @@ import Locking
 /// What waits for a test clock.
 enum Pending: Sendable {
   case sleeper(Sleeper)
-  case action(@Sendable () -> Void)
+  case action(ScheduledAction)
   case repetition(TestRepetition)
 
   var isSleeper: Bool {
     if case .sleeper = self { true } else { false }
   }
 
+  var isAction: Bool {
+    if case .action = self { true } else { false }
+  }
+
   /// What it is, for a failure message.
   var description: String {
     switch self {
     case .sleeper(let sleeper): "a task asleep, \(sleeper.caller.map { "at \($0)" } ?? "at an unknown place")"
-    case .action: "a scheduled action"
-    case .repetition(let repetition): "an action repeated every \(repetition.interval)"
+    case .action(let action): "an action scheduled at \(action.scheduled), for \(action.delay) later"
+    case .repetition(let repetition):
+      repetition.caller.map { "a timer of every \(repetition.interval), at \($0)" }
+        ?? "an action repeated every \(repetition.interval)"
     }
   }
+}
+
+/// An action that a test clock runs once. Who asks for it cannot be known, but when it did, and for how much later, tells
+/// one operator from another.
+struct ScheduledAction: Sendable {
+  let scheduled: ClockClient.Instant
+  let delay: Duration
+  let body: @Sendable () -> Void
 }
 
 /// An action that a test clock runs on a grid of deadlines until it is cancelled.
@@ -32,6 +46,9 @@ final class TestRepetition: Sendable {
   }
 
   let interval: Duration
+
+  /// Where the timer is, if it is one.
+  let caller = ClockClient.Caller.ofTimer
   private let state: Locked<State>
 
   init(first: ClockClient.Instant, interval: Duration, action: @escaping @Sendable (ClockClient.Tick) -> Void) {

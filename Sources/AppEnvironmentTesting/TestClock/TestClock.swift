@@ -86,7 +86,7 @@ extension ClockClient {
       calendar: { time.withWallClock { wall, _ in wall.currentCalendar } },
       timeZone: { time.withWallClock { wall, _ in wall.timeZone } },
       sleepUntil: { deadline, _, caller in try await time.sleep(until: deadline, caller: caller) },
-      scheduleAction: { deadline, _, action in _ = time.add(.action(action), at: deadline) },
+      scheduleAction: { deadline, _, action in time.schedule(action, at: deadline) },
       repeatAction: { first, interval, _, action in
         let repetition = TestRepetition(first: first, interval: interval, action: action)
         repetition.wait { time.add(.repetition(repetition), at: $0) }

@@ -6,15 +6,18 @@ import Testing
 /// When a test clock fails a test, and with what words.
 @Suite struct TestClockIssuesTests {
   @Test func whatIsPendingIsListedWithItsDeadlineAndPlace() async {
-    let line = #line + 13
+    let line = #line + 16
     await expectIssue(
       """
       Something is still pending.
       It is 1.0 seconds on the clock.
-      - due at 2.5 seconds: a scheduled action
+      - due at 2.5 seconds: an action scheduled at 1.0 seconds, for 1.5 seconds later
       - due at 3.0 seconds: a task asleep, at AppEnvironmentTestingTests/TestClockIssuesTests.swift:\(line)
       - due at 4.0 seconds: an action repeated every 3.0 seconds
+      - due at 5.0 seconds: a timer of every 4.0 seconds, at AppEnvironmentTestingTests/TestClockIssuesTests.swift:\(line + 5)
       - due at 6.0 seconds: a task asleep, at an unknown place
+      An operator such as debounce, delay or throttle does not take back what it has scheduled when it is cancelled: \
+      advance the clock beyond that.
       """
     ) {
       let clock = TestClock()
@@ -24,8 +27,10 @@ import Testing
         await clock.advance(by: .seconds(1))
         clock.client.schedule(after: clock.now.advanced(by: .milliseconds(1_500))) {}
         let repetition = clock.client.schedule(after: clock.now.advanced(by: .seconds(3)), interval: .seconds(3)) {}
+        let timer = clock.client.timer(every: .seconds(4)).sink { _ in }
         await clock.checkNothingPending()
         repetition.cancel()
+        timer.cancel()
         task.cancel()
         other.cancel()
       }
@@ -59,11 +64,12 @@ import Testing
   }
 
   @Test func runFailsWhenSomethingIsPendingAfterItsTimeout() async {
+    let line = #line + 9
     await expectIssue(
       """
       Something is still pending after 10.0 seconds of the clock's time.
       It is 10.0 seconds on the clock.
-      - due at 12.0 seconds: an action repeated every 4.0 seconds
+      - due at 12.0 seconds: a timer of every 4.0 seconds, at AppEnvironmentTestingTests/TestClockIssuesTests.swift:\(line)
       """
     ) {
       let clock = TestClock()
