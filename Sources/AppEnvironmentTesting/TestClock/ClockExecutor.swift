@@ -60,6 +60,18 @@ final class ClockExecutor: TaskExecutor {
 
   let mainExecutor = ClockMainExecutor()
 
+  private struct WeakEnvironment: Sendable {
+    weak var environment: TestEnvironment?
+  }
+
+  private let owner = Locked(WeakEnvironment())
+
+  /// The environment that has the clock, if one has.
+  var environment: TestEnvironment? {
+    get { owner.withLock { $0.environment } }
+    set { owner.withLock { $0.environment = newValue } }
+  }
+
   init() {
     catcher = .allocate(capacity: 1)
     let words = unsafeBitCast(mainExecutor.asUnownedSerialExecutor(), to: (UInt, UInt).self)
@@ -75,6 +87,13 @@ final class ClockExecutor: TaskExecutor {
   deinit {
     ClockRegistry.remove(self, mainExecutor, caught: state.withLock { $0.tasks }.keys)
     catcher.deallocate()
+  }
+
+  /// The executor that the calling thread runs code for, if it does for one.
+  static var ofThread: ClockExecutor? {
+    app_environment_testing_catcher_of_thread().map {
+      Unmanaged<ClockExecutor>.fromOpaque($0.pointee.executor).takeUnretainedValue()
+    }
   }
 
   /// Whether the calling thread runs code for this executor.
@@ -150,6 +169,9 @@ final class ClockExecutor: TaskExecutor {
   func retire() {
     app_environment_testing_retire(catcher)
   }
+
+  /// Whether time has moved at all.
+  var hasMoved: Bool { moves.load(ordering: .relaxed) > 0 }
 
   /// Notes that time moves.
   func noteMove() {

@@ -9,9 +9,20 @@ struct ClockIssues: Sendable {
   }
 
   /// Reports all that waits, under a headline.
-  func reportPending(_ time: TestTime, _ headline: String, _ site: CallSite) {
-    let list = time.pending.map { "- due at \($0.deadline): \($0.element.description)" }
-    report(([headline, "It is \(time.now) on the clock."] + list).joined(separator: "\n"), site)
+  func reportPending(_ time: TestTime, _ headline: String, _ site: CallSite?) {
+    let (pending, lines) = (time.pending, time.pendingLines)
+    time.noteReported(lines)
+    var text = [headline, "It is \(time.now) on the clock."] + lines
+    if !time.hasMoved {
+      text.append("Nobody has let time pass on this clock: `await clock.advance(by: …)`, or `await clock.run()`.")
+    } else if pending.contains(where: \.element.isAction) {
+      text.append(
+        """
+        An operator such as debounce, delay or throttle does not take back what it has scheduled when it is cancelled: \
+        advance the clock beyond that.
+        """)
+    }
+    report(text.joined(separator: "\n"), site)
   }
 
   /// Reports an instant that lies in the past, and returns false.
@@ -37,7 +48,7 @@ struct ClockIssues: Sendable {
       """, site(caller))
   }
 
-  func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite) {
+  func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite?) {
     report(
       """
       While this clock was advanced to \(now), something else woke a task of it that time had passed over. \

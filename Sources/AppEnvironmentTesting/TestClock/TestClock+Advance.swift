@@ -78,11 +78,15 @@ extension TestClock {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async {
-    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    await checkNothingPending(atEnd: false, CallSite(fileID: fileID, filePath: filePath, line: line))
+  }
+
+  /// The same; at the end of a test what has been reported is not reported again. Without a place, that of the test.
+  nonisolated(nonsending) func checkNothingPending(atEnd isEnd: Bool, _ site: CallSite?) async {
     guard begin(site) else { return }
     defer { time.endAdvancing(site) }
     await settle(wakingUntil: nil)
-    guard !time.isNothingPending else { return }
+    guard !time.isNothingPending, !isEnd || !time.isPendingReported else { return }
     time.issues.reportPending(time, "Something is still pending.", site)
   }
 
@@ -129,7 +133,7 @@ extension TestClock {
 }
 
 extension TestClock {
-  func begin(_ site: CallSite) -> Bool {
+  func begin(_ site: CallSite?) -> Bool {
     if time.beginAdvancing() { return true }
     time.issues.report("The clock is advanced while it is being advanced.", site)
     return false

@@ -10,6 +10,9 @@ final class TestTime: Sendable {
     var wallClock: WallClock
     var isAdvancing = false
 
+    /// What was reported last for being pending.
+    var reported: [String] = []
+
     /// How much may still happen before time has to move on, or it never will.
     var budget = TestTime.budget
   }
@@ -36,8 +39,25 @@ final class TestTime: Sendable {
     state.withLock { $0.pending }.sorted
   }
 
+  /// All that waits, one line each.
+  var pendingLines: [String] { pending.map { "- due at \($0.deadline): \($0.element.description)" } }
+
+  /// Whether all that waits has been reported, and nothing else.
+  var isPendingReported: Bool {
+    let lines = pendingLines
+    return state.withLock { $0.reported == lines }
+  }
+
+  /// Notes that this is reported.
+  func noteReported(_ lines: [String]) {
+    state.withLock { $0.reported = lines }
+  }
+
   /// When the next that waits falls due.
   var nextDeadline: ClockClient.Instant? { state.withLock { $0.pending.firstDeadline } }
+
+  /// Whether time has passed at all.
+  var hasMoved: Bool { executor.hasMoved }
 
   var isNothingPending: Bool { state.withLock { $0.pending.isEmpty } }
 
@@ -49,6 +69,16 @@ final class TestTime: Sendable {
   /// Adds something that waits; until now, if there is no deadline.
   func add(_ pending: Pending, at deadline: ClockClient.Instant?) -> DeadlineQueue<Pending>.Ticket {
     state.withLock { $0.pending.add(pending, at: max(deadline ?? $0.now, $0.now)) }
+  }
+
+  /// Adds an action; until now, if there is no deadline.
+  func schedule(_ action: @escaping @Sendable () -> Void, at deadline: ClockClient.Instant?) {
+    state.withLock { state in
+      let now = state.now
+      let deadline = max(deadline ?? now, now)
+      let action = ScheduledAction(scheduled: now, delay: now.duration(to: deadline), body: action)
+      _ = state.pending.add(.action(action), at: deadline)
+    }
   }
 
   /// Takes out something that waits; false when it is not there any more.
@@ -96,7 +126,7 @@ extension TestTime {
     return isOnly
   }
 
-  func endAdvancing(_ site: CallSite) {
+  func endAdvancing(_ site: CallSite?) {
     let wasWokenMeanwhile = executor.endAdvancing()
     state.withLock { $0.isAdvancing = false }
     if wasWokenMeanwhile { issues.reportWakingFromOutside(now, site) }
@@ -133,7 +163,7 @@ extension TestTime {
   func runAction(dueBy instant: ClockClient.Instant) -> Bool {
     switch popFirst(dueBy: instant, where: { !$0.isSleeper }) {
     case .action(let action):
-      executor.running(action)
+      executor.running(action.body)
     case .repetition(let repetition):
       executor.running { repetition.tick(at: now) }
       repetition.wait { add(.repetition(repetition), at: $0) }

@@ -12,6 +12,9 @@ extension AppEnvironment {
   ///   note.expect(values: [Data("Milk".utf8)], completion: .finished)
   /// }
   /// ```
+  /// What is made is a ``TestEnvironment``: an environment cannot stand alone whose clock nobody moves and whose calls
+  /// nobody sees. The environment itself is its ``TestEnvironment/environment``.
+  ///
   /// Files are dated by the clock; requests to them take the clock's time, and as much in each run with the same seed.
   /// The errors of faults repeat the seed; so does every failure of a test with the trait `.simulated`, and elsewhere what
   /// this module fails a test with in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context `test`.

@@ -1,11 +1,12 @@
 import AppEnvironmentKit
 import Foundation
+import Locking
 import Testing
 
 /// Gives a test, or each test of a suite, an environment of its own. See ``TestEnvironment``.
 ///
 /// The test runs on the executor of its clock, and fails when something still waits for the clock at its end, or when it
-/// called an endpoint that nobody provided. A test in a suite with this trait may have the trait as well: then it
+/// called an endpoint that nobody provided. A test that throws fails with its error alone, whatever still waits. A test in a suite with this trait may have the trait as well: then it
 /// replaces clients of the suite's environment, which is as new for each test; with a date, a seed or anything else that
 /// makes a world of its own, it has that, and the suite's clients come first.
 public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
@@ -42,14 +43,17 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
       return issue
     }
     try await TestEnvironment.run(overrides, isWorldOfItsOwn: isWorldOfItsOwn, make) {
+      let hasPassed = Locked(false)
       try await repeatingSeed.provideScope(for: test, testCase: testCase) {
         do {
           try await function()
+          hasPassed.withLock { $0 = true }
         } catch  where TestEnvironment.seedLine != nil && !Task.isCancelled && !(error is ExpectationFailedError) {
           // Thrown on, it would be recorded outside, where the seed is not known.
           Issue.record(error, sourceLocation: test.sourceLocation)
         }
       }
+      return hasPassed.withLock { $0 }
     }
   }
 }
@@ -76,17 +80,20 @@ extension Trait where Self == EnvironmentTrait {
   ///   - files: The text files that there are at first, by name.
   ///   - latency: How long requests to files take, by the clock.
   ///   - number: One request to files in this many fails; nil for none.
+  ///   - date: The date on the clock's wall at first.
   ///   - overrides: Puts clients in place.
   public static func simulated(
     seed: UInt64? = nil,
     files: [String: String] = [:],
     latency: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(20)),
     failingEvery number: Int? = nil,
+    date: Date = Date(timeIntervalSinceReferenceDate: 0),
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
     EnvironmentTrait(overrides, isWorldOfItsOwn: true) { overrides in
       AppEnvironment.simulated(
-        seed: seed ?? .random(in: 1...999_999), files: files, latency: latency, failingEvery: number, overrides)
+        seed: seed ?? .random(in: 1...999_999), files: files, latency: latency, failingEvery: number, date: date,
+        overrides)
     }
   }
 }

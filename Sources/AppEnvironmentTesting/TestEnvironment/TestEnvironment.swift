@@ -34,11 +34,18 @@ public final class TestEnvironment: Sendable {
 
   /// The environment of the test that is running: of the trait `.environment`, or of `withTestEnvironment`.
   ///
-  /// Where there is none this fails the test, and is a new one.
+  /// It is known in the test, in tasks that the test starts, and wherever its clock is known: in detached tasks as well.
+  /// For a dispatch queue or a thread keep it in a constant of the test. Where there is none this fails the test, and is a
+  /// new one.
   public static var current: TestEnvironment {
-    if let scoped { return scoped }
+    if let known = scoped ?? ClockExecutor.ofThread?.environment { return known }
     TestFailure.record(
-      "This test has no environment of its own: @Test(.environment { … }), or withTestEnvironment { … }.", at: nil)
+      """
+      There is no environment of a test here. \
+      Give the test one, by @Test(.environment { … }) or withTestEnvironment { … }. \
+      If it has one: detached tasks of other executors, dispatch queues and threads do not know it. \
+      Keep it in a constant, `let test = TestEnvironment.current`, before they begin, and use that.
+      """, at: nil)
     return TestEnvironment { _ in }
   }
 
@@ -57,6 +64,7 @@ public final class TestEnvironment: Sendable {
       overrides($0)
     }
     .recording(in: log)
+    clock.time.executor.environment = self
   }
 
   /// The same with some clients replaced.
@@ -75,7 +83,8 @@ public final class TestEnvironment: Sendable {
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
-  ///   - body: The part of the test. What it throws is thrown, without a look at what waits.
+  ///   - body: The part of the test. What it throws is thrown, and then what still waits is not looked at: a test that is
+  ///     broken off in its middle leaves work behind as a matter of course, and its error is what to read.
   public func run<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
@@ -88,7 +97,7 @@ public final class TestEnvironment: Sendable {
       // knows of it, also where the caller is on the main actor.
       let body = Body(call: body)
       let result = try await run(body)
-      await clock.checkNothingPending(fileID: fileID, filePath: filePath, line: line)
+      await clock.checkNothingPending(atEnd: true, CallSite(fileID: fileID, filePath: filePath, line: line))
       return result
     }
   }
@@ -107,12 +116,13 @@ public final class TestEnvironment: Sendable {
   }
 
   /// Runs a test in an environment of its own or, where a suite gave it one and the test asks for nothing that it cannot
-  /// have there, in that with some clients replaced.
+  /// have there, in that with some clients replaced. `body` returns false where it has reported an error that was thrown:
+  /// then what still waits is not looked at.
   static func run(
     _ overrides: @escaping EnvironmentTrait.Overrides,
     isWorldOfItsOwn: Bool,
     _ make: (_ overrides: @escaping EnvironmentTrait.Overrides) -> TestEnvironment,
-    _ body: @Sendable () async throws -> Void
+    _ body: @Sendable () async throws -> Bool
   ) async throws {
     let outer = outerOverrides
     let all: EnvironmentTrait.Overrides = { environment in
@@ -121,12 +131,15 @@ public final class TestEnvironment: Sendable {
     }
     try await $outerOverrides.withValue(Overrides(apply: all)) {
       if let scoped, !isWorldOfItsOwn {
-        return try await $scoped.withValue(TestEnvironment(scoped, overrides)) { try await body() }
+        let inner = TestEnvironment(scoped, overrides)
+        inner.clock.time.executor.environment = inner
+        defer { inner.clock.time.executor.environment = scoped }
+        return try await $scoped.withValue(inner) { _ = try await body() }
       }
       let made = make(all)
       try await $scoped.withValue(made) {
-        try await withTaskExecutorPreference(made.clock.executor) { try await body() }
-        await made.clock.checkNothingPending()
+        let hasPassed = try await withTaskExecutorPreference(made.clock.executor) { try await body() }
+        if hasPassed { await made.clock.checkNothingPending(atEnd: true, nil) }
       }
     }
   }

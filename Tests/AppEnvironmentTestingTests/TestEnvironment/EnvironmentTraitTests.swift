@@ -61,6 +61,39 @@ import Testing
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
+  @Test(.swallowing("Something is still pending.", atTheTest: true), .environment())
+  func whatIsStillPendingFailsTheTestAtItsOwnPlace() {
+    TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
+  }
+
+  @Test(.swallowing("Something is still pending after 1.0 seconds"), .environment())
+  func whatARunHasReportedIsNotReportedAgain() async {
+    let test = TestEnvironment.current
+    test.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(5))) {}
+    await test.clock.run(timeout: .seconds(1))
+  }
+
+  @Test(.swallowing("Something is still pending.", "Nobody has let time pass on this clock"), .environment())
+  func whoForgetsToAdvanceIsTold() async {
+    let clock = TestEnvironment.current.environment.clockClient
+    Task { try await clock.sleep(for: .seconds(1)) }
+  }
+
+  @Test func whatThrowsFailsWithItsErrorAlone() async {
+    await #expect(throws: FileClientError.noSpace(path: "/disk")) {
+      try await withTestEnvironment { test in
+        test.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
+        throw FileClientError.noSpace(path: "/disk")
+      }
+    }
+  }
+
+  @Test(.swallowing("no space left", "The seed is 42."), .simulated(seed: 42))
+  func aSimulatedTestThatThrowsFailsWithItsErrorAlone() throws {
+    TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
+    throw FileClientError.noSpace(path: "/disk")
+  }
+
   @Test(.swallowing("EnvironmentTraitTests.swift:"), .environment())
   func aTaskThatIsStillAsleepFailsTheTestByItsLine() async {
     let clock = TestEnvironment.current.environment.clockClient
@@ -69,9 +102,22 @@ import Testing
 
   @Test func withoutTheTraitThereIsNoCurrentEnvironment() async {
     await expectFailure(
-      "This test has no environment of its own: @Test(.environment { … }), or withTestEnvironment { … }."
+      """
+      There is no environment of a test here. \
+      Give the test one, by @Test(.environment { … }) or withTestEnvironment { … }. \
+      If it has one: detached tasks of other executors, dispatch queues and threads do not know it. \
+      Keep it in a constant, `let test = TestEnvironment.current`, before they begin, and use that.
+      """
     ) {
       _ = TestEnvironment.current
+    }
+  }
+
+  @Test(.environment()) func aDetachedTaskKnowsTheEnvironment() async {
+    let test = TestEnvironment.current
+    for _ in 0..<100 {
+      #expect(await Task.detached { TestEnvironment.current === test }.value)
+      #expect(await Task.detached { @MainActor in TestEnvironment.current === test }.value)
     }
   }
 }
@@ -114,6 +160,11 @@ struct EnvironmentSuiteTraitTests {
     let attributes = await files.attributes(note).record(clock: test.clock).waitForValues(1)
     #expect(attributes.map(\.modificationDate) == [Date(timeIntervalSinceReferenceDate: 2)])
     save.expect(values: [], completion: .finished)
+  }
+
+  @Test(.simulated(seed: 42, date: Date(timeIntervalSince1970: 1_000)))
+  func aSimulatedWorldBeginsAtTheDate() {
+    #expect(TestEnvironment.current.environment.clockClient.date() == Date(timeIntervalSince1970: 1_000))
   }
 
   @Test func theSameSeedIsTheSameWorld() async throws {
@@ -163,21 +214,25 @@ struct EnvironmentSuiteTraitTests {
 
 extension Trait where Self == SwallowingTrait {
   /// Fails the test unless the tests within fail, and each failure has these texts.
-  fileprivate static func swallowing(_ texts: String...) -> Self { SwallowingTrait(texts: texts) }
+  fileprivate static func swallowing(_ texts: String..., atTheTest isAtTest: Bool = false) -> Self {
+    SwallowingTrait(texts: texts, isAtTest: isAtTest)
+  }
 }
 
 /// See `swallowing`.
 private struct SwallowingTrait: TestTrait, TestScoping {
   let texts: [String]
+  let isAtTest: Bool
 
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let texts = texts
+    let (texts, isAtTest) = (texts, isAtTest)
     let (swallowed, continuation) = AsyncStream.makeStream(of: Void.self)
     let trait: IssueHandlingTrait = .compactMapIssues { issue in
       let words = "\(issue.comments.map(\.rawValue)) \(issue)"
       guard texts.allSatisfy({ words.contains($0) }) else { return issue }
+      if isAtTest, issue.sourceLocation != test.sourceLocation { return issue }
       continuation.yield()
       return nil
     }
