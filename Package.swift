@@ -71,7 +71,8 @@ let package = Package(
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "TextEditor", "show-note",
         "ProgramRun",
-      ]
+      ],
+      exclude: ["Snippets/Fixtures"]
     ),
     // The program of the article Getting started; not a product.
     .executableTarget(

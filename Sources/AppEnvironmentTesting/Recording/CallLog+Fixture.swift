@@ -3,9 +3,37 @@ import Foundation
 extension CallLog {
   /// Writes the calls to a file that people can read and compare: JSON, one object a call, with sorted keys.
   ///
-  /// - Parameter url: The file, which is replaced. The folder must exist.
+  /// - Parameter url: The file, which is replaced. Its folder is made if need be.
   public func save(to url: URL) throws {
+    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try (Fixture(calls: calls.map(Fixture.Call.init)).encoded()).write(to: url, options: .atomic)
+  }
+
+  /// Fails the test unless the calls are those in the file `Fixtures/NAME.json` beside the test's own file.
+  ///
+  /// ```swift
+  /// @Test(.environment(date: .distantPast) { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+  /// func theNoteIsLoadedAsEver() async throws {
+  ///   _ = try await loadNote(from: TestEnvironment.current.environment)
+  ///   TestEnvironment.current.log.expect(fixture: "loading-the-note")
+  /// }
+  /// ```
+  /// Where there is no such file it is written, and the test fails once to say so: look at it, and keep it beside the
+  /// test. Delete it to have it written anew; name the folder in the target's `exclude`, in Package.swift. What is different in each run, such as the path
+  /// of a temporary folder, does not belong into calls that are kept: take files in memory and a clock with a date.
+  /// - Parameters:
+  ///   - name: The file's name without its ending.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file, which the fixture is beside.
+  ///   - line: The caller's line.
+  public func expect(
+    fixture name: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    let folder = URL(filePath: "\(filePath)").deletingLastPathComponent().appending(path: "Fixtures")
+    expect(fixture: folder.appending(path: "\(name).json"), fileID: fileID, filePath: filePath, line: line)
   }
 
   /// Fails the test unless the calls are those in a file of ``save(to:)``; the failure shows the difference.
@@ -29,7 +57,11 @@ extension CallLog {
     do {
       guard FileManager.default.fileExists(atPath: path) else {
         try save(to: url)
-        return TestFailure.record("There was no \(path); now it has the calls of this run.", at: site)
+        return TestFailure.record(
+          """
+          There was no \(path); now it has the calls of this run. Look at them, and run the test again:
+          \(self)
+          """, at: site)
       }
       expected = try Fixture(decoding: Data(contentsOf: url)).calls.map(\.line)
     } catch {
@@ -39,7 +71,12 @@ extension CallLog {
     guard let difference = LineDifference.text(expected: expected, actual: actual, same: ==, describe: \.self) else {
       return
     }
-    TestFailure.record("The calls are not those of \(path) (- there, + called):\n\(difference)", at: site)
+    TestFailure.record(
+      """
+      The calls are not those of \(path) (- there, + called):
+      \(difference)
+      Where these calls are right, delete the file and run the test twice.
+      """, at: site)
   }
 }
 

@@ -258,6 +258,7 @@ import Testing
         """
         The calls are not those of \(fixture.path(percentEncoded: false)) (- there, + called):
         + FileClient.loadFile(/Documents/note.txt) → "Milk", finished
+        Where these calls are right, delete the file and run the test twice.
         """
       ) {
         log.expect(fixture: fixture)
@@ -267,10 +268,14 @@ import Testing
 
   @Test func aFixtureThatIsNotThereIsWrittenAndFailsTheTest() async throws {
     await withTemporaryFolder { folder in
-      let fixture = folder.appending(path: "calls.json")
+      let fixture = folder.appending(path: "Fixtures/calls.json")
       let log = CallLog()
       await expectFailure(
-        "There was no \(fixture.path(percentEncoded: false)); now it has the calls of this run."
+        """
+        There was no \(fixture.path(percentEncoded: false)); now it has the calls of this run. \
+        Look at them, and run the test again:
+        no calls
+        """
       ) {
         log.expect(fixture: fixture)
       }

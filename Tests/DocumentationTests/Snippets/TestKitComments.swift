@@ -70,6 +70,12 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
     save.record().expect(values: [], completion: .failure(FileClientError.noSpace(path: "/note.txt")))
   }
 
+  @Test(.environment(date: .distantPast) { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+  func theNoteIsLoadedAsEver() async throws {
+    _ = try await loadNote(from: TestEnvironment.current.environment)
+    TestEnvironment.current.log.expect(fixture: "loading-the-note")
+  }
+
   @Test func aWorldIsSimulated() async throws {
     let world = AppEnvironment.simulated(seed: 42, files: ["note.txt": "Milk"])
     try await world.run { world in
