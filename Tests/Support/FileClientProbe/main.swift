@@ -103,12 +103,16 @@ loop: while true {
     _ = try await client.attributes(at: url)
     guard watchingDescriptors() == 20 else { exit(1) }
     subscriptions.removeAll()
-    // They are closed on queues of their own.
-    var patience = 100_000
-    while watchingDescriptors() > 0, patience > 0 {
-      sched_yield()
-      patience -= 1
-    }
+    // They are closed on queues of their own, and nobody says when: this looks again every millisecond of real time, and
+    // ends as soon as they are; a minute is the end of a probe that would fail.
+    let look = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "watch-and-leave"))
+    let (looks, looked) = AsyncStream.makeStream(of: Void.self)
+    look.setEventHandler { looked.yield() }
+    look.schedule(deadline: .now(), repeating: .milliseconds(1))
+    look.activate()
+    let end = ContinuousClock.now + .seconds(60)
+    for await _ in looks where watchingDescriptors() == 0 || ContinuousClock.now > end { break }
+    look.cancel()
     say("\(watchingDescriptors())")
     break loop
   default:
