@@ -188,7 +188,7 @@ import Testing
 
 /// How code under test may start a task, which advances the clock until it is done.
 enum Starter: CaseIterable, Sendable {
-  case unstructured, detached, child, group, actor, yielding
+  case unstructured, detached, child, group, actor, mainActor, yielding
 
   func run(_ clock: TestClock, _ body: @escaping @Sendable () async -> Void) async {
     switch self {
@@ -214,9 +214,13 @@ enum Starter: CaseIterable, Sendable {
       let task = Task { await runner.run(body) }
       await clock.advance(by: .seconds(3))
       await task.value
+    case .mainActor:
+      let task = Task { @MainActor in await body() }
+      await clock.advance(by: .seconds(3))
+      await task.value
     case .yielding:
       let task = Task {
-        await Task.yield()
+        await Task.yield()  // The code under test may; nothing is counted.
         await body()
       }
       await clock.advance(by: .seconds(3))

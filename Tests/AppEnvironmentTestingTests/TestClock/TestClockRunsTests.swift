@@ -1,0 +1,88 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import Locking
+import Testing
+
+/// Ten thousand runs of each way to let time pass, over everything that can wait, while all cores are busy: nothing is
+/// missed, early or out of order. How tasks are started is in `TestClockTasksTests`, which runs as often.
+@Suite struct TestClockRunsTests {
+  @Test(arguments: Advance.allCases) func nothingIsMissedHoweverTimePasses(advance: Advance) async {
+    let load = Load()
+    let clock = TestClock()
+    for _ in 0..<10_000 {
+      let (log, start) = (Log<String>(), clock.now)
+      let note = { @Sendable (name: String) in log.append("\(name) at \(clock.now.offset - start.offset)") }
+      let task = Task(executorPreference: clock.executor) {
+        for number in 1...2 {
+          try await clock.client.sleep(for: .seconds(1))
+          note("task \(number)")
+        }
+      }
+      let value = Just(()).delay(for: .milliseconds(1_500), scheduler: clock.client).sink { note("delay") }
+      let timer = clock.client.timer(every: .milliseconds(800)).prefix(2).sink { _ in note("timer") }
+      clock.client.schedule(after: start.advanced(by: .milliseconds(500))) {
+        note("action")
+        clock.client.schedule { note("its action") }
+      }
+      await advance.pass(clock, until: start.advanced(by: .seconds(2)))
+      #expect(
+        log.entries == [
+          "action at 0.5 seconds", "its action at 0.5 seconds", "timer at 0.8 seconds", "task 1 at 1.0 seconds",
+          "delay at 1.5 seconds", "timer at 1.6 seconds", "task 2 at 2.0 seconds",
+        ])
+      #expect(clock.now == start.advanced(by: .seconds(2)))
+      _ = await task.result
+      value.cancel()
+      timer.cancel()
+    }
+    await clock.checkNothingPending()
+    load.end()
+  }
+}
+
+// MARK: - Helpers
+
+/// How two seconds may pass.
+enum Advance: CaseIterable, Sendable {
+  case by, to, steps, run, synchronously
+
+  func pass(_ clock: TestClock, until end: ClockClient.Instant) async {
+    switch self {
+    case .by: await clock.advance(by: .seconds(2))
+    case .to: await clock.advance(to: end)
+    case .steps: for _ in 0..<4 { await clock.advance(by: .milliseconds(500)) }
+    case .run:
+      // What is not over by then would fail the test.
+      await clock.run(timeout: .seconds(2))
+      await clock.advance(to: end)
+    case .synchronously: advanceSynchronously(clock)
+    }
+  }
+
+  /// Not `async`, so that the form that is not is called.
+  private func advanceSynchronously(_ clock: TestClock) {
+    clock.advance(by: .seconds(2))
+  }
+}
+
+/// A thread for each core that has something to do until it is told to end.
+private final class Load: Sendable {
+  private let isOver = Locked(false)
+
+  init() {
+    for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+      Thread.detachNewThread { [self] in
+        var hasher = Hasher()
+        while !isOver.withLock({ $0 }) {
+          for number in 0..<10_000 { hasher.combine(number) }
+        }
+        withExtendedLifetime(hasher.finalize()) {}
+      }
+    }
+  }
+
+  func end() {
+    isOver.withLock { $0 = true }
+  }
+}
