@@ -8,7 +8,8 @@ import Testing
 /// missed, early or out of order. How tasks are started is in `TestClockTasksTests`, which runs as often.
 @Suite struct TestClockRunsTests {
   @Test(arguments: Advance.allCases) func nothingIsMissedHoweverTimePasses(advance: Advance) async {
-    let load = Load()
+    Load.begin()
+    defer { Load.end() }
     let clock = TestClock()
     for _ in 0..<10_000 {
       let (log, start) = (Log<String>(), clock.now)
@@ -37,7 +38,6 @@ import Testing
       timer.cancel()
     }
     await clock.checkNothingPending()
-    load.end()
   }
 }
 
@@ -66,23 +66,42 @@ enum Advance: CaseIterable, Sendable {
   }
 }
 
-/// A thread for each core that has something to do until it is told to end.
-private final class Load: Sendable {
-  private let isOver = Locked(false)
-
-  init() {
-    for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-      Thread.detachNewThread { [self] in
-        var hasher = Hasher()
-        while !isOver.withLock({ $0 }) {
-          for number in 0..<10_000 { hasher.combine(number) }
-        }
-        withExtendedLifetime(hasher.finalize()) {}
-      }
-    }
+/// A thread for each core that has something to do as long as anybody wants that.
+private enum Load {
+  private struct State {
+    var users = 0
+    var threads = 0
   }
 
-  func end() {
-    isOver.withLock { $0 = true }
+  private static let state = Locked(State())
+
+  static func begin() {
+    let missing = state.withLock { state in
+      state.users += 1
+      defer { state.threads = max(state.threads, ProcessInfo.processInfo.activeProcessorCount) }
+      return max(0, ProcessInfo.processInfo.activeProcessorCount - state.threads)
+    }
+    for _ in 0..<missing { Thread.detachNewThread { work() } }
+  }
+
+  static func end() {
+    state.withLock { $0.users -= 1 }
+  }
+
+  private static func work() {
+    var hasher = Hasher()
+    while !isOver() {
+      for number in 0..<10_000 { hasher.combine(number) }
+    }
+    withExtendedLifetime(hasher.finalize()) {}
+  }
+
+  /// Whether nobody wants the calling thread any more.
+  private static func isOver() -> Bool {
+    state.withLock { state in
+      guard state.users == 0 else { return false }
+      state.threads -= 1
+      return true
+    }
   }
 }
