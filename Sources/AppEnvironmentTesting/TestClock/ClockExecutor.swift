@@ -265,12 +265,11 @@ private struct Arrival {
 
   init(of job: UnownedJob, moves: Int, mainExecutor: ClockMainExecutor) {
     let task = app_environment_testing_job_identifier(unsafeBitCast(job, to: UnsafeRawPointer.self))
-    let caller = app_environment_testing_current_task_identifier()
     self.task = task
     self.moves = moves
     isFromOutside =
       app_environment_testing_catcher_of_thread() == nil && task != .max
-      && !ClockRegistry.isTest(caller, of: mainExecutor) && !ClockRegistry.isTest(task, of: mainExecutor)
+      && !ClockRegistry.isCalledByTest(of: mainExecutor) && !ClockRegistry.isTest(task, of: mainExecutor)
   }
 }
 

@@ -42,6 +42,12 @@ enum ClockRegistry {
     state.withLock { $0.tests[task] = mainExecutor }
   }
 
+  /// Whether the calling task, or the main thread, is a clock's test.
+  static func isCalledByTest(of mainExecutor: ClockMainExecutor) -> Bool {
+    let task = app_environment_testing_current_task_identifier()
+    return (task != 0 || MainQueue.isCurrent) && isTest(task, of: mainExecutor)
+  }
+
   static func isTest(_ task: UInt32, of mainExecutor: ClockMainExecutor) -> Bool {
     state.withLock { $0.tests[task] === mainExecutor }
   }

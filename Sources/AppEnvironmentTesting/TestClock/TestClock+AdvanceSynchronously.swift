@@ -5,7 +5,8 @@ import Dispatch
 /// task's.
 ///
 /// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, nor
-/// can the main thread wait for the main actor: that fails the test.
+/// can the main thread wait for the main actor: that fails the test. On another actor call the form that is `async`: this
+/// one does not see what the actor has still to do.
 extension TestClock {
   /// Lets time pass, and returns when all that falls due until then has happened.
   ///

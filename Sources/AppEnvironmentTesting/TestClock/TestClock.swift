@@ -17,8 +17,9 @@ import Foundation
 /// returns. Nothing guesses: the code under test runs on ``executor``, and the next deadline's turn comes when every
 /// task there waits. A task that goes to sleep anywhere else fails the test, for nobody knows when it will.
 ///
-/// Code that goes on to the main actor from there is waited for too. What cannot be seen is work on a dispatch queue or
-/// thread, or on another actor that has an executor of its own: time does not wait for a task while it is there.
+/// Code that goes on to the main actor is waited for too, also that of a test that is on the main actor. What cannot be
+/// seen is work on a dispatch queue or thread, or on another actor that has an executor of its own: time does not wait for
+/// a task while it is there. See <doc:ControllingTime>, which says when that fails the test.
 public final class TestClock: Sendable {
   /// The clock for the code under test, for the places in an environment that ask for one.
   public var client: ClockClient {

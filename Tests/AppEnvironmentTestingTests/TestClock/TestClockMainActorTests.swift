@@ -108,6 +108,23 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
+  @Test func whatATaskStartsThereAsItIsCancelledIsWaitedFor() async {
+    let clock = TestClock()
+    for _ in 0..<1_000 {
+      let log = Log<Int>()
+      let task = Task(executorPreference: clock.executor) {
+        await withTaskCancellationHandler {
+          withUnsafeCurrentTask { $0?.cancel() }
+        } onCancel: {
+          Task { @MainActor in log.append(1) }
+        }
+      }
+      await clock.advance()
+      #expect(log.entries == [1])
+      await task.value
+    }
+  }
+
   @Test func aTestLeavesTheExecutorWithTheScope() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
     await withKnownIssue {
