@@ -16,10 +16,11 @@ enum Pending: Sendable {
   }
 
   /// What it is, for a failure message.
-  var description: String {
+  func description(due deadline: ClockClient.Instant) -> String {
     switch self {
     case .sleeper(let sleeper): "a task asleep, \(sleeper.caller.map { "at \($0)" } ?? "at an unknown place")"
-    case .action(let action): "an action scheduled at \(action.scheduled), for \(action.delay) later"
+    case .action(let action):
+      "an action scheduled at \(action.scheduled), for \(action.scheduled.duration(to: deadline)) later"
     case .repetition(let repetition):
       repetition.caller.map { "a timer of every \(repetition.interval), at \($0)" }
         ?? "an action repeated every \(repetition.interval)"
@@ -31,7 +32,6 @@ enum Pending: Sendable {
 /// one operator from another.
 struct ScheduledAction: Sendable {
   let scheduled: ClockClient.Instant
-  let delay: Duration
   let body: @Sendable () -> Void
 }
 

@@ -40,7 +40,7 @@ final class TestTime: Sendable {
   }
 
   /// All that waits, one line each.
-  var pendingLines: [String] { pending.map { "- due at \($0.deadline): \($0.element.description)" } }
+  var pendingLines: [String] { pending.map { "- due at \($0.deadline): \($0.element.description(due: $0.deadline))" } }
 
   /// Whether all that waits has been reported, and nothing else.
   var isPendingReported: Bool {
@@ -74,10 +74,8 @@ final class TestTime: Sendable {
   /// Adds an action; until now, if there is no deadline.
   func schedule(_ action: @escaping @Sendable () -> Void, at deadline: ClockClient.Instant?) {
     state.withLock { state in
-      let now = state.now
-      let deadline = max(deadline ?? now, now)
-      let action = ScheduledAction(scheduled: now, delay: now.duration(to: deadline), body: action)
-      _ = state.pending.add(.action(action), at: deadline)
+      let action = ScheduledAction(scheduled: state.now, body: action)
+      _ = state.pending.add(.action(action), at: max(deadline ?? state.now, state.now))
     }
   }
 
