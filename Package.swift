@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "PortableCombine", targets: ["PortableCombine"]),
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
     .library(name: "AppEnvironmentNetworking", targets: ["AppEnvironmentNetworking"]),
+    .library(name: "PodcastFeeds", targets: ["PodcastFeeds"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
     .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
@@ -27,6 +28,9 @@ let package = Package(
 
     // The only target that links FoundationNetworking, so that nobody else pays for its libraries.
     .target(name: "AppEnvironmentNetworking", dependencies: ["AppEnvironmentKit", "Locking"]),
+
+    // Reads feeds and lists of subscriptions; knows nothing of the rest.
+    .target(name: "PodcastFeeds"),
 
     // Installs the reporter of unimplemented endpoints as a test binary is loaded.
     .target(name: "CAppEnvironmentTesting"),
@@ -113,6 +117,7 @@ let package = Package(
       dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "Locking"],
       path: "Tests/Support/NetworkProbe"
     ),
+    .testTarget(name: "PodcastFeedsTests", dependencies: ["PodcastFeeds"], exclude: ["Fixtures"]),
     .testTarget(
       name: "TextEditorTests",
       dependencies: [

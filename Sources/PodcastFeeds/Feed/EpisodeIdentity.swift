@@ -1,0 +1,27 @@
+import Foundation
+
+/// What makes an episode the same one when its feed is read again: the first of these that it has.
+public enum EpisodeIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
+  /// The publisher's identifier.
+  case guid(String)
+  /// The address of the file to play.
+  case enclosure(URL)
+  /// The address of the episode's page.
+  case link(URL)
+  /// The title with the date as published.
+  case titleAndDate(title: String, date: String)
+
+  /// A text that is the same for equal identities and different for others, to be kept in a database.
+  public var key: String {
+    switch self {
+    case .guid(let guid): "guid:\(guid)"
+    case .enclosure(let url): "enclosure:\(url.absoluteString)"
+    case .link(let url): "link:\(url.absoluteString)"
+    // The date first: it has no line break, so that no two pairs have one key.
+    case .titleAndDate(let title, let date): "title:\(date)\n\(title)"
+    }
+  }
+
+  /// The key.
+  public var description: String { key }
+}
