@@ -1,0 +1,186 @@
+/// Finds out how a document is encoded from its first bytes, which know better than what is declared.
+struct EncodingGuess {
+  let encoding: DocumentEncoding
+  /// How many bytes of a byte-order mark come first.
+  let markLength: Int
+  /// What is wrong with the declaration.
+  let complaint: String?
+
+  /// How many bytes are looked at.
+  static let window = 32 << 10
+
+  init(_ bytes: Bytes, charset: String?) {
+    var complaint: String?
+    if let (encoding, length) = Self.mark(bytes) {
+      self.encoding = encoding
+      markLength = length
+    } else if let wide = Self.wide(bytes) {
+      encoding = wide
+      markLength = 0
+    } else {
+      encoding = Self.narrow(bytes, charset: charset, &complaint)
+      markLength = 0
+    }
+    self.complaint = complaint
+  }
+
+  private static func mark(_ bytes: Bytes) -> (DocumentEncoding, Int)? {
+    let first = bytes.prefix(4)
+    if first.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+    if first.elementsEqual([0xFF, 0xFE, 0, 0]) { return (.utf32(isBigEndian: false), 4) }
+    if first.elementsEqual([0, 0, 0xFE, 0xFF]) { return (.utf32(isBigEndian: true), 4) }
+    if first.starts(with: [0xFF, 0xFE]) { return (.utf16(isBigEndian: false), 2) }
+    if first.starts(with: [0xFE, 0xFF]) { return (.utf16(isBigEndian: true), 2) }
+    return nil
+  }
+
+  /// Encodings with zero bytes between ASCII characters, without a mark.
+  private static func wide(_ bytes: Bytes) -> DocumentEncoding? {
+    guard bytes.count >= 4 else { return nil }
+    switch (bytes[0], bytes[1], bytes[2], bytes[3]) {
+    case (0, 0, 0, 1...0x7F): return .utf32(isBigEndian: true)
+    case (1...0x7F, 0, 0, 0): return .utf32(isBigEndian: false)
+    case (0, 1...0x7F, 0, _): return .utf16(isBigEndian: true)
+    case (1...0x7F, 0, _, 0): return .utf16(isBigEndian: false)
+    default: return nil
+    }
+  }
+
+  private static func narrow(_ bytes: Bytes, charset: String?, _ complaint: inout String?) -> DocumentEncoding {
+    let declaredName = declaration(bytes)
+    let declared = declaredName.flatMap(DocumentEncoding.init(name:))
+    let sent = charset.flatMap(DocumentEncoding.init(name:))
+    if let declaredName, declared == nil { complaint = "encoding '\(declaredName)' is not known" }
+    let counts = UTF8Counts(bytes)
+    let name = declaredName ?? charset ?? ""
+
+    let named = [declared, sent].compactMap { $0 }
+    if named.contains(.iso2022JP), counts.escapes > 0 { return .iso2022JP }
+    // Two bytes of many an encoding can look like UTF-8 by chance, four times in a row hardly; those with one byte for
+    // a character cannot in a text that makes sense.
+    let isDoubtful = named.contains { if case .multiByte = $0 { true } else { false } } && counts.valid < 4
+    if counts.invalid == 0 ? !isDoubtful : counts.valid > counts.invalid * 8 {
+      if counts.valid > 0, let declared, declared != .utf8 {
+        complaint = "declared as '\(name)', but it is UTF-8"
+      }
+      // Nothing but ASCII so far: what is declared may come later, in those encodings that have ASCII in them.
+      if counts.valid > 0 || named.isEmpty { return .utf8 }
+    }
+    let narrow = named.filter {
+      switch $0 {
+      case .singleByte, .multiByte, .iso2022JP: true
+      case .utf8, .utf16, .utf32: false
+      }
+    }
+    if counts.invalid == 0, !isDoubtful {
+      if case .utf16 = declared { complaint = "declared as '\(name)', but it is not" }
+      return declared == .utf8 ? .utf8 : narrow.first ?? .utf8
+    }
+    // A server says Latin-1 or UTF-8 of anything; if it says something else, somebody has thought of it.
+    if let sent, sent != .windows1252, narrow.contains(sent) { return sent }
+    if let first = narrow.first {
+      if let declared, declared != first { complaint = "declared as '\(name)', but it is not" }
+      return first
+    }
+    guard let guess = LanguageGuess.encoding(bytes, isBarelyUTF8: counts.valid < counts.invalid) else { return .utf8 }
+    complaint = "declared as '\(name.isEmpty ? "nothing" : name)', but it is not UTF-8; read as \(guess.name)"
+    return guess.encoding
+  }
+
+  /// The encoding that the XML declaration, or a web page's `meta`, names.
+  private static func declaration(_ bytes: Bytes) -> String? {
+    let end = min(bytes.count, 2048)
+    if let start = bytes.find("<?xml", from: 0, to: end) {
+      let close = bytes.find(UInt8(ascii: ">"), from: start, to: end) ?? end
+      guard let name = bytes.find("encoding", from: start, to: close) else { return nil }
+      return word(bytes, from: name + 8, to: close)
+    }
+    return bytes.find("charset=", from: 0, to: end).flatMap { word(bytes, from: $0 + 7, to: end) }
+  }
+
+  private static func word(_ bytes: Bytes, from start: Int, to end: Int) -> String? {
+    let separators: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: "\""), UInt8(ascii: "'")]
+    let word = bytes[start..<end].drop(while: separators.contains)
+      .prefix(while: { $0.isLetter || $0.isDigit || [0x2D, 0x5F, 0x3A, 0x2E].contains($0) })
+    return word.isEmpty || word.count > 40 ? nil : String(decoding: word, as: UTF8.self)
+  }
+}
+
+/// How much of a text is UTF-8.
+struct UTF8Counts {
+  /// Characters of more than one byte.
+  private(set) var valid = 0
+  /// Bytes that belong to none.
+  private(set) var invalid = 0
+  /// Bytes that begin an escape sequence.
+  private(set) var escapes = 0
+
+  init(_ bytes: Bytes) {
+    var at = 0
+    while at < bytes.count {
+      if bytes[at] < 0x80 {
+        if bytes[at] == 0x1B { escapes += 1 }
+        at += 1
+        continue
+      }
+      let length = UTF8Sequence.length(bytes, at)
+      if length > 0 {
+        valid += 1
+        at += length
+      } else if bytes.count - at < 4, UTF8Sequence.isCut(bytes, at) {
+        return
+      } else {
+        invalid += 1
+        at += 1
+      }
+    }
+  }
+}
+
+/// The rules of UTF-8.
+enum UTF8Sequence {
+  /// How long the character of more than one byte at a place is; 0 if there is none.
+  static func length(_ bytes: Bytes, _ at: Int) -> Int {
+    let needed = needs(bytes[at])
+    guard needed > 0, at + needed <= bytes.count else { return 0 }
+    return continuations(bytes, at) >= needed - 1 ? needed : 0
+  }
+
+  /// Whether the bytes end inside of the character.
+  static func isCut(_ bytes: Bytes, _ at: Int) -> Bool {
+    let needed = needs(bytes[at])
+    return needed > 0 && at + needed > bytes.count && continuations(bytes, at) == bytes.count - at - 1
+  }
+
+  /// How many bytes a character with this first byte has; 0 if none begins with it.
+  static func needs(_ byte: UInt8) -> Int {
+    switch byte {
+    case 0xC2...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...0xF4: 4
+    default: 0
+    }
+  }
+
+  /// How many of the bytes that follow can belong to the character.
+  static func continuations(_ bytes: Bytes, _ at: Int) -> Int {
+    let wanted = max(needs(bytes[at]) - 1, 0)
+    var count = 0
+    while count < wanted, at + 1 + count < bytes.count {
+      let byte = bytes[at + 1 + count]
+      var allowed: ClosedRange<UInt8> = 0x80...0xBF
+      if count == 0 {
+        switch bytes[at] {
+        case 0xE0: allowed = 0xA0...0xBF
+        case 0xED: allowed = 0x80...0x9F
+        case 0xF0: allowed = 0x90...0xBF
+        case 0xF4: allowed = 0x80...0x8F
+        default: break
+        }
+      }
+      guard allowed.contains(byte) else { break }
+      count += 1
+    }
+    return count
+  }
+}

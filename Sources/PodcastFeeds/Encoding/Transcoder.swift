@@ -1,0 +1,217 @@
+import Foundation
+
+/// Turns a document's bytes into UTF-8, as they come. What stands for no character becomes U+FFFD.
+struct Transcoder: Sendable {
+  private let encoding: DocumentEncoding
+  /// The beginning of a character whose other bytes have not come yet.
+  private var rest: [UInt8] = []
+  /// What the bytes stand for that were met so far: the character's number, 0 for those not asked for yet.
+  private var known: [UInt32]
+  /// How many bytes stood for nothing.
+  private(set) var failures = 0
+  private var isDoubleByte = false
+
+  init(_ encoding: DocumentEncoding) {
+    self.encoding = encoding
+    known =
+      switch encoding {
+      case .utf8, .utf16, .utf32: []
+      case .singleByte(let number): Self.table(number)
+      case .multiByte, .iso2022JP: [UInt32](repeating: 0, count: 0x1_0000)
+      }
+  }
+
+  mutating func decode(_ bytes: Bytes, isLast: Bool, into result: inout [UInt8]) {
+    result.reserveCapacity(result.count + bytes.count)
+    if rest.isEmpty {
+      let used = run(bytes, isLast: isLast, &result)
+      rest.append(contentsOf: bytes.part(used, bytes.count))
+    } else {
+      var held: [UInt8] = []
+      swap(&held, &rest)
+      held.append(contentsOf: bytes)
+      let used = held.withUnsafeBufferPointer { run($0, isLast: isLast, &result) }
+      held.removeFirst(used)
+      rest = held
+    }
+  }
+
+  private mutating func run(_ bytes: Bytes, isLast: Bool, _ result: inout [UInt8]) -> Int {
+    switch encoding {
+    case .utf8:
+      result.append(contentsOf: bytes)
+      return bytes.count
+    case .utf16(let isBig): return utf16(bytes, isBig, isLast, &result)
+    case .utf32(let isBig): return utf32(bytes, isBig, isLast, &result)
+    case .singleByte:
+      for byte in bytes {
+        if byte < 0x80 { result.append(byte) } else { append(known[Int(byte)], &result) }
+      }
+      return bytes.count
+    case .multiByte(let scheme, let number): return multiByte(bytes, scheme, number, isLast, &result)
+    case .iso2022JP: return iso2022JP(bytes, isLast, &result)
+    }
+  }
+
+  private mutating func append(_ value: UInt32, _ result: inout [UInt8]) {
+    if value < 0x80 {
+      result.append(UInt8(value))
+    } else if value < 0x800 {
+      result.append(0xC0 | UInt8(value >> 6))
+      result.append(0x80 | UInt8(value & 0x3F))
+    } else if value < 0x1_0000 {
+      if value == 0xFFFD { failures += 1 }
+      result.append(0xE0 | UInt8(value >> 12))
+      result.append(0x80 | UInt8(value >> 6 & 0x3F))
+      result.append(0x80 | UInt8(value & 0x3F))
+    } else {
+      result.append(0xF0 | UInt8(value >> 18))
+      result.append(0x80 | UInt8(value >> 12 & 0x3F))
+      result.append(0x80 | UInt8(value >> 6 & 0x3F))
+      result.append(0x80 | UInt8(value & 0x3F))
+    }
+  }
+}
+
+// MARK: - Wide characters
+
+extension Transcoder {
+  private mutating func utf16(_ bytes: Bytes, _ isBig: Bool, _ isLast: Bool, _ result: inout [UInt8]) -> Int {
+    func unit(_ at: Int) -> UInt32 {
+      isBig ? UInt32(bytes[at]) << 8 | UInt32(bytes[at + 1]) : UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at])
+    }
+    var at = 0
+    while at + 1 < bytes.count {
+      let first = unit(at)
+      if first & 0xF800 != 0xD800 {
+        append(first, &result)
+        at += 2
+      } else if first < 0xDC00, at + 3 < bytes.count {
+        let second = unit(at + 2)
+        let isPair = second & 0xFC00 == 0xDC00
+        append(isPair ? 0x1_0000 + (first & 0x3FF) << 10 + second & 0x3FF : 0xFFFD, &result)
+        at += isPair ? 4 : 2
+      } else if first < 0xDC00, !isLast {
+        return at
+      } else {
+        append(0xFFFD, &result)
+        at += 2
+      }
+    }
+    return isLast ? bytes.count : at
+  }
+
+  private mutating func utf32(_ bytes: Bytes, _ isBig: Bool, _ isLast: Bool, _ result: inout [UInt8]) -> Int {
+    var at = 0
+    while at + 3 < bytes.count {
+      let four = (0..<4).map { UInt32(bytes[at + (isBig ? $0 : 3 - $0)]) }
+      let value = four[0] << 24 | four[1] << 16 | four[2] << 8 | four[3]
+      append(Unicode.Scalar(value)?.value ?? 0xFFFD, &result)
+      at += 4
+    }
+    return isLast ? bytes.count : at
+  }
+}
+
+// MARK: - Tables that Foundation knows
+
+extension Transcoder {
+  private static func table(_ number: UInt) -> [UInt32] {
+    (0...255).map { byte in
+      if number == 0 { return Windows1252.scalar(UInt8(byte)) }
+      return byte < 0x80 ? UInt32(byte) : scalar([UInt8(byte)], number) ?? 0xFFFD
+    }
+  }
+
+  /// The one character that the bytes stand for.
+  private static func scalar(_ bytes: [UInt8], _ number: UInt) -> UInt32? {
+    guard let text = String(bytes: bytes, encoding: String.Encoding(rawValue: number)) else { return nil }
+    let scalars = text.unicodeScalars
+    guard let first = scalars.first, scalars.count == 1 else { return nil }
+    return first.value
+  }
+
+  /// What a pair of bytes stands for.
+  private mutating func pair(_ first: UInt8, _ second: UInt8, _ number: UInt) -> UInt32 {
+    let key = Int(first) << 8 | Int(second)
+    if known[key] == 0 { known[key] = Self.scalar([first, second], number) ?? 0xFFFD }
+    return known[key]
+  }
+
+  private mutating func single(_ byte: UInt8, _ number: UInt) -> UInt32 {
+    if known[Int(byte)] == 0 { known[Int(byte)] = Self.scalar([byte], number) ?? 0xFFFD }
+    return known[Int(byte)]
+  }
+
+  private mutating func multiByte(
+    _ bytes: Bytes, _ scheme: DocumentEncoding.Scheme, _ number: UInt, _ isLast: Bool, _ result: inout [UInt8]
+  ) -> Int {
+    var at = 0
+    while at < bytes.count {
+      let first = bytes[at]
+      if first < 0x80 {
+        result.append(first)
+        at += 1
+        continue
+      }
+      if scheme == .shiftJIS, (0xA1...0xDF).contains(first) || first == 0x80 || first == 0xA0 || first >= 0xFD {
+        append(single(first, number), &result)
+        at += 1
+        continue
+      }
+      let length = characterLength(bytes, at, scheme)
+      guard at + length <= bytes.count else {
+        guard isLast else { return at }
+        append(0xFFFD, &result)
+        return bytes.count
+      }
+      let value =
+        switch length {
+        // NB: Foundation on Linux does not know the katakana of half width in EUC-JP (8E B1 is U+FF71).
+        case 2 where scheme == .eucJP && first == 0x8E:
+          (0xA1...0xDF).contains(bytes[at + 1]) ? 0xFF61 + UInt32(bytes[at + 1] - 0xA1) : 0xFFFD
+        case 2: pair(first, bytes[at + 1], number)
+        case 1: UInt32(0xFFFD)
+        default: Self.scalar(Array(bytes.part(at, at + length)), number) ?? 0xFFFD
+        }
+      append(value, &result)
+      // A second byte of ASCII was not meant to belong to what is no character.
+      at += value == 0xFFFD && length > 1 && bytes[at + 1] < 0x80 ? 1 : length
+    }
+    return at
+  }
+
+  /// How many bytes the character that begins with a byte above ASCII has.
+  private func characterLength(_ bytes: Bytes, _ at: Int, _ scheme: DocumentEncoding.Scheme) -> Int {
+    let first = bytes[at]
+    switch scheme {
+    case .shiftJIS, .twoBytes: return first > 0x80 && first < 0xFF ? 2 : 1
+    case .eucJP: return first == 0x8F ? 3 : first == 0x8E || first >= 0xA1 && first < 0xFF ? 2 : 1
+    case .gb18030:
+      guard first > 0x80, first < 0xFF else { return 1 }
+      guard at + 1 < bytes.count else { return 2 }
+      return bytes[at + 1].isDigit ? 4 : 2
+    }
+  }
+
+  private mutating func iso2022JP(_ bytes: Bytes, _ isLast: Bool, _ result: inout [UInt8]) -> Int {
+    let number = String.Encoding.japaneseEUC.rawValue
+    var at = 0
+    while at < bytes.count {
+      let byte = bytes[at]
+      if byte == 0x1B {
+        guard at + 2 < bytes.count else { return isLast ? bytes.count : at }
+        isDoubleByte = bytes[at + 1] == UInt8(ascii: "$")
+        at += 3
+      } else if isDoubleByte, byte > 0x20, byte < 0x7F {
+        guard at + 1 < bytes.count else { return isLast ? bytes.count : at }
+        append(pair(byte | 0x80, bytes[at + 1] | 0x80, number), &result)
+        at += 2
+      } else {
+        if byte < 0x80 { result.append(byte) } else { append(0xFFFD, &result) }
+        at += 1
+      }
+    }
+    return at
+  }
+}

@@ -1,0 +1,220 @@
+/// What references stand for: characters, the document's own entities within bounds, and HTML's names.
+struct EntityTable: Sendable {
+  /// What was noticed in a text.
+  struct Findings: OptionSet {
+    let rawValue: UInt8
+    /// An `&` that begins no reference.
+    static let bare = Findings(rawValue: 1)
+    /// A name that only HTML knows.
+    static let html = Findings(rawValue: 2)
+    /// A name that nobody knows.
+    static let unknown = Findings(rawValue: 4)
+    /// A number that is no character.
+    static let number = Findings(rawValue: 8)
+    /// More than the document's entities may grow into.
+    static let exhausted = Findings(rawValue: 16)
+    /// An entity outside of the document.
+    static let external = Findings(rawValue: 32)
+  }
+
+  private enum Value: Sendable {
+    case text([UInt8], hasReferences: Bool)
+    case external
+  }
+
+  private var declared: [UInt64: Value] = [:]
+  private var budget: Int
+  private let limit: Int
+
+  init(limit: Int, expansion: Int) {
+    self.limit = limit
+    budget = expansion
+  }
+
+  /// Reads the entities among a document type's declarations. Others, and what they name outside, are passed over.
+  mutating func declare(_ bytes: Bytes) -> Findings {
+    var findings = Findings()
+    var at = 0
+    while let found = bytes.find("<!", from: at, to: bytes.count) {
+      if bytes.matches("<!--", at: found) {
+        at = bytes.find("-->", from: found + 4, to: bytes.count).map { $0 + 3 } ?? bytes.count
+        continue
+      }
+      guard bytes.matches("<!ENTITY", at: found) else {
+        at = found + 2
+        continue
+      }
+      at = found + 8
+      let isParameter = word(bytes, &at, allowing: UInt8(ascii: "%")) == 1
+      skipSpaces(bytes, &at)
+      let start = at
+      while at < bytes.count, bytes[at] > 0x20, bytes[at] != UInt8(ascii: ">") { at += 1 }
+      let name = Self.key(bytes.part(start, at))
+      skipSpaces(bytes, &at)
+      guard at < bytes.count, !isParameter, at > start else { continue }
+      let quote = bytes[at]
+      let value: Value
+      if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        guard let end = bytes.find(quote, from: at + 1, to: bytes.count) else { break }
+        let text = Array(bytes.part(at + 1, end))
+        value = .text(text, hasReferences: text.contains(UInt8(ascii: "&")))
+        at = end + 1
+      } else {
+        value = .external
+        findings.insert(.external)
+      }
+      guard declared.count < limit else {
+        findings.insert(.exhausted)
+        break
+      }
+      if declared[name] == nil { declared[name] = value }
+    }
+    return findings
+  }
+
+  /// Appends a text with its references resolved; what stands for nothing is kept as written.
+  mutating func resolve(_ bytes: Bytes, into result: inout [UInt8]) -> Findings {
+    var findings = Findings()
+    resolve(bytes, into: &result, depth: 0, &findings)
+    return findings
+  }
+
+  private mutating func resolve(
+    _ bytes: Bytes, into result: inout [UInt8], depth: Int, _ findings: inout Findings
+  ) {
+    var at = 0
+    while let found = bytes.find(UInt8(ascii: "&"), from: at, to: bytes.count) {
+      result.append(contentsOf: bytes.part(at, found))
+      if let end = reference(bytes, found, into: &result, depth: depth, &findings) {
+        at = end
+      } else {
+        result.append(UInt8(ascii: "&"))
+        at = found + 1
+      }
+    }
+    result.append(contentsOf: bytes.part(at, bytes.count))
+  }
+
+  /// Resolves the reference at a place, and returns where it ends; `nil` if there is none that can be resolved.
+  private mutating func reference(
+    _ bytes: Bytes, _ start: Int, into result: inout [UInt8], depth: Int, _ findings: inout Findings
+  ) -> Int? {
+    if start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") {
+      guard let (scalar, end) = CharacterReference.read(bytes, start) else {
+        findings.insert(.bare)
+        return nil
+      }
+      if let scalar { result.append(contentsOf: Array(Character(scalar).utf8)) } else { findings.insert(.number) }
+      return end
+    }
+    var end = start + 1
+    while end < bytes.count, end - start < 64, bytes[end].isNamePart { end += 1 }
+    guard end < bytes.count, end > start + 1, bytes[end] == UInt8(ascii: ";") else {
+      findings.insert(.bare)
+      return nil
+    }
+    let name = bytes.part(start + 1, end)
+    if let byte = Self.predefined(name) {
+      result.append(byte)
+      return end + 1
+    }
+    if !declared.isEmpty, let value = declared[Self.key(name)] {
+      return expand(value, into: &result, depth: depth, &findings) ? end + 1 : nil
+    }
+    guard let characters = HTMLEntities.characters(of: name) else {
+      findings.insert(.unknown)
+      return nil
+    }
+    findings.insert(.html)
+    result.append(contentsOf: characters)
+    return end + 1
+  }
+
+  private mutating func expand(
+    _ value: Value, into result: inout [UInt8], depth: Int, _ findings: inout Findings
+  ) -> Bool {
+    guard case .text(let text, let hasReferences) = value else {
+      findings.insert(.external)
+      return false
+    }
+    // A short text in place of its name is no growth to speak of, however often.
+    if depth > 0 || hasReferences && text.count > 16 || text.count > 64 {
+      guard depth < 16, budget >= text.count + 16 else {
+        findings.insert(.exhausted)
+        return false
+      }
+      budget -= text.count + 16
+    }
+    if hasReferences {
+      text.withUnsafeBufferPointer { resolve($0, into: &result, depth: depth + 1, &findings) }
+    } else {
+      result.append(contentsOf: text)
+    }
+    return true
+  }
+
+  /// The entities that every document of XML has.
+  private static func predefined(_ name: Bytes) -> UInt8? {
+    switch (name.count, name[0]) {
+    case (3, UInt8(ascii: "a")): name.matches("amp", at: 0) ? UInt8(ascii: "&") : nil
+    case (2, UInt8(ascii: "l")): name.matches("lt", at: 0) ? UInt8(ascii: "<") : nil
+    case (2, UInt8(ascii: "g")): name.matches("gt", at: 0) ? UInt8(ascii: ">") : nil
+    case (4, UInt8(ascii: "q")): name.matches("quot", at: 0) ? UInt8(ascii: "\"") : nil
+    case (4, UInt8(ascii: "a")): name.matches("apos", at: 0) ? UInt8(ascii: "'") : nil
+    default: nil
+    }
+  }
+
+  /// Entities' names differ in case, unlike those of elements here.
+  static func key(_ name: Bytes) -> UInt64 {
+    name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+
+  private func word(_ bytes: Bytes, _ at: inout Int, allowing byte: UInt8) -> Int {
+    skipSpaces(bytes, &at)
+    guard at + 1 < bytes.count, bytes[at] == byte, bytes[at + 1].isSpace else { return 0 }
+    at += 1
+    return 1
+  }
+
+  private func skipSpaces(_ bytes: Bytes, _ at: inout Int) {
+    while at < bytes.count, bytes[at].isSpace { at += 1 }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNamePart: Bool {
+    isLetter || isDigit || self == 0x5F || self == 0x2D || self == 0x2E || self == 0x3A || self >= 0x80
+  }
+}
+
+/// References by number.
+enum CharacterReference {
+  /// Reads the reference at a place: the character, `nil` if the number is of none, and where it ends.
+  static func read(_ bytes: Bytes, _ start: Int) -> (scalar: Unicode.Scalar?, end: Int)? {
+    var at = start + 2
+    var value: UInt32 = 0
+    let isHexadecimal = at < bytes.count && bytes[at] | 0x20 == UInt8(ascii: "x")
+    if isHexadecimal { at += 1 }
+    let digits = at
+    while at < bytes.count, at - digits < 32 {
+      let byte = bytes[at]
+      let digit: UInt8
+      if byte.isDigit {
+        digit = byte - 0x30
+      } else if isHexadecimal, (byte | 0x20) &- 0x61 < 6 {
+        digit = (byte | 0x20) - 0x61 + 10
+      } else {
+        break
+      }
+      // Beyond all characters it stays there.
+      value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
+      at += 1
+    }
+    guard at > digits else { return nil }
+    if at < bytes.count, bytes[at] == UInt8(ascii: ";") { at += 1 }
+    // Numbers of the C1 controls mean the characters that Windows has there, as in HTML.
+    if (0x80..<0xA0).contains(value) { value = Windows1252.high[Int(value) - 0x80] }
+    return (value == 0 ? nil : Unicode.Scalar(value), at)
+  }
+}

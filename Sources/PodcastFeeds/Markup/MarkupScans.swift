@@ -1,0 +1,114 @@
+/// Looks for the end of a tag, and goes on where it stopped when more of it comes. Places are counted from the tag.
+struct TagScan {
+  enum Result {
+    /// At a bracket that closes it.
+    case ends(Int)
+    /// Before a bracket that opens another.
+    case nextBegins(Int)
+    /// At a bracket inside a value whose closing quotation mark is missing.
+    case quoteIsOpen(Int)
+    case needsMore
+    case hasNoEnd
+  }
+
+  var position = 0
+  private var quote: UInt8 = 0
+  private var isAfterEquals = false
+  private var bracket = 0
+
+  mutating func run(_ bytes: Bytes, _ start: Int, _ count: Int, isEnd: Bool) -> Result {
+    var at = start + max(position, 1)
+    while at < count {
+      let byte = bytes[at]
+      if quote == 0 {
+        switch byte {
+        case UInt8(ascii: ">"): return .ends(at)
+        case UInt8(ascii: "<"): return .nextBegins(at)
+        case UInt8(ascii: "="): isAfterEquals = true
+        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+          if isAfterEquals {
+            quote = byte
+            bracket = 0
+          }
+          isAfterEquals = false
+        default:
+          if byte > 0x20 { isAfterEquals = false }
+        }
+      } else if byte == quote {
+        quote = 0
+      } else if byte == UInt8(ascii: ">"), bracket == 0 {
+        bracket = at - start
+      } else if byte == UInt8(ascii: "<"), bracket > 0 {
+        guard at + 1 < count else { break }
+        let next = bytes[at + 1]
+        if next.startsName || next == UInt8(ascii: "/") || next == UInt8(ascii: "!") {
+          return .quoteIsOpen(start + bracket)
+        }
+      }
+      at += 1
+    }
+    position = at - start
+    guard isEnd else { return .needsMore }
+    return bracket > 0 && quote != 0 ? .quoteIsOpen(start + bracket) : .hasNoEnd
+  }
+}
+
+extension TagScan: Sendable {}
+
+/// Looks for the end of a document type with its declarations. Places are counted from its beginning.
+struct DocumentTypeScan: Sendable {
+  /// Where the declarations begin, 0 without any.
+  private(set) var opened = 0
+  private var position = 2
+  private var quote: UInt8 = 0
+  private var isComment = false
+  private var depth = 0
+
+  mutating func run(_ bytes: Bytes, _ start: Int, _ count: Int) -> Int? {
+    var at = start + position
+    while at < count {
+      let byte = bytes[at]
+      if isComment {
+        if byte == UInt8(ascii: ">"), bytes.matches("--", at: at - 2) { isComment = false }
+      } else if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "["):
+          depth += 1
+          if opened == 0 { opened = at - start + 1 }
+        case UInt8(ascii: "]"): depth -= 1
+        case UInt8(ascii: "-"): isComment = bytes.matches("<!-", at: at - 3)
+        case UInt8(ascii: ">"): if depth <= 0 { return at }
+        default: break
+        }
+      }
+      at += 1
+    }
+    position = at - start
+    return nil
+  }
+}
+
+/// Looks for the end of a section, and never twice in the same bytes.
+struct Search: Sendable {
+  private let text: StaticString
+  /// The part of the document that is known not to hold it, counted from the document's beginning.
+  private var from = -1
+  private var to = -1
+
+  init(_ text: StaticString) {
+    self.text = text
+  }
+
+  mutating func find(in bytes: Bytes, from start: Int, to end: Int, offset: Int) -> Int? {
+    guard start < end else { return nil }
+    let known = from >= 0 && start + offset >= from && start + offset <= to
+    let begin = known ? max(start, to - offset - text.utf8CodeUnitCount + 1) : start
+    if let found = bytes.find(text, from: begin, to: end) { return found }
+    if !known { from = start + offset }
+    to = max(known ? to : 0, end + offset)
+    return nil
+  }
+}

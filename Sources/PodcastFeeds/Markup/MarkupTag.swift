@@ -1,0 +1,122 @@
+/// A start tag in the bytes of its document.
+struct MarkupTag {
+  /// The tag as written, with its brackets.
+  let source: Bytes
+  /// Where its name ends in `source`; it begins at 1.
+  let nameEnd: Int
+  /// The hash of the whole name.
+  let hash: UInt64
+  /// The hash of what stands before the colon, 0 without one.
+  let prefixHash: UInt64
+  /// The hash of what stands after the colon.
+  let localHash: UInt64
+  /// Whether it is its own end tag.
+  let isEmpty: Bool
+
+  /// - Parameter source: The tag from its `<` up to its end; the closing bracket may be missing.
+  init(_ source: Bytes) {
+    self.source = source
+    var end = source.count
+    if end > 1, source[end - 1] == UInt8(ascii: ">") { end -= 1 }
+    isEmpty = end > 1 && source[end - 1] == UInt8(ascii: "/")
+    if isEmpty { end -= 1 }
+    var all = NameHash()
+    var local = NameHash()
+    var prefix: UInt64 = 0
+    var at = 1
+    while at < end {
+      let byte = source[at]
+      if byte <= 0x20 || byte == UInt8(ascii: "/") { break }
+      if byte == UInt8(ascii: ":"), prefix == 0, at > 1 {
+        prefix = all.value
+        local = NameHash()
+      } else {
+        local.add(byte)
+      }
+      all.add(byte)
+      at += 1
+    }
+    nameEnd = at
+    hash = all.value
+    localHash = local.value
+    prefixHash = prefix
+    attributesEnd = end
+  }
+
+  private let attributesEnd: Int
+
+  var name: Bytes { source.part(1, nameEnd) }
+  var hasAttributes: Bool { nameEnd + 1 < attributesEnd }
+  var attributes: MarkupAttributes { MarkupAttributes(source.part(nameEnd, attributesEnd)) }
+}
+
+/// The attributes of a tag, one after the other, in whatever form they are written.
+struct MarkupAttributes {
+  struct Attribute {
+    let name: Bytes
+    let prefixHash: UInt64
+    let localHash: UInt64
+    /// As written, without quotes, references unresolved.
+    let value: Bytes
+    let isWellFormed: Bool
+  }
+
+  private let bytes: Bytes
+  private var at = 0
+
+  init(_ bytes: Bytes) {
+    self.bytes = bytes
+  }
+
+  mutating func next() -> Attribute? {
+    let end = bytes.count
+    while at < end, bytes[at].isSpace || bytes[at] == UInt8(ascii: "/") || bytes[at] == UInt8(ascii: "=") { at += 1 }
+    guard at < end else { return nil }
+    let start = at
+    var all = NameHash()
+    var local = NameHash()
+    var prefix: UInt64 = 0
+    while at < end, bytes[at] > 0x20, bytes[at] != UInt8(ascii: "=") {
+      if bytes[at] == UInt8(ascii: ":"), prefix == 0, at > start {
+        prefix = all.value
+        local = NameHash()
+      } else {
+        local.add(bytes[at])
+      }
+      all.add(bytes[at])
+      at += 1
+    }
+    // A control character is neither name nor space; it is passed, so that something always is.
+    if at == start { at += 1 }
+    let name = bytes.part(start, at)
+    skipSpaces()
+    guard at < end, bytes[at] == UInt8(ascii: "=") else {
+      return Attribute(
+        name: name, prefixHash: prefix, localHash: local.value, value: bytes.part(at, at), isWellFormed: false)
+    }
+    at += 1
+    skipSpaces()
+    let (value, isWellFormed) = readValue()
+    return Attribute(
+      name: name, prefixHash: prefix, localHash: local.value, value: value, isWellFormed: isWellFormed)
+  }
+
+  private mutating func readValue() -> (Bytes, Bool) {
+    let end = bytes.count
+    guard at < end else { return (bytes.part(end, end), false) }
+    let quote = bytes[at]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let start = at + 1
+      let close = bytes.find(quote, from: start, to: end)
+      at = close.map { $0 + 1 } ?? end
+      return (bytes.part(start, close ?? end), close != nil)
+    }
+    let start = at
+    while at < end, bytes[at] > 0x20 { at += 1 }
+    return (bytes.part(start, at), false)
+  }
+
+  private mutating func skipSpaces() {
+    while at < bytes.count, bytes[at].isSpace { at += 1 }
+  }
+}

@@ -1,0 +1,298 @@
+/// Cuts a document in UTF-8 into tags and text, as its bytes come, and mends what is broken in its markup.
+///
+/// Each byte is looked at a bounded number of times: what was searched for an end in vain is not searched again. What
+/// waits for its end is at most `limit` bytes long; then it is taken for something that has none.
+struct MarkupTokenizer: Sendable {
+  /// The longest tag or section that is waited for.
+  private let limit: Int
+  /// The beginning of a token whose end has not come yet.
+  private var carry: [UInt8] = []
+  /// How many bytes were before the first of `carry`.
+  private var offset = 0
+  /// Whether a text has begun of which more may come.
+  private var isInText = false
+  /// Whether it is in a section that is longer than the limit.
+  private var isInLongSection = false
+  private var hasDocumentType = false
+  private var tag = TagScan()
+  private var type = DocumentTypeScan()
+  private var sectionEnd = Search("]]>")
+  private var commentEnd = Search("-->")
+  private var instructionEnd = Search("?>")
+
+  init(limit: Int) {
+    self.limit = max(limit, 1024)
+  }
+
+  mutating func read<Handler: MarkupHandler>(_ bytes: Bytes, into handler: inout Handler) {
+    if carry.isEmpty {
+      let used = run(bytes, isLast: false, &handler)
+      carry.append(contentsOf: bytes.part(used, bytes.count))
+      offset += used
+    } else {
+      carry.append(contentsOf: bytes)
+      runCarry(isLast: false, &handler)
+    }
+  }
+
+  mutating func finish<Handler: MarkupHandler>(into handler: inout Handler) {
+    runCarry(isLast: true, &handler)
+    endText(&handler)
+  }
+
+  private mutating func runCarry<Handler: MarkupHandler>(isLast: Bool, _ handler: inout Handler) {
+    var held: [UInt8] = []
+    swap(&held, &carry)
+    let used = held.withUnsafeBufferPointer { run($0, isLast: isLast, &handler) }
+    held.removeFirst(used)
+    swap(&held, &carry)
+    offset += used
+  }
+
+  /// Reads as far as it goes, and returns how many bytes are done with.
+  private mutating func run<Handler: MarkupHandler>(_ bytes: Bytes, isLast: Bool, _ handler: inout Handler) -> Int {
+    var at = 0
+    let count = bytes.count
+    while at < count {
+      if isInLongSection {
+        guard let end = sectionEnd.find(in: bytes, from: at, to: count, offset: offset) else {
+          return isLast ? count : max(at, count - 2)
+        }
+        isInLongSection = false
+        at = end + 3
+      }
+      let bracket = bytes.find(UInt8(ascii: "<"), from: at, to: count) ?? count
+      if bracket > at {
+        isInText = true
+        if handler.wantsText { handler.text(bytes.part(at, bracket)) }
+      }
+      guard bracket < count else { return count }
+      guard let next = markup(bytes, bracket, isLast, &handler) else { return bracket }
+      at = next
+    }
+    return count
+  }
+
+  /// Reads what begins with a bracket, and returns where it ends; `nil` if its end has not come yet.
+  private mutating func markup<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    guard start + 1 < bytes.count else {
+      return isLast ? literal(bytes, start, &handler) : nil
+    }
+    let byte = bytes[start + 1]
+    if byte.startsName { return startTag(bytes, start, isLast, &handler) }
+    switch byte {
+    case UInt8(ascii: "/"): return endTag(bytes, start, isLast, &handler)
+    case UInt8(ascii: "!"): return declaration(bytes, start, isLast, &handler)
+    case UInt8(ascii: "?"): return instruction(bytes, start, isLast, &handler)
+    default: return literal(bytes, start, &handler)
+    }
+  }
+
+  /// A bracket that is only text.
+  private mutating func literal<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ handler: inout Handler
+  ) -> Int {
+    isInText = true
+    if handler.wantsText {
+      handler.note(.character, "'<' in a text, kept")
+      handler.text(bytes.part(start, start + 1))
+    }
+    return start + 1
+  }
+
+  private mutating func endText<Handler: MarkupHandler>(_ handler: inout Handler) {
+    if isInText { handler.endText() }
+    isInText = false
+  }
+}
+
+// MARK: - Tags
+
+extension MarkupTokenizer {
+  private mutating func startTag<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    var end: Int
+    switch tag.run(bytes, start, min(bytes.count, start + limit), isEnd: isLast || bytes.count - start >= limit) {
+    case .ends(let at): end = at + 1
+    case .nextBegins(let at):
+      handler.note(.tag, "'\(bytes.part(start, at).excerpt)' has no '>', ended before the next tag")
+      end = at
+    case .quoteIsOpen(let at):
+      handler.note(.attribute, "'\(bytes.part(start, at).excerpt)' has a quotation mark too few, ended at '>'")
+      end = at + 1
+    case .needsMore: return nil
+    case .hasNoEnd:
+      tag = TagScan()
+      if bytes.count - start >= limit { return literal(bytes, start, &handler) }
+      handler.note(.truncated, "the document ends inside a tag")
+      return bytes.count
+    }
+    tag = TagScan()
+    endText(&handler)
+    handler.start(MarkupTag(bytes.part(start, end)))
+    return end
+  }
+
+  private mutating func endTag<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    let limited = min(bytes.count, start + limit)
+    var at = start + max(2, tag.position)
+    while at < limited, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }
+    if at == limited {
+      if limited == start + limit {
+        tag = TagScan()
+        return literal(bytes, start, &handler)
+      }
+      guard isLast else {
+        tag.position = at - start
+        return nil
+      }
+      handler.note(.truncated, "the document ends inside a tag")
+    }
+    tag = TagScan()
+    let isClosed = at < limited && bytes[at] == UInt8(ascii: ">")
+    let next = isClosed ? at + 1 : at
+    endText(&handler)
+    var nameEnd = start + 2
+    var hash = NameHash()
+    while nameEnd < at, bytes[nameEnd] > 0x20 {
+      hash.add(bytes[nameEnd])
+      nameEnd += 1
+    }
+    handler.end(bytes.part(start, next), hash: hash.value)
+    return next
+  }
+}
+
+// MARK: - Declarations, comments, sections
+
+extension MarkupTokenizer {
+  private mutating func declaration<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    if bytes.matches("<!--", at: start) { return comment(bytes, start, isLast, &handler) }
+    if bytes.matchesFolded("<![cdata[", at: start) { return section(bytes, start, isLast, &handler) }
+    if !isLast, bytes.count - start < 9 { return nil }
+    if bytes.matchesFolded("<!doctype", at: start), !hasDocumentType {
+      return documentType(bytes, start, isLast, &handler)
+    }
+    return skip(bytes, start, &handler)
+  }
+
+  /// Passes markup that says nothing here, up to its bracket.
+  private mutating func skip<Handler: MarkupHandler>(_ bytes: Bytes, _ start: Int, _ handler: inout Handler) -> Int {
+    // Only what is there is passed; the rest is text where none belongs, or white space.
+    var at = start + 2
+    let end = min(bytes.count, start + 9)
+    while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }
+    endText(&handler)
+    return at < end && bytes[at] == UInt8(ascii: ">") ? at + 1 : at
+  }
+
+  private mutating func comment<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    let limited = min(bytes.count, start + limit)
+    if let end = commentEnd.find(in: bytes, from: start + 4, to: limited, offset: offset) {
+      endText(&handler)
+      return end + 3
+    }
+    guard isLast || bytes.count - start >= limit else { return nil }
+    endText(&handler)
+    handler.note(.section, "a comment has no end, ended at its first '>'")
+    return bytes.find(UInt8(ascii: ">"), from: start + 4, to: limited).map { $0 + 1 } ?? limited
+  }
+
+  private mutating func instruction<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    let limited = min(bytes.count, start + limit)
+    if let end = instructionEnd.find(in: bytes, from: start + 2, to: limited, offset: offset) {
+      endText(&handler)
+      return end + 2
+    }
+    guard isLast || bytes.count - start >= limit else { return nil }
+    endText(&handler)
+    handler.note(.section, "a processing instruction has no end, ended at its first '>'")
+    return bytes.find(UInt8(ascii: ">"), from: start + 2, to: limited).map { $0 + 1 } ?? limited
+  }
+
+  private mutating func section<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    let content = start + 9
+    let limited = min(bytes.count, start + limit)
+    let end = sectionEnd.find(in: bytes, from: content, to: limited, offset: offset)
+    guard end != nil || isLast || bytes.count - start >= limit else { return nil }
+    endText(&handler)
+    if let end {
+      guard let inner = bytes.find("<![CDATA[", from: content, to: end) else {
+        if handler.wantsText { handler.rawText(bytes.part(content, end)) }
+        return end + 3
+      }
+      // Another begins before this one ends: either it was not ended, or it was wrapped twice.
+      if let close = closing(bytes, content, inner, handler) {
+        handler.note(.section, "a CDATA section has no end, ended before the end tag")
+        if handler.wantsText { handler.rawText(bytes.part(content, close)) }
+        return close
+      }
+      handler.note(.section, "a CDATA section inside another, read as one")
+      if handler.wantsText {
+        handler.rawText(bytes.part(content, inner))
+        handler.rawText(bytes.part(inner + 9, end))
+      }
+      return bytes.matches("]]>", at: end + 3) ? end + 6 : end + 3
+    }
+    if let close = closing(bytes, content, limited, handler) {
+      handler.note(.section, "a CDATA section has no end, ended before the end tag")
+      if handler.wantsText { handler.rawText(bytes.part(content, close)) }
+      return close
+    }
+    if handler.wantsText { handler.rawText(bytes.part(content, limited)) }
+    if isLast, limited == bytes.count {
+      handler.note(.section, "a CDATA section has no end, kept up to the document's")
+    } else {
+      isInLongSection = true
+    }
+    return limited
+  }
+
+  /// The first end tag of the open element in a range of a section.
+  private func closing<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler
+  ) -> Int? {
+    var at = start
+    while let found = bytes.find("</", from: at, to: end) {
+      var hash = NameHash()
+      var nameEnd = found + 2
+      while nameEnd < end, nameEnd - found < 66, bytes[nameEnd] > 0x20, bytes[nameEnd] != UInt8(ascii: ">") {
+        hash.add(bytes[nameEnd])
+        nameEnd += 1
+      }
+      if handler.isOpen(hash.value) { return found }
+      at = found + 2
+    }
+    return nil
+  }
+
+  private mutating func documentType<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int? {
+    let limited = min(bytes.count, start + limit)
+    if let end = type.run(bytes, start, limited) {
+      hasDocumentType = true
+      endText(&handler)
+      if type.opened > 0 { handler.declarations(bytes.part(start + type.opened, end)) }
+      return end + 1
+    }
+    guard isLast || bytes.count - start >= limit else { return nil }
+    hasDocumentType = true
+    endText(&handler)
+    handler.note(.section, "the document type has no end, ended at its first '>'")
+    return bytes.find(UInt8(ascii: ">"), from: start, to: limited).map { $0 + 1 } ?? limited
+  }
+}

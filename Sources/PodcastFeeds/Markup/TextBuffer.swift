@@ -1,0 +1,51 @@
+/// The text of an element as it comes: a bounded number of bytes, with references resolved at the end of each piece of
+/// text, since a reference may come in two pieces.
+struct TextBuffer: Sendable {
+  private(set) var bytes: [UInt8] = []
+  private(set) var isCut = false
+  private let limit: Int
+  /// Where the text begins whose references are not resolved yet.
+  private var segment = 0
+  private var scratch: [UInt8] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  mutating func clear() {
+    bytes.removeAll(keepingCapacity: true)
+    segment = 0
+    isCut = false
+  }
+
+  mutating func append(_ piece: Bytes) {
+    let room = limit - bytes.count
+    if piece.count <= room {
+      bytes.append(contentsOf: piece)
+    } else {
+      if room > 0 { bytes.append(contentsOf: piece.part(0, room)) }
+      isCut = true
+    }
+  }
+
+  /// Resolves the references since the last end.
+  mutating func endSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
+    defer { segment = bytes.count }
+    var findings = EntityTable.Findings()
+    let hasReference = bytes.withUnsafeBufferPointer { $0.find(UInt8(ascii: "&"), from: segment, to: $0.count) != nil }
+    guard hasReference else { return findings }
+    scratch.removeAll(keepingCapacity: true)
+    bytes.withUnsafeBufferPointer { all in
+      findings = entities.resolve(all.part(segment, all.count), into: &scratch)
+    }
+    bytes.removeSubrange(segment...)
+    bytes.append(contentsOf: scratch)
+    return findings
+  }
+
+  /// Adds text that has no references.
+  mutating func appendRaw(_ piece: Bytes) {
+    append(piece)
+    segment = bytes.count
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+
+extension FeedBuilder {
+  /// Begins an element, and returns what the elements inside of it say.
+  mutating func begin(_ element: ElementName, _ tag: MarkupTag, _ scope: Scope, isAtom: Bool) -> Scope {
+    if !isFeed { notePage(element, tag) }
+    switch element {
+    case .rss, .rdf, .feed, .channel: return .channel
+    case .item, .entry: return .item
+    case .unknown, .html, .htmlPart, .opml, .void: return scope == .channel || scope == .item ? .ignored : scope
+    case .ignoredGroup: return .ignored
+    default: break
+    }
+    if scope == .ignored { return .ignored }
+    var attributes = ElementAttributes()
+    if tag.hasAttributes {
+      attributes = ElementAttributes(tag, &entities)
+      if let fault = attributes.fault, isFeed { note(.attribute, fault) }
+    }
+    switch element {
+    case .author where isAtom: return .person
+    case .owner: return .owner
+    case .mediaGroup: return scope
+    case .mediaContent:
+      if isInItem { addMedia(attributes) }
+      return scope
+    case .itunesCategory:
+      addCategory(attributes.text, isInside: scope == .category)
+      return .category
+    default:
+      beginLeaf(element, scope, attributes)
+      return .text
+    }
+  }
+
+  private mutating func notePage(_ element: ElementName, _ tag: MarkupTag) {
+    if page.root.isEmpty { page.root = tag.name.excerpt }
+    if element == .html || element == .htmlPart { page.isHTML = true }
+    guard element == .link, tag.hasAttributes, page.feeds.count < 32 else { return }
+    let attributes = ElementAttributes(tag, &entities)
+    let relations = (attributes.relation ?? "").lowercased().split(separator: " ")
+    let type = (attributes.type ?? "").lowercased()
+    guard relations.contains("alternate") || relations.contains("feed"), let address = attributes.url,
+      type.contains("rss") || type.contains("atom") || type.contains("rdf") || type == "text/xml"
+        || type == "application/xml",
+      let url = addresses.read(address).url, !page.feeds.contains(url)
+    else { return }
+    page.feeds.append(url)
+  }
+
+  // MARK: - Texts
+
+  mutating func finishLeaf(isComplete: Bool) {
+    let element = leaf
+    leaf = .unknown
+    leafBase = -1
+    if element == .ignoredText { return }
+    if text.isCut {
+      let limit = limits.textLength
+      log.note(.limit, item: itemNumber) { "'\(element)' has more than \(limit) bytes, cut" }
+    }
+    // The rest of an address, a date or an identifier may be missing; a beginning of a text is one.
+    guard isComplete || element.isRich else { return }
+    switch leafScope {
+    case .item: finishItemLeaf(element)
+    case .channel, .outside, .category: finishChannelLeaf(element)
+    case .image: finishImageLeaf(element)
+    case .person: if element == .name { setAuthor(line(of: element)) }
+    case .owner: if element == .name { ownerName = line(of: element) }
+    case .text, .ignored: break
+    }
+  }
+
+  /// The text on one line.
+  func bytes<Result>(_ body: (Bytes) -> Result) -> Result {
+    text.bytes.withUnsafeBufferPointer { bytes in
+      var end = bytes.count
+      // Where a text was cut, the last character may be there in part.
+      if text.isCut {
+        var start = end
+        while start > 0, end - start < 4, bytes[start - 1] & 0xC0 == 0x80 { start -= 1 }
+        if start > 0, UTF8Sequence.needs(bytes[start - 1]) > end - start + 1 { end = start - 1 }
+      }
+      return body(bytes.part(0, end))
+    }
+  }
+
+  /// The text on one line. Titles and names have no markup, so that what looks like it was escaped twice.
+  mutating func line(of element: ElementName) -> String {
+    var cleaned = bytes(TextCleaner.line)
+    tell(cleaned, element)
+    var line = cleaned.text
+    guard leafHasMarkup || line.utf8.contains(UInt8(ascii: "&")) || isMarkup(line) else { return line }
+    if leafHasMarkup || isMarkup(line) {
+      let plain = FeedText.line(FeedText.plain(line))
+      if plain.isEmpty { return line }
+      if leafAttributes.type == nil { note(.structure, "markup in '\(element)', left out") }
+      line = plain
+    } else {
+      var resolved: [UInt8] = []
+      _ = line.withUTF8 { entities.resolve($0, into: &resolved) }
+      cleaned = resolved.withUnsafeBufferPointer(TextCleaner.line)
+      if cleaned.text != line { note(.entity, "'\(element)' is escaped twice, resolved") }
+      line = cleaned.text
+    }
+    return line
+  }
+
+  /// Whether a title is HTML: its source says so, or it has a tag that is no other thing.
+  private func isMarkup(_ line: String) -> Bool {
+    guard line.utf8.contains(UInt8(ascii: "<")) else { return false }
+    if leafAttributes.type?.contains("html") == true { return true }
+    let lower = line.lowercased()
+    return ["</b>", "</i>", "</em>", "</strong>", "</a>", "</p>", "</span>", "<br>", "<br/>", "<br />"]
+      .contains(where: lower.contains)
+  }
+
+  /// The text with its lines.
+  mutating func lines(of element: ElementName) -> String {
+    let cleaned = bytes(TextCleaner.lines)
+    tell(cleaned, element)
+    return cleaned.text
+  }
+
+  /// The text as one token.
+  mutating func word() -> String {
+    bytes(TextCleaner.line).text
+  }
+
+  private mutating func tell(_ cleaned: TextCleaner.Result, _ element: ElementName) {
+    if cleaned.hadControls { note(.character, "control characters in '\(element)', left out") }
+    if cleaned.wasInvalid {
+      note(.encoding, "bytes in '\(element)' are not UTF-8, read as Windows-1252 or replaced")
+    }
+  }
+
+  // MARK: - Addresses and numbers
+
+  /// The address in the text, or in the attributes where it is there.
+  mutating func address(of element: ElementName) -> URL? {
+    if let address = leafAttributes.url { return self.address(address, of: element) }
+    let (url, fault) = bytes { $0.trimmed.isEmpty ? (nil, nil) : addresses.read($0) }
+    if let fault { bytes { $0.excerpt }.tell(fault, element, url, &self) }
+    return url
+  }
+
+  mutating func address(_ address: String, of element: ElementName) -> URL? {
+    guard !address.isEmpty else { return nil }
+    let (url, fault) = addresses.read(address)
+    if let fault { String(address.prefix(60)).tell(fault, element, url, &self) }
+    return url
+  }
+
+  mutating func number(_ element: ElementName) -> Int? {
+    let word = word()
+    guard !word.isEmpty else { return nil }
+    let digits = word.drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber }
+    guard let number = Int(digits), number < 1_000_000, !word.hasPrefix("-") else {
+      log.note(.number, item: itemNumber) { "\(element) '\(word.prefix(60))' not understood, left out" }
+      return nil
+    }
+    if String(number) != word, !word.allSatisfy({ $0 == "0" || $0.isNumber }) {
+      log.note(.number, item: itemNumber) { "\(element) '\(word.prefix(60))' read as \(number)" }
+    }
+    return number
+  }
+
+  mutating func flag(_ element: ElementName) -> Bool? {
+    let word = word().lowercased()
+    switch word {
+    case "yes", "true", "explicit", "1": return true
+    case "no", "false", "clean", "0", "notexplicit": return false
+    case "": return nil
+    default:
+      note(.structure, "\(element) '\(word.prefix(60))' is neither yes nor no, left out")
+      return nil
+    }
+  }
+
+  mutating func person() -> Feed.Person? {
+    let attributes = leafAttributes
+    let name = line(of: .person)
+    guard !name.isEmpty else { return nil }
+    return Feed.Person(
+      name: name, role: attributes.role?.lowercased() ?? "host",
+      link: attributes.url.flatMap { address($0, of: .person) },
+      imageURL: attributes.image.flatMap { address($0, of: .image) })
+  }
+
+  mutating func setAuthor(_ author: String) {
+    if isInItem {
+      if draft.author.isEmpty { draft.author = author }
+    } else if feed.author.isEmpty {
+      feed.author = author
+    }
+  }
+
+  mutating func addCategory(_ name: String?, isInside: Bool) {
+    guard !isInItem, let name, !name.isEmpty, feed.categories.count < 64 else { return }
+    if isInside, let parent = feed.categories.last {
+      // The parent alone says less; where it has several inside, each stands with it.
+      if parent.contains("/"), let outer = parent.split(separator: "/").first {
+        feed.categories.append("\(outer)/\(name)")
+      } else {
+        feed.categories[feed.categories.count - 1] = "\(parent)/\(name)"
+      }
+    } else if !feed.categories.contains(name) {
+      feed.categories.append(name)
+    }
+  }
+}
+
+extension String {
+  fileprivate func tell(
+    _ fault: AddressReader.Fault, _ element: ElementName, _ url: URL?, _ builder: inout FeedBuilder
+  ) {
+    builder.log.note(.address, item: builder.itemNumber) {
+      switch fault {
+      case .unusable: "\(element): address '\(self)' is none, left out"
+      case .relativeToNothing: "\(element): address '\(self)' is relative to nothing, kept"
+      case .withoutScheme: "\(element): address '\(self)' read as \(url?.absoluteString ?? self)"
+      }
+    }
+  }
+}
+
+extension AddressReader {
+  func read(_ text: String) -> (url: URL?, fault: Fault?) {
+    var text = text
+    return text.withUTF8 { read($0) }
+  }
+
+  mutating func push(_ base: String) {
+    var base = base
+    base.withUTF8 { push($0) }
+  }
+}

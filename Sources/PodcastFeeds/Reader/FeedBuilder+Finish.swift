@@ -1,0 +1,118 @@
+import Foundation
+
+extension FeedBuilder {
+  /// Ends the document: whatever is open is closed, and the repairs are told.
+  mutating func finish(encoding complaint: String?, failures: Int, stoppedBy stop: String?, head: [UInt8]) {
+    if let complaint { log.add(.encoding, item: nil) { complaint } }
+    if failures > 0 { log.add(.encoding, item: nil) { "\(failures) bytes or pairs stand for no character, replaced" } }
+    if isFeed, let first = head.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<"), first < 0x80, first != 0 {
+      log.add(.structure, item: nil) { "there is text before the feed, left out" }
+    }
+    if let stop { log.add(.limit, item: nil) { stop } }
+    closeAtEnd(isStopped: stop != nil)
+    settleShow()
+    mergeDuplicates()
+    feed.repairs = log.told
+  }
+
+  private mutating func closeAtEnd(isStopped: Bool) {
+    guard isFeed, !stack.isEmpty else { return }
+    if leaf != .unknown { finishLeaf(isComplete: false) }
+    guard isInItem else {
+      if !isFull, !isStopped { note(.truncated, "the document ends before the feed does") }
+      return
+    }
+    let isKept = draft.isSomething
+    if !isStopped {
+      note(.truncated, "the document ends inside of the item, \(isKept ? "kept as far as it is there" : "left out")")
+    }
+    if isKept { complete() } else { itemCount -= 1 }
+    isInItem = false
+  }
+
+  /// Makes one episode of those with one identity.
+  private mutating func mergeDuplicates() {
+    distrustSharedGUIDs()
+    var places: [EpisodeIdentity: Int] = [:]
+    places.reserveCapacity(feed.episodes.count)
+    var merged: [FeedEpisode] = []
+    var isMerged = false
+    for (index, episode) in feed.episodes.enumerated() {
+      let identity = episode.identity
+      guard let place = places[identity] else {
+        places[identity] = merged.count
+        merged.append(episode)
+        continue
+      }
+      isMerged = true
+      merged[place].fill(from: episode)
+      log.add(.duplicate, item: index + 1) { "the same \(identity.name) as an item before, merged with it" }
+    }
+    if isMerged { feed.episodes = merged }
+  }
+
+  /// A guid that many different episodes have, such as the show's own, is none.
+  private mutating func distrustSharedGUIDs() {
+    var counts: [String: Int] = [:]
+    counts.reserveCapacity(feed.episodes.count)
+    var isShared = false
+    for episode in feed.episodes {
+      guard let guid = episode.guid else { continue }
+      counts[guid, default: 0] += 1
+      if counts[guid, default: 0] == 3 { isShared = true }
+    }
+    guard isShared else { return }
+    var indices: [String: [Int]] = [:]
+    for (index, episode) in feed.episodes.enumerated() {
+      if let guid = episode.guid, counts[guid, default: 0] >= 3 { indices[guid, default: []].append(index) }
+    }
+    for (guid, indices) in indices.sorted(by: { $0.value[0] < $1.value[0] }) {
+      let files = Set(indices.map { feed.episodes[$0].enclosure?.url })
+      let titles = Set(indices.map { feed.episodes[$0].title })
+      guard files.count == indices.count, titles.count == indices.count else { continue }
+      for index in indices { feed.episodes[index].guid = nil }
+      log.add(.identifier, item: nil) {
+        "guid '\(guid.prefix(60))' is of \(indices.count) different episodes, which are known by their enclosures"
+      }
+    }
+  }
+}
+
+extension EpisodeIdentity {
+  /// What it is, for a message.
+  fileprivate var name: String {
+    switch self {
+    case .guid: "guid"
+    case .enclosure: "enclosure"
+    case .link: "link"
+    case .titleAndDate: "title and date"
+    }
+  }
+}
+
+extension FeedEpisode {
+  /// Takes what is missing from another description of the same episode.
+  fileprivate mutating func fill(from other: FeedEpisode) {
+    guid = guid ?? other.guid
+    if title.isEmpty { title = other.title }
+    link = link ?? other.link
+    if notes.isEmpty { notes = other.notes }
+    if summary.isEmpty { summary = other.summary }
+    if author.isEmpty { author = other.author }
+    if published == nil, other.published != nil || publishedText == nil {
+      published = other.published
+      publishedText = other.publishedText
+    }
+    duration = duration ?? other.duration
+    for enclosure in other.enclosures where !enclosures.contains(where: { $0.url == enclosure.url }) {
+      if enclosures.count < 64 { enclosures.append(enclosure) }
+    }
+    season = season ?? other.season
+    number = number ?? other.number
+    imageURL = imageURL ?? other.imageURL
+    isExplicit = isExplicit ?? other.isExplicit
+    chapters = chapters ?? other.chapters
+    if transcripts.isEmpty { transcripts = other.transcripts }
+    if persons.isEmpty { persons = other.persons }
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+
+extension FeedBuilder {
+  /// A text of an item.
+  mutating func finishItemLeaf(_ element: ElementName) {
+    switch element {
+    case .title: if draft.episode.title.isEmpty { draft.episode.title = line(of: element) }
+    case .itunesTitle: draft.itunesTitle = line(of: element)
+    case .mediaTitle: draft.mediaTitle = line(of: element)
+    case .link: finishItemLink()
+    case .originalLink: draft.originalLink = word()
+    case .description: if draft.description.isEmpty { draft.description = lines(of: element) }
+    case .encoded: draft.encoded = lines(of: element)
+    case .content: finishContent(element)
+    case .summary: draft.atomSummary = lines(of: element)
+    case .itunesSummary: draft.itunesSummary = lines(of: element)
+    case .subtitle: draft.subtitle = lines(of: element)
+    case .mediaDescription: draft.mediaDescription = lines(of: element)
+    case .guid: finishGUID()
+    case .author: setAuthor(line(of: element))
+    case .itunesAuthor: draft.itunesAuthor = line(of: element)
+    case .creator: draft.creator = line(of: element)
+    case .published: if draft.dates.published.isEmpty { draft.dates.published = word() }
+    case .date: if draft.dates.date.isEmpty { draft.dates.date = word() }
+    case .updated: draft.dates.updated = word()
+    case .created: draft.dates.created = word()
+    case .duration: finishDuration()
+    case .explicit: draft.episode.isExplicit = flag(element)
+    case .season: draft.episode.season = number(element)
+    case .episode: draft.episode.number = number(element)
+    case .episodeType: finishKind()
+    case .enclosure: finishEnclosure()
+    case .image: draft.episode.imageURL = address(of: element) ?? draft.episode.imageURL
+    case .mediaThumbnail: if draft.thumbnail.isEmpty { draft.thumbnail = leafAttributes.url ?? "" }
+    case .chapters:
+      if let url = address(of: element) { draft.episode.chapters = .init(url: url, type: leafAttributes.type) }
+    case .transcript:
+      guard let url = address(of: element), draft.episode.transcripts.count < 64 else { return }
+      let attributes = leafAttributes
+      draft.episode.transcripts.append(
+        .init(url: url, type: attributes.type, language: attributes.language, relation: attributes.relation))
+    case .person:
+      guard draft.episode.persons.count < 256, let person = person() else { return }
+      draft.episode.persons.append(person)
+    default: break
+    }
+  }
+
+  private mutating func finishItemLink() {
+    let attributes = leafAttributes
+    switch attributes.relation?.lowercased() ?? "alternate" {
+    case "alternate":
+      if draft.episode.link == nil { draft.episode.link = address(of: .link) }
+    case "enclosure":
+      addEnclosure(attributes)
+    default: break
+    }
+  }
+
+  private mutating func finishContent(_ element: ElementName) {
+    // Content that is elsewhere, or is a file in letters.
+    guard leafAttributes.url == nil, draft.content.isEmpty else { return }
+    if let type = leafAttributes.type, type.contains("/"), !type.hasPrefix("text/"), !type.contains("xml") { return }
+    draft.content = lines(of: element)
+  }
+
+  private mutating func finishGUID() {
+    guard draft.episode.guid == nil else {
+      let word = word()
+      if !word.isEmpty, word != draft.episode.guid { note(.identifier, "a second guid, the first is kept") }
+      return
+    }
+    let word = word()
+    if word.isEmpty { return }
+    draft.episode.guid = word
+    draft.isPermaLink = leafAttributes.isPermaLink?.lowercased() != "false"
+  }
+
+  private mutating func finishDuration() {
+    guard draft.episode.duration == nil, !bytesAreEmpty else { return }
+    if let duration = bytes(FeedDuration.read) {
+      draft.episode.duration = duration
+    } else {
+      let word = word()
+      log.note(.duration, item: itemNumber) { "duration '\(word.prefix(60))' not understood, left out" }
+    }
+  }
+
+  private mutating func finishKind() {
+    let word = word().lowercased()
+    if let kind = FeedEpisode.Kind(rawValue: word) {
+      draft.episode.kind = kind
+    } else if !word.isEmpty {
+      note(.structure, "kind of episode '\(word.prefix(60))' is not known, read as full")
+    }
+  }
+
+  // MARK: - Files
+
+  private mutating func finishEnclosure() {
+    var attributes = leafAttributes
+    if attributes.url == nil, !bytesAreEmpty {
+      attributes.url = word()
+      note(.attribute, "the enclosure's address is its text, read anyway")
+    }
+    addEnclosure(attributes)
+  }
+
+  private mutating func addEnclosure(_ attributes: ElementAttributes) {
+    guard let enclosure = enclosure(attributes), draft.episode.enclosures.count < 64 else { return }
+    if !draft.episode.enclosures.contains(where: { $0.url == enclosure.url }) {
+      draft.episode.enclosures.append(enclosure)
+    }
+  }
+
+  mutating func addMedia(_ attributes: ElementAttributes) {
+    guard attributes.url != nil, draft.mediaEnclosures.count < 64 else { return }
+    if let medium = attributes.medium?.lowercased(), medium != "audio", medium != "video" { return }
+    guard let enclosure = enclosure(attributes) else { return }
+    guard enclosure.isPlayable || attributes.medium != nil else { return }
+    draft.mediaEnclosures.append(enclosure)
+    if let duration = attributes.duration, draft.mediaDuration.isEmpty { draft.mediaDuration = duration }
+  }
+
+  private mutating func enclosure(_ attributes: ElementAttributes) -> FeedEpisode.Enclosure? {
+    guard let address = attributes.url, let url = self.address(address, of: .enclosure) else { return nil }
+    var length: Int?
+    if let text = attributes.length, !text.isEmpty {
+      length = Int(text.filter { $0 != "," && $0 != "." && $0 != " " })
+      if length == nil || length ?? 0 < 0 {
+        log.note(.number, item: itemNumber) { "enclosure's length '\(text.prefix(60))' not understood, left out" }
+      }
+    }
+    let type = attributes.type?.lowercased()
+    return .init(url: url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
+  }
+
+  // MARK: - The whole item
+
+  mutating func complete() {
+    draft.settleTexts()
+    for media in draft.mediaEnclosures where !draft.episode.enclosures.contains(where: { $0.url == media.url }) {
+      draft.episode.enclosures.append(media)
+    }
+    if draft.episode.duration == nil, !draft.mediaDuration.isEmpty {
+      var text = draft.mediaDuration
+      draft.episode.duration = text.withUTF8(FeedDuration.read)
+    }
+    settleDate()
+    settleLinks()
+    if draft.episode.guid == nil, feed.format != .rdf {
+      let other =
+        switch draft.episode.identity {
+        case .guid, .enclosure: "enclosure"
+        case .link: "link"
+        case .titleAndDate: "title and date"
+        }
+      note(.identifier, "no guid, known by its \(other)")
+    }
+    feed.episodes.append(draft.episode)
+  }
+
+  private mutating func settleDate() {
+    let dates = draft.dates
+    for var text in [dates.published, dates.date, dates.updated, dates.created] where !text.isEmpty {
+      if draft.episode.publishedText == nil { draft.episode.publishedText = text }
+      guard let date = text.withUTF8(FeedDate.init) else {
+        log.note(.date, item: draft.number) { "date '\(text.prefix(60))' not understood, kept as text" }
+        continue
+      }
+      if !date.isStandard {
+        log.note(.date, item: draft.number) { "date '\(text.prefix(60))' read as \(date.day)" }
+      }
+      draft.episode.publishedText = text
+      draft.episode.published = date.date
+      return
+    }
+  }
+
+  private mutating func settleLinks() {
+    if draft.episode.link == nil, !draft.originalLink.isEmpty {
+      draft.episode.link = address(draft.originalLink, of: .link)
+    }
+    if draft.episode.link == nil, draft.isPermaLink, let guid = draft.episode.guid, guid.hasPrefix("http") {
+      draft.episode.link = addresses.read(guid).url
+    }
+    if draft.episode.imageURL == nil, !draft.thumbnail.isEmpty {
+      draft.episode.imageURL = address(draft.thumbnail, of: .image)
+    }
+  }
+}

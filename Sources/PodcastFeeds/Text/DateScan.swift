@@ -1,0 +1,238 @@
+/// Takes a date apart into its numbers and words, in whatever order they come.
+struct DateScan {
+  private(set) var day: (year: Int, month: Int, day: Int)?
+  private(set) var hour = 0
+  private(set) var minute = 0
+  private(set) var second = 0
+  private(set) var fraction = 0.0
+  /// Seconds east of UTC.
+  private(set) var offset = 0
+  private(set) var isStandard = true
+
+  private let text: Bytes
+  private var at = 0
+  /// Numbers that are no time, with how many digits they have.
+  private var numbers: [(value: Int, digits: Int)] = []
+  private var separator: UInt8 = 0
+  private var month = 0
+  private var isMonthFirst = false
+  private var hasTime = false
+  private var hasZone = false
+
+  init(_ text: Bytes) {
+    self.text = text
+  }
+
+  mutating func run() -> Bool {
+    if timestamp() { return true }
+    while at < text.count {
+      let byte = text[at]
+      if byte.isDigit {
+        guard number() else { return false }
+      } else if byte.isLetter {
+        guard word() else { return false }
+      } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), hasTime, at + 1 < text.count,
+        text[at + 1].isDigit
+      {
+        guard zone() else { return false }
+      } else if byte == UInt8(ascii: "("), hasTime {
+        // A comment with the zone's name.
+        break
+      } else {
+        at += 1
+      }
+    }
+    resolve()
+    return day != nil
+  }
+
+  /// Seconds or milliseconds since 1970, alone.
+  private mutating func timestamp() -> Bool {
+    guard text.count == 10 || text.count == 13, text.allSatisfy(\.isDigit) else { return false }
+    let value = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    let seconds = text.count == 13 ? value / 1000 : value
+    day = (1970, 1, 1)
+    // The rest is a time zone far to the west.
+    offset = -seconds
+    isStandard = false
+    return true
+  }
+}
+
+// MARK: - Numbers
+
+extension DateScan {
+  private mutating func number() -> Bool {
+    let start = at
+    let value = digits()
+    let count = at - start
+    guard count <= 14 else { return false }
+    if at < text.count, text[at] == UInt8(ascii: ":"), !hasTime, count <= 2, at + 1 < text.count, text[at + 1].isDigit {
+      return time(value)
+    }
+    if numbers.isEmpty, month == 0, count == 8 || count == 14 {
+      return compact(value, count)
+    }
+    // `120000` after a compact date and its `T`.
+    if numbers.count == 3, !hasTime, count == 6 || count == 4, start > 0, text[start - 1] | 0x20 == UInt8(ascii: "t") {
+      let all = count == 6 ? value : value * 100
+      (hour, minute, second) = (all / 10000, all / 100 % 100, all % 100)
+      hasTime = true
+      return true
+    }
+    if numbers.isEmpty, month == 0, at < text.count { separator = text[at] }
+    numbers.append((value, count))
+    return numbers.count <= 4
+  }
+
+  private mutating func digits() -> Int {
+    var value = 0
+    while at < text.count, text[at].isDigit {
+      value = min(value * 10 + Int(text[at] - 0x30), 99_999_999_999_999)
+      at += 1
+    }
+    return value
+  }
+
+  private mutating func compact(_ value: Int, _ count: Int) -> Bool {
+    let date = count == 14 ? value / 1_000_000 : value
+    numbers = [(date / 10000, 4), (date / 100 % 100, 2), (date % 100, 2)]
+    if count == 14 {
+      (hour, minute, second) = (value / 10000 % 100, value / 100 % 100, value % 100)
+      hasTime = true
+      isStandard = false
+    }
+    separator = UInt8(ascii: "-")
+    return true
+  }
+
+  private mutating func time(_ first: Int) -> Bool {
+    hasTime = true
+    hour = first
+    at += 1
+    minute = digits()
+    if at + 1 < text.count, text[at] == UInt8(ascii: ":"), text[at + 1].isDigit {
+      at += 1
+      second = digits()
+    }
+    if at + 1 < text.count, text[at] == UInt8(ascii: ".") || text[at] == UInt8(ascii: ","), text[at + 1].isDigit {
+      at += 1
+      var unit = 0.1
+      while at < text.count, text[at].isDigit {
+        fraction += Double(text[at] - 0x30) * unit
+        unit /= 10
+        at += 1
+      }
+      // Whole thousandths, so that the same instant is the same number however it is written.
+      fraction = (fraction * 1000).rounded() / 1000
+    }
+    return true
+  }
+
+  /// `+01:00`, `-0500`, `+2`.
+  private mutating func zone() -> Bool {
+    let sign = text[at] == UInt8(ascii: "-") ? -1 : 1
+    at += 1
+    let start = at
+    var hours = digits()
+    let count = at - start
+    var minutes = 0
+    if at + 1 < text.count, text[at] == UInt8(ascii: ":"), text[at + 1].isDigit {
+      at += 1
+      minutes = digits()
+    } else if count > 2 {
+      minutes = hours % 100
+      hours /= 100
+    }
+    guard hours <= 15, minutes <= 59 else {
+      isStandard = false
+      return true
+    }
+    if hasZone, offset != 0 { return true }
+    offset = sign * (hours * 3600 + minutes * 60)
+    hasZone = true
+    return true
+  }
+}
+
+// MARK: - Words
+
+extension DateScan {
+  private mutating func word() -> Bool {
+    let start = at
+    while at < text.count, text[at].isLetter || text[at] >= 0x80 { at += 1 }
+    let word = text.part(start, at)
+    if at < text.count, text[at] == UInt8(ascii: ".") { at += 1 }
+    if month == 0, word.count >= 3, let found = Names.month(word) {
+      // A number on each side of it, or both behind it.
+      isMonthFirst = numbers.isEmpty
+      month = found
+      if word.count > 3 { isStandard = false }
+      return true
+    }
+    if hasTime {
+      if word.matchesFolded("am", at: 0), word.count == 2 {
+        if hour == 12 { hour = 0 }
+        isStandard = false
+        return true
+      }
+      if word.matchesFolded("pm", at: 0), word.count == 2 {
+        if hour < 12 { hour += 12 }
+        isStandard = false
+        return true
+      }
+      if let zone = Names.zone(word) {
+        if !hasZone { offset = zone }
+        hasZone = true
+        return true
+      }
+      // A place instead of a zone.
+      isStandard = false
+      return word.count >= 2
+    }
+    if word.count == 1, word[0] | 0x20 == UInt8(ascii: "t") { return true }
+    // Weekdays, right or wrong, in any language; `st`, `th`, `at`. With a zone after the day there is no time.
+    if word.count == 1 {
+      isStandard = false
+      return true
+    }
+    if numbers.count >= 2, Names.zone(word) != nil { return true }
+    if !numbers.isEmpty || month > 0 { isStandard = false }
+    return word.count <= 10
+  }
+
+  private mutating func resolve() {
+    guard day == nil else { return }
+    if month > 0 {
+      guard numbers.count >= 2 else { return }
+      var (first, second) = (numbers[0], numbers[1])
+      if first.digits >= 3 || first.value > 31 { swap(&first, &second) }
+      if isMonthFirst || first.digits != numbers[0].digits || first.value != numbers[0].value { isStandard = false }
+      day = (year(second), month, first.value)
+      return
+    }
+    guard numbers.count >= 3 else {
+      // A year, or a year and a month, as the W3C's form of ISO 8601 allows.
+      guard let first = numbers.first, first.digits == 4, !hasTime else { return }
+      if numbers.count == 2, separator != UInt8(ascii: "-") { isStandard = false }
+      day = (first.value, numbers.count == 2 ? numbers[1].value : 1, 1)
+      return
+    }
+    if numbers[0].digits >= 3 {
+      if separator != UInt8(ascii: "-") || numbers[1].digits != 2 || numbers[2].digits != 2 { isStandard = false }
+      day = (numbers[0].value, numbers[1].value, numbers[2].value)
+      return
+    }
+    isStandard = false
+    // The day comes first with points, and wherever the second number can be no month; else as in the United States.
+    let isDayFirst = numbers[0].value > 12 || separator == UInt8(ascii: ".") || separator == UInt8(ascii: "-")
+    let (date, month) = isDayFirst && numbers[1].value <= 12 ? (0, 1) : (1, 0)
+    day = (year(numbers[2]), numbers[month].value, numbers[date].value)
+  }
+
+  /// Years of two and three digits as RFC 2822 reads them.
+  private mutating func year(_ number: (value: Int, digits: Int)) -> Int {
+    if number.digits <= 2 { return number.value < 50 ? 2000 + number.value : 1900 + number.value }
+    return number.digits == 3 ? 1900 + number.value : number.value
+  }
+}

@@ -1,0 +1,99 @@
+/// Reads durations in the forms that feeds have: `1:02:03`, `62:03`, `3723`, `3723.5`, `PT1H2M3S`, `1h 2m`, `62 min`.
+enum FeedDuration {
+  /// The duration; `nil` if it was not understood, is negative or longer than ten years.
+  static func read(_ text: Bytes) -> Duration? {
+    let text = text.trimmed
+    guard !text.isEmpty, text.count <= 64 else { return nil }
+    let milliseconds = text.contains(UInt8(ascii: ":")) ? clock(text) : units(text)
+    guard let milliseconds, milliseconds <= 315_360_000_000 else { return nil }
+    return .milliseconds(milliseconds)
+  }
+
+  private static func clock(_ text: Bytes) -> Int? {
+    var total = 0
+    var parts = 0
+    var at = 0
+    while true {
+      let start = at
+      guard var value = number(text, &at, isLast: true) else { return nil }
+      if at == start { value = 0 }
+      total = total * 60 + value
+      parts += 1
+      guard parts <= 4 else { return nil }
+      if at == text.count { break }
+      // Some write a point or a semicolon where a colon belongs.
+      guard text[at] == UInt8(ascii: ":") || text[at] == UInt8(ascii: ";") else { return nil }
+      at += 1
+      while at < text.count, text[at] == 0x20 { at += 1 }
+    }
+    // Four parts begin with days.
+    if parts == 4 { return nil }
+    return total
+  }
+
+  private static func units(_ text: Bytes) -> Int? {
+    var at = 0
+    var total = 0
+    var isDate = false
+    if text[0] | 0x20 == UInt8(ascii: "p") {
+      at = 1
+      isDate = true
+    }
+    var hasValue = false
+    while at < text.count {
+      if text[at] | 0x20 == UInt8(ascii: "t"), isDate {
+        isDate = false
+        at += 1
+        continue
+      }
+      if text[at] == 0x20 || text[at] == UInt8(ascii: ",") {
+        at += 1
+        continue
+      }
+      let start = at
+      guard let value = number(text, &at, isLast: false), at > start else { return nil }
+      while at < text.count, text[at] == 0x20 { at += 1 }
+      let unit = at
+      while at < text.count, text[at].isLetter, !(isDate && text[at] | 0x20 == UInt8(ascii: "t")) { at += 1 }
+      // A second number needs a unit, or nobody knows what the first was.
+      if unit == at, hasValue { return nil }
+      guard let factor = factor(text.part(unit, at)) else { return nil }
+      total += value * factor
+      hasValue = true
+      while at < text.count, text[at] == UInt8(ascii: ".") { at += 1 }
+    }
+    return hasValue ? total : nil
+  }
+
+  private static func factor(_ unit: Bytes) -> Int? {
+    guard let first = unit.first else { return 1 }
+    switch first | 0x20 {
+    case UInt8(ascii: "d"): return 86_400
+    case UInt8(ascii: "h"): return 3600
+    case UInt8(ascii: "m"): return unit.matchesFolded("ms", at: 0) ? nil : 60
+    case UInt8(ascii: "s"): return 1
+    default: return nil
+    }
+  }
+
+  /// A number in thousandths, 0 if there is no digit; `nil` if it is too large to mean anything.
+  private static func number(_ text: Bytes, _ at: inout Int, isLast: Bool) -> Int? {
+    var value = 0
+    while at < text.count, text[at].isDigit {
+      value = value * 10 + Int(text[at] - 0x30)
+      guard value < 1_000_000_000 else { return nil }
+      at += 1
+    }
+    value *= 1000
+    if at + 1 < text.count, text[at] == UInt8(ascii: ".") || text[at] == UInt8(ascii: ","), text[at + 1].isDigit {
+      at += 1
+      var unit = 100
+      while at < text.count, text[at].isDigit {
+        value += Int(text[at] - 0x30) * unit
+        unit /= 10
+        at += 1
+      }
+    }
+    return value
+  }
+}
