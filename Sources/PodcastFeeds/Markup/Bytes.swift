@@ -90,3 +90,34 @@ struct NameHash {
     of(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 }
+
+/// A qualified name that begins at a place: its hashes, and where it ends.
+struct QualifiedName {
+  /// The hash of what stands before the colon, 0 without one.
+  private(set) var prefix: UInt64 = 0
+  /// The hash of what stands after it.
+  let local: UInt64
+  let end: Int
+  /// The hash of all of it.
+  var hash: UInt64 { local ^ (prefix &* 0x9E37_79B9_7F4A_7C15) }
+
+  /// A name ends with white space, `/`, `>` or `=`, or at `limit`.
+  @inline(__always)
+  init(_ bytes: Bytes, from start: Int, to limit: Int) {
+    var hash = NameHash()
+    var at = start
+    while at < limit {
+      let byte = bytes[at]
+      if byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=") { break }
+      if byte == UInt8(ascii: ":"), prefix == 0, at > start {
+        prefix = hash.value
+        hash = NameHash()
+      } else {
+        hash.add(byte)
+      }
+      at += 1
+    }
+    local = hash.value
+    end = at
+  }
+}

@@ -20,26 +20,11 @@ struct MarkupTag {
     if end > 1, source[end - 1] == UInt8(ascii: ">") { end -= 1 }
     isEmpty = end > 1 && source[end - 1] == UInt8(ascii: "/")
     if isEmpty { end -= 1 }
-    var all = NameHash()
-    var local = NameHash()
-    var prefix: UInt64 = 0
-    var at = 1
-    while at < end {
-      let byte = source[at]
-      if byte <= 0x20 || byte == UInt8(ascii: "/") { break }
-      if byte == UInt8(ascii: ":"), prefix == 0, at > 1 {
-        prefix = all.value
-        local = NameHash()
-      } else {
-        local.add(byte)
-      }
-      all.add(byte)
-      at += 1
-    }
-    nameEnd = at
-    hash = all.value
-    localHash = local.value
-    prefixHash = prefix
+    let name = QualifiedName(source, from: 1, to: end)
+    nameEnd = name.end
+    hash = name.hash
+    localHash = name.local
+    prefixHash = name.prefix
     attributesEnd = end
   }
 
@@ -73,32 +58,22 @@ struct MarkupAttributes {
     while at < end, bytes[at].isSpace || bytes[at] == UInt8(ascii: "/") || bytes[at] == UInt8(ascii: "=") { at += 1 }
     guard at < end else { return nil }
     let start = at
-    var all = NameHash()
-    var local = NameHash()
-    var prefix: UInt64 = 0
-    while at < end, bytes[at] > 0x20, bytes[at] != UInt8(ascii: "=") {
-      if bytes[at] == UInt8(ascii: ":"), prefix == 0, at > start {
-        prefix = all.value
-        local = NameHash()
-      } else {
-        local.add(bytes[at])
-      }
-      all.add(bytes[at])
-      at += 1
-    }
+    let qualified = QualifiedName(bytes, from: start, to: end)
+    at = qualified.end
     // A control character is neither name nor space; it is passed, so that something always is.
     if at == start { at += 1 }
     let name = bytes.part(start, at)
     skipSpaces()
     guard at < end, bytes[at] == UInt8(ascii: "=") else {
       return Attribute(
-        name: name, prefixHash: prefix, localHash: local.value, value: bytes.part(at, at), isWellFormed: false)
+        name: name, prefixHash: qualified.prefix, localHash: qualified.local, value: bytes.part(at, at),
+        isWellFormed: false)
     }
     at += 1
     skipSpaces()
     let (value, isWellFormed) = readValue()
     return Attribute(
-      name: name, prefixHash: prefix, localHash: local.value, value: value, isWellFormed: isWellFormed)
+      name: name, prefixHash: qualified.prefix, localHash: qualified.local, value: value, isWellFormed: isWellFormed)
   }
 
   private mutating func readValue() -> (Bytes, Bool) {

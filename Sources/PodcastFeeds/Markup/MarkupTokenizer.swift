@@ -157,13 +157,7 @@ extension MarkupTokenizer {
     let isClosed = at < limited && bytes[at] == UInt8(ascii: ">")
     let next = isClosed ? at + 1 : at
     endText(&handler)
-    var nameEnd = start + 2
-    var hash = NameHash()
-    while nameEnd < at, bytes[nameEnd] > 0x20 {
-      hash.add(bytes[nameEnd])
-      nameEnd += 1
-    }
-    handler.end(bytes.part(start, next), hash: hash.value)
+    handler.end(bytes.part(start, next), hash: QualifiedName(bytes, from: start + 2, to: at).hash)
     return next
   }
 }
@@ -267,13 +261,7 @@ extension MarkupTokenizer {
   ) -> Int? {
     var at = start
     while let found = bytes.find("</", from: at, to: end) {
-      var hash = NameHash()
-      var nameEnd = found + 2
-      while nameEnd < end, nameEnd - found < 66, bytes[nameEnd] > 0x20, bytes[nameEnd] != UInt8(ascii: ">") {
-        hash.add(bytes[nameEnd])
-        nameEnd += 1
-      }
-      if handler.isOpen(hash.value) { return found }
+      if handler.isOpen(QualifiedName(bytes, from: found + 2, to: min(end, found + 66)).hash) { return found }
       at = found + 2
     }
     return nil

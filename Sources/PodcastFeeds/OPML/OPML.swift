@@ -19,16 +19,29 @@ public struct OPML: Hashable, Codable, Sendable {
   ///
   /// - Throws: ``OPMLError`` if there is no list in it.
   public init(data: Data) throws(OPMLError) {
-    self.init()
+    self = try OPMLReader.read(data)
   }
 
   /// The list as a document of OPML 2.0 in UTF-8.
   public func data() -> Data {
-    Data()
+    OPMLWriter.write(self)
   }
 
   /// The feeds in the list's order, each with the folders in which it is.
-  public var feeds: [Subscription] { [] }
+  public var feeds: [Subscription] {
+    var feeds: [Subscription] = []
+    Self.collect(outlines, folder: [], into: &feeds)
+    return feeds
+  }
+
+  private static func collect(_ outlines: [Outline], folder: [String], into feeds: inout [Subscription]) {
+    for outline in outlines {
+      if let url = outline.feedURL {
+        feeds.append(Subscription(url: url, title: outline.text, folder: folder))
+      }
+      if !outline.outlines.isEmpty { collect(outline.outlines, folder: folder + [outline.text], into: &feeds) }
+    }
+  }
 }
 
 extension OPML {

@@ -17,44 +17,77 @@ struct ElementAttributes: Sendable {
   /// What is wrong with the way in which they are written.
   private(set) var fault: String?
 
-  init() {}
+  /// Whether the element has attributes at all.
+  let isPresent: Bool
+
+  init() {
+    isPresent = false
+  }
 
   init(_ tag: MarkupTag, _ entities: inout EntityTable) {
+    isPresent = true
     var attributes = tag.attributes
     var count = 0
     while count < 256, let attribute = attributes.next() {
       count += 1
       guard attribute.prefixHash == 0 || attribute.localHash == Self.resource,
-        let path = Self.paths[attribute.localHash]
+        let name = Self.names[attribute.localHash]
       else { continue }
-      let value = Self.value(of: attribute, &entities)
       if !attribute.isWellFormed {
         fault = "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway"
       }
-      if self[keyPath: path] == nil {
-        self[keyPath: path] = value
-      } else if path != \.text, self[keyPath: path] != value {
+      let value = Self.value(of: attribute, &entities)
+      if !set(name, value) {
         fault = "attribute '\(attribute.name.excerpt)' is there twice, the first is kept"
       }
     }
   }
 
+  private enum Name: Sendable {
+    case url, type, length, relation, language, role, image, text, isPermaLink, duration, medium, version
+  }
+
+  /// Sets a value that is not there yet, and returns whether it is this one.
+  private mutating func set(_ name: Name, _ value: String) -> Bool {
+    switch name {
+    case .url: Self.set(&url, value)
+    case .type: Self.set(&type, value)
+    case .length: Self.set(&length, value)
+    case .relation: Self.set(&relation, value)
+    case .language: Self.set(&language, value)
+    case .role: Self.set(&role, value)
+    case .image: Self.set(&image, value)
+    case .text: Self.set(&text, value) || true
+    case .isPermaLink: Self.set(&isPermaLink, value)
+    case .duration: Self.set(&duration, value)
+    case .medium: Self.set(&medium, value)
+    case .version: Self.set(&version, value)
+    }
+  }
+
+  private static func set(_ field: inout String?, _ value: String) -> Bool {
+    if field == nil { field = value }
+    return field == value
+  }
+
   /// The attribute's value on one line, with references resolved.
   static func value(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
-    guard attribute.value.contains(UInt8(ascii: "&")) else { return TextCleaner.line(attribute.value).text }
+    guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
+      return TextCleaner.line(attribute.value).text
+    }
     var resolved: [UInt8] = []
     _ = entities.resolve(attribute.value, into: &resolved)
     return resolved.withUnsafeBufferPointer { TextCleaner.line($0).text }
   }
 
   private static let resource = NameHash.of("resource")
-  private static let paths: [UInt64: any WritableKeyPath<ElementAttributes, String?> & Sendable] = {
-    let names: [(StaticString, any WritableKeyPath<ElementAttributes, String?> & Sendable)] = [
-      ("url", \.url), ("href", \.url), ("src", \.url), ("resource", \.url), ("uri", \.url), ("type", \.type),
-      ("length", \.length), ("filesize", \.length), ("rel", \.relation), ("language", \.language), ("lang", \.language),
-      ("hreflang", \.language), ("role", \.role), ("img", \.image), ("text", \.text), ("term", \.text),
-      ("title", \.text), ("ispermalink", \.isPermaLink), ("duration", \.duration), ("medium", \.medium),
-      ("version", \.version),
+  private static let names: [UInt64: Name] = {
+    let names: [(StaticString, Name)] = [
+      ("url", .url), ("href", .url), ("src", .url), ("resource", .url), ("uri", .url), ("type", .type),
+      ("length", .length), ("filesize", .length), ("rel", .relation), ("language", .language), ("lang", .language),
+      ("hreflang", .language), ("role", .role), ("img", .image), ("text", .text), ("term", .text),
+      ("title", .text), ("ispermalink", .isPermaLink), ("duration", .duration), ("medium", .medium),
+      ("version", .version),
     ]
     return Dictionary(uniqueKeysWithValues: names.map { (NameHash.of($0.0), $0.1) })
   }()

@@ -12,7 +12,7 @@ extension FeedBuilder {
     default: break
     }
     if scope == .ignored { return .ignored }
-    var attributes = ElementAttributes()
+    var attributes = Self.noAttributes
     if tag.hasAttributes {
       attributes = ElementAttributes(tag, &entities)
       if let fault = attributes.fault, isFeed { note(.attribute, fault) }
@@ -32,6 +32,8 @@ extension FeedBuilder {
       return .text
     }
   }
+
+  private static let noAttributes = ElementAttributes()
 
   private mutating func notePage(_ element: ElementName, _ tag: MarkupTag) {
     if page.root.isEmpty { page.root = tag.name.excerpt }
@@ -90,7 +92,11 @@ extension FeedBuilder {
     var cleaned = bytes(TextCleaner.line)
     tell(cleaned, element)
     var line = cleaned.text
-    guard leafHasMarkup || line.utf8.contains(UInt8(ascii: "&")) || isMarkup(line) else { return line }
+    let isSuspicious = bytes { bytes in
+      bytes.find(UInt8(ascii: "&"), from: 0, to: bytes.count) != nil
+        || bytes.find(UInt8(ascii: "<"), from: 0, to: bytes.count) != nil
+    }
+    guard isSuspicious else { return line }
     if leafHasMarkup || isMarkup(line) {
       let plain = FeedText.line(FeedText.plain(line))
       if plain.isEmpty { return line }
@@ -152,29 +158,48 @@ extension FeedBuilder {
   }
 
   mutating func number(_ element: ElementName) -> Int? {
+    let (number, isExact, isEmpty) = bytes(Self.number)
+    if isEmpty || number != nil && isExact { return number }
     let word = word()
-    guard !word.isEmpty else { return nil }
-    let digits = word.drop { !$0.isASCII || !$0.isNumber }.prefix { $0.isASCII && $0.isNumber }
-    guard let number = Int(digits), number < 1_000_000, !word.hasPrefix("-") else {
-      log.note(.number, item: itemNumber) { "\(element) '\(word.prefix(60))' not understood, left out" }
-      return nil
-    }
-    if String(number) != word, !word.allSatisfy({ $0 == "0" || $0.isNumber }) {
-      log.note(.number, item: itemNumber) { "\(element) '\(word.prefix(60))' read as \(number)" }
+    log.note(.number, item: itemNumber) {
+      "\(element) '\(word.prefix(60))' " + (number.map { "read as \($0)" } ?? "not understood, left out")
     }
     return number
   }
 
-  mutating func flag(_ element: ElementName) -> Bool? {
-    let word = word().lowercased()
-    switch word {
-    case "yes", "true", "explicit", "1": return true
-    case "no", "false", "clean", "0", "notexplicit": return false
-    case "": return nil
-    default:
-      note(.structure, "\(element) '\(word.prefix(60))' is neither yes nor no, left out")
-      return nil
+  /// The first number in a text, and whether it is all of it.
+  private static func number(_ text: Bytes) -> (number: Int?, isExact: Bool, isEmpty: Bool) {
+    let text = text.trimmed
+    guard let first = text.first else { return (nil, true, true) }
+    var at = 0
+    while at < text.count, !text[at].isDigit { at += 1 }
+    let start = at
+    var value = 0
+    while at < text.count, text[at].isDigit, value < 1_000_000 {
+      value = value * 10 + Int(text[at] - 0x30)
+      at += 1
     }
+    let isNumber = at > start && value < 1_000_000 && first != UInt8(ascii: "-")
+    return (isNumber ? value : nil, start == 0 && at == text.count, false)
+  }
+
+  mutating func flag(_ element: ElementName) -> Bool? {
+    let (flag, isKnown) = bytes(Self.flag)
+    if isKnown { return flag }
+    let word = word()
+    note(.structure, "\(element) '\(word.prefix(60))' is neither yes nor no, left out")
+    return nil
+  }
+
+  private static func flag(_ text: Bytes) -> (Bool?, isKnown: Bool) {
+    let text = text.trimmed
+    if text.isEmpty { return (nil, true) }
+    func matches(_ word: StaticString) -> Bool {
+      text.count == word.utf8CodeUnitCount && text.matchesFolded(word, at: 0)
+    }
+    if matches("no") || matches("false") || matches("clean") || matches("0") { return (false, true) }
+    if matches("yes") || matches("true") || matches("explicit") || matches("1") { return (true, true) }
+    return (nil, false)
   }
 
   mutating func person() -> Feed.Person? {

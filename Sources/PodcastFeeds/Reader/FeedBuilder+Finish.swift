@@ -32,11 +32,14 @@ extension FeedBuilder {
 
   /// Makes one episode of those with one identity.
   private mutating func mergeDuplicates() {
+    var identities: Set<EpisodeIdentity> = []
+    identities.reserveCapacity(feed.episodes.count)
+    let hasDuplicates = feed.episodes.indices.contains { !identities.insert(feed.episodes[$0].identity).inserted }
+    guard hasDuplicates else { return }
     distrustSharedGUIDs()
     var places: [EpisodeIdentity: Int] = [:]
     places.reserveCapacity(feed.episodes.count)
     var merged: [FeedEpisode] = []
-    var isMerged = false
     for (index, episode) in feed.episodes.enumerated() {
       let identity = episode.identity
       guard let place = places[identity] else {
@@ -44,11 +47,10 @@ extension FeedBuilder {
         merged.append(episode)
         continue
       }
-      isMerged = true
       merged[place].fill(from: episode)
       log.add(.duplicate, item: index + 1) { "the same \(identity.name) as an item before, merged with it" }
     }
-    if isMerged { feed.episodes = merged }
+    feed.episodes = merged
   }
 
   /// A guid that many different episodes have, such as the show's own, is none.

@@ -157,7 +157,10 @@ extension FeedBuilder {
         }
       note(.identifier, "no guid, known by its \(other)")
     }
-    feed.episodes.append(draft.episode)
+    // Moved, not copied: an episode has many parts.
+    var episode = FeedEpisode()
+    swap(&episode, &draft.episode)
+    feed.episodes.append(episode)
   }
 
   private mutating func settleDate() {

@@ -44,6 +44,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   var leaf = ElementName.unknown
   var leafScope = Scope.outside
   var leafAttributes = ElementAttributes()
+  private var hasLeafAttributes = false
   var leafHasMarkup = false
   var text: TextBuffer
   var entities: EntityTable
@@ -166,7 +167,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
     leaf = element
     leafScope = scope
     leafBase = stack.count
-    leafAttributes = attributes
+    if hasLeafAttributes || attributes.isPresent { leafAttributes = attributes }
+    hasLeafAttributes = attributes.isPresent
     leafHasMarkup = false
     text.clear()
   }

@@ -17,14 +17,10 @@ struct PlainTextReader: MarkupHandler {
   static func hasBlocks(_ bytes: Bytes) -> Bool {
     var at = 0
     while let found = bytes.find(UInt8(ascii: "<"), from: at, to: bytes.count) {
-      var hash = NameHash()
-      var end = found + 1
-      if end < bytes.count, bytes[end] == UInt8(ascii: "/") { end += 1 }
-      while end < bytes.count, end - found < 16, bytes[end].isLetter || bytes[end].isDigit {
-        hash.add(bytes[end])
-        end += 1
-      }
-      if breaks.contains(hash.value) || paragraphs.contains(hash.value) { return true }
+      var start = found + 1
+      if start < bytes.count, bytes[start] == UInt8(ascii: "/") { start += 1 }
+      let name = QualifiedName(bytes, from: start, to: min(bytes.count, start + 16))
+      if breaks.contains(name.hash) || paragraphs.contains(name.hash) { return true }
       at = found + 1
     }
     return false

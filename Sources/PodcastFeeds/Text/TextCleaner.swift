@@ -12,7 +12,9 @@ enum TextCleaner {
   static func line(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
     let found = classes(of: bytes)
-    if found.isDisjoint(with: [.control, .space, .doubled, .c2, .e2, .ef]), let text = valid(bytes) {
+    if found.isDisjoint(with: [.control, .space, .c2, .e2, .ef]), !hasDoubledSpace(bytes),
+      let text = valid(bytes, found)
+    {
       return Result(text: text)
     }
     var cleaner = ScalarCleaner(isLine: true)
@@ -23,16 +25,17 @@ enum TextCleaner {
   static func lines(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
     let found = classes(of: bytes)
-    if found.isDisjoint(with: [.control, .c2, .ef]), let text = valid(bytes) { return Result(text: text) }
+    if found.isDisjoint(with: [.control, .c2, .ef]), let text = valid(bytes, found) { return Result(text: text) }
     // Many a text has a no-break space or an emoji; only a few have something to remove.
-    if !found.contains(.control), !hasDisguised(bytes), let text = valid(bytes) { return Result(text: text) }
+    if !found.contains(.control), !hasDisguised(bytes), let text = valid(bytes, found) { return Result(text: text) }
     var cleaner = ScalarCleaner(isLine: false)
     return cleaner.run(bytes)
   }
 
   @inline(__always)
-  private static func valid(_ bytes: Bytes) -> String? {
-    String(validating: bytes, as: UTF8.self)
+  private static func valid(_ bytes: Bytes, _ found: Classes) -> String? {
+    // To validate costs a look at generic types each time, which ASCII has no need of.
+    found.contains(.wide) ? String(validating: bytes, as: UTF8.self) : String(decoding: bytes, as: UTF8.self)
   }
 
   /// What sorts of bytes are in a text.
@@ -42,36 +45,58 @@ enum TextCleaner {
     static let control = Classes(rawValue: 1)
     /// A line feed or tab.
     static let space = Classes(rawValue: 2)
-    /// Two spaces in a row.
-    static let doubled = Classes(rawValue: 4)
     /// The first byte of characters among which are controls.
     static let c2 = Classes(rawValue: 8)
     static let e2 = Classes(rawValue: 16)
     static let ef = Classes(rawValue: 32)
+    /// Any byte that is not ASCII.
+    static let wide = Classes(rawValue: 64)
   }
 
   private static let table: [UInt8] = (0...255).map { (byte: Int) -> UInt8 in
     switch byte {
     case 0x09, 0x0A: Classes.space.rawValue
     case 0..<0x20, 0x7F: Classes.control.rawValue
-    case 0xC2: Classes.c2.rawValue
-    case 0xE2: Classes.e2.rawValue
-    case 0xEF: Classes.ef.rawValue
+    case 0xC2: Classes.c2.rawValue | Classes.wide.rawValue
+    case 0xE2: Classes.e2.rawValue | Classes.wide.rawValue
+    case 0xEF: Classes.ef.rawValue | Classes.wide.rawValue
+    case 0x80...: Classes.wide.rawValue
     default: 0
     }
   }
 
+  /// Looks at 8 bytes at a time, and at each only where one of them is not printable ASCII.
   private static func classes(of bytes: Bytes) -> Classes {
-    table.withUnsafeBufferPointer { table in
+    guard let base = bytes.baseAddress else { return [] }
+    let raw = UnsafeRawPointer(base)
+    return table.withUnsafeBufferPointer { table in
       var found: UInt8 = 0
-      var last: UInt8 = 0
-      for byte in bytes {
-        found |= table[Int(byte)]
-        if byte == 0x20, last == 0x20 { found |= Classes.doubled.rawValue }
-        last = byte
+      var at = 0
+      while at + 8 <= bytes.count {
+        let block = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
+        // The highest bit of a byte is set in one of these if it is not ASCII, below 0x20, or 0x7F; and in a few others.
+        let space = block &- 0x2020_2020_2020_2020
+        let delete = (block ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
+        if (block | space | delete) & 0x8080_8080_8080_8080 != 0 {
+          for index in at..<at + 8 { found |= table[Int(bytes[index])] }
+        }
+        at += 8
+      }
+      while at < bytes.count {
+        found |= table[Int(bytes[at])]
+        at += 1
       }
       return Classes(rawValue: found)
     }
+  }
+
+  private static func hasDoubledSpace(_ bytes: Bytes) -> Bool {
+    var last: UInt8 = 0
+    for byte in bytes {
+      if byte == 0x20, last == 0x20 { return true }
+      last = byte
+    }
+    return false
   }
 
   /// Whether controls of two bytes, marks of byte order or characters that are none are in a text.

@@ -1,0 +1,202 @@
+import Foundation
+
+/// Reads a list of subscriptions.
+struct OPMLReader: MarkupHandler {
+  /// How much is read.
+  private static let bytes = 64 << 20
+  private static let depth = 64
+  private static let outlines = 200_000
+
+  static func read(_ data: Data) throws(OPMLError) -> OPML {
+    guard data.contains(where: { $0 > 0x20 }) else { throw .empty }
+    guard data.count <= bytes else { throw .tooLarge(limit: bytes) }
+    var decoder = DocumentDecoder(charset: nil)
+    var tokenizer = MarkupTokenizer(limit: 1 << 20)
+    var reader = OPMLReader()
+    data.withUnsafeBytes { raw in
+      let all = raw.bindMemory(to: UInt8.self)
+      var at = 0
+      while at < all.count {
+        let end = min(at + 64 << 10, all.count)
+        decoder.read(all.part(at, end), isLast: false) { tokenizer.read($0, into: &reader) }
+        at = end
+      }
+    }
+    decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &reader) }
+    tokenizer.finish(into: &reader)
+    guard reader.isOPML else {
+      throw .notOPML(found: DocumentSort.describe(head: decoder.head, page: reader.page))
+    }
+    return reader.finish(complaint: decoder.complaint)
+  }
+
+  /// An outline that is open, with what is inside of it so far; the first stands for the document's body.
+  private struct Open {
+    var outline: OPML.Outline
+    var number: Int
+  }
+
+  private var open = [Open(outline: OPML.Outline(text: ""), number: 0)]
+  /// How many outlines are open beyond the limit on depth.
+  private var overflow = 0
+  private var count = 0
+  private var title = ""
+  private var isInTitle = false
+  private var isOPML = false
+  private var hasBody = false
+  private var page = PageFindings()
+  private var text = TextBuffer(limit: 4096)
+  private var entities = EntityTable(limit: 1024, expansion: 1 << 16)
+  private var addresses = AddressReader(document: nil)
+  private var log = RepairLog(limit: 500)
+
+  // MARK: - Tags
+
+  mutating func start(_ tag: MarkupTag) {
+    if page.root.isEmpty { page.root = tag.name.excerpt }
+    switch tag.localHash {
+    case Self.opml: isOPML = true
+    case Self.html, Self.head: page.isHTML = page.isHTML || tag.localHash == Self.html
+    case Self.titleName where !tag.isEmpty && title.isEmpty:
+      isInTitle = true
+      text.clear()
+    case Self.outline: startOutline(tag)
+    default: break
+    }
+  }
+
+  mutating func end(_ source: Bytes, hash: UInt64) {
+    switch hash {
+    case Self.titleName:
+      guard isInTitle else { return }
+      isInTitle = false
+      let line = text.bytes.withUnsafeBufferPointer { TextCleaner.line($0).text }
+      if page.isHTML { page.title = line } else { title = line }
+    case Self.outline:
+      if overflow > 0 {
+        overflow -= 1
+      } else if open.count > 1 {
+        close(isEnded: true)
+      } else {
+        note(.tag, "an outline is ended that has not begun")
+      }
+    case Self.body, Self.opml:
+      while open.count > 1 { close(isEnded: false) }
+      overflow = 0
+    default: break
+    }
+  }
+
+  private mutating func startOutline(_ tag: MarkupTag) {
+    if !isOPML {
+      isOPML = true
+      note(.structure, "the list has no root")
+    }
+    guard count < Self.outlines else {
+      log.note(.limit, item: nil) { "more than \(Self.outlines) outlines, the rest is left out" }
+      return
+    }
+    count += 1
+    let outline = outline(tag)
+    if tag.isEmpty {
+      open[open.count - 1].outline.outlines.append(outline)
+    } else if open.count > Self.depth {
+      log.note(.limit, item: count) { "more than \(Self.depth) folders inside each other, put beside each other" }
+      open[open.count - 1].outline.outlines.append(outline)
+      overflow += 1
+    } else {
+      open.append(Open(outline: outline, number: count))
+    }
+  }
+
+  /// Closes the innermost outline. What is inside of a feed that was never ended stands beside it.
+  private mutating func close(isEnded: Bool) {
+    var closed = open.removeLast()
+    var beside: [OPML.Outline] = []
+    if !isEnded {
+      log.note(.tag, item: closed.number) { "the outline is not closed" }
+      if closed.outline.feedURL != nil { swap(&beside, &closed.outline.outlines) }
+    }
+    open[open.count - 1].outline.outlines.append(closed.outline)
+    open[open.count - 1].outline.outlines.append(contentsOf: beside)
+  }
+
+  private mutating func outline(_ tag: MarkupTag) -> OPML.Outline {
+    var values: [UInt64: String] = [:]
+    var attributes = tag.attributes
+    var number = 0
+    while number < 64, let attribute = attributes.next() {
+      number += 1
+      if !attribute.isWellFormed {
+        note(.attribute, "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway")
+      }
+      guard values[attribute.localHash]?.isEmpty != false else { continue }
+      values[attribute.localHash] = ElementAttributes.value(of: attribute, &entities)
+    }
+    func value(_ names: UInt64...) -> String? {
+      names.lazy.compactMap { values[$0] }.first { !$0.isEmpty }
+    }
+    var outline = OPML.Outline(text: "")
+    let isLink = ["link", "include"].contains(values[Self.type]?.lowercased())
+    if let address = value(Self.xmlURL) ?? (isLink ? nil : value(Self.url, Self.feedURL)) {
+      outline.feedURL = self.address(address)
+    }
+    if let address = value(Self.htmlURL) { outline.link = self.address(address) }
+    outline.summary = value(Self.summary)
+    if let text = value(Self.textName, Self.titleName) {
+      outline.text = text
+    } else if let url = outline.feedURL {
+      outline.text = url.absoluteString
+      note(.structure, "the outline has no text, its address is taken for it")
+    }
+    return outline
+  }
+
+  private mutating func address(_ address: String) -> URL? {
+    let (url, fault) = addresses.read(address)
+    if fault == .relativeToNothing || url == nil {
+      log.note(.address, item: count) { "address '\(address.prefix(60))' is none, left out" }
+      return nil
+    }
+    if fault != nil {
+      log.note(.address, item: count) { "address '\(address.prefix(60))' read as \(url?.absoluteString ?? "")" }
+    }
+    return url
+  }
+
+  private mutating func finish(complaint: String?) -> OPML {
+    if open.count > 1 { note(.truncated, "the list ends too early") }
+    while open.count > 1 { close(isEnded: false) }
+    if let complaint { log.add(.encoding, item: nil) { complaint } }
+    var list = OPML(title: title, outlines: open[0].outline.outlines)
+    list.repairs = log.told
+    return list
+  }
+
+  // MARK: - Text
+
+  var wantsText: Bool { isInTitle }
+  mutating func text(_ piece: Bytes) { text.append(piece) }
+  mutating func endText() { if isInTitle { _ = text.endSegment(&entities) } }
+  mutating func rawText(_ bytes: Bytes) { text.appendRaw(bytes) }
+  mutating func declarations(_ bytes: Bytes) { _ = entities.declare(bytes) }
+  func isOpen(_ hash: UInt64) -> Bool { isInTitle && hash == Self.titleName }
+
+  mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String) {
+    log.note(kind, item: count > 0 ? count : nil, detail)
+  }
+
+  private static let opml = NameHash.of("opml")
+  private static let html = NameHash.of("html")
+  private static let head = NameHash.of("head")
+  private static let body = NameHash.of("body")
+  private static let outline = NameHash.of("outline")
+  private static let titleName = NameHash.of("title")
+  private static let textName = NameHash.of("text")
+  private static let type = NameHash.of("type")
+  private static let xmlURL = NameHash.of("xmlurl")
+  private static let htmlURL = NameHash.of("htmlurl")
+  private static let url = NameHash.of("url")
+  private static let feedURL = NameHash.of("feedurl")
+  private static let summary = NameHash.of("description")
+}
