@@ -83,7 +83,8 @@ struct EncodingGuess {
       return first
     }
     guard let guess = LanguageGuess.encoding(bytes, isBarelyUTF8: counts.valid < counts.invalid) else { return .utf8 }
-    complaint = "declared as '\(name.isEmpty ? "nothing" : name)', but it is not UTF-8; read as \(guess.name)"
+    let declaration = name.isEmpty ? "no encoding is declared" : "declared as '\(name)'"
+    complaint = "\(declaration), but it is not UTF-8; read as \(guess.name)"
     return guess.encoding
   }
 

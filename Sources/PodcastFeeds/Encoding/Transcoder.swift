@@ -138,6 +138,18 @@ extension Transcoder {
     return known[key]
   }
 
+  /// What a pair of EUC-JP stands for.
+  ///
+  /// NB: Foundation on Linux knows no EUC-JP (`String(bytes: [0xA4, 0xA2], encoding: .japaneseEUC)` is nil), but
+  /// Shift-JIS has the same table of characters, counted in another way.
+  private mutating func japanese(_ first: UInt8, _ second: UInt8) -> UInt32 {
+    guard first >= 0xA1, first < 0xFF, second >= 0xA1, second < 0xFF else { return 0xFFFD }
+    let (row, cell) = (first - 0x80, second - 0x80)
+    let lead = (row + 1) / 2 + (row < 0x5F ? 0x70 : 0xB0)
+    let trail = row % 2 == 1 ? cell + (cell >= 0x60 ? 0x20 : 0x1F) : cell + 0x7E
+    return pair(lead, trail, String.Encoding.shiftJIS.rawValue)
+  }
+
   private mutating func single(_ byte: UInt8, _ number: UInt) -> UInt32 {
     if known[Int(byte)] == 0 { known[Int(byte)] = Self.scalar([byte], number) ?? 0xFFFD }
     return known[Int(byte)]
@@ -167,9 +179,10 @@ extension Transcoder {
       }
       let value =
         switch length {
-        // NB: Foundation on Linux does not know the katakana of half width in EUC-JP (8E B1 is U+FF71).
         case 2 where scheme == .eucJP && first == 0x8E:
+          // Katakana of half width.
           (0xA1...0xDF).contains(bytes[at + 1]) ? 0xFF61 + UInt32(bytes[at + 1] - 0xA1) : 0xFFFD
+        case 2 where scheme == .eucJP: japanese(first, bytes[at + 1])
         case 2: pair(first, bytes[at + 1], number)
         case 1: UInt32(0xFFFD)
         default: Self.scalar(Array(bytes.part(at, at + length)), number) ?? 0xFFFD
@@ -195,7 +208,6 @@ extension Transcoder {
   }
 
   private mutating func iso2022JP(_ bytes: Bytes, _ isLast: Bool, _ result: inout [UInt8]) -> Int {
-    let number = String.Encoding.japaneseEUC.rawValue
     var at = 0
     while at < bytes.count {
       let byte = bytes[at]
@@ -205,7 +217,7 @@ extension Transcoder {
         at += 3
       } else if isDoubleByte, byte > 0x20, byte < 0x7F {
         guard at + 1 < bytes.count else { return isLast ? bytes.count : at }
-        append(pair(byte | 0x80, bytes[at + 1] | 0x80, number), &result)
+        append(japanese(byte | 0x80, bytes[at + 1] | 0x80), &result)
         at += 2
       } else {
         if byte < 0x80 { result.append(byte) } else { append(0xFFFD, &result) }

@@ -131,7 +131,8 @@ struct OPMLReader: MarkupHandler {
         note(.attribute, "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway")
       }
       guard values[attribute.localHash]?.isEmpty != false else { continue }
-      values[attribute.localHash] = ElementAttributes.value(of: attribute, &entities)
+      values[attribute.localHash] = ElementAttributes.value(
+        of: attribute, keepsLines: attribute.localHash == Self.summary, &entities)
     }
     func value(_ names: UInt64...) -> String? {
       names.lazy.compactMap { values[$0] }.first { !$0.isEmpty }

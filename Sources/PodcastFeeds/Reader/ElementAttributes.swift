@@ -70,14 +70,19 @@ struct ElementAttributes: Sendable {
     return field == value
   }
 
-  /// The attribute's value on one line, with references resolved.
-  static func value(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
+  /// The attribute's value with references resolved, on one line unless its line breaks are kept.
+  static func value(
+    of attribute: MarkupAttributes.Attribute, keepsLines: Bool = false, _ entities: inout EntityTable
+  ) -> String {
+    func clean(_ bytes: Bytes) -> String {
+      keepsLines ? TextCleaner.lines(bytes).text : TextCleaner.line(bytes).text
+    }
     guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
-      return TextCleaner.line(attribute.value).text
+      return clean(attribute.value)
     }
     var resolved: [UInt8] = []
     _ = entities.resolve(attribute.value, into: &resolved)
-    return resolved.withUnsafeBufferPointer { TextCleaner.line($0).text }
+    return resolved.withUnsafeBufferPointer(clean)
   }
 
   private static let resource = NameHash.of("resource")

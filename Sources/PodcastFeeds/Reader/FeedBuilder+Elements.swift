@@ -36,8 +36,9 @@ extension FeedBuilder {
   private static let noAttributes = ElementAttributes()
 
   private mutating func notePage(_ element: ElementName, _ tag: MarkupTag) {
+    // A page may begin without its root.
+    if element == .html || element == .htmlPart && page.root.isEmpty { page.isHTML = true }
     if page.root.isEmpty { page.root = tag.name.excerpt }
-    if element == .html || element == .htmlPart { page.isHTML = true }
     guard element == .link, tag.hasAttributes, page.feeds.count < 32 else { return }
     let attributes = ElementAttributes(tag, &entities)
     let relations = (attributes.relation ?? "").lowercased().split(separator: " ")
@@ -106,7 +107,7 @@ extension FeedBuilder {
       var resolved: [UInt8] = []
       _ = line.withUTF8 { entities.resolve($0, into: &resolved) }
       cleaned = resolved.withUnsafeBufferPointer(TextCleaner.line)
-      if cleaned.text != line { note(.entity, "'\(element)' is escaped twice, resolved") }
+      if cleaned.text != line, leafAttributes.type == nil { note(.entity, "'\(element)' is escaped twice, resolved") }
       line = cleaned.text
     }
     return line

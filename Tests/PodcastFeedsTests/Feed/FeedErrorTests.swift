@@ -1,0 +1,34 @@
+import Foundation
+import PodcastFeeds
+import Testing
+
+@Suite struct FeedErrorTests {
+  @Test(arguments: ["", " \n\t ", "\u{0}\u{0}"])
+  func anEmptyDocumentIsSaidToBe(text: String) {
+    #expect(throws: FeedError.empty) { try FeedReader.feed(from: Data(text.utf8)) }
+  }
+
+  @Test func aWebPageIsNamedWithTheFeedsThatItLinks() throws {
+    let error = try #require(throws: FeedError.self) { try Fixture.feed("page.html") }
+    #expect(
+      "\(error)" == """
+        This is not a feed but an HTML page titled ‘The Show & its page’; it names https://example.com/feed.xml, \
+        https://example.com/feed.atom.
+        """)
+  }
+
+  @Test(
+    arguments: [
+      ("{\"version\": \"https://jsonfeed.org/version/1\"}", "a JSON document"), ("%PDF-1.7", "a PDF document"),
+      ("<opml version='2.0'></opml>", "a document whose root is 'opml'"), ("Not found", "text: ‘Not found’"),
+    ])
+  func somethingElseIsNamed(text: String, found: String) {
+    #expect(throws: FeedError.notAFeed(found: found, feeds: [])) { try FeedReader.feed(from: Data(text.utf8)) }
+  }
+
+  @Test func compressedDataIsNamed() {
+    #expect(throws: FeedError.notAFeed(found: "compressed data (gzip)", feeds: [])) {
+      try FeedReader.feed(from: Data([0x1F, 0x8B, 8, 0, 1, 2, 3]))
+    }
+  }
+}

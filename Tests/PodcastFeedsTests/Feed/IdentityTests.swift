@@ -1,0 +1,46 @@
+import Foundation
+import PodcastFeeds
+import Testing
+
+@Suite struct IdentityTests {
+  @Test(
+    arguments: [
+      ("<guid> g </guid><link>/l</link>", "guid:g"),
+      ("<enclosure url='/e.mp3'/><link>/l</link><title>T</title>", "enclosure:https://example.com/e.mp3"),
+      ("<link>/l</link><title>T</title>", "link:https://example.com/l"),
+      ("<title>T</title><pubDate>2020-01-06</pubDate>", "title:2020-01-06\nT"),
+    ])
+  func anEpisodeIsKnownByTheFirstThatItHas(item: String, key: String) throws {
+    #expect(try episode(item).identity.key == key)
+  }
+
+  @Test func episodesWithOneIdentityAreOne() throws {
+    let feed = try feed(
+      """
+      <item><guid>a</guid><title>A</title><enclosure url='/1.mp3'/></item><item><guid>b</guid></item>
+      <item><guid>a</guid><title>A again</title><description>Notes</description><enclosure url='/2.mp3'/></item>
+      """)
+    #expect(feed.episodes.map(\.guid) == ["a", "b"])
+    #expect(feed.episodes[0].title == "A")
+    #expect(feed.episodes[0].notes == "Notes")
+    #expect(feed.episodes[0].enclosures.count == 2)
+    #expect(feed.told == ["item 3: the same guid as an item before, merged with it"])
+  }
+
+  @Test func aGUIDThatManyEpisodesShareIsNone() throws {
+    let items = (1...4).map { "<item><guid>show</guid><title>\($0)</title><enclosure url='/\($0).mp3'/></item>" }
+    let feed = try feed(items.joined())
+    #expect(feed.episodes.map(\.title) == ["1", "2", "3", "4"])
+    #expect(feed.episodes.map(\.guid) == [nil, nil, nil, nil])
+    #expect(feed.told == ["guid 'show' is of 4 different episodes, which are known by their enclosures"])
+  }
+
+  @Test func aMissingGUIDIsTold() throws {
+    #expect(try feed(item: "<enclosure url='/1.mp3'/>").told == ["item 1: no guid, known by its enclosure"])
+  }
+
+  @Test func aGUIDThatIsAnAddressIsTheLink() throws {
+    #expect(try episode("<guid>https://example.com/1</guid>").link?.absoluteString == "https://example.com/1")
+    #expect(try episode("<guid isPermaLink='false'>https://example.com/1</guid>").link == nil)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import PodcastFeeds
+import Testing
+
+@Suite struct OPMLTests {
+  @Test func readsFoldersAndFeedsInWhateverCase() throws {
+    let list = try OPML(data: Fixture.data("subscriptions.opml"))
+    #expect(list.title == "My shows & yours")
+    #expect(
+      list.feeds.map { "\($0.folder.joined(separator: "/"))|\($0.title)|\($0.url)" } == [
+        "News|Morning|https://example.com/morning.xml", "News/Inner|Deep & low|https://example.com/deep.xml",
+        "|https://example.com/plain.xml|https://example.com/plain.xml", "|AT&T|https://example.com/att.xml?a=1&b=2",
+        "|Open|https://example.com/open.xml", "|After|https://example.com/after.xml",
+      ])
+    #expect(list.outlines.first?.outlines.first?.link?.absoluteString == "https://example.com/m")
+    #expect(list.repairs.map(\.kind) == [.structure, .attribute, .tag])
+  }
+
+  @Test func aListThatWasWrittenIsReadTheSame() throws {
+    var list = OPML(title: "A <b> & \"c\" 'd' 🎙")
+    let url = try #require(URL(string: "https://example.com/?a=1&b=%3C"))
+    list.outlines = [
+      .init(text: "Folder \"x\"", outlines: [
+        .init(text: "Feed & Co", feedURL: url, link: url, summary: "Two\nlines <tag>"),
+        .init(text: "Empty", outlines: []), .init(text: "Inner", outlines: [.init(text: "日本語", feedURL: url)]),
+      ]),
+      .init(text: "Top", feedURL: url),
+    ]
+    #expect(try OPML(data: list.data()) == list)
+  }
+
+  @Test func whatIsWrittenIsXML() throws {
+    let list = OPML(title: "a\u{1}b", outlines: [.init(text: "\u{0}<&>\"\n", summary: "\u{FFFF}")])
+    let text = String(decoding: list.data(), as: UTF8.self)
+    #expect(text.contains("<title>ab</title>"))
+    #expect(text.contains("<outline text=\"&lt;&amp;&gt;&quot;&#10;\" description=\"\"/>"))
+  }
+
+  @Test func aListWithoutARootIsRead() throws {
+    let list = try OPML(data: Data("<body><outline xmlUrl='https://example.com/a'/><outline text='B' xmlUrl='https://example.com/b'".utf8))
+    #expect(list.feeds.map(\.url.lastPathComponent) == ["a"])
+  }
+
+  @Test func foldersWithoutEndAreBounded() throws {
+    let text = "<opml><body>" + String(repeating: "<outline text='f'>", count: 10_000) + "<outline text='x' xmlUrl='https://example.com/x'/>"
+    let list = try OPML(data: Data(text.utf8))
+    #expect(list.feeds.map(\.title) == ["x"])
+    #expect(list.repairs.contains { $0.kind == .limit })
+  }
+
+  @Test func somethingElseIsNamed() throws {
+    #expect(throws: OPMLError.empty) { try OPML(data: Data(" ".utf8)) }
+    #expect(throws: OPMLError.notOPML(found: "an HTML page titled ‘The Show & its page’")) {
+      try OPML(data: Fixture.data("page.html"))
+    }
+    #expect(throws: OPMLError.notOPML(found: "a document whose root is 'rss'")) { try OPML(data: Fixture.data("full.xml")) }
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import PodcastFeeds
+import Testing
+
+@Suite struct ChunkTests {
+  @Test(arguments: try Fixture.all)
+  func theFeedIsTheSameByteByByte(name: String) throws {
+    let data = try Fixture.data(name)
+    #expect(outcome(data, cuts: Array(0...data.count)) == outcome(data, cuts: [0, data.count]))
+  }
+
+  @Test(arguments: try Fixture.all)
+  func theFeedIsTheSameHoweverItIsCut(name: String) throws {
+    let data = try Fixture.data(name)
+    let whole = outcome(data, cuts: [0, data.count])
+    var random = Numbers(state: UInt64(data.count))
+    for _ in 0..<40 {
+      let cuts = (0..<Int.random(in: 1...6, using: &random)).map { _ in Int.random(in: 0...data.count, using: &random) }
+      #expect(outcome(data, cuts: [0] + cuts.sorted() + [data.count]) == whole, "cut at \(cuts.sorted())")
+    }
+  }
+
+  @Test func aLongFeedIsTheSameHoweverItIsCut() throws {
+    // Longer than what is looked at to find out the encoding, with tokens across that border.
+    var text = "<?xml version='1.0' encoding='Shift_JIS'?><rss><channel><title>長い</title>"
+    for number in 0..<600 {
+      text += "<item><guid>\(number)</guid><title>第\(number)回 & &lt;</title><description><![CDATA[表<b>ソ</b>]]></description></item>"
+    }
+    let data = try #require((text + "</channel></rss>").data(using: .shiftJIS))
+    let whole = outcome(data, cuts: [0, data.count])
+    var random = Numbers(state: 7)
+    for _ in 0..<10 {
+      let cuts = (0..<50).map { _ in Int.random(in: 0...data.count, using: &random) }.sorted()
+      #expect(outcome(data, cuts: [0] + cuts + [data.count]) == whole)
+    }
+    #expect(outcome(data, cuts: Array(stride(from: 0, to: data.count, by: 7)) + [data.count]) == whole)
+  }
+
+  private func outcome(_ data: Data, cuts: [Int]) -> Result<Feed, FeedError> {
+    var reader = FeedReader(url: URL(string: "https://example.com/feed.xml"))
+    do throws(FeedError) {
+      for (start, end) in zip(cuts, cuts.dropFirst()) {
+        try reader.read(data[data.startIndex + start..<data.startIndex + end])
+      }
+      return .success(try reader.finish())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// The same numbers each time.
+private struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

@@ -1,0 +1,23 @@
+import PodcastFeeds
+import Testing
+
+@Suite struct DurationTests {
+  @Test(
+    arguments: [
+      ("1:02:03", 3_723_000), ("62:03", 3_723_000), ("3723", 3_723_000), ("3723.5", 3_723_500), ("00:05", 5000),
+      (":30", 30_000), ("0", 0), ("PT1H2M3S", 3_723_000), ("1h 2m 3s", 3_723_000), ("62 min", 3_720_000),
+      ("1 hour, 5 minutes", 3_900_000), ("1:02:03.25", 3_723_250), ("90:00", 5_400_000), (" 10 ", 10_000),
+    ])
+  func readsTheFormsOfDurations(text: String, milliseconds: Int) throws {
+    let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
+    #expect(feed.episodes[0].duration == .milliseconds(milliseconds))
+    #expect(feed.told == [])
+  }
+
+  @Test(arguments: ["-10", "soon", "1:2:3:4:5", "99999999999999999999", "1:xx", "12 parsecs", "999999999"])
+  func tellsWhatIsNone(text: String) throws {
+    let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
+    #expect(feed.episodes[0].duration == nil)
+    #expect(feed.told == ["item 1: duration '\(text)' not understood, left out"])
+  }
+}

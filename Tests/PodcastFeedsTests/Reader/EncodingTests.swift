@@ -1,0 +1,75 @@
+import Foundation
+import PodcastFeeds
+import Testing
+
+@Suite struct EncodingTests {
+  @Test(
+    arguments: [
+      ("latin-1.xml", "Café Münster"), ("windows-1252.xml", "“Quoted”"), ("windows-1251.xml", "Радио ночью"),
+      ("koi8-r.xml", "Радио ночью"), ("shift-jis.xml", "夜のラジオ"), ("euc-jp.xml", "夜のラジオ"),
+      ("iso-2022-jp.xml", "夜のラジオ"), ("gb2312.xml", "夜间广播"), ("gb18030.xml", "夜间广播𠮷"),
+      ("big5.xml", "夜間廣播"), ("euc-kr.xml", "밤의 라디오"), ("utf-8-bom.xml", "Radio – nuit"),
+      ("utf-16le-bom.xml", "Radio – nuit 🎙"), ("utf-16be.xml", "Radio – nuit 🎙"),
+    ])
+  func readsTheEncodingThatIsDeclared(name: String, title: String) throws {
+    let feed = try Fixture.feed(name)
+    #expect(feed.title == title)
+    #expect(feed.repairs == [])
+    #expect(feed.episodes.count == 2)
+  }
+
+  @Test(
+    arguments: [
+      ("says-latin-1-is-utf-8.xml", "Café – Münster", "declared as 'ISO-8859-1', but it is UTF-8"),
+      ("says-utf-16-is-utf-8.xml", "Café – Münster", "declared as 'UTF-16', but it is UTF-8"),
+      ("says-gb2312-is-utf-8.xml", "夜间广播", "declared as 'gb2312', but it is UTF-8"),
+      ("says-utf-8-is-koi8-r.xml", "Радио ночью", "declared as 'UTF-8', but it is not UTF-8; read as KOI8-R"),
+      (
+        "says-nothing-is-shift-jis.xml", "夜のラジオ",
+        "no encoding is declared, but it is not UTF-8; read as Shift_JIS"
+      ),
+    ])
+  func theBytesKnowBetterThanADeclaration(name: String, title: String, repair: String) throws {
+    let feed = try Fixture.feed(name)
+    #expect(feed.title == title)
+    #expect(feed.told == [repair])
+  }
+
+  @Test func latin1InUTF8IsReadByteByByte() throws {
+    let feed = try Fixture.feed("says-utf-8-is-latin-1.xml")
+    #expect(feed.title == "Café Münster")
+    #expect(feed.episodes.map(\.title) == ["Über Öl", "Über Öl 2"])
+    #expect(feed.told.first == "bytes in 'title' are not UTF-8, read as Windows-1252 or replaced")
+  }
+
+  @Test func aCharacterThatIsCutIsReplacedAndTheRestKept() throws {
+    let feed = try Fixture.feed("broken-utf-8.xml")
+    #expect(feed.episodes.first?.title == "Café \u{FFFD} Xé")
+    #expect(feed.episodes.last?.notes == "<p>fine – text</p>")
+  }
+
+  @Test func aMarkOfByteOrderBeatsTheDeclaration() throws {
+    #expect(try Fixture.feed("mark-against-declaration.xml").title == "Radio – nuit")
+  }
+
+  @Test(arguments: ["text/xml; charset=windows-1251", "application/rss+xml;charset=\"Windows-1251\""])
+  func theContentTypeIsAskedWhereTheDocumentSaysNothing(contentType: String) throws {
+    let declared = try Fixture.data("windows-1251.xml")
+    let declaration = Data(" encoding=\"windows-1251\"".utf8)
+    let data = declared.replacing(declaration, with: Data())
+    let feed = try FeedReader.feed(from: data, contentType: contentType)
+    #expect(feed.title == "Радио ночью")
+  }
+
+  @Test func aServersHabitOfLatin1IsNotBelieved() throws {
+    #expect(try Fixture.feed("koi8-r.xml", contentType: "text/xml; charset=ISO-8859-1").title == "Радио ночью")
+    #expect(try Fixture.feed("says-utf-16-is-utf-8.xml", contentType: "text/xml; charset=us-ascii").title == "Café – Münster")
+  }
+
+  @Test func anUnknownEncodingIsTold() throws {
+    let text = "<?xml version='1.0' encoding='klingon-1'?><rss><channel><title>Ünö</title></channel></rss>"
+    let feed = try FeedReader.feed(from: Data(text.utf8))
+    #expect(feed.title == "Ünö")
+    #expect(feed.told == ["encoding 'klingon-1' is not known"])
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import PodcastFeeds
+import Synchronization
+import Testing
+
+@Suite struct LimitTests {
+  @Test func entitiesGrowOnlyToTheirLimit() throws {
+    var declarations = "<!ENTITY e0 \"lol\">"
+    for level in 1..<12 {
+      declarations += "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
+    }
+    let text = "<!DOCTYPE rss [\(declarations)]><rss><channel><title>S</title><item><title>A</title><description>&e11;</description></item></channel></rss>"
+    let feed = try FeedReader.feed(from: Data(text.utf8))
+    #expect(feed.episodes.map(\.title) == ["A"])
+    #expect(feed.episodes[0].notes.utf8.count <= 1 << 20)
+    #expect(feed.repairs.contains { $0.kind == .limit && $0.item == 1 })
+  }
+
+  @Test func aDocumentsOwnEntitiesAreRead() throws {
+    let text = """
+      <!DOCTYPE rss [<!-- it's -> --><!ENTITY show "The &amp; Show"><!ENTITY full "&show;!"><!ENTITY % p "x">
+      <!ENTITY secret SYSTEM "file:///etc/passwd"><!ELEMENT rss ANY>]>
+      <rss><channel><title>&full;</title><item><guid>a</guid><title>&secret;</title></item></channel></rss>
+      """
+    let feed = try FeedReader.feed(from: Data(text.utf8))
+    #expect(feed.title == "The & Show!")
+    #expect(feed.episodes[0].title == "&secret;")
+    #expect(feed.told.first == "an entity is outside of the document, it is not fetched")
+  }
+
+  @Test func anEntityOfItselfEnds() throws {
+    let text = "<!DOCTYPE rss [<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]><rss><channel><title>x &a; y</title></channel></rss>"
+    let feed = try FeedReader.feed(from: Data(text.utf8))
+    #expect(feed.title.hasPrefix("x &"))
+    #expect(feed.repairs.contains { $0.kind == .limit })
+  }
+
+  @Test func nestingIsReadToItsLimit() throws {
+    let deep = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
+    let feed = try feed("<item><guid>1</guid>\(deep)<title>A</title></item><x>\(deep)</x><item><guid>2</guid></item>")
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+    #expect(feed.episodes[0].title == "A")
+    #expect(feed.repairs.filter { $0.kind == .limit }.count == 1)
+  }
+
+  @Test func nestingWithoutAnEndIsReadAsWell() throws {
+    let deep = String(repeating: "<div>", count: 10_000)
+    let feed = try feed("<item><description>\(deep)</description><guid>1</guid></item><item><guid>2</guid>\(deep)</item>")
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+  }
+
+  @Test func aTextIsCutAtItsLimitBetweenCharacters() throws {
+    var limits = FeedReader.Limits()
+    limits.textLength = 2001
+    let text = String(repeating: "é", count: 5000)
+    let feed = try feed(item: "<guid>a</guid><description>\(text)</description><title>T</title>", limits: limits)
+    #expect(feed.episodes[0].notes == String(repeating: "é", count: 1000))
+    #expect(feed.episodes[0].title == "T")
+    #expect(feed.told == ["item 1: 'description' has more than 2001 bytes, cut"])
+  }
+
+  @Test func episodesAreCounted() throws {
+    var limits = FeedReader.Limits()
+    limits.episodes = 3
+    var reader = FeedReader(limits: limits)
+    let items = (1...5).map { "<item><guid>\($0)</guid></item>" }.joined()
+    try reader.read(Array("<rss><channel>\(items)</channel></rss>".utf8))
+    #expect(!reader.wantsMore)
+    let feed = try reader.finish()
+    #expect(feed.episodes.map(\.guid) == ["1", "2", "3"])
+    #expect(feed.told == ["more than 3 episodes, the rest is left out"])
+  }
+
+  @Test func bytesAreCounted() throws {
+    var limits = FeedReader.Limits()
+    limits.bytes = 100
+    let items = (1...50).map { "<item><guid>\($0)</guid></item>" }.joined()
+    let feed = try FeedReader.feed(from: Data("<rss><channel>\(items)</channel></rss>".utf8), limits: limits)
+    #expect(feed.episodes.map(\.guid) == ["1", "2", "3"])
+    #expect(feed.told == ["the document has more than 100 bytes, the rest is left out"])
+    #expect(throws: FeedError.tooLarge(limit: 100)) {
+      try FeedReader.feed(from: Data(repeating: 0x61, count: 200), limits: limits)
+    }
+  }
+
+  @Test func timeIsTheCallers() throws {
+    let asked = Atomic(0)
+    var reader = FeedReader(isOverdue: { asked.add(1, ordering: .relaxed).newValue == 3 })
+    let item = "<item><guid>a</guid><description>" + String(repeating: "x", count: 1000) + "</description></item>"
+    try reader.read(Array("<rss><channel>".utf8))
+    for _ in 0..<1000 { try reader.read(Array(item.utf8)) }
+    #expect(!reader.wantsMore)
+    #expect(asked.load(ordering: .relaxed) == 3)
+    let feed = try reader.finish()
+    #expect(feed.repairs.contains { $0.detail == "the time was over after 196608 bytes, the rest is left out" })
+  }
+
+  @Test func repairsAreCounted() throws {
+    var limits = FeedReader.Limits()
+    limits.repairs = 2
+    let items = (1...5).map { "<item><title>\($0)</title></item>" }.joined()
+    let told = try feed(items, limits: limits).told
+    #expect(told.count == 3)
+    #expect(told.last == "3 more repairs are not told")
+  }
+
+  @Test func aHugeTextNeedsNoMemoryOfItsSize() throws {
+    var reader = FeedReader()
+    try reader.read(Array("<rss><channel><item><guid>1</guid><description>".utf8))
+    let block = [UInt8](repeating: 0x61, count: 1 << 20)
+    for _ in 0..<200 { try reader.read(block) }
+    try reader.read(Array("</description></item><item><guid>2</guid></item></channel></rss>".utf8))
+    let feed = try reader.finish()
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+    #expect(feed.episodes[0].notes.utf8.count == 1 << 20)
+  }
+
+  @Test(arguments: ["<!--", "<![CDATA[", "<?x", "<a b=\"", "<!DOCTYPE [", "&", "<a", "</a", "<![CDATA[<![CDATA["])
+  func unendedMarkupIsNotSearchedAgainAndAgain(markup: String) throws {
+    // As many searches to the end as there are openings would take hours.
+    let text = "<rss><channel><title>S</title><item><description>" + String(repeating: markup + ">", count: 200_000)
+    let feed = try FeedReader.feed(from: Data(text.utf8))
+    #expect(feed.title == "S")
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import PodcastFeeds
+import Testing
+
+@Suite struct RepairTests {
+  @Test func everyEpisodeOfABrokenFeedIsKept() throws {
+    let feed = try Fixture.feed("oddities.xml")
+    #expect(feed.title == "Odd & Ends")
+    #expect(feed.link?.absoluteString == "https://example.com/")
+    #expect(
+      feed.episodes.map(\.title) == [
+        "AT&T — 5 < 6 & more", "Two", "Four", "Five", "Six", "Seven", "Eight", "Nine",
+      ])
+    #expect(feed.repairs.contains { $0.kind == .truncated && $0.item == 9 })
+  }
+
+  @Test func textAndMarkupBeforeTheRootAreLeftOut() throws {
+    let told = try Fixture.feed("oddities.xml").told
+    #expect(told.contains("the feed's root comes late, what is before it is left out"))
+    #expect(told.contains("there is text before the feed, left out"))
+  }
+
+  @Test func attributesWithoutQuotesAreRead() throws {
+    let episode = try #require(Fixture.feed("oddities.xml").episodes.first)
+    #expect(episode.enclosure?.url.absoluteString == "https://example.com/shows/a.mp3")
+    #expect(episode.enclosure?.type == "audio/mpeg")
+    #expect(episode.enclosure?.length == 12)
+  }
+
+  @Test func aBareAmpersandIsKept() throws {
+    let feed = try feed(item: "<guid>a</guid><title>Q & A, AT&T, &c; &copy</title>")
+    #expect(feed.episodes[0].title == "Q & A, AT&T, &c; &copy")
+    #expect(feed.told.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("&nbsp;x&nbsp;y", "x\u{A0}y"), ("&eacute;&hellip;&rsquo;", "é…’"), ("&#8217;&#x2019;&#X2019", "’’’"),
+      ("&#147;x&#148;", "“x”"), ("&#0;&#xD800;&#x110000;&#99999999999;x", "x"), ("&lt;b&gt; &quot;&apos;", "<b> \"'"),
+      ("&amp;amp;", "&"), ("&NotEqualTilde;", "≂̸"),
+    ])
+  func referencesAreResolved(source: String, title: String) throws {
+    #expect(try episode("<title>\(source)</title>").title == title)
+  }
+
+  @Test func aTitleEscapedTwiceIsToldToBe() throws {
+    let feed = try feed(item: "<guid>a</guid><title><![CDATA[Tom &amp; Jerry]]></title>")
+    #expect(feed.episodes[0].title == "Tom & Jerry")
+    #expect(feed.told == ["item 1: 'title' is escaped twice, resolved"])
+  }
+
+  @Test func notesStayAsTheyArePublished() throws {
+    let episode = try episode("<description>&lt;p&gt;Tom &amp;amp; Jerry&lt;/p&gt;</description>")
+    #expect(episode.notes == "<p>Tom &amp; Jerry</p>")
+    #expect(episode.plainNotes == "Tom & Jerry")
+  }
+
+  @Test func undeclaredPrefixesMeanWhatTheyUsuallyDo() throws {
+    let feed = try feed(item: "<guid>a</guid><itunes:duration>5</itunes:duration><itunes:season>1</itunes:season>")
+    #expect(feed.episodes[0].duration == .seconds(5))
+    #expect(feed.told == ["item 1: prefix 'itunes' is not declared"])
+  }
+
+  @Test func anUnclosedSectionEndsBeforeItsEndTag() throws {
+    let feed = try feed(
+      """
+      <item><guid>a</guid><description><![CDATA[one <b>bold</b></description><title>A</title></item>
+      <item><guid>b</guid><description>two</description></item>
+      <item><guid>c</guid><description><![CDATA[three]]></description></item>
+      """)
+    #expect(feed.episodes.map(\.notes) == ["one <b>bold</b>", "two", "three"])
+    #expect(feed.episodes[0].title == "A")
+    #expect(feed.told == ["item 1: a CDATA section has no end, ended before the end tag"])
+  }
+
+  @Test func anUnclosedSectionAtTheEndKeepsTheItem() throws {
+    let feed = try feed("<item><guid>a</guid><description><![CDATA[one</description></item><item><guid>b</guid></item>")
+    #expect(feed.episodes.map(\.guid) == ["a", "b"])
+    #expect(feed.episodes[0].notes == "one")
+  }
+
+  @Test func aSectionWrappedTwiceIsOne() throws {
+    let feed = try feed(item: "<guid>a</guid><title><![CDATA[<![CDATA[One]]>]]></title><link>/1</link>")
+    #expect(feed.episodes[0].title == "One")
+    #expect(feed.episodes[0].link?.absoluteString == "https://example.com/1")
+  }
+
+  @Test func endTagsInsideASectionAreText() throws {
+    let episode = try episode("<description><![CDATA[write </description> at the end]]></description><guid>a</guid>")
+    #expect(episode.notes == "write </description> at the end")
+    #expect(episode.guid == "a")
+  }
+
+  @Test func unclosedElementsEndWhereAnotherBegins() throws {
+    let feed = try feed(
+      "<item><title>A<guid>a<pubDate>2020-01-06</item><item><title>B</title><guid>b</item><item><title>C</title></item>")
+    #expect(feed.episodes.map(\.title) == ["A", "B", "C"])
+    #expect(feed.episodes.map(\.guid) == ["a", "b", nil])
+    #expect(feed.episodes[0].published != nil)
+  }
+
+  @Test func itemsInsideEachOtherAreItemsBesideEachOther() throws {
+    let feed = try feed("<item><title>A</title><item><title>B</title></item></item><item><title>C</title></item>")
+    #expect(feed.episodes.map(\.title) == ["A", "B", "C"])
+    #expect(feed.repairs.contains { $0.kind == .structure && $0.item == 1 })
+  }
+
+  @Test func endTagsThatCloseNothingAreLeftOut() throws {
+    let feed = try feed(item: "<guid>a</guid></b><title>A</titel></title></link>")
+    #expect(feed.episodes.map(\.title) == ["A"])
+    #expect(feed.told == ["item 1: end tag '</b>' closes nothing, left out"])
+  }
+
+  @Test func markupThatWasNotEscapedIsTheText() throws {
+    let feed = try feed(item: "<guid>a</guid><description><p>One <b>two<br>three</b></p> &amp; four</description><title>T</title>")
+    #expect(feed.episodes[0].notes == "<p>One <b>two<br>three</b></p> & four")
+    #expect(feed.episodes[0].title == "T")
+    #expect(feed.told == ["item 1: markup in 'description' is not escaped, kept as its text"])
+  }
+
+  @Test func feedsWithoutARootAreRead() throws {
+    for text in ["<channel><title>S</title><item><title>A</title></item></channel>", "<item><title>A</title></item>"] {
+      let feed = try FeedReader.feed(from: Data(text.utf8))
+      #expect(feed.episodes.map(\.title) == ["A"])
+      #expect(feed.told.contains { $0.hasSuffix("the feed has no root") })
+    }
+  }
+
+  @Test func aDocumentThatIsCutKeepsWhatItHas() throws {
+    let whole = try Fixture.data("full.xml")
+    let end = try #require(whole.firstRange(of: Data("<enclosure".utf8))?.lowerBound)
+    let feed = try FeedReader.feed(from: whole.prefix(end + 30))
+    #expect(feed.episodes.map(\.guid) == ["night-1"])
+    #expect(feed.episodes[0].enclosures == [])
+    #expect(feed.told.suffix(2) == [
+      "item 1: the document ends inside a tag",
+      "item 1: the document ends inside of the item, kept as far as it is there",
+    ])
+  }
+
+  @Test func addressesAreNotKeptInPart() throws {
+    let feed = try FeedReader.feed(from: Data("<rss><channel><item><title>A</title><link>https://example.com/ha".utf8))
+    #expect(feed.episodes.map(\.title) == ["A"])
+    #expect(feed.episodes[0].link == nil)
+  }
+
+  @Test func aQuotationMarkTooFewEndsWithItsTag() throws {
+    let feed = try feed(item: "<guid>a</guid><enclosure url=\"a.mp3/><title>T</title><link>/l</link>")
+    #expect(feed.episodes[0].enclosure?.url.lastPathComponent == "a.mp3")
+    #expect(feed.episodes[0].title == "T")
+  }
+
+  @Test func aTagThatIsNotEndedEndsBeforeTheNext() throws {
+    let feed = try feed(item: "<guid>a</guid><enclosure url='a.mp3'\n<title>T</title>")
+    #expect(feed.episodes[0].enclosures.count == 1)
+    #expect(feed.episodes[0].title == "T")
+  }
+
+  @Test func commentsAreLeftOutAndThoseWithoutAnEndAreShort() throws {
+    let feed = try feed("<item><title>A<!-- no -->B</title></item><!-- open ><item><title>C</title></item>")
+    #expect(feed.episodes.map(\.title) == ["AB", "C"])
+  }
+
+  @Test func controlCharactersAreLeftOut() throws {
+    let feed = try feed(item: "<guid>a</guid><title>A\u{1B}[31m\u{0}B\u{202E}C\u{9B}D\u{7F}</title><description>x\u{7}\ny</description>")
+    #expect(feed.episodes[0].title == "A[31mBCD")
+    #expect(feed.episodes[0].notes == "x\ny")
+    #expect(feed.told == ["item 1: control characters in 'title', left out"])
+  }
+
+  @Test func addressesThatNobodyShouldFollowAreLeftOut() throws {
+    let feed = try feed(item: "<guid>a</guid><link>javascript:alert(1)</link><enclosure url='file:///etc/passwd'/>")
+    #expect(feed.episodes[0].link == nil)
+    #expect(feed.episodes[0].enclosures == [])
+    #expect(feed.repairs.map(\.kind) == [.address, .address])
+  }
+
+  @Test func relativeAddressesWithoutAnyBaseAreTold() throws {
+    let feed = try FeedReader.feed(from: Data("<rss><channel><item><guid>a</guid><enclosure url='a.mp3'/></item></channel></rss>".utf8))
+    #expect(feed.episodes[0].enclosure?.url.relativeString == "a.mp3")
+    #expect(feed.told == ["item 1: enclosure: address 'a.mp3' is relative to nothing, kept"])
+  }
+
+  @Test(
+    arguments: [
+      ("//cdn.example.com/a b.mp3", "https://cdn.example.com/a%20b.mp3"), ("www.example.com/a.mp3", "https://www.example.com/a.mp3"),
+      (" https://example.com/ä.mp3\n", "https://example.com/%C3%A4.mp3"), ("../x/a.mp3", "https://example.com/x/a.mp3"),
+      ("HTTPS://Example.com/a.mp3", "https://Example.com/a.mp3"),
+    ])
+  func addressesAreMended(source: String, expected: String) throws {
+    #expect(try episode("<enclosure url='\(source)'/>").enclosure?.url.absoluteString == expected)
+  }
+
+  @Test func emptyElementsSayNothing() throws {
+    let episode = try episode("<guid/><title/><link/><enclosure/><pubDate></pubDate><itunes:duration/>")
+    #expect(episode == FeedEpisode())
+  }
+}

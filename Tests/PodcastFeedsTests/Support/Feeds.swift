@@ -1,0 +1,46 @@
+import Foundation
+import PodcastFeeds
+
+/// The tests' own feeds.
+enum Fixture {
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  static func data(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.appending(path: name))
+  }
+
+  static func feed(_ name: String, contentType: String? = nil) throws -> Feed {
+    try FeedReader.feed(from: data(name), url: URL(string: "https://example.com/shows/feed.xml"), contentType: contentType)
+  }
+
+  static var all: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path()).filter { !$0.hasSuffix(".md") }.sorted()
+    }
+  }
+}
+
+/// A feed in which the given markup is one item.
+func feed(item: String, attributes: String = "", limits: FeedReader.Limits = .standard) throws -> Feed {
+  try feed("<item>\(item)</item>", attributes: attributes, limits: limits)
+}
+
+/// A feed in whose channel the given markup stands.
+func feed(_ channel: String, attributes: String = "", limits: FeedReader.Limits = .standard) throws -> Feed {
+  let text = "<rss version=\"2.0\" \(attributes)><channel><title>Show</title>\(channel)</channel></rss>"
+  return try FeedReader.feed(from: Data(text.utf8), url: URL(string: "https://example.com/feed.xml"), limits: limits)
+}
+
+/// The only episode of a feed in which the given markup is one item.
+func episode(_ item: String, attributes: String = "") throws -> FeedEpisode {
+  try feed(item: item, attributes: attributes).episodes[0]
+}
+
+extension Feed {
+  /// The repairs as they are told.
+  var told: [String] { repairs.map(\.description) }
+}
+
+let itunes = "xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""
+let content = "xmlns:content=\"http://purl.org/rss/1.0/modules/content/\""

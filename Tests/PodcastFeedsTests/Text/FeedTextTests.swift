@@ -1,0 +1,29 @@
+import PodcastFeeds
+import Testing
+
+@Suite struct FeedTextTests {
+  @Test(
+    arguments: [
+      ("  a \n\t b  ", "a b"), ("a\u{0}b\u{1B}c", "abc"), ("a\u{85}b\u{2028}c", "a b c"), ("\u{202E}evil\u{202C}", "evil"),
+      ("\u{2067}x\u{2069}", "x"), ("\u{FEFF}a\u{FFFE}", "a"), ("née 👩‍👩‍👧 ok", "née 👩‍👩‍👧 ok"), ("שלום\u{200F}", "שלום\u{200F}"), ("", ""),
+    ])
+  func aLineHasNothingThatMovesTheCursor(text: String, expected: String) {
+    #expect(FeedText.line(text) == expected)
+  }
+
+  @Test func linesKeepTheirBreaks() {
+    #expect(FeedText.lines(" a\r\nb\rc\td\u{8}\u{9B} ") == "a\nb\nc\td")
+  }
+
+  @Test(
+    arguments: [
+      ("<p>One<br>two</p><p>Three &amp; <b>four</b></p>", "One\ntwo\n\nThree & four"),
+      ("<ul><li>a</li><li>b</li></ul>end", "- a\n- b\n\nend"),
+      ("plain\ntext & more", "plain\ntext & more"), ("<b>kept</b>\nlines", "kept\nlines"),
+      ("<p>no<script>alert(1)</script><style>p{}</style> code</p>", "no code"),
+      ("a &lt;tag&gt; &nbsp;b", "a <tag> \u{A0}b"), ("<p>1 < 2</p>", "1 < 2"), ("", ""), ("<p", ""),
+    ])
+  func htmlIsSaidAsText(html: String, text: String) {
+    #expect(FeedText.plain(html) == text)
+  }
+}
