@@ -2,6 +2,7 @@
 /// on as it is, with whatever is wrong in it.
 struct DocumentDecoder: Sendable {
   private let charset: String?
+  private let window: Int
   private(set) var head: [UInt8] = []
   private var transcoder: Transcoder?
   private var isDecided = false
@@ -12,8 +13,12 @@ struct DocumentDecoder: Sendable {
   /// How many bytes of the document stood for no character.
   var failures: Int { transcoder?.failures ?? 0 }
 
-  init(charset: String?) {
+  /// - Parameters:
+  ///   - charset: What the document's sender says of its encoding.
+  ///   - window: How many bytes are looked at.
+  init(charset: String?, window: Int) {
     self.charset = charset
+    self.window = max(window, 16)
   }
 
   mutating func read(_ bytes: Bytes, isLast: Bool, _ body: (Bytes) -> Void) {
@@ -21,15 +26,15 @@ struct DocumentDecoder: Sendable {
       pass(bytes, isLast: isLast, body)
       return
     }
-    if !isLast, head.isEmpty, bytes.count >= EncodingGuess.window {
+    if !isLast, head.isEmpty, bytes.count >= window {
       // Enough at once: nothing has to be copied.
-      let mark = decide(bytes.part(0, EncodingGuess.window))
+      let mark = decide(bytes.part(0, window))
       pass(bytes.part(mark, bytes.count), isLast: false, body)
       return
     }
-    let taken = min(EncodingGuess.window - head.count, bytes.count)
+    let taken = min(window - head.count, bytes.count)
     head.append(contentsOf: bytes.part(0, taken))
-    guard isLast || head.count == EncodingGuess.window else { return }
+    guard isLast || head.count == window else { return }
     var first: [UInt8] = []
     swap(&first, &head)
     first.withUnsafeBufferPointer { first in

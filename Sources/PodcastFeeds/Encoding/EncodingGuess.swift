@@ -6,9 +6,6 @@ struct EncodingGuess {
   /// What is wrong with the declaration.
   let complaint: String?
 
-  /// How many bytes are looked at.
-  static let window = 32 << 10
-
   init(_ bytes: Bytes, charset: String?) {
     var complaint: String?
     if let (encoding, length) = Self.mark(bytes) {

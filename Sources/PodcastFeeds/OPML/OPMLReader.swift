@@ -10,7 +10,7 @@ struct OPMLReader: MarkupHandler {
   static func read(_ data: Data) throws(OPMLError) -> OPML {
     guard data.contains(where: { $0 > 0x20 }) else { throw .empty }
     guard data.count <= bytes else { throw .tooLarge(limit: bytes) }
-    var decoder = DocumentDecoder(charset: nil)
+    var decoder = DocumentDecoder(charset: nil, window: 32 << 10)
     var tokenizer = MarkupTokenizer(limit: 1 << 20)
     var reader = OPMLReader()
     data.withUnsafeBytes { raw in

@@ -140,9 +140,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
     if stack.count >= limits.depth, !tag.isEmpty {
       isDropped = true
       overflow += 1
-      let depth = limits.depth
-      if !hasToldDepth { note(.limit, "more than \(depth) elements inside each other, left out") }
-      hasToldDepth = true
+      tellDepth()
       return
     }
     let inside = begin(element, tag, scope, isAtom: isAtom)
@@ -160,6 +158,13 @@ struct FeedBuilder: MarkupHandler, Sendable {
     }
     stack.append(
       Open(hash: tag.hash, element: element, scope: inside, bindings: bindings, hasBase: hasBase))
+  }
+
+  private mutating func tellDepth() {
+    guard !hasToldDepth else { return }
+    hasToldDepth = true
+    let depth = limits.depth
+    note(.limit, "more than \(depth) elements inside each other, left out")
   }
 
   /// Begins a text that ends with the element that is opened next.
@@ -202,6 +207,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
     } else if stack.count >= limits.depth {
       isDropped = true
       overflow += 1
+      tellDepth()
     } else {
       stack.append(Open(hash: tag.hash, element: element, scope: .text, bindings: bindings, hasBase: hasBase))
     }
@@ -240,7 +246,10 @@ struct FeedBuilder: MarkupHandler, Sendable {
       if page.hasElements { note(.structure, "the feed's root comes late, what is before it is left out") }
       var attributes = ElementAttributes()
       if tag.hasAttributes { attributes = ElementAttributes(tag, &entities) }
+      // The language was in this tag.
+      let language = feed.language
       feed = Feed()
+      feed.language = language
       feed.format =
         switch element {
         case .rdf: .rdf

@@ -3,6 +3,8 @@ extension FeedReader {
   public struct Limits: Hashable, Sendable {
     /// Bytes of the document; the rest is not looked at.
     public var bytes = 256 << 20
+    /// Bytes that are held back at the beginning, to find out how the document is encoded.
+    public var encodingWindow = 32 << 10
     /// Elements inside each other; what is deeper is left out.
     public var depth = 128
     /// Episodes.

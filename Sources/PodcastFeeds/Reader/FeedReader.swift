@@ -33,7 +33,7 @@ public struct FeedReader: Sendable {
   ) {
     self.limits = limits
     self.isOverdue = isOverdue
-    decoder = DocumentDecoder(charset: contentType.flatMap(Self.charset))
+    decoder = DocumentDecoder(charset: contentType.flatMap(Self.charset), window: limits.encodingWindow)
     tokenizer = MarkupTokenizer(limit: limits.textLength)
     builder = FeedBuilder(url: url, limits: limits)
   }
@@ -54,9 +54,7 @@ public struct FeedReader: Sendable {
   ///
   /// - Throws: ``FeedError`` if there was no feed in it.
   public mutating func finish() throws(FeedError) -> Feed {
-    if stop == nil {
-      decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &builder) }
-    }
+    if stop == nil { endDecoding() }
     tokenizer.finish(into: &builder)
     builder.finish(
       encoding: decoder.complaint, failures: decoder.failures, stoppedBy: stop.map { describe($0) },
@@ -87,6 +85,7 @@ public struct FeedReader: Sendable {
   private static let step = 64 << 10
 
   private mutating func read(_ bytes: Bytes) {
+    let wasStopped = stop != nil
     var at = 0
     while at < bytes.count, wantsMore {
       // Steps end at multiples of their size, however the bytes come.
@@ -99,6 +98,12 @@ public struct FeedReader: Sendable {
       if count >= limits.bytes, at < bytes.count { stop = .size }
     }
     if count >= limits.bytes, at < bytes.count, stop == nil { stop = .size }
+    if stop != nil, !wasStopped { endDecoding() }
+  }
+
+  /// Reads what was held back.
+  private mutating func endDecoding() {
+    decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &builder) }
   }
 
   private func error(for stop: Stop) -> FeedError {

@@ -26,7 +26,7 @@ public enum FeedText {
       var tokenizer = MarkupTokenizer(limit: 1 << 16)
       tokenizer.read(bytes, into: &reader)
       tokenizer.finish(into: &reader)
-      return reader.result
+      return reader.finish()
     }
   }
 }

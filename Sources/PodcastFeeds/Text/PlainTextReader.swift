@@ -26,8 +26,9 @@ struct PlainTextReader: MarkupHandler {
     return false
   }
 
-  var result: String {
-    output.withUnsafeBufferPointer { TextCleaner.lines($0).text }
+  mutating func finish() -> String {
+    flush()
+    return output.withUnsafeBufferPointer { TextCleaner.lines($0).text }
   }
 
   var wantsText: Bool { hidden == 0 }

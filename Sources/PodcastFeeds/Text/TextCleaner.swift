@@ -158,6 +158,8 @@ private struct ScalarCleaner {
   private mutating func ascii(_ byte: UInt8, next: UInt8) {
     if isLine, byte.isSpace {
       isPending = !result.isEmpty
+    } else if result.isEmpty, byte.isSpace {
+      // What stood before it was left out.
     } else if byte == 0x0D {
       if next != 0x0A { result.append(0x0A) }
     } else if byte == 0x0A || byte == 0x09 || byte >= 0x20 && byte != 0x7F {
@@ -174,8 +176,10 @@ private struct ScalarCleaner {
       $0 << 6 | UInt32($1 & 0x3F)
     }
     switch value {
+    // A space that keeps words together, which a line has no use for.
+    case 0xA0 where isLine: isPending = !result.isEmpty
     // NEL and the separators of lines and paragraphs.
-    case 0x85, 0x2028, 0x2029: if isLine { isPending = !result.isEmpty } else { result.append(0x0A) }
+    case 0x85, 0x2028, 0x2029: if isLine || result.isEmpty { isPending = !result.isEmpty } else { result.append(0x0A) }
     case 0x80...0x9F: hadControls = true
     // Controls that turn the direction of whatever follows, also beyond the title.
     case 0x202A...0x202E, 0x2066...0x2069:

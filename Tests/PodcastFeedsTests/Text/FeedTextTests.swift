@@ -21,7 +21,7 @@ import Testing
       ("<ul><li>a</li><li>b</li></ul>end", "- a\n- b\n\nend"),
       ("plain\ntext & more", "plain\ntext & more"), ("<b>kept</b>\nlines", "kept\nlines"),
       ("<p>no<script>alert(1)</script><style>p{}</style> code</p>", "no code"),
-      ("a &lt;tag&gt; &nbsp;b", "a <tag> \u{A0}b"), ("<p>1 < 2</p>", "1 < 2"), ("", ""), ("<p", ""),
+      ("a &lt;tag&gt;&nbsp;b", "a <tag>\u{A0}b"), ("<p>1 < 2</p>", "1 < 2"), ("", ""), ("<p", ""),
     ])
   func htmlIsSaidAsText(html: String, text: String) {
     #expect(FeedText.plain(html) == text)
