@@ -7,6 +7,7 @@ describe_stage() {
     readme) echo "the README's test command passes, and its other commands say what it shows" ;;
     editor) echo "the text editor works on real files" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
+    fuzz) echo "the feed and OPML readers hold for whatever bytes a fuzzer makes up in a minute each" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
     user) echo "a package that uses the products builds, and its tests pass and fail as they should" ;;
     docs) echo "the documentation builds without warnings" ;;
@@ -159,6 +160,35 @@ stage_sanitizer() {
   fi
 }
 
+# FUZZ_SECONDS says for how long each of them runs.
+stage_fuzz() {
+  local fuzzer seconds=${FUZZ_SECONDS:-60} corpus=Tests/Fixtures/Fuzzing sources status name
+  mapfile -t sources < <(find Sources/PodcastFeeds -name '*.swift' | sort)
+  for fuzzer in Feed OPML; do
+    # The linker says of each of the sanitizer's symbols that it is not exported, and nothing else.
+    timeout 600 swiftc -O -wmo -parse-as-library -swift-version 6 -module-name Fuzzing -sanitize=fuzzer,address \
+      -o "$work/fuzz-$fuzzer" "${sources[@]}" "Tests/Support/Fuzzing/${fuzzer}Fuzzer.swift" >"$work/log" 2>&1 ||
+      { grep -v 'Cannot export local symbol' "$work/log" | tail -n 40; fail "the fuzzer $fuzzer does not build"; }
+    mkdir -p "$work/corpus-$fuzzer" "$work/seeds-$fuzzer"
+    # The first byte of the feed fuzzer's input says how it is cut.
+    for name in Tests/PodcastFeedsTests/Fixtures/*ml; do
+      { [ $fuzzer = OPML ] || printf '\x11'; cat "$name"; } >"$work/seeds-$fuzzer/$(basename "$name")"
+    done
+    status=0
+    (cd "$work" && SWIFT_BACKTRACE=enable=no timeout $((seconds + 120)) "./fuzz-$fuzzer" "corpus-$fuzzer" "seeds-$fuzzer" \
+      "$root/$corpus/$fuzzer" -dict="$root/$corpus/markup.dict" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+      -max_total_time="$seconds" -print_final_stats=1 >"$work/log" 2>&1) || status=$?
+    grep -E 'number_of_executed_units|peak_rss_mb' "$work/log" | sed "s/^stat::/  $fuzzer: /" || true
+    if [ $status -ne 0 ]; then
+      tail -n 30 "$work/log"
+      for name in "$work"/crash-* "$work"/timeout-* "$work"/oom-*; do
+        [ ! -f "$name" ] || { echo "found by: $(basename "$name")"; base64 "$name"; }
+      done
+      fail "the fuzzer $fuzzer ended with $status"
+    fi
+  done
+}
+
 stage_apple() {
   # Combine cannot be imported here, but PortableCombine compiled under its name can. The same #if branches are taken.
   local out=$work/apple module flags
@@ -169,6 +199,7 @@ stage_apple() {
     echo "module $module { umbrella \"$root/Sources/$module/include\" export * }" >"$out/$module/module.modulemap"
     flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
   done
+  type_check PodcastFeeds Sources/PodcastFeeds
   type_check Locking Sources/Locking
   type_check Combine Sources/PortableCombine
   type_check AppEnvironmentKit Sources/AppEnvironmentKit

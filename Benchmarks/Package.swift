@@ -19,6 +19,7 @@ let package = Package(
         .product(name: "AppEnvironmentKit", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit"),
+        .product(name: "PodcastFeeds", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
         "Measuring", "Ours", "Theirs", "Yardsticks",
       ]

@@ -7,6 +7,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "file-load": { _ in fileLoad.run() },
   "file-save": { _ in fileSave.run() },
   "network": { _ in networkSpeed() },
+  "feeds": { _ in feedSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
   "combine": combineSpeed,

@@ -201,6 +201,10 @@ private struct ScalarCleaner {
       return following + 1
     }
     if let scalar = Unicode.Scalar(Windows1252.scalar(bytes[at])), scalar.value >= 0xA0 {
+      if scalar.value == 0xA0, isLine {
+        isPending = !result.isEmpty
+        return 1
+      }
       add(Array(Character(scalar).utf8))
     } else {
       add([0xEF, 0xBF, 0xBD])

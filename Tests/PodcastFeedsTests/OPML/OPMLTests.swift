@@ -20,10 +20,12 @@ import Testing
     var list = OPML(title: "A <b> & \"c\" 'd' 🎙")
     let url = try #require(URL(string: "https://example.com/?a=1&b=%3C"))
     list.outlines = [
-      .init(text: "Folder \"x\"", outlines: [
-        .init(text: "Feed & Co", feedURL: url, link: url, summary: "Two\nlines <tag>"),
-        .init(text: "Empty", outlines: []), .init(text: "Inner", outlines: [.init(text: "日本語", feedURL: url)]),
-      ]),
+      .init(
+        text: "Folder \"x\"",
+        outlines: [
+          .init(text: "Feed & Co", feedURL: url, link: url, summary: "Two\nlines <tag>"),
+          .init(text: "Empty", outlines: []), .init(text: "Inner", outlines: [.init(text: "日本語", feedURL: url)]),
+        ]),
       .init(text: "Top", feedURL: url),
     ]
     #expect(try OPML(data: list.data()) == list)
@@ -37,12 +39,16 @@ import Testing
   }
 
   @Test func aListWithoutARootIsRead() throws {
-    let list = try OPML(data: Data("<body><outline xmlUrl='https://example.com/a'/><outline text='B' xmlUrl='https://example.com/b'".utf8))
+    let list = try OPML(
+      data: Data("<body><outline xmlUrl='https://example.com/a'/><outline text='B' xmlUrl='https://example.com/b'".utf8)
+    )
     #expect(list.feeds.map(\.url.lastPathComponent) == ["a"])
   }
 
   @Test func foldersWithoutEndAreBounded() throws {
-    let text = "<opml><body>" + String(repeating: "<outline text='f'>", count: 10_000) + "<outline text='x' xmlUrl='https://example.com/x'/>"
+    let text =
+      "<opml><body>" + String(repeating: "<outline text='f'>", count: 10_000)
+      + "<outline text='x' xmlUrl='https://example.com/x'/>"
     let list = try OPML(data: Data(text.utf8))
     #expect(list.feeds.map(\.title) == ["x"])
     #expect(list.repairs.contains { $0.kind == .limit })
@@ -53,6 +59,8 @@ import Testing
     #expect(throws: OPMLError.notOPML(found: "an HTML page titled ‘The Show & its page’")) {
       try OPML(data: Fixture.data("page.html"))
     }
-    #expect(throws: OPMLError.notOPML(found: "a document whose root is 'rss'")) { try OPML(data: Fixture.data("full.xml")) }
+    #expect(throws: OPMLError.notOPML(found: "a document whose root is 'rss'")) {
+      try OPML(data: Fixture.data("full.xml"))
+    }
   }
 }

@@ -24,7 +24,8 @@ import Testing
     // Longer than what is looked at to find out the encoding, with tokens across that border.
     var text = "<?xml version='1.0' encoding='Shift_JIS'?><rss><channel><title>長い</title>"
     for number in 0..<600 {
-      text += "<item><guid>\(number)</guid><title>第\(number)回 & &lt;</title><description><![CDATA[表<b>ソ</b>]]></description></item>"
+      text +=
+        "<item><guid>\(number)</guid><title>第\(number)回 & &lt;</title><description><![CDATA[表<b>ソ</b>]]></description></item>"
     }
     let data = try #require((text + "</channel></rss>").data(using: .shiftJIS))
     let whole = outcome(data, cuts: [0, data.count])

@@ -63,7 +63,8 @@ import Testing
 
   @Test func aServersHabitOfLatin1IsNotBelieved() throws {
     #expect(try Fixture.feed("koi8-r.xml", contentType: "text/xml; charset=ISO-8859-1").title == "Радио ночью")
-    #expect(try Fixture.feed("says-utf-16-is-utf-8.xml", contentType: "text/xml; charset=us-ascii").title == "Café – Münster")
+    #expect(
+      try Fixture.feed("says-utf-16-is-utf-8.xml", contentType: "text/xml; charset=us-ascii").title == "Café – Münster")
   }
 
   @Test func anUnknownEncodingIsTold() throws {

@@ -9,7 +9,8 @@ import Testing
     for level in 1..<12 {
       declarations += "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
     }
-    let text = "<!DOCTYPE rss [\(declarations)]><rss><channel><title>S</title><item><title>A</title><description>&e11;</description></item></channel></rss>"
+    let text =
+      "<!DOCTYPE rss [\(declarations)]><rss><channel><title>S</title><item><title>A</title><description>&e11;</description></item></channel></rss>"
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.episodes.map(\.title) == ["A"])
     #expect(feed.episodes[0].notes.utf8.count <= 1 << 20)
@@ -29,7 +30,8 @@ import Testing
   }
 
   @Test func anEntityOfItselfEnds() throws {
-    let text = "<!DOCTYPE rss [<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]><rss><channel><title>x &a; y</title></channel></rss>"
+    let text =
+      "<!DOCTYPE rss [<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]><rss><channel><title>x &a; y</title></channel></rss>"
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.title.hasPrefix("x &"))
     #expect(feed.repairs.contains { $0.kind == .limit })
@@ -45,7 +47,8 @@ import Testing
 
   @Test func nestingWithoutAnEndIsReadAsWell() throws {
     let deep = String(repeating: "<div>", count: 10_000)
-    let feed = try feed("<item><description>\(deep)</description><guid>1</guid></item><item><guid>2</guid>\(deep)</item>")
+    let feed = try feed(
+      "<item><description>\(deep)</description><guid>1</guid></item><item><guid>2</guid>\(deep)</item>")
     #expect(feed.episodes.map(\.guid) == ["1", "2"])
   }
 

@@ -93,7 +93,8 @@ import Testing
 
   @Test func unclosedElementsEndWhereAnotherBegins() throws {
     let feed = try feed(
-      "<item><title>A<guid>a<pubDate>2020-01-06</item><item><title>B</title><guid>b</item><item><title>C</title></item>")
+      "<item><title>A<guid>a<pubDate>2020-01-06</item><item><title>B</title><guid>b</item><item><title>C</title></item>"
+    )
     #expect(feed.episodes.map(\.title) == ["A", "B", "C"])
     #expect(feed.episodes.map(\.guid) == ["a", "b", nil])
     #expect(feed.episodes[0].published != nil)
@@ -112,7 +113,8 @@ import Testing
   }
 
   @Test func markupThatWasNotEscapedIsTheText() throws {
-    let feed = try feed(item: "<guid>a</guid><description><p>One <b>two<br>three</b></p> &amp; four</description><title>T</title>")
+    let feed = try feed(
+      item: "<guid>a</guid><description><p>One <b>two<br>three</b></p> &amp; four</description><title>T</title>")
     #expect(feed.episodes[0].notes == "<p>One <b>two<br>three</b></p> & four")
     #expect(feed.episodes[0].title == "T")
     #expect(feed.told == ["item 1: markup in 'description' is not escaped, kept as its text"])
@@ -132,10 +134,11 @@ import Testing
     let feed = try FeedReader.feed(from: whole.prefix(end + 30))
     #expect(feed.episodes.map(\.guid) == ["night-1"])
     #expect(feed.episodes[0].enclosures == [])
-    #expect(feed.told.suffix(2) == [
-      "item 1: the document ends inside a tag",
-      "item 1: the document ends inside of the item, kept as far as it is there",
-    ])
+    #expect(
+      feed.told.suffix(2) == [
+        "item 1: the document ends inside a tag",
+        "item 1: the document ends inside of the item, kept as far as it is there",
+      ])
   }
 
   @Test func addressesAreNotKeptInPart() throws {
@@ -162,7 +165,8 @@ import Testing
   }
 
   @Test func controlCharactersAreLeftOut() throws {
-    let feed = try feed(item: "<guid>a</guid><title>A\u{1B}[31m\u{0}B\u{202E}C\u{9B}D\u{7F}</title><description>x\u{7}\ny</description>")
+    let feed = try feed(
+      item: "<guid>a</guid><title>A\u{1B}[31m\u{0}B\u{202E}C\u{9B}D\u{7F}</title><description>x\u{7}\ny</description>")
     #expect(feed.episodes[0].title == "A[31mBCD")
     #expect(feed.episodes[0].notes == "x\ny")
     #expect(feed.told == ["item 1: control characters in 'title', left out"])
@@ -176,14 +180,16 @@ import Testing
   }
 
   @Test func relativeAddressesWithoutAnyBaseAreTold() throws {
-    let feed = try FeedReader.feed(from: Data("<rss><channel><item><guid>a</guid><enclosure url='a.mp3'/></item></channel></rss>".utf8))
+    let feed = try FeedReader.feed(
+      from: Data("<rss><channel><item><guid>a</guid><enclosure url='a.mp3'/></item></channel></rss>".utf8))
     #expect(feed.episodes[0].enclosure?.url.relativeString == "a.mp3")
     #expect(feed.told == ["item 1: enclosure: address 'a.mp3' is relative to nothing, kept"])
   }
 
   @Test(
     arguments: [
-      ("//cdn.example.com/a b.mp3", "https://cdn.example.com/a%20b.mp3"), ("www.example.com/a.mp3", "https://www.example.com/a.mp3"),
+      ("//cdn.example.com/a b.mp3", "https://cdn.example.com/a%20b.mp3"),
+      ("www.example.com/a.mp3", "https://www.example.com/a.mp3"),
       (" https://example.com/ä.mp3\n", "https://example.com/%C3%A4.mp3"), ("../x/a.mp3", "https://example.com/x/a.mp3"),
       ("HTTPS://Example.com/a.mp3", "https://Example.com/a.mp3"),
     ])

@@ -11,7 +11,8 @@ enum Fixture {
   }
 
   static func feed(_ name: String, contentType: String? = nil) throws -> Feed {
-    try FeedReader.feed(from: data(name), url: URL(string: "https://example.com/shows/feed.xml"), contentType: contentType)
+    try FeedReader.feed(
+      from: data(name), url: URL(string: "https://example.com/shows/feed.xml"), contentType: contentType)
   }
 
   static var all: [String] {

@@ -4,8 +4,10 @@ import Testing
 @Suite struct FeedTextTests {
   @Test(
     arguments: [
-      ("  a \n\t b  ", "a b"), ("a\u{0}b\u{1B}c", "abc"), ("a\u{85}b\u{2028}c", "a b c"), ("\u{202E}evil\u{202C}", "evil"),
-      ("\u{2067}x\u{2069}", "x"), ("\u{FEFF}a\u{FFFE}", "a"), ("née 👩‍👩‍👧 ok", "née 👩‍👩‍👧 ok"), ("שלום\u{200F}", "שלום\u{200F}"), ("", ""),
+      ("  a \n\t b  ", "a b"), ("a\u{0}b\u{1B}c", "abc"), ("a\u{85}b\u{2028}c", "a b c"),
+      ("\u{202E}evil\u{202C}", "evil"),
+      ("\u{2067}x\u{2069}", "x"), ("\u{FEFF}a\u{FFFE}", "a"), ("née 👩‍👩‍👧 ok", "née 👩‍👩‍👧 ok"),
+      ("שלום\u{200F}", "שלום\u{200F}"), ("", ""),
     ])
   func aLineHasNothingThatMovesTheCursor(text: String, expected: String) {
     #expect(FeedText.line(text) == expected)
