@@ -43,7 +43,7 @@ struct AddressReader: Sendable {
       let host = text.dropFirst(text[4] == UInt8(ascii: "s") ? 8 : 7).first
       guard let host, host.isLetter || host.isDigit || host >= 0x80 || host == UInt8(ascii: "["),
         let url = Self.url(text)
-      else { return other(text, "http") }
+      else { return other(text, text[4] == UInt8(ascii: "s") ? "https" : "http") }
       return (url, nil)
     }
     if let scheme = Self.scheme(of: text) { return other(text, scheme) }

@@ -12,28 +12,28 @@ extension FeedBuilder {
     default: break
     }
     if scope == .ignored { return .ignored }
-    var attributes = Self.noAttributes
+    // Set in place and only where there are some, since they are many strings to be copied and cleared.
     if tag.hasAttributes {
-      attributes = ElementAttributes(tag, &entities)
-      if let fault = attributes.fault, isFeed { note(.attribute, fault) }
+      leafAttributes = ElementAttributes(tag, &entities)
+      if let fault = leafAttributes.fault, isFeed { note(.attribute, fault) }
+    } else if leafAttributes.isPresent {
+      leafAttributes = ElementAttributes()
     }
     switch element {
     case .author where isAtom: return .person
     case .owner: return .owner
     case .mediaGroup: return scope
     case .mediaContent:
-      if isInItem { addMedia(attributes) }
+      if isInItem { addMedia() }
       return scope
     case .itunesCategory:
-      addCategory(attributes.text, isInside: scope == .category)
+      addCategory(leafAttributes.text, isInside: scope == .category)
       return .category
     default:
-      beginLeaf(element, scope, attributes)
+      beginLeaf(element, scope)
       return .text
     }
   }
-
-  private static let noAttributes = ElementAttributes()
 
   private mutating func notePage(_ element: ElementName, _ tag: MarkupTag) {
     // A page may begin without its root.
@@ -204,13 +204,12 @@ extension FeedBuilder {
   }
 
   mutating func person() -> Feed.Person? {
-    let attributes = leafAttributes
     let name = line(of: .person)
     guard !name.isEmpty else { return nil }
     return Feed.Person(
-      name: name, role: attributes.role?.lowercased() ?? "host",
-      link: attributes.url.flatMap { address($0, of: .person) },
-      imageURL: attributes.image.flatMap { address($0, of: .image) })
+      name: name, role: leafAttributes.role?.lowercased() ?? "host",
+      link: leafAttributes.url.flatMap { address($0, of: .person) },
+      imageURL: leafAttributes.image.flatMap { address($0, of: .image) })
   }
 
   mutating func setAuthor(_ author: String) {

@@ -9,23 +9,21 @@ extension FeedBuilder {
       log.add(.structure, item: nil) { "there is text before the feed, left out" }
     }
     if let stop { log.add(.limit, item: nil) { stop } }
-    closeAtEnd(isStopped: stop != nil)
+    closeAtEnd()
     settleShow()
     mergeDuplicates()
     feed.repairs = log.told
   }
 
-  private mutating func closeAtEnd(isStopped: Bool) {
+  private mutating func closeAtEnd() {
     guard isFeed, !stack.isEmpty else { return }
     if leaf != .unknown { finishLeaf(isComplete: false) }
     guard isInItem else {
-      if !isFull, !isStopped { note(.truncated, "the document ends before the feed does") }
+      note(.truncated, "the document ends before the feed does")
       return
     }
     let isKept = draft.isSomething
-    if !isStopped {
-      note(.truncated, "the document ends inside of the item, \(isKept ? "kept as far as it is there" : "left out")")
-    }
+    note(.truncated, "the document ends inside of the item, \(isKept ? "kept as far as it is there" : "left out")")
     if isKept { complete() } else { itemCount -= 1 }
     isInItem = false
   }

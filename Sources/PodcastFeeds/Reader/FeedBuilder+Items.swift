@@ -36,9 +36,9 @@ extension FeedBuilder {
       if let url = address(of: element) { draft.episode.chapters = .init(url: url, type: leafAttributes.type) }
     case .transcript:
       guard let url = address(of: element), draft.episode.transcripts.count < 64 else { return }
-      let attributes = leafAttributes
       draft.episode.transcripts.append(
-        .init(url: url, type: attributes.type, language: attributes.language, relation: attributes.relation))
+        .init(
+          url: url, type: leafAttributes.type, language: leafAttributes.language, relation: leafAttributes.relation))
     case .person:
       guard draft.episode.persons.count < 256, let person = person() else { return }
       draft.episode.persons.append(person)
@@ -47,12 +47,11 @@ extension FeedBuilder {
   }
 
   private mutating func finishItemLink() {
-    let attributes = leafAttributes
-    switch attributes.relation?.lowercased() ?? "alternate" {
+    switch leafAttributes.relation?.lowercased() ?? "alternate" {
     case "alternate":
       if draft.episode.link == nil { draft.episode.link = address(of: .link) }
     case "enclosure":
-      addEnclosure(attributes)
+      addEnclosure()
     default: break
     }
   }
@@ -98,40 +97,39 @@ extension FeedBuilder {
   // MARK: - Files
 
   private mutating func finishEnclosure() {
-    var attributes = leafAttributes
-    if attributes.url == nil, !bytesAreEmpty {
-      attributes.url = word()
+    if leafAttributes.url == nil, !bytesAreEmpty {
+      leafAttributes.url = word()
       note(.attribute, "the enclosure's address is its text, read anyway")
     }
-    addEnclosure(attributes)
+    addEnclosure()
   }
 
-  private mutating func addEnclosure(_ attributes: ElementAttributes) {
-    guard let enclosure = enclosure(attributes), draft.episode.enclosures.count < 64 else { return }
+  private mutating func addEnclosure() {
+    guard let enclosure = enclosure(), draft.episode.enclosures.count < 64 else { return }
     if !draft.episode.enclosures.contains(where: { $0.url == enclosure.url }) {
       draft.episode.enclosures.append(enclosure)
     }
   }
 
-  mutating func addMedia(_ attributes: ElementAttributes) {
-    guard attributes.url != nil, draft.mediaEnclosures.count < 64 else { return }
-    if let medium = attributes.medium?.lowercased(), medium != "audio", medium != "video" { return }
-    guard let enclosure = enclosure(attributes) else { return }
-    guard enclosure.isPlayable || attributes.medium != nil else { return }
+  mutating func addMedia() {
+    guard leafAttributes.url != nil, draft.mediaEnclosures.count < 64 else { return }
+    if let medium = leafAttributes.medium?.lowercased(), medium != "audio", medium != "video" { return }
+    guard let enclosure = enclosure(), enclosure.isPlayable || leafAttributes.medium != nil else { return }
     draft.mediaEnclosures.append(enclosure)
-    if let duration = attributes.duration, draft.mediaDuration.isEmpty { draft.mediaDuration = duration }
+    if let duration = leafAttributes.duration, draft.mediaDuration.isEmpty { draft.mediaDuration = duration }
   }
 
-  private mutating func enclosure(_ attributes: ElementAttributes) -> FeedEpisode.Enclosure? {
-    guard let address = attributes.url, let url = self.address(address, of: .enclosure) else { return nil }
+  /// The file that the open element's attributes describe.
+  private mutating func enclosure() -> FeedEpisode.Enclosure? {
+    guard let address = leafAttributes.url, let url = self.address(address, of: .enclosure) else { return nil }
     var length: Int?
-    if let text = attributes.length, !text.isEmpty {
-      length = Int(text.filter { $0 != "," && $0 != "." && $0 != " " })
+    if let text = leafAttributes.length, !text.isEmpty {
+      length = Int(text) ?? Int(text.filter { $0 != "," && $0 != "." && $0 != " " })
       if length == nil || length ?? 0 < 0 {
         log.note(.number, item: itemNumber) { "enclosure's length '\(text.prefix(60))' not understood, left out" }
       }
     }
-    let type = attributes.type?.lowercased()
+    let type = leafAttributes.type?.lowercased()
     return .init(url: url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
   }
 
@@ -160,24 +158,30 @@ extension FeedBuilder {
     // Moved, not copied: an episode has many parts.
     var episode = FeedEpisode()
     swap(&episode, &draft.episode)
-    feed.episodes.append(episode)
+    feed.episodes.append(consume episode)
   }
 
   private mutating func settleDate() {
     let dates = draft.dates
-    for var text in [dates.published, dates.date, dates.updated, dates.created] where !text.isEmpty {
-      if draft.episode.publishedText == nil { draft.episode.publishedText = text }
-      guard let date = text.withUTF8(FeedDate.init) else {
-        log.note(.date, item: draft.number) { "date '\(text.prefix(60))' not understood, kept as text" }
-        continue
-      }
-      if !date.isStandard {
-        log.note(.date, item: draft.number) { "date '\(text.prefix(60))' read as \(date.day)" }
-      }
-      draft.episode.publishedText = text
-      draft.episode.published = date.date
-      return
+    if settle(dates.published) || settle(dates.date) || settle(dates.updated) { return }
+    _ = settle(dates.created)
+  }
+
+  /// Takes a date, and returns whether it was understood.
+  private mutating func settle(_ text: String) -> Bool {
+    if text.isEmpty { return false }
+    var text = text
+    if draft.episode.publishedText == nil { draft.episode.publishedText = text }
+    guard let date = text.withUTF8(FeedDate.init) else {
+      log.note(.date, item: draft.number) { "date '\(text.prefix(60))' not understood, kept as text" }
+      return false
     }
+    if !date.isStandard {
+      log.note(.date, item: draft.number) { "date '\(text.prefix(60))' read as \(date.day)" }
+    }
+    draft.episode.publishedText = text
+    draft.episode.published = date.date
+    return true
   }
 
   private mutating func settleLinks() {

@@ -34,6 +34,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
   var isFeed = false
   /// Whether nothing more is read.
   var isFull = false
+  /// Whether the rest of the document is kept from it.
+  var isStopped = false
 
   var stack: [Open] = []
   /// How many elements are open beyond the limit on depth.
@@ -44,7 +46,6 @@ struct FeedBuilder: MarkupHandler, Sendable {
   var leaf = ElementName.unknown
   var leafScope = Scope.outside
   var leafAttributes = ElementAttributes()
-  private var hasLeafAttributes = false
   var leafHasMarkup = false
   var text: TextBuffer
   var entities: EntityTable
@@ -168,12 +169,10 @@ struct FeedBuilder: MarkupHandler, Sendable {
   }
 
   /// Begins a text that ends with the element that is opened next.
-  mutating func beginLeaf(_ element: ElementName, _ scope: Scope, _ attributes: ElementAttributes) {
+  mutating func beginLeaf(_ element: ElementName, _ scope: Scope) {
     leaf = element
     leafScope = scope
     leafBase = stack.count
-    if hasLeafAttributes || attributes.isPresent { leafAttributes = attributes }
-    hasLeafAttributes = attributes.isPresent
     leafHasMarkup = false
     text.clear()
   }
@@ -324,6 +323,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
   }
 
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String) {
+    // What is not read any more is not missing.
+    if kind == .truncated, isFull || isStopped { return }
     log.note(kind, item: itemNumber, detail)
   }
 

@@ -55,6 +55,7 @@ public struct FeedReader: Sendable {
   /// - Throws: ``FeedError`` if there was no feed in it.
   public mutating func finish() throws(FeedError) -> Feed {
     if stop == nil { endDecoding() }
+    builder.isStopped = stop != nil
     tokenizer.finish(into: &builder)
     builder.finish(
       encoding: decoder.complaint, failures: decoder.failures, stoppedBy: stop.map { describe($0) },

@@ -35,11 +35,27 @@ struct ItemDraft: Sendable {
 
   /// What is longer than a summary is the notes; the first other text is the summary.
   mutating func settleTexts() {
-    let texts = [encoded, content, description, itunesSummary, mediaDescription, atomSummary, subtitle]
-    episode.notes = texts.first { !$0.isEmpty } ?? ""
-    let short = [itunesSummary, atomSummary, description, subtitle]
-    episode.summary = short.first { !$0.isEmpty && $0 != episode.notes } ?? ""
-    if episode.title.isEmpty { episode.title = itunesTitle.isEmpty ? mediaTitle : itunesTitle }
-    episode.author = [itunesAuthor, author, creator].first { !$0.isEmpty } ?? ""
+    Self.take(&episode.notes, encoded)
+    Self.take(&episode.notes, content)
+    Self.take(&episode.notes, description)
+    Self.take(&episode.notes, itunesSummary)
+    Self.take(&episode.notes, mediaDescription)
+    Self.take(&episode.notes, atomSummary)
+    Self.take(&episode.notes, subtitle)
+    Self.take(&episode.summary, itunesSummary, unless: episode.notes)
+    Self.take(&episode.summary, atomSummary, unless: episode.notes)
+    Self.take(&episode.summary, description, unless: episode.notes)
+    Self.take(&episode.summary, subtitle, unless: episode.notes)
+    Self.take(&episode.title, itunesTitle)
+    Self.take(&episode.title, mediaTitle)
+    Self.take(&episode.author, itunesAuthor)
+    Self.take(&episode.author, author)
+    Self.take(&episode.author, creator)
+  }
+
+  /// Sets what is still empty, unless it would be a text that is there already.
+  @inline(__always)
+  private static func take(_ field: inout String, _ text: String, unless other: String = "") {
+    if field.isEmpty, !text.isEmpty, text != other { field = text }
   }
 }
