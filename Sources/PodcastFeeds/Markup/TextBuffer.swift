@@ -48,4 +48,17 @@ struct TextBuffer: Sendable {
     append(piece)
     segment = bytes.count
   }
+
+  /// The text, without the part of a character at its end if it was cut there.
+  @inline(__always)
+  func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { body($0.part(0, isCut ? Self.wholeCharacters($0) : $0.count)) }
+  }
+
+  private static func wholeCharacters(_ bytes: Bytes) -> Int {
+    let end = bytes.count
+    var start = end
+    while start > 0, end - start < 4, bytes[start - 1] & 0xC0 == 0x80 { start -= 1 }
+    return start > 0 && UTF8Sequence.needs(bytes[start - 1]) > end - start + 1 ? start - 1 : end
+  }
 }

@@ -74,18 +74,9 @@ extension FeedBuilder {
     }
   }
 
-  /// The text on one line.
+  @inline(__always)
   func bytes<Result>(_ body: (Bytes) -> Result) -> Result {
-    text.bytes.withUnsafeBufferPointer { bytes in
-      var end = bytes.count
-      // Where a text was cut, the last character may be there in part.
-      if text.isCut {
-        var start = end
-        while start > 0, end - start < 4, bytes[start - 1] & 0xC0 == 0x80 { start -= 1 }
-        if start > 0, UTF8Sequence.needs(bytes[start - 1]) > end - start + 1 { end = start - 1 }
-      }
-      return body(bytes.part(0, end))
-    }
+    text.withBytes(body)
   }
 
   /// The text on one line. Titles and names have no markup, so that what looks like it was escaped twice.
@@ -146,6 +137,8 @@ extension FeedBuilder {
   /// The address in the text, or in the attributes where it is there.
   mutating func address(of element: ElementName) -> URL? {
     if let address = leafAttributes.url { return self.address(address, of: element) }
+    // By itself: with all of the builder in the closure, all of it would be copied.
+    let addresses = addresses
     let (url, fault) = bytes { $0.trimmed.isEmpty ? (nil, nil) : addresses.read($0) }
     if let fault { bytes { $0.excerpt }.tell(fault, element, url, &self) }
     return url
