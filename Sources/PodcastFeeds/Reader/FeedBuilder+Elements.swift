@@ -85,8 +85,7 @@ extension FeedBuilder {
     tell(cleaned, element)
     var line = cleaned.text
     let isSuspicious = bytes { bytes in
-      bytes.find(UInt8(ascii: "&"), from: 0, to: bytes.count) != nil
-        || bytes.find(UInt8(ascii: "<"), from: 0, to: bytes.count) != nil
+      Self.hasReference(bytes) || bytes.find(UInt8(ascii: "<"), from: 0, to: bytes.count) != nil
     }
     guard isSuspicious else { return line }
     if leafHasMarkup || isMarkup(line) {
@@ -102,6 +101,15 @@ extension FeedBuilder {
       line = cleaned.text
     }
     return line
+  }
+
+  private static func hasReference(_ bytes: Bytes) -> Bool {
+    var at = 0
+    while let found = bytes.find(UInt8(ascii: "&"), from: at, to: bytes.count) {
+      at = found + 1
+      if at < bytes.count, bytes[at].isLetter || bytes[at] == UInt8(ascii: "#") { return true }
+    }
+    return false
   }
 
   /// Whether a title is HTML: its source says so, or it has a tag that is no other thing.
