@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
     .library(name: "AppEnvironmentNetworking", targets: ["AppEnvironmentNetworking"]),
     .library(name: "PodcastFeeds", targets: ["PodcastFeeds"]),
+    .library(name: "AppEnvironmentPodcasts", targets: ["AppEnvironmentPodcasts"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
     .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
@@ -31,6 +32,20 @@ let package = Package(
 
     // Reads feeds and lists of subscriptions; knows nothing of the rest.
     .target(name: "PodcastFeeds"),
+    // The few functions of SQLite that are used, declared here so that no header has to be installed; not a product.
+    .target(
+      name: "CSQLite",
+      linkerSettings: [
+        // By its full name: the short one comes with the header.
+        .linkedLibrary(":libsqlite3.so.0", .when(platforms: [.linux])),
+        .linkedLibrary("sqlite3", .when(platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS])),
+      ]
+    ),
+    // The only target that links SQLite.
+    .target(
+      name: "AppEnvironmentPodcasts",
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentNetworking", "CSQLite", "Locking", "PodcastFeeds"]
+    ),
 
     // Installs the reporter of unimplemented endpoints as a test binary is loaded.
     .target(name: "CAppEnvironmentTesting"),

@@ -1,0 +1,124 @@
+import CSQLite
+import Foundation
+
+/// A connection to a database, used by one thread at a time.
+final class Connection {
+  /// What it may do.
+  enum Mode {
+    case readOnly
+    case readWrite
+    case create
+  }
+
+  private let handle: OpaquePointer
+  private var statements: [String: Statement] = [:]
+
+  /// Opens a file, or a database in memory of its own: `:memory:`.
+  init(path: String, _ mode: Mode, busyTimeout: Duration = .seconds(10)) throws {
+    let flags =
+      switch mode {
+      case .readOnly: CSQLITE_OPEN_READONLY.rawValue
+      case .readWrite: CSQLITE_OPEN_READWRITE.rawValue
+      case .create: CSQLITE_OPEN_READWRITE.rawValue | CSQLITE_OPEN_CREATE.rawValue
+      }
+    var handle: OpaquePointer?
+    let result = sqlite3_open_v2(path, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX.rawValue), nil)
+    guard let handle else { throw SQLiteError(code: result, message: "out of memory") }
+    guard result == Int32(CSQLITE_OK.rawValue) else {
+      defer { sqlite3_close_v2(handle) }
+      throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
+    }
+    self.handle = handle
+    sqlite3_extended_result_codes(handle, 1)
+    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
+    csqlite_be_defensive(handle)
+    guard csqlite_add_relevance(handle) == Int32(CSQLITE_OK.rawValue) else {
+      throw SQLiteError(code: Int32(CSQLITE_ERROR.rawValue), message: "this SQLite has no full-text search (FTS5)")
+    }
+  }
+
+  deinit {
+    statements.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs a statement that gives no rows, or whose rows are of no interest.
+  func run(_ sql: String, _ values: Value...) throws {
+    try statement(sql).run(values, on: handle) { _ in true }
+  }
+
+  /// Runs a statement, and takes each row to `body`.
+  func rows(_ sql: String, _ values: Value..., body: (Row) throws -> Void) throws {
+    try statement(sql).run(values, on: handle) { row in
+      try body(row)
+      return true
+    }
+  }
+
+  /// The rows of a statement, each made into something.
+  func all<Result>(_ sql: String, _ values: Value..., make: (Row) throws -> Result) throws -> [Result] {
+    var all: [Result] = []
+    try statement(sql).run(values, on: handle) { row in
+      all.append(try make(row))
+      return true
+    }
+    return all
+  }
+
+  /// The first row of a statement, made into something.
+  func first<Result>(_ sql: String, _ values: Value..., make: (Row) throws -> Result) throws -> Result? {
+    var first: Result?
+    try statement(sql).run(values, on: handle) { row in
+      first = try make(row)
+      return false
+    }
+    return first
+  }
+
+  /// Runs several statements that are not kept.
+  func script(_ sql: String) throws {
+    let result = sqlite3_exec(handle, sql, nil, nil, nil)
+    guard result == Int32(CSQLITE_OK.rawValue) else {
+      throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
+    }
+  }
+
+  /// Does all of `body`, or nothing of it. Others may read meanwhile; who would write waits.
+  func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("BEGIN IMMEDIATE")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // Some errors have rolled back already.
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Reads several times what is the same moment's.
+  func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+    try run("BEGIN")
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// How many rows the last statement has changed.
+  var changedRows: Int { Int(sqlite3_changes(handle)) }
+
+  private func statement(_ sql: String) throws -> Statement {
+    if let kept = statements[sql], !kept.isInUse { return kept }
+    let statement = try Statement(sql, on: handle)
+    statements[sql] = statement
+    return statement
+  }
+}

@@ -1,0 +1,19 @@
+import CSQLite
+
+/// What SQLite refused, in its own words.
+struct SQLiteError: Error, CustomStringConvertible {
+  /// The extended result: https://www.sqlite.org/rescode.html
+  let code: Int32
+  let message: String
+
+  /// The result without its extension.
+  var kind: Int32 { code & 0xFF }
+
+  /// Whether the file is not what it should be, and will not be by trying again.
+  var isDamage: Bool { kind == Int32(CSQLITE_CORRUPT.rawValue) || kind == Int32(CSQLITE_NOTADB.rawValue) }
+
+  /// Whether it is the index for searches that is damaged, which can be made anew from the rest.
+  var isDamageOfSearch: Bool { code == Int32(CSQLITE_CORRUPT_VTAB.rawValue) }
+
+  var description: String { "\(message) (\(code))" }
+}

@@ -1,0 +1,117 @@
+import CSQLite
+import Foundation
+
+/// A prepared statement, which its connection keeps; used where the connection is.
+final class Statement {
+  private let handle: OpaquePointer
+  /// Whether it is being stepped through; one that is cannot be begun again.
+  private(set) var isInUse = false
+
+  init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
+    var handle: OpaquePointer?
+    let result = sqlite3_prepare_v3(database, sql, -1, UInt32(CSQLITE_PREPARE_PERSISTENT.rawValue), &handle, nil)
+    guard result == Int32(CSQLITE_OK.rawValue), let handle else {
+      throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(database)))
+    }
+    self.handle = handle
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Binds, and takes each row to `body` until that returns false.
+  func run(
+    _ values: [Value], on database: OpaquePointer, _ body: (Row) throws -> Bool
+  ) throws {
+    isInUse = true
+    defer {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+      isInUse = false
+    }
+    for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
+    while true {
+      let result = sqlite3_step(handle)
+      if result == Int32(CSQLITE_DONE.rawValue) { return }
+      guard result == Int32(CSQLITE_ROW.rawValue) else {
+        throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(database)))
+      }
+      if try !body(Row(handle)) { return }
+    }
+  }
+
+  private func bind(_ value: Value, at index: Int32) {
+    switch value {
+    case .null: sqlite3_bind_null(handle, index)
+    case .integer(let value): sqlite3_bind_int64(handle, index, value)
+    case .real(let value): sqlite3_bind_double(handle, index, value)
+    case .text(var text):
+      text.withUTF8 { bytes in
+        // An empty text has no address, and none would bind null.
+        _ = bytes.withMemoryRebound(to: CChar.self) {
+          csqlite_bind_text(handle, index, $0.baseAddress ?? emptyText, Int32(clamping: $0.count))
+        }
+      }
+    case .blob(let data):
+      data.withUnsafeBytes {
+        _ = csqlite_bind_blob(handle, index, $0.baseAddress ?? UnsafeRawPointer(emptyText), Int32(clamping: $0.count))
+      }
+    }
+  }
+}
+
+nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {  // because it is never written to
+  let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+  text.initialize(to: 0)
+  return UnsafePointer(text)
+}()
+
+/// The row that a statement is at. What a damaged file holds is read as something: never a trap.
+struct Row {
+  private let handle: OpaquePointer
+
+  fileprivate init(_ handle: OpaquePointer) {
+    self.handle = handle
+  }
+
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == Int32(CSQLITE_NULL.rawValue) }
+
+  func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+  func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+
+  func bool(_ column: Int32) -> Bool { integer(column) != 0 }
+
+  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+  func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+
+  func optionalText(_ column: Int32) -> String? {
+    guard let start = sqlite3_column_text(handle, column) else { return nil }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  func url(_ column: Int32) -> URL? { optionalText(column).flatMap { URL(string: $0) } }
+
+  func blob(_ column: Int32) -> Data {
+    guard let start = sqlite3_column_blob(handle, column) else { return Data() }
+    return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
+  }
+
+  func date(_ column: Int32) -> Date? { optionalInteger(column).map { Date(milliseconds: $0) } }
+
+  func duration(_ column: Int32) -> Duration? { optionalInteger(column).map { .milliseconds($0) } }
+
+  /// The value as it is kept.
+  func value(_ column: Int32) -> Value {
+    switch sqlite3_column_type(handle, column) {
+    case Int32(CSQLITE_INTEGER.rawValue): .integer(integer(column))
+    case Int32(CSQLITE_FLOAT.rawValue): .real(real(column))
+    case Int32(CSQLITE_TEXT.rawValue): .text(text(column))
+    case Int32(CSQLITE_BLOB.rawValue): .blob(blob(column))
+    default: .null
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// What is bound to a parameter of a statement.
+enum Value: Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  case blob(Data)
+
+  init(integerLiteral value: Int64) { self = .integer(value) }
+  init(stringLiteral value: String) { self = .text(value) }
+  init(nilLiteral: ()) { self = .null }
+
+  init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
+  init(_ value: Int?) { self.init(value.map { Int64($0) }) }
+  init(_ value: Bool?) { self.init(value.map { $0 ? 1 : 0 }) }
+  init(_ value: String?) { self = value.map { .text($0) } ?? .null }
+  init(_ value: URL?) { self.init(value?.absoluteString) }
+  init(_ value: Data?) { self = value.map { .blob($0) } ?? .null }
+
+  /// A date, in milliseconds since 1970.
+  init(_ value: Date?) { self.init(value.map { $0.milliseconds }) }
+
+  /// A duration, in milliseconds.
+  init(_ value: Duration?) { self.init(value.map { $0.milliseconds }) }
+}
+
+extension Date {
+  /// Since 1970, clamped to what is sensible: of a feed's dates anything may be expected.
+  var milliseconds: Int64 {
+    let milliseconds = (timeIntervalSince1970 * 1000).rounded()
+    guard milliseconds.isFinite else { return 0 }
+    return Int64(min(max(milliseconds, -1e15), 1e15))
+  }
+
+  init(milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+  }
+}
+
+extension Duration {
+  /// Rounded down, clamped to what is sensible.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return min(max(seconds, -1_000_000_000_000), 1_000_000_000_000) * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+}

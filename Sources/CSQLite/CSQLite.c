@@ -1,0 +1,24 @@
+#include "CSQLite.h"
+
+#include <stddef.h>
+
+// NB: functions with a variable number of arguments, and casts of numbers to function pointers, are out of Swift's reach.
+int sqlite3_db_config(sqlite3 *database, int option, ...);
+
+#define DBCONFIG_DEFENSIVE 1010
+#define DBCONFIG_TRUSTED_SCHEMA 1017
+#define TRANSIENT ((void (*)(void *))(intptr_t)-1)
+
+int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
+  return sqlite3_bind_text(statement, index, text, length, TRANSIENT);
+}
+
+int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
+  return sqlite3_bind_blob(statement, index, bytes, length, TRANSIENT);
+}
+
+void csqlite_be_defensive(sqlite3 *database) {
+  // Libraries that do not know an option refuse it, and are none the worse.
+  sqlite3_db_config(database, DBCONFIG_DEFENSIVE, 1, (int *)NULL);
+  sqlite3_db_config(database, DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
+}
