@@ -17,14 +17,14 @@ final class Connection {
   init(path: String, _ mode: Mode, busyTimeout: Duration = .seconds(10)) throws {
     let flags =
       switch mode {
-      case .readOnly: CSQLITE_OPEN_READONLY.rawValue
-      case .readWrite: CSQLITE_OPEN_READWRITE.rawValue
-      case .create: CSQLITE_OPEN_READWRITE.rawValue | CSQLITE_OPEN_CREATE.rawValue
+      case .readOnly: CSQLITE_OPEN_READONLY
+      case .readWrite: CSQLITE_OPEN_READWRITE
+      case .create: CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE
       }
     var handle: OpaquePointer?
-    let result = sqlite3_open_v2(path, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX.rawValue), nil)
+    let result = sqlite3_open_v2(path, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX), nil)
     guard let handle else { throw SQLiteError(code: result, message: "out of memory") }
-    guard result == Int32(CSQLITE_OK.rawValue) else {
+    guard result == Int32(CSQLITE_OK) else {
       defer { sqlite3_close_v2(handle) }
       throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
     }
@@ -32,8 +32,8 @@ final class Connection {
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
     csqlite_be_defensive(handle)
-    guard csqlite_add_relevance(handle) == Int32(CSQLITE_OK.rawValue) else {
-      throw SQLiteError(code: Int32(CSQLITE_ERROR.rawValue), message: "this SQLite has no full-text search (FTS5)")
+    guard csqlite_add_relevance(handle) == Int32(CSQLITE_OK) else {
+      throw SQLiteError(code: Int32(CSQLITE_ERROR), message: "this SQLite has no full-text search (FTS5)")
     }
   }
 
@@ -78,7 +78,7 @@ final class Connection {
   /// Runs several statements that are not kept.
   func script(_ sql: String) throws {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard result == Int32(CSQLITE_OK.rawValue) else {
+    guard result == Int32(CSQLITE_OK) else {
       throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
     }
   }

@@ -10,10 +10,10 @@ struct SQLiteError: Error, CustomStringConvertible {
   var kind: Int32 { code & 0xFF }
 
   /// Whether the file is not what it should be, and will not be by trying again.
-  var isDamage: Bool { kind == Int32(CSQLITE_CORRUPT.rawValue) || kind == Int32(CSQLITE_NOTADB.rawValue) }
+  var isDamage: Bool { kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) }
 
   /// Whether it is the index for searches that is damaged, which can be made anew from the rest.
-  var isDamageOfSearch: Bool { code == Int32(CSQLITE_CORRUPT_VTAB.rawValue) }
+  var isDamageOfSearch: Bool { code == Int32(CSQLITE_CORRUPT_VTAB) }
 
   var description: String { "\(message) (\(code))" }
 }

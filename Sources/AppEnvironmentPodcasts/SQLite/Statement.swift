@@ -9,8 +9,8 @@ final class Statement {
 
   init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
     var handle: OpaquePointer?
-    let result = sqlite3_prepare_v3(database, sql, -1, UInt32(CSQLITE_PREPARE_PERSISTENT.rawValue), &handle, nil)
-    guard result == Int32(CSQLITE_OK.rawValue), let handle else {
+    let result = sqlite3_prepare_v3(database, sql, -1, UInt32(CSQLITE_PREPARE_PERSISTENT), &handle, nil)
+    guard result == Int32(CSQLITE_OK), let handle else {
       throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(database)))
     }
     self.handle = handle
@@ -33,8 +33,8 @@ final class Statement {
     for (index, value) in values.enumerated() { bind(value, at: Int32(index + 1)) }
     while true {
       let result = sqlite3_step(handle)
-      if result == Int32(CSQLITE_DONE.rawValue) { return }
-      guard result == Int32(CSQLITE_ROW.rawValue) else {
+      if result == Int32(CSQLITE_DONE) { return }
+      guard result == Int32(CSQLITE_ROW) else {
         throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(database)))
       }
       if try !body(Row(handle)) { return }
@@ -75,7 +75,7 @@ struct Row {
     self.handle = handle
   }
 
-  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == Int32(CSQLITE_NULL.rawValue) }
+  func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == Int32(CSQLITE_NULL) }
 
   func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
@@ -107,10 +107,10 @@ struct Row {
   /// The value as it is kept.
   func value(_ column: Int32) -> Value {
     switch sqlite3_column_type(handle, column) {
-    case Int32(CSQLITE_INTEGER.rawValue): .integer(integer(column))
-    case Int32(CSQLITE_FLOAT.rawValue): .real(real(column))
-    case Int32(CSQLITE_TEXT.rawValue): .text(text(column))
-    case Int32(CSQLITE_BLOB.rawValue): .blob(blob(column))
+    case Int32(CSQLITE_INTEGER): .integer(integer(column))
+    case Int32(CSQLITE_FLOAT): .real(real(column))
+    case Int32(CSQLITE_TEXT): .text(text(column))
+    case Int32(CSQLITE_BLOB): .blob(blob(column))
     default: .null
     }
   }

@@ -4,7 +4,8 @@ import PodcastFeeds
 /// An episode of a podcast, and how far it was played.
 public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// What a library knows an episode by; never used again when its podcast is gone.
-  public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+  public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible
+  {
     /// The number.
     public let rawValue: Int64
 

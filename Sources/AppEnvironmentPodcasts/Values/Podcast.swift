@@ -4,7 +4,8 @@ import PodcastFeeds
 /// A podcast that is subscribed to.
 public struct Podcast: Hashable, Codable, Sendable, Identifiable {
   /// What a library knows a podcast by, as long as it is subscribed to; never used again after that.
-  public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+  public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible
+  {
     /// The number.
     public let rawValue: Int64
 

@@ -1,0 +1,88 @@
+import Foundation
+import PodcastFeeds
+
+/// Reading episodes.
+enum EpisodeQueries {
+  /// Says which position an episode has, given the one in the database: both in milliseconds.
+  typealias Position = (_ episode: Int64, _ written: Int64) -> Int64
+
+  static let columns = """
+    e.id, e.podcast, p.title, e.title, e.link, e.notes, e.published, e.publishedText, e.duration, e.enclosure, e.type,
+    e.length, e.season, e.number, e.kind, e.image, e.explicit, e.chapters, e.transcript,
+    coalesce(b.position, 0), coalesce(b.played, 0), e.date
+    """
+
+  private static let ofPodcast = """
+    SELECT \(columns) FROM episode e CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
+    WHERE e.podcast = ?1 AND (e.date, e.id) < (?2, ?3) ORDER BY e.date DESC, e.id DESC LIMIT ?4
+    """
+
+  private static let ofAll = """
+    SELECT \(columns) FROM episode e CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
+    WHERE (e.date, e.id) < (?1, ?2) ORDER BY e.date DESC, e.id DESC LIMIT ?3
+    """
+
+  private static let byID = """
+    SELECT \(columns) FROM episode e CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
+    WHERE e.id = ?1
+    """
+
+  private static let queued = """
+    SELECT \(columns) FROM queue q CROSS JOIN episode e ON e.id = q.episode CROSS JOIN podcast p ON p.id = e.podcast
+    LEFT JOIN playback b ON b.episode = e.id ORDER BY q.place
+    """
+
+  /// A page of the episodes of one podcast, or of all.
+  static func page(
+    of podcast: Podcast.ID?, limit: Int, after cursor: EpisodePage.Cursor?, _ connection: Connection,
+    _ position: Position
+  ) throws -> EpisodePage {
+    let limit = min(max(limit, 0), 10_000)
+    let (date, episode) = (cursor?.date ?? .max, cursor?.episode ?? .max)
+    var dates: [Int64] = []
+    let make = { (row: Row) -> Episode in
+      dates.append(row.integer(21))
+      return Self.episode(row, position)
+    }
+    // One more tells whether there are more.
+    let more = Value.integer(Int64(limit) + 1)
+    var episodes =
+      if let podcast {
+        try connection.all(
+          ofPodcast, .integer(podcast.rawValue), .integer(date), .integer(episode), more, make: make)
+      } else {
+        try connection.all(ofAll, .integer(date), .integer(episode), more, make: make)
+      }
+    guard episodes.count > limit, limit > 0 else { return EpisodePage(episodes: Array(episodes.prefix(limit))) }
+    episodes.removeLast()
+    let last = episodes[limit - 1]
+    return EpisodePage(episodes: episodes, next: .init(date: dates[limit - 1], episode: last.id.rawValue))
+  }
+
+  /// One episode; nil if there is none.
+  static func episode(_ id: Episode.ID, _ connection: Connection, _ position: Position) throws -> Episode? {
+    try connection.first(byID, .integer(id.rawValue)) { episode($0, position) }
+  }
+
+  /// The queue in its order.
+  static func queue(_ connection: Connection, _ position: Position) throws -> [Episode] {
+    try connection.all(queued) { episode($0, position) }
+  }
+
+  private static func episode(_ row: Row, _ position: Position) -> Episode {
+    let id = row.integer(0)
+    return Episode(
+      id: Episode.ID(rawValue: id), podcast: Podcast.ID(rawValue: row.integer(1)), podcastTitle: row.text(2),
+      title: row.text(3), link: row.url(4), notes: row.text(5), published: row.date(6),
+      publishedText: row.optionalText(7), duration: row.duration(8),
+      enclosure: row.url(9).map {
+        FeedEpisode.Enclosure(
+          url: $0, type: row.optionalText(10), length: row.optionalInteger(11).map { Int(clamping: $0) })
+      },
+      season: row.optionalInteger(12).map { Int(clamping: $0) },
+      number: row.optionalInteger(13).map { Int(clamping: $0) },
+      kind: FeedEpisode.Kind(rawValue: row.text(14)) ?? .full, imageURL: row.url(15),
+      isExplicit: row.optionalInteger(16).map { $0 != 0 }, chaptersURL: row.url(17), transcriptURL: row.url(18),
+      position: .milliseconds(position(id, row.integer(19))), isPlayed: row.bool(20))
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import PodcastFeeds
+
+/// Reading podcasts, adding and removing them.
+enum PodcastQueries {
+  private static let columns = """
+    id, feed, title, author, link, summary, language, image, folder, episodes, played, refreshed, error, repairs
+    """
+
+  /// All podcasts, sorted by title as people sort.
+  static func all(_ connection: Connection) throws -> [Podcast] {
+    try connection.all("SELECT \(columns) FROM podcast") { podcast($0) }
+      .map { ($0, $0.title.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)) }
+      .sorted { ($0.1, $0.0.id.rawValue) < ($1.1, $1.0.id.rawValue) }
+      .map(\.0)
+  }
+
+  static func podcast(_ id: Podcast.ID, _ connection: Connection) throws -> Podcast? {
+    try connection.first("SELECT \(columns) FROM podcast WHERE id = ?1", .integer(id.rawValue)) { podcast($0) }
+  }
+
+  static func id(ofFeed feed: URL, _ connection: Connection) throws -> Podcast.ID? {
+    try connection.first("SELECT id FROM podcast WHERE feed = ?1", Value(feed)) { Podcast.ID(rawValue: $0.integer(0)) }
+  }
+
+  /// Adds a podcast of which no more is known; nil if there is one with this feed.
+  static func add(_ feed: URL, title: String, folder: [String], _ connection: Connection) throws -> Podcast.ID? {
+    try connection.run(
+      "INSERT INTO podcast (feed, title, folder) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+      Value(feed), .text(title), .text(json(folder) ?? "[]"))
+    return connection.changedRows == 0 ? nil : Podcast.ID(rawValue: connection.lastInsertedID)
+  }
+
+  /// Whether there was such a podcast.
+  static func remove(_ id: Podcast.ID, _ connection: Connection) throws -> Bool {
+    try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
+    return connection.changedRows > 0
+  }
+
+  static func json(_ value: some Encodable) -> String? {
+    (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func decoded<Value: Decodable>(_ type: Value.Type, _ text: String?) -> Value? {
+    guard let text, text != "[]" else { return nil }
+    return try? JSONDecoder().decode(type, from: Data(text.utf8))
+  }
+
+  private static func podcast(_ row: Row) -> Podcast {
+    let episodes = Int(clamping: max(row.integer(9), 0))
+    let feed = row.text(1)
+    return Podcast(
+      id: Podcast.ID(rawValue: row.integer(0)),
+      feed: URL(string: feed) ?? URL(filePath: "/"), title: row.text(2), author: row.text(3), link: row.url(4),
+      summary: row.text(5), language: row.optionalText(6), imageURL: row.url(7),
+      folder: decoded([String].self, row.optionalText(8)) ?? [], episodeCount: episodes,
+      unplayedCount: episodes - min(max(Int(clamping: row.integer(10)), 0), episodes), lastRefresh: row.date(11),
+      lastError: row.optionalText(12), repairs: decoded([FeedRepair].self, row.optionalText(13)) ?? [])
+  }
+}

@@ -1,0 +1,60 @@
+/// Writing how far episodes were played, which are, and the queue.
+enum PositionQueries {
+  /// Writes positions in milliseconds; those of episodes that are gone are left out.
+  static func write(_ positions: [Int64: Int64], _ connection: Connection) throws {
+    for (episode, position) in positions {
+      try connection.run(
+        """
+        INSERT INTO playback (episode, position) SELECT id, ?2 FROM episode WHERE id = ?1
+        ON CONFLICT (episode) DO UPDATE SET position = excluded.position
+        """, .integer(episode), .integer(position))
+    }
+  }
+
+  /// Marks an episode, and puts its position where one is given; returns its podcast, nil if there is no such episode.
+  static func mark(
+    _ episode: Episode.ID, isPlayed: Bool, position: Int64? = nil, _ connection: Connection
+  ) throws -> Podcast.ID? {
+    try connection.run(
+      """
+      INSERT INTO playback (episode, position, played) SELECT id, coalesce(?3, 0), ?2 FROM episode WHERE id = ?1
+      ON CONFLICT (episode) DO UPDATE SET played = ?2, position = coalesce(?3, position)
+      """, .integer(episode.rawValue), Value(isPlayed), Value(position))
+    return try podcast(of: episode, connection)
+  }
+
+  /// The podcast of an episode; nil if there is no such episode.
+  static func podcast(of episode: Episode.ID, _ connection: Connection) throws -> Podcast.ID? {
+    try connection.first("SELECT podcast FROM episode WHERE id = ?1", .integer(episode.rawValue)) {
+      Podcast.ID(rawValue: $0.integer(0))
+    }
+  }
+
+  /// Puts an episode at an end of the queue.
+  static func enqueue(_ episode: Episode.ID, _ place: QueuePlace, _ connection: Connection) throws {
+    let number = place == .first ? "coalesce(min(place), 0) - 1" : "coalesce(max(place), 0) + 1"
+    try connection.run(
+      """
+      INSERT INTO queue (episode, place) VALUES (?1, (SELECT \(number) FROM queue))
+      ON CONFLICT (episode) DO UPDATE SET place = excluded.place
+      """, .integer(episode.rawValue))
+  }
+
+  /// Whether the episode was in the queue.
+  static func dequeue(_ episode: Episode.ID, _ connection: Connection) throws -> Bool {
+    try connection.run("DELETE FROM queue WHERE episode = ?1", .integer(episode.rawValue))
+    return connection.changedRows > 0
+  }
+
+  /// Whether the episode was in the queue.
+  static func move(_ episode: Episode.ID, to index: Int, _ connection: Connection) throws -> Bool {
+    var order = try connection.all("SELECT episode FROM queue ORDER BY place") { $0.integer(0) }
+    guard let place = order.firstIndex(of: episode.rawValue) else { return false }
+    order.insert(order.remove(at: place), at: min(max(index, 0), order.count - 1))
+    for (place, episode) in order.enumerated() {
+      try connection.run(
+        "UPDATE queue SET place = ?2 WHERE episode = ?1 AND place <> ?2", .integer(episode), Value(place))
+    }
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+/// The database's layout, in the steps in which it came to be.
+enum Schema {
+  /// What tells a library from other databases: `PRAGMA application_id`, the letters `podc`.
+  static let application: Int64 = 0x706F_6463
+
+  /// What each version adds to the one before it; a database says with `PRAGMA user_version` how many it has had. Steps
+  /// that were released are never changed.
+  static let migrations = [
+    """
+    CREATE TABLE podcast (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, feed TEXT NOT NULL UNIQUE, title TEXT NOT NULL, folder TEXT NOT NULL,
+      author TEXT NOT NULL DEFAULT '', link TEXT, summary TEXT NOT NULL DEFAULT '', language TEXT, image TEXT,
+      episodes INTEGER NOT NULL DEFAULT 0, played INTEGER NOT NULL DEFAULT 0,
+      refreshed INTEGER, error TEXT, repairs TEXT, etag TEXT, modified TEXT
+    );
+    CREATE TABLE episode (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, podcast INTEGER NOT NULL REFERENCES podcast ON DELETE CASCADE,
+      identity TEXT NOT NULL, fingerprint INTEGER NOT NULL, date INTEGER NOT NULL,
+      title TEXT NOT NULL, link TEXT, published INTEGER, publishedText TEXT, duration INTEGER,
+      enclosure TEXT, type TEXT, length INTEGER, season INTEGER, number INTEGER, kind TEXT NOT NULL,
+      image TEXT, explicit INTEGER, chapters TEXT, transcript TEXT, notes TEXT NOT NULL,
+      UNIQUE (podcast, identity)
+    );
+    CREATE INDEX episodeOfPodcast ON episode (podcast, date, id);
+    CREATE INDEX episodeByDate ON episode (date, id);
+    CREATE TABLE playback (
+      episode INTEGER PRIMARY KEY REFERENCES episode ON DELETE CASCADE,
+      position INTEGER NOT NULL DEFAULT 0, played INTEGER NOT NULL DEFAULT 0
+    );
+    CREATE TABLE queue (
+      episode INTEGER PRIMARY KEY REFERENCES episode ON DELETE CASCADE, place INTEGER NOT NULL
+    );
+    CREATE INDEX queueByPlace ON queue (place);
+    CREATE VIRTUAL TABLE words USING fts5(
+      title, notes, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+    );
+    CREATE TRIGGER episodeGoes BEFORE DELETE ON episode BEGIN
+      UPDATE podcast SET episodes = episodes - 1,
+        played = played - coalesce((SELECT played FROM playback WHERE episode = old.id), 0)
+        WHERE id = old.podcast;
+      DELETE FROM words WHERE rowid = old.id;
+    END;
+    CREATE TRIGGER playbackComes AFTER INSERT ON playback WHEN new.played BEGIN
+      UPDATE podcast SET played = played + 1 WHERE id = (SELECT podcast FROM episode WHERE id = new.episode);
+    END;
+    CREATE TRIGGER playbackChanges AFTER UPDATE OF played ON playback WHEN old.played <> new.played BEGIN
+      UPDATE podcast SET played = played + new.played - old.played
+        WHERE id = (SELECT podcast FROM episode WHERE id = new.episode);
+    END;
+    """
+  ]
+
+  /// The version that this code writes.
+  static var version: Int { migrations.count }
+
+  /// Brings a database, which may be empty, to the version of this code.
+  static func migrate(_ connection: Connection) throws {
+    let found = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+    guard found < version else { return }
+    try connection.transaction {
+      for step in migrations[max(found, 0)...] { try connection.script(step) }
+      try connection.script("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// What each connection is told before it is used.
+  static func prepare(_ connection: Connection) throws {
+    try connection.script("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+
+/// The words of a search, and of what is searched.
+enum SearchWords {
+  /// How many words of a search count.
+  private static let most = 16
+
+  /// A text as it is indexed: as it is, but each sign of a script that is written without spaces is a word of its own.
+  static func indexed(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: \.isOwnWord) else { return text }
+    var spaced = ""
+    for scalar in text.unicodeScalars {
+      if scalar.isOwnWord { spaced += " " }
+      spaced.unicodeScalars.append(scalar)
+      if scalar.isOwnWord { spaced += " " }
+    }
+    return spaced
+  }
+
+  /// The words that a person has written.
+  static func words(in text: String) -> [String] {
+    text.split { !$0.unicodeScalars.contains { $0.isOfWord } }.prefix(most).map(String.init)
+  }
+
+  /// What FTS5 is to look for: all words, the last one perhaps only begun; nil where there are none.
+  static func query(_ text: String) -> String? {
+    let phrases = words(in: text).map { "\"\(indexed($0))\"" }
+    guard !phrases.isEmpty else { return nil }
+    return phrases.joined(separator: " ") + "*"
+  }
+
+  /// The part of a text around the first of the words that is in it, on one line.
+  static func snippet(of text: String, around words: [String], length: Int = 120) -> String {
+    let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let ranges = words.compactMap {
+      line.range(of: $0, options: [.caseInsensitive, .diacriticInsensitive])?.lowerBound
+    }
+    guard line.count > length else { return line }
+    let found = ranges.min() ?? line.startIndex
+    let start = line.index(found, offsetBy: -length / 4, limitedBy: line.startIndex) ?? line.startIndex
+    let end = line.index(start, offsetBy: length, limitedBy: line.endIndex) ?? line.endIndex
+    return (start > line.startIndex ? "…" : "") + line[start..<end] + (end < line.endIndex ? "…" : "")
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it belongs to a script whose words are not apart: Chinese characters, Japanese syllables, Thai, Lao, Khmer.
+  fileprivate var isOwnWord: Bool {
+    switch value {
+    case 0x0E00...0x0EFF, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
+      0x20000...0x3FFFF:
+      true
+    default: false
+    }
+  }
+
+  /// Whether FTS5's `unicode61` takes it for a part of a word.
+  fileprivate var isOfWord: Bool {
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+      .letterNumber, .otherNumber, .privateUse:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import AppEnvironmentKit
+
+extension PodcastStore {
+  /// Fails the running test at every call, by the name of the closure. Provide what the test needs, such as
+  /// ``inMemory(network:clock:)``.
+  public static var test: PodcastStore {
+    PodcastStore(
+      subscribe: unimplemented("PodcastStore.subscribe"),
+      unsubscribe: unimplemented("PodcastStore.unsubscribe"),
+      podcasts: unimplemented("PodcastStore.podcasts"),
+      podcast: unimplemented("PodcastStore.podcast"),
+      episode: unimplemented("PodcastStore.episode"),
+      episodes: unimplemented("PodcastStore.episodes"),
+      newest: unimplemented("PodcastStore.newest"),
+      search: unimplemented("PodcastStore.search"),
+      setPosition: unimplemented("PodcastStore.setPosition"),
+      flush: unimplemented("PodcastStore.flush"),
+      setPlayed: unimplemented("PodcastStore.setPlayed"),
+      queue: unimplemented("PodcastStore.queue"),
+      enqueue: unimplemented("PodcastStore.enqueue"),
+      dequeue: unimplemented("PodcastStore.dequeue"),
+      moveInQueue: unimplemented("PodcastStore.moveInQueue"),
+      refresh: unimplemented("PodcastStore.refresh"),
+      importOPML: unimplemented("PodcastStore.importOPML"),
+      exportOPML: unimplemented("PodcastStore.exportOPML"),
+      changes: unimplemented(
+        "PodcastStore.changes", placeholder: Empty(completeImmediately: false).eraseToAnyPublisher()),
+      notices: unimplemented(
+        "PodcastStore.notices", placeholder: Empty(completeImmediately: false).eraseToAnyPublisher()),
+      observePodcasts: unimplemented("PodcastStore.observePodcasts"),
+      observeEpisodes: unimplemented("PodcastStore.observeEpisodes"),
+      observeNewest: unimplemented("PodcastStore.observeNewest"),
+      observeEpisode: unimplemented("PodcastStore.observeEpisode"),
+      observeQueue: unimplemented("PodcastStore.observeQueue")
+    )
+  }
+}

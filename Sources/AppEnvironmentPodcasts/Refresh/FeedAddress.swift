@@ -1,0 +1,32 @@
+import Foundation
+
+/// Addresses of feeds as people and programs give them.
+enum FeedAddress {
+  /// The address in the form in which it is kept: http or https, the scheme and the host in small letters, without a
+  /// fragment. Throws ``PodcastStoreError/notAnAddress(_:)``.
+  static func normalized(_ url: URL) throws(PodcastStoreError) -> URL {
+    let text = url.absoluteString
+    guard var components = URLComponents(string: unwrapped(text)), let scheme = components.scheme?.lowercased(),
+      let host = components.host?.lowercased(), !host.isEmpty
+    else { throw .notAnAddress(text) }
+    guard ["http", "https"].contains(scheme) else { throw .notAnAddress(text) }
+    components.scheme = scheme
+    components.host = host
+    components.fragment = nil
+    if components.path.isEmpty { components.path = "/" }
+    if components.port == (scheme == "https" ? 443 : 80) { components.port = nil }
+    guard let url = components.url else { throw .notAnAddress(text) }
+    return url
+  }
+
+  /// Without the schemes by which links say that they lead to a feed: `feed:https://…`, `feed://…`, `podcast://…`.
+  private static func unwrapped(_ text: String) -> String {
+    for scheme in ["feed", "podcast", "pcast", "itpc"] {
+      guard text.lowercased().hasPrefix("\(scheme):") else { continue }
+      let rest = text.dropFirst(scheme.count + 1)
+      if rest.hasPrefix("//") { return "https:\(rest)" }
+      return String(rest)
+    }
+    return text
+  }
+}

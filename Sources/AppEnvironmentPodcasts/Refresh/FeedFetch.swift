@@ -1,0 +1,252 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import Locking
+import PodcastFeeds
+
+/// Gets one feed and reads it as it comes: one exchange, or several where redirects are to be followed by hand.
+final class FeedFetch: Sendable {
+  /// What came of it.
+  struct Answer: Sendable {
+    /// The feed; nil where it has not changed.
+    let feed: Feed?
+    /// What to ask with the next time.
+    let etag: String?
+    let modified: String?
+    /// Where the feed has moved for good.
+    let movedTo: URL?
+  }
+
+  private struct State {
+    var url: URL
+    var reader: FeedReader?
+    var response: HTTPURLResponse?
+    var hops = 0
+    /// Where the redirects so far lead that are for good, all of them from the first on.
+    var permanent: URL?
+    var wasTemporary = false
+    var error: (any Error)?
+    var firstLines = Data()
+    var hasEnded = false
+    var subscription: (any Subscription)?
+    var done: (@Sendable (Result<Answer, PodcastStoreError>) -> Void)?
+  }
+
+  private static let mostHops = 10
+  private static let longest = Duration.seconds(60)
+
+  private let network: NetworkClient
+  private let clock: ClockClient
+  private let source: FeedQueries.Source
+  private nonisolated(unsafe) var state: State  // because the lock guards it
+  private let lock = Lock()
+
+  /// Makes a fetch; `done` is called once, on any thread, unless it is cancelled.
+  init(
+    _ source: FeedQueries.Source, network: NetworkClient, clock: ClockClient,
+    _ done: @escaping @Sendable (Result<Answer, PodcastStoreError>) -> Void
+  ) {
+    (self.source, self.network, self.clock) = (source, network, clock)
+    state = State(url: source.feed, done: done)
+  }
+
+  func start() {
+    var request = URLRequest(url: lock.withLock { state.url })
+    request.setValue(
+      "application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1",
+      forHTTPHeaderField: "Accept")
+    request.setValue(source.etag, forHTTPHeaderField: "If-None-Match")
+    request.setValue(source.modified, forHTTPHeaderField: "If-Modified-Since")
+    network.send(request).subscribe(Receiver(fetch: self))
+  }
+
+  func cancel() {
+    let released = lock.withLock {
+      state.hasEnded = true
+      return (state.subscription.take(), state.done.take())
+    }
+    released.0?.cancel()
+  }
+
+  /// One exchange's events, one asked for after the other, so that what is not read yet waits where it is bounded.
+  private final class Receiver: Subscriber {
+    typealias Input = NetworkEvent
+    typealias Failure = any Error
+
+    private let fetch: FeedFetch
+
+    init(fetch: FeedFetch) {
+      self.fetch = fetch
+    }
+
+    func receive(subscription: any Subscription) {
+      guard fetch.keep(subscription) else { return subscription.cancel() }
+      subscription.request(.max(1))
+    }
+
+    func receive(_ event: NetworkEvent) -> Subscribers.Demand {
+      fetch.receive(event) ? .max(1) : .none
+    }
+
+    func receive(completion: Subscribers.Completion<any Error>) {
+      fetch.complete(completion)
+    }
+  }
+}
+
+extension FeedFetch {
+  private func keep(_ subscription: any Subscription) -> Bool {
+    lock.withLock {
+      guard !state.hasEnded else { return false }
+      state.subscription = subscription
+      return true
+    }
+  }
+
+  /// Whether there is to be more. Events come one after the other, so that reading needs no lock.
+  private func receive(_ event: NetworkEvent) -> Bool {
+    switch event {
+    case .redirect(let redirect):
+      lock.withLock { note(redirect) }
+    case .response(let response):
+      begin(response)
+    case .data(let data):
+      return read(data)
+    case .startsOver:
+      lock.withLock {
+        (state.reader, state.response, state.error, state.firstLines) = (nil, nil, nil, Data())
+        if state.hops == 0 { (state.permanent, state.wasTemporary) = (nil, false) }
+      }
+    }
+    return lock.withLock { !state.hasEnded }
+  }
+
+  /// With the lock held.
+  private func note(_ redirect: NetworkRedirect) {
+    // After one that is not for good, nothing is.
+    if redirect.isPermanent, !state.wasTemporary {
+      state.permanent = redirect.to
+    } else {
+      state.wasTemporary = true
+    }
+  }
+
+  private func begin(_ response: HTTPURLResponse) {
+    let clock = clock
+    let end = clock.now.advanced(by: Self.longest)
+    lock.withLock {
+      state.response = response
+      guard 200..<300 ~= response.statusCode else { return }
+      state.reader = FeedReader(
+        url: response.url ?? state.url, contentType: response.value(forHTTPHeaderField: "Content-Type"),
+        isOverdue: { clock.now > end })
+    }
+  }
+
+  /// Reads outside of the lock; the exchange waits meanwhile.
+  private func read(_ data: Data) -> Bool {
+    var reader = lock.withLock { state.reader.take() }
+    guard reader != nil else {
+      lock.withLock { state.firstLines.append(data.prefix(512 - min(state.firstLines.count, 512))) }
+      return true
+    }
+    do throws(FeedError) {
+      try reader?.read(data)
+    } catch {
+      end(.failure(failure(error)))
+      return false
+    }
+    let wantsMore = reader?.wantsMore == true
+    lock.withLock { state.reader = reader }
+    if !wantsMore { finish() }
+    return wantsMore
+  }
+
+  private func complete(_ completion: Subscribers.Completion<any Error>) {
+    lock.withLock { state.subscription = nil }
+    switch completion {
+    case .finished: finish()
+    case .failure(let error): end(.failure(failure(error)))
+    }
+  }
+
+  private func finish() {
+    let (response, url) = lock.withLock { (state.response, state.url) }
+    guard let response else { return end(.failure(failure(NetworkClientError.connectionLost(request)))) }
+    switch response.statusCode {
+    case 304: end(.success(answer(nil, response)))
+    case 200..<300: parse(response)
+    case 301, 302, 303, 307, 308:
+      guard let location = response.value(forHTTPHeaderField: "Location"),
+        let next = URL(string: location, relativeTo: response.url ?? url)?.absoluteURL,
+        let next = try? FeedAddress.normalized(next)
+      else { return refuse(response) }
+      follow(response.statusCode, to: next)
+    default: refuse(response)
+    }
+  }
+
+  /// Follows a redirect that the client has not followed: of a stub, or of a client that follows none.
+  private func follow(_ status: Int, to url: URL) {
+    let goesOn = lock.withLock {
+      guard !state.hasEnded, state.hops < Self.mostHops else { return false }
+      note(NetworkRedirect(status: status, from: state.url, to: url))
+      state.hops += 1
+      (state.url, state.response, state.reader, state.firstLines) = (url, nil, nil, Data())
+      return true
+    }
+    if goesOn { start() } else { end(.failure(.tooManyRedirects(url: shown))) }
+  }
+
+  private func parse(_ response: HTTPURLResponse) {
+    var reader = lock.withLock { state.reader.take() }
+    do throws(FeedError) {
+      guard let feed = try reader?.finish() else { return }
+      end(.success(answer(feed, response)))
+    } catch {
+      end(.failure(failure(error)))
+    }
+  }
+
+  private func refuse(_ response: HTTPURLResponse) {
+    let text = FeedText.line(String(decoding: lock.withLock { state.firstLines }, as: UTF8.self))
+    end(
+      .failure(
+        .network(.badStatus(request, status: response.statusCode, body: text))))
+  }
+
+  private func answer(_ feed: Feed?, _ response: HTTPURLResponse) -> Answer {
+    let permanent = lock.withLock { state.permanent }.flatMap { try? FeedAddress.normalized($0) }
+    return Answer(
+      feed: feed, etag: response.value(forHTTPHeaderField: "ETag") ?? (feed == nil ? source.etag : nil),
+      modified: response.value(forHTTPHeaderField: "Last-Modified") ?? (feed == nil ? source.modified : nil),
+      movedTo: permanent == source.feed ? nil : permanent)
+  }
+
+  private func end(_ result: Result<Answer, PodcastStoreError>) {
+    let (subscription, done) = lock.withLock {
+      state.hasEnded = true
+      return (state.subscription.take(), state.done.take())
+    }
+    subscription?.cancel()
+    done?(result)
+  }
+
+  private var request: NetworkClientError.Request { .init(method: "GET", url: lock.withLock { state.url }) }
+
+  private var shown: String { NetworkClientError.Request(method: "GET", url: source.feed).url }
+
+  private func failure(_ error: any Error) -> PodcastStoreError {
+    switch error {
+    case let error as FeedError:
+      if case .notAFeed(_, let feeds) = error {
+        .notAFeed(url: shown, reason: error.description, feeds: feeds)
+      } else {
+        .notAFeed(url: shown, reason: error.description, feeds: [])
+      }
+    case let error as NetworkClientError: .network(error)
+    case let error as PodcastStoreError: error
+    default: .other(path: shown, reason: "\(error)")
+    }
+  }
+}
