@@ -7,6 +7,7 @@ int sqlite3_db_config(sqlite3 *database, int option, ...);
 
 #define DBCONFIG_DEFENSIVE 1010
 #define DBCONFIG_TRUSTED_SCHEMA 1017
+#define DBCONFIG_NO_CKPT_ON_CLOSE 1006
 #define TRANSIENT ((void (*)(void *))(intptr_t)-1)
 
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int length) {
@@ -15,6 +16,10 @@ int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int 
 
 int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
   return sqlite3_bind_blob(statement, index, bytes, length, TRANSIENT);
+}
+
+void csqlite_leave_log(sqlite3 *database) {
+  sqlite3_db_config(database, DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
 }
 
 void csqlite_be_defensive(sqlite3 *database) {

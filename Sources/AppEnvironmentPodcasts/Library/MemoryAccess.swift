@@ -5,6 +5,12 @@ final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the l
   let path = "the library in memory"
   private let lock = Lock()
   private var connection: Connection?
+  private let fill: @Sendable (Connection) throws -> Void
+
+  /// Makes a database that is filled at its first use.
+  init(_ fill: @escaping @Sendable (Connection) throws -> Void = { _ in }) {
+    self.fill = fill
+  }
 
   func read<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value,
@@ -41,6 +47,7 @@ final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the l
     let connection = try Connection(path: ":memory:", .create)
     try Schema.prepare(connection)
     try Schema.migrate(connection)
+    try connection.transaction { try fill(connection) }
     self.connection = connection
     return connection
   }

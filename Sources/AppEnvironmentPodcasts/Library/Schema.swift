@@ -1,7 +1,16 @@
+import CSQLite
+
 /// The database's layout, in the steps in which it came to be.
 enum Schema {
   /// What tells a library from other databases: `PRAGMA application_id`, the letters `podc`.
   static let application: Int64 = 0x706F_6463
+
+  /// The index for searches, which holds nothing that could not be made anew from the episodes.
+  static let words = """
+    CREATE VIRTUAL TABLE words USING fts5(
+      title, notes, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+    );
+    """
 
   /// What each version adds to the one before it; a database says with `PRAGMA user_version` how many it has had. Steps
   /// that were released are never changed.
@@ -31,9 +40,7 @@ enum Schema {
       episode INTEGER PRIMARY KEY REFERENCES episode ON DELETE CASCADE, place INTEGER NOT NULL
     );
     CREATE INDEX queueByPlace ON queue (place);
-    CREATE VIRTUAL TABLE words USING fts5(
-      title, notes, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
-    );
+    \(words)
     CREATE TRIGGER episodeGoes BEFORE DELETE ON episode BEGIN
       UPDATE podcast SET episodes = episodes - 1,
         played = played - coalesce((SELECT played FROM playback WHERE episode = old.id), 0)
@@ -60,6 +67,14 @@ enum Schema {
     try connection.transaction {
       for step in migrations[max(found, 0)...] { try connection.script(step) }
       try connection.script("PRAGMA application_id = \(application); PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// Throws where a table is missing.
+  static func check(_ connection: Connection) throws {
+    let names = try connection.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
+    guard ["podcast", "episode", "playback", "queue", "words"].allSatisfy(names.contains) else {
+      throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "tables are missing")
     }
   }
 

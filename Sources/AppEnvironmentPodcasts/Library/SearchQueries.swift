@@ -35,4 +35,19 @@ enum SearchQueries {
   static func remove(_ episode: Int64, _ connection: Connection) throws {
     try connection.run("DELETE FROM words WHERE rowid = ?1", .integer(episode))
   }
+
+  /// Fills an empty index from the episodes.
+  static func fill(_ connection: Connection) throws {
+    try connection.rows("SELECT id, title, notes FROM episode ORDER BY id") { row in
+      try add(row.integer(0), title: row.text(1), notes: row.text(2), connection)
+    }
+  }
+
+  /// Puts a new index in place of a damaged one.
+  static func makeAnew(_ connection: Connection) throws {
+    try connection.transaction {
+      try connection.script("DROP TABLE words; \(Schema.words)")
+      try fill(connection)
+    }
+  }
 }

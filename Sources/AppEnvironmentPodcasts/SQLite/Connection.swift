@@ -6,6 +6,8 @@ final class Connection {
   /// What it may do.
   enum Mode {
     case readOnly
+    /// Reads the file as it is, without its log and without leaving a trace.
+    case immutable
     case readWrite
     case create
   }
@@ -18,11 +20,16 @@ final class Connection {
     let flags =
       switch mode {
       case .readOnly: CSQLITE_OPEN_READONLY
+      case .immutable: CSQLITE_OPEN_READONLY | CSQLITE_OPEN_URI
       case .readWrite: CSQLITE_OPEN_READWRITE
       case .create: CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE
       }
     var handle: OpaquePointer?
-    let result = sqlite3_open_v2(path, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX), nil)
+    var name = path
+    if case .immutable = mode {
+      name = "file:\(path.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? path)?immutable=1"
+    }
+    let result = sqlite3_open_v2(name, &handle, Int32(flags | CSQLITE_OPEN_NOMUTEX), nil)
     guard let handle else { throw SQLiteError(code: result, message: "out of memory") }
     guard result == Int32(CSQLITE_OK) else {
       defer { sqlite3_close_v2(handle) }
@@ -44,6 +51,11 @@ final class Connection {
 
   /// Runs a statement that gives no rows, or whose rows are of no interest.
   func run(_ sql: String, _ values: Value...) throws {
+    try statement(sql).run(values, on: handle) { _ in true }
+  }
+
+  /// Runs a statement that gives no rows.
+  func run(_ sql: String, _ values: [Value]) throws {
     try statement(sql).run(values, on: handle) { _ in true }
   }
 
@@ -108,6 +120,12 @@ final class Connection {
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
       throw error
     }
+  }
+
+  /// Has the write-ahead log left as it is when this is closed. Closing removes it by its name otherwise, even where the
+  /// name has come to be another database's.
+  func leaveLog() {
+    csqlite_leave_log(handle)
   }
 
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }

@@ -70,6 +70,9 @@ int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int
 /// Makes a connection suspicious of what it reads: a file may have been made by somebody else, or be damaged.
 void csqlite_be_defensive(sqlite3 *database);
 
+/// Has a connection leave the write-ahead log as it is when it is closed.
+void csqlite_leave_log(sqlite3 *database);
+
 /// Adds the function `relevance(table, weight…)` to full-text searches: the more, the better a row fits.
 int csqlite_add_relevance(sqlite3 *database);
 

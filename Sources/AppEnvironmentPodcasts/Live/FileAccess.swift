@@ -1,0 +1,210 @@
+import AppEnvironmentKit
+import Foundation
+import Locking
+
+/// A database on the disk: one connection that writes, a few that read beside it, and none of it on the caller's thread.
+final class FileAccess: LibraryAccess, @unchecked Sendable {  // because the writer's queue and the lock guard what changes
+  let path: String
+  private let place: LibraryFile
+  private let files: FileClient
+  private let writer = DispatchQueue(label: "PodcastStore.writer", qos: .userInitiated)
+  private let results = DispatchQueue(label: "PodcastStore.results", qos: .userInitiated, attributes: .concurrent)
+  private let readers = ReaderPool(count: 3)
+
+  // Used on the writer's queue alone.
+  private var connection: Connection?
+  private var version: Int64?
+
+  private struct Shared: Sendable {
+    /// The file that is open, for readers.
+    var file: FileIdentity?
+    var isLooking = false
+    var changed: (@Sendable () -> Void)?
+  }
+  private let shared = Locked(Shared())
+
+  init(_ file: URL, files: FileClient, date: @escaping @Sendable () -> Date, notices: NoticeBoard) {
+    path = file.path(percentEncoded: false)
+    self.files = files
+    place = LibraryFile(file, files: files, date: date, notices: notices)
+  }
+
+  deinit {
+    guard let connection else { return }
+    if FileIdentity(path: path) != shared.withLock({ $0.file }) { connection.leaveLog() }
+    // Closing writes what is in the log to the database, which may take its time.
+    nonisolated(unsafe) let last = connection  // because nobody else has it any more
+    writer.async { withExtendedLifetime(last) {} }
+  }
+
+  func deliver(_ work: @escaping @Sendable () -> Void) {
+    results.async(execute: work)
+  }
+
+  func write<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    writer.async {
+      let result = self.perform(work)
+      self.results.async { done(result) }
+    }
+  }
+
+  func read<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    read(attempts: 3, work, done)
+  }
+
+  func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? {
+    shared.withLock { $0.changed = changed }
+    let watch = LogWatch()
+    writer.async { [weak self, weak watch] in
+      guard let self, let watch, (try? self.opened()) != nil else { return }
+      watch.begin(self.files.watch(URL(filePath: self.path + "-wal", directoryHint: .notDirectory))) { [weak self] in
+        self?.look()
+      }
+    }
+    return watch
+  }
+}
+
+// MARK: - Reading
+
+extension FileAccess {
+  /// There is no database open, or it is another one by now.
+  private struct NotOpen: Error {}
+
+  private func read<Value: Sendable>(
+    attempts: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    readers.run { reader in
+      do {
+        guard let file = self.shared.withLock({ $0.file }), FileIdentity(path: self.path) == file else {
+          throw NotOpen()
+        }
+        let value = try work(reader.connection(to: self.path, file))
+        self.results.async { done(.success(value)) }
+      } catch {
+        let damage = error as? SQLiteError
+        guard attempts > 1, error is NotOpen || damage?.isDamage == true else {
+          return self.results.async { done(.failure(PodcastStoreError(error, path: self.path))) }
+        }
+        let file = reader.file
+        self.writer.async {
+          do {
+            if let damage, damage.isDamage { try self.mend(damage, of: file) }
+            _ = try self.opened()
+            self.read(attempts: attempts - 1, work, done)
+          } catch {
+            let error = PodcastStoreError(error, path: self.path)
+            self.results.async { done(.failure(error)) }
+          }
+        }
+      }
+    }
+  }
+}
+
+// MARK: - On the writer's queue
+
+extension FileAccess {
+  private func perform<Value>(_ work: (Connection) throws -> Value) -> Result<Value, any Error> {
+    do {
+      do {
+        return .success(try work(current()))
+      } catch let damage as SQLiteError where damage.isDamage {
+        try mend(damage, of: shared.withLock { $0.file })
+        return .success(try work(current()))
+      }
+    } catch {
+      return .failure(PodcastStoreError(error, path: path))
+    }
+  }
+
+  /// The connection, after a look whether others have written.
+  private func current() throws -> Connection {
+    let connection = try opened()
+    noteOthers(connection)
+    return connection
+  }
+
+  private func opened() throws -> Connection {
+    if let connection {
+      if FileIdentity(path: path) == shared.withLock({ $0.file }) { return connection }
+      // Somebody has put another file in its place.
+      close(connection)
+      changed()
+    }
+    let opened = try place.open()
+    connection = opened
+    version = try dataVersion(opened)
+    shared.withLock { $0.file = FileIdentity(path: path) }
+    return opened
+  }
+
+  /// Mends the database, unless that was done since `file` was found damaged.
+  private func mend(_ damage: SQLiteError, of file: FileIdentity?) throws {
+    if damage.isDamageOfSearch, let connection, (try? SearchQueries.makeAnew(connection)) != nil { return }
+    if let connection {
+      connection.leaveLog()
+      self.connection = nil
+    }
+    try place.mend(file, reason: damage.message)
+    _ = try opened()
+    changed()
+  }
+
+  private func close(_ connection: Connection) {
+    connection.leaveLog()
+    self.connection = nil
+    shared.withLock { $0.file = nil }
+  }
+
+  private func dataVersion(_ connection: Connection) throws -> Int64? {
+    try connection.first("PRAGMA data_version") { $0.integer(0) }
+  }
+
+  /// `data_version` changes when another connection has written, and not with what this one writes.
+  private func noteOthers(_ connection: Connection) {
+    guard let found = try? dataVersion(connection), found != version else { return }
+    version = found
+    changed()
+  }
+
+  private func changed() {
+    guard let changed = shared.withLock({ $0.changed }) else { return }
+    results.async(execute: changed)
+  }
+
+  /// Looks whether others have written; several times at once is one time.
+  private func look() {
+    let mustLook = shared.withLock { shared in
+      defer { shared.isLooking = true }
+      return !shared.isLooking
+    }
+    guard mustLook else { return }
+    writer.async {
+      self.shared.withLock { $0.isLooking = false }
+      if let connection = try? self.opened() { self.noteOthers(connection) }
+    }
+  }
+}
+
+/// Watches a log for as long as it is kept.
+private final class LogWatch: Sendable {
+  private nonisolated(unsafe) var subscription: AnyCancellable?  // because the lock guards it
+  private let lock = Lock()
+
+  func begin(_ changes: AnyPublisher<FileChange, any Error>, _ changed: @escaping @Sendable () -> Void) {
+    // Where there is no watching, what others write is seen when this process writes, and whenever it reads.
+    let subscription = changes.sink { _ in
+    } receiveValue: { _ in
+      changed()
+    }
+    lock.withLock { self.subscription = subscription }
+  }
+}

@@ -1,0 +1,135 @@
+import AppEnvironmentKit
+import Foundation
+
+/// The place of a database on the disk, with what lies beside it: its log, and what is made of it when it is damaged.
+///
+/// A new database is made under another name and then given its own, so there is never one that is half made.
+struct LibraryFile {
+  let file: URL
+  let files: FileClient
+  let date: @Sendable () -> Date
+  let notices: NoticeBoard
+
+  init(_ file: URL, files: FileClient, date: @escaping @Sendable () -> Date, notices: NoticeBoard) {
+    (self.file, self.files, self.date, self.notices) = (file, files, date, notices)
+  }
+
+  var path: String { file.path(percentEncoded: false) }
+
+  /// What was made of a damaged database, complete, before that was moved aside.
+  var rescued: String { path + ".rescued" }
+
+  private var folder: URL { file.deletingLastPathComponent() }
+
+  /// Opens the database, makes it where there is none, and mends it where it is damaged.
+  func open() throws -> Connection {
+    do {
+      try files.createDirectory(folder).wait()
+    } catch {
+      throw PodcastStoreError.cannotOpen(path: path, reason: (error as? FileClientError)?.reason ?? "\(error)")
+    }
+    let lock = try FolderLock(folder.path(percentEncoded: false))
+    defer { withExtendedLifetime(lock) {} }
+    switch try DatabaseHeader.look(at: path) {
+    case .missing: try create()
+    case .damaged(let reason): try setAside(reason: reason)
+    case .readable(let header): try header.check(path: path)
+    }
+    do {
+      return try connect()
+    } catch let error as SQLiteError where error.isDamage {
+      try setAside(reason: error.message)
+      return try connect()
+    }
+  }
+
+  /// Mends the database, unless there is another one by now than the one that was found damaged.
+  func mend(_ damaged: FileIdentity?, reason: String) throws {
+    let lock = try FolderLock(folder.path(percentEncoded: false))
+    defer { withExtendedLifetime(lock) {} }
+    guard let damaged, FileIdentity(path: path) == damaged else { return }
+    try setAside(reason: reason)
+  }
+
+  private func connect() throws -> Connection {
+    let connection = try Connection(path: path, .readWrite)
+    do {
+      try Schema.prepare(connection)
+      let version = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
+      // A newer version may be in the log alone.
+      guard version <= Schema.version else {
+        throw PodcastStoreError.newerVersion(path: path, found: version, known: Schema.version)
+      }
+      _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
+      try Schema.migrate(connection)
+      try Schema.check(connection)
+    } catch {
+      connection.leaveLog()
+      throw error
+    }
+    return connection
+  }
+
+  private func create() throws {
+    // The log of a database that is gone would be taken for the new one's.
+    if FileIdentity(path: path + "-wal") != nil { return try setAside(reason: "the database is gone, its log is left") }
+    if FileIdentity(path: rescued) == nil { try build { _ in } }
+    try move(rescued, to: path)
+  }
+
+  /// Makes a complete database under the name of ``rescued``.
+  func build(_ fill: (Connection) throws -> Void) throws {
+    let draft = path + ".draft"
+    for name in ["", "-journal", "-wal", "-shm"] { unlink(draft + name) }
+    do {
+      let connection = try Connection(path: draft, .create)
+      try Schema.prepare(connection)
+      try connection.script("PRAGMA foreign_keys = OFF; PRAGMA page_size = 4096; PRAGMA journal_mode = DELETE")
+      try Schema.migrate(connection)
+      try fill(connection)
+      _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
+    }
+    for name in ["-journal", "-wal", "-shm"] { unlink(draft + name) }
+    guard rename(draft, rescued) == 0 else {
+      throw PodcastStoreError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    }
+  }
+
+  /// Moves a damaged database aside with its log, and puts what can be read of it in its place.
+  private func setAside(reason: String) throws {
+    var kept = (podcasts: 0, episodes: 0)
+    try build { kept = try Salvage(path, into: $0).run() }
+    let aside = freeName()
+    var first: String?
+    for name in ["", "-wal", "-shm"] where FileIdentity(path: path + name) != nil {
+      try move(path + name, to: aside + name)
+      first = first ?? aside + name
+    }
+    try move(rescued, to: path)
+    notices.post(
+      .movedAside(
+        path: path, to: first ?? aside, reason: reason, podcasts: kept.podcasts, episodes: kept.episodes))
+  }
+
+  /// A name for a damaged database, with the date: no file has it.
+  private func freeName() -> String {
+    let stamp = date().formatted(.iso8601.timeSeparator(.omitted))
+    var name = "\(path).damaged-\(stamp)"
+    var number = 1
+    while ["", "-wal", "-shm"].contains(where: { FileIdentity(path: name + $0) != nil }) {
+      number += 1
+      name = "\(path).damaged-\(stamp)-\(number)"
+    }
+    return name
+  }
+
+  private func move(_ from: String, to: String) throws {
+    do {
+      try files.moveItem(
+        URL(filePath: from, directoryHint: .notDirectory), URL(filePath: to, directoryHint: .notDirectory)
+      ).wait()
+    } catch {
+      throw PodcastStoreError.cannotOpen(path: path, reason: (error as? FileClientError)?.description ?? "\(error)")
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import AppEnvironmentKit
+import Foundation
+
+/// Where a podcast store keeps what it knows: a database on the disk, or one in memory.
+///
+/// It is a client by itself, so that an environment's ``PodcastStore`` can be made anew, as when its network is replaced,
+/// over one and the same library. To have it elsewhere: `environment.podcastLibrary = .file(url, files: files)`.
+public struct PodcastLibrary: Client {
+  let library: Library
+
+  /// The user's library: ``defaultFile``.
+  public static var live: PodcastLibrary { file(defaultFile, files: .live) }
+
+  /// The library that shows the feeds in `Previews/Feeds`, found from the current directory.
+  public static var preview: PodcastLibrary { preview(in: .currentDirectory, .preview) }
+
+  /// An empty library in memory. It is not used: `PodcastStore.test` has none.
+  public static var test: PodcastLibrary { .inMemory() }
+
+  /// A database on the disk, which is opened, or made, at its first use. Others may use it at the same time.
+  ///
+  /// - Parameters:
+  ///   - file: Where it is. Its log lies beside it, and what is damaged will.
+  ///   - files: What makes folders, moves and watches files.
+  ///   - date: What damaged databases are named by.
+  public static func file(
+    _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }
+  ) -> PodcastLibrary {
+    let notices = NoticeBoard()
+    return PodcastLibrary(
+      library: Library(FileAccess(file, files: files, date: date, notices: notices), notices: notices))
+  }
+
+  /// A library in memory, empty at first.
+  public static func inMemory() -> PodcastLibrary {
+    PodcastLibrary(library: Library(MemoryAccess()))
+  }
+
+  /// Makes the library of an environment's context, with the environment's files.
+  public static func make(in environment: AppEnvironment) -> PodcastLibrary {
+    switch environment.context[PodcastStore.self] {
+    case .live: file(defaultFile, files: environment.fileClient)
+    case .preview: preview(in: environment.previewContent, environment.clockClient)
+    case .test: test
+    }
+  }
+
+  /// Where the user's library is: `podcasts/library.sqlite` in the folder for the user's data.
+  ///
+  /// That is `$XDG_DATA_HOME`, or `~/.local/share`, on Linux (https://specifications.freedesktop.org/basedir-spec/), and
+  /// `Application Support` on Apple's systems.
+  public static var defaultFile: URL {
+    dataDirectory.appending(path: "podcasts/library.sqlite", directoryHint: .notDirectory)
+  }
+
+  private static var dataDirectory: URL {
+    #if os(Linux)
+      let variable = ProcessInfo.processInfo.environment["XDG_DATA_HOME"]
+      if let variable, variable.hasPrefix("/") { return URL(filePath: variable, directoryHint: .isDirectory) }
+      return URL.homeDirectory.appending(path: ".local/share", directoryHint: .isDirectory)
+    #else
+      return URL.applicationSupportDirectory
+    #endif
+  }
+}
+
+extension AppEnvironment {
+  /// Where the program's podcast store keeps what it knows.
+  @inlinable
+  public var podcastLibrary: PodcastLibrary {
+    _read { yield self[PodcastLibrary.self] }
+    set { self[PodcastLibrary.self] = newValue }
+  }
+}

@@ -1,0 +1,69 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import PodcastFeeds
+
+extension PodcastStore: Client {
+  /// The feeds in `Feeds` of the preview content that is found from the current directory, in memory.
+  public static var preview: PodcastStore {
+    PodcastStore(library: .preview, network: .preview, clock: .preview)
+  }
+
+  /// Makes the store of an environment's context, with the environment's library, network and clock.
+  ///
+  /// When one of them is replaced, the store is made anew over the others: a new network refreshes the same library.
+  public static func make(in environment: AppEnvironment) -> PodcastStore {
+    if environment.context[PodcastStore.self] == .test { return test }
+    return PodcastStore(
+      library: environment.podcastLibrary, network: environment.networkClient, clock: environment.clockClient)
+  }
+}
+
+extension AppEnvironment {
+  /// The podcasts that the program's user has subscribed to.
+  @inlinable
+  public var podcastStore: PodcastStore {
+    _read { yield self[PodcastStore.self] }
+    set { self[PodcastStore.self] = newValue }
+  }
+}
+
+extension PodcastLibrary {
+  /// A library in memory with the feeds of the list `subscriptions.opml` in `Feeds`, each read from the file that has
+  /// the last part of its address as its name; where there is no list, with all the feeds there are.
+  static func preview(in content: PreviewContent, _ clock: ClockClient) -> PodcastLibrary {
+    let access = MemoryAccess { try PreviewFeeds(content.directory("Feeds")).fill($0, at: clock.date()) }
+    return PodcastLibrary(library: Library(access))
+  }
+}
+
+/// The feeds of the preview content.
+private struct PreviewFeeds {
+  private let folder: URL
+
+  init(_ folder: URL) {
+    self.folder = folder
+  }
+
+  func fill(_ connection: Connection, at date: Date) throws {
+    for subscription in subscriptions() {
+      let file = folder.appending(path: subscription.url.lastPathComponent, directoryHint: .notDirectory)
+      guard
+        let id = try PodcastQueries.add(
+          subscription.url, title: subscription.title, folder: subscription.folder, connection)
+      else { continue }
+      guard let data = try? Data(contentsOf: file), let feed = try? FeedReader.feed(from: data, url: subscription.url)
+      else { continue }
+      _ = try FeedQueries.apply(feed, to: id, etag: nil, modified: nil, at: date, connection)
+    }
+  }
+
+  private func subscriptions() -> [OPML.Subscription] {
+    let list = folder.appending(path: "subscriptions.opml", directoryHint: .notDirectory)
+    if let data = try? Data(contentsOf: list), let opml = try? OPML(data: data) { return opml.feeds }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+    return names.filter { $0.hasSuffix(".xml") }.sorted().compactMap { name in
+      URL(string: "https://podcasts.example/\(name)").map { OPML.Subscription(url: $0, title: name) }
+    }
+  }
+}
