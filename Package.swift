@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "AppEnvironmentPodcasts", targets: ["AppEnvironmentPodcasts"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
     .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
+    .library(name: "AppEnvironmentPodcastsTesting", targets: ["AppEnvironmentPodcastsTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
     .executable(name: "combine-in-practice", targets: ["combine-in-practice"]),
   ],
@@ -58,6 +59,14 @@ let package = Package(
     .target(
       name: "AppEnvironmentNetworkingTesting",
       dependencies: ["AppEnvironmentNetworking", "AppEnvironmentTesting", "Locking"]
+    ),
+
+    // Apart from AppEnvironmentTesting, for those whose tests need no podcasts.
+    .target(
+      name: "AppEnvironmentPodcastsTesting",
+      dependencies: [
+        "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting", "Locking",
+      ]
     ),
 
     // The sample text editor: its behaviour, and the command that connects it to a terminal.
@@ -123,6 +132,19 @@ let package = Package(
         "Locking",
         "network-probe",
       ]
+    ),
+    .testTarget(
+      name: "AppEnvironmentPodcastsTests",
+      dependencies: [
+        "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
+        "LoopbackServer", "Locking", "ProgramRun", "podcast-probe",
+      ]
+    ),
+    // Uses a podcast store in a process of its own, for the tests to kill; not a product.
+    .executableTarget(
+      name: "podcast-probe",
+      dependencies: ["AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting"],
+      path: "Tests/Support/PodcastProbe"
     ),
     // An HTTP server on loopback that does what servers should not; not a product.
     .target(name: "LoopbackServer", dependencies: ["Locking"], path: "Tests/Support/LoopbackServer"),

@@ -26,7 +26,7 @@ final class SubscriptionImport: Sendable {
 
   func start() {
     channel.send(state.withLock { $0.progress })
-    run()
+    if feeds.isEmpty { channel.end() } else { run() }
   }
 
   /// Writes one lot after the other. Only one call at a time goes on, so that answers that come at once do not nest.

@@ -33,6 +33,9 @@ enum PodcastQueries {
 
   /// Whether there was such a podcast.
   static func remove(_ id: Podcast.ID, _ connection: Connection) throws -> Bool {
+    // Not by a trigger: the layout of a file is not trusted with what virtual tables do.
+    try connection.run(
+      "DELETE FROM words WHERE rowid IN (SELECT id FROM episode WHERE podcast = ?1)", .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))
     return connection.changedRows > 0
   }

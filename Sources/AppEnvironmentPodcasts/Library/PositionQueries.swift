@@ -50,7 +50,8 @@ enum PositionQueries {
   static func move(_ episode: Episode.ID, to index: Int, _ connection: Connection) throws -> Bool {
     var order = try connection.all("SELECT episode FROM queue ORDER BY place") { $0.integer(0) }
     guard let place = order.firstIndex(of: episode.rawValue) else { return false }
-    order.insert(order.remove(at: place), at: min(max(index, 0), order.count - 1))
+    order.remove(at: place)
+    order.insert(episode.rawValue, at: min(max(index, 0), order.count))
     for (place, episode) in order.enumerated() {
       try connection.run(
         "UPDATE queue SET place = ?2 WHERE episode = ?1 AND place <> ?2", .integer(episode), Value(place))

@@ -45,7 +45,6 @@ enum Schema {
       UPDATE podcast SET episodes = episodes - 1,
         played = played - coalesce((SELECT played FROM playback WHERE episode = old.id), 0)
         WHERE id = old.podcast;
-      DELETE FROM words WHERE rowid = old.id;
     END;
     CREATE TRIGGER playbackComes AFTER INSERT ON playback WHEN new.played BEGIN
       UPDATE podcast SET played = played + 1 WHERE id = (SELECT podcast FROM episode WHERE id = new.episode);

@@ -3,7 +3,9 @@ import Foundation
 import Locking
 
 /// A database on the disk: one connection that writes, a few that read beside it, and none of it on the caller's thread.
-final class FileAccess: LibraryAccess, @unchecked Sendable {  // because the writer's queue and the lock guard what changes
+final class FileAccess: LibraryAccess,
+  @unchecked Sendable  // because the writer's queue and the lock guard what changes
+{
   let path: String
   private let place: LibraryFile
   private let files: FileClient

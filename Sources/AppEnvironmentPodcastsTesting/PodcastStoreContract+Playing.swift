@@ -1,0 +1,152 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import Foundation
+
+extension PodcastStoreContract {
+  static let playing = [
+    Rule("A position is seen at once, wherever the episode is") { contract in
+      let podcast = try await contract.subscribe(["One"], notes: "zirconium")
+      let id = try await contract.first(of: podcast).id
+      try await contract.store.enqueue(id)
+      for (moment, position) in [
+        (PlaybackMoment.playing, Duration.milliseconds(12_345)), (.paused, .seconds(13)), (.playing, .seconds(5)),
+      ] {
+        try await contract.store.setPosition(of: id, to: position, moment: moment)
+        try contract.equal(try await contract.store.episode(withID: id).position, position, "of the episode")
+        try contract.equal(try await contract.first(of: podcast).position, position, "in its page")
+        try contract.equal(try await contract.store.queuedEpisodes().first?.position, position, "in the queue")
+        let result = try await contract.store.search(for: "zirconium").first
+        try contract.equal(result?.episode.position, position, "in what is found")
+      }
+      try await contract.store.flushPositions()
+      try contract.equal(try await contract.store.episode(withID: id).position, .seconds(5), "when it is written")
+    },
+    Rule("No position is before the beginning") { contract in
+      let id = try await contract.first(of: contract.subscribe(["One"])).id
+      try await contract.store.setPosition(of: id, to: .seconds(-3), moment: .paused)
+      try contract.equal(try await contract.store.episode(withID: id).position, .zero, "the position")
+    },
+    Rule("What has ended is played, and begins at its beginning") { contract in
+      let podcast = try await contract.subscribe(["Two", "One"])
+      let id = try await contract.first(of: podcast).id
+      try await contract.store.setPosition(of: id, to: .seconds(60))
+      try await contract.store.setPosition(of: id, to: .seconds(61), moment: .ended)
+      let episode = try await contract.store.episode(withID: id)
+      try contract.equal(episode.position, .zero, "the position")
+      try contract.holds(episode.isPlayed, "it is played")
+      try contract.equal(try await contract.store.podcast(withID: podcast.id).unplayedCount, 1, "the unplayed")
+    },
+    Rule("Marks are counted, and leave the position") { contract in
+      let podcast = try await contract.subscribe(["Two", "One"])
+      let id = try await contract.first(of: podcast).id
+      try await contract.store.setPosition(of: id, to: .seconds(60))
+      for (isPlayed, unplayed) in [(true, 1), (true, 1), (false, 2), (false, 2), (true, 1)] {
+        if isPlayed { try await contract.store.markPlayed(id) } else { try await contract.store.markUnplayed(id) }
+        let episode = try await contract.store.episode(withID: id)
+        try contract.equal(episode.isPlayed, isPlayed, "whether it is played")
+        try contract.equal(episode.position, .seconds(60), "the position")
+        try contract.equal(
+          try await contract.store.podcast(withID: podcast.id).unplayedCount, unplayed, "the number of unplayed ones")
+      }
+    },
+    Rule("There is nothing to be done with an episode that there is not") { contract in
+      let id: Episode.ID = 999_999
+      try await contract.fails(.noEpisode(id)) { try await $0.episode(withID: id) }
+      try await contract.fails(.noEpisode(id)) { try await $0.setPosition(of: id, to: .seconds(1), moment: .paused) }
+      try await contract.fails(.noEpisode(id)) { try await $0.setPosition(of: id, to: .seconds(1), moment: .ended) }
+      try await contract.fails(.noEpisode(id)) { try await $0.markPlayed(id) }
+      try await contract.fails(.noEpisode(id)) { try await $0.enqueue(id) }
+      try await contract.fails(.notInQueue(id)) { try await $0.removeFromQueue(id) }
+      try await contract.fails(.notInQueue(id)) { try await $0.moveInQueue(id, to: 0) }
+      try await contract.store.setPosition(of: id, to: .seconds(1))
+      try await contract.store.flushPositions()
+    },
+    Rule("The queue keeps its order, and each episode once") { contract in
+      let podcast = try await contract.subscribe(["Four", "Three", "Two", "One"])
+      let ids = try await contract.episodes(of: podcast).reversed().map(\.id)
+      for id in ids.prefix(3) { try await contract.store.enqueue(id) }
+      try await contract.hasQueue(["One", "Two", "Three"])
+      try await contract.store.enqueue(ids[3], at: .first)
+      try await contract.hasQueue(["Four", "One", "Two", "Three"])
+      try await contract.store.enqueue(ids[0])
+      try await contract.hasQueue(["Four", "Two", "Three", "One"])
+      try await contract.store.moveInQueue(ids[0], to: 1)
+      try await contract.hasQueue(["Four", "One", "Two", "Three"])
+      try await contract.store.moveInQueue(ids[3], to: 99)
+      try await contract.hasQueue(["One", "Two", "Three", "Four"])
+      try await contract.store.moveInQueue(ids[3], to: -1)
+      try await contract.store.removeFromQueue(ids[1])
+      try await contract.hasQueue(["Four", "One", "Three"])
+      try await contract.fails(.notInQueue(ids[1])) { try await $0.removeFromQueue(ids[1]) }
+    },
+  ]
+
+  static let observing = [
+    Rule("Who observes an episode sees each position") { contract in
+      let id = try await contract.first(of: contract.subscribe(["One"])).id
+      var values = contract.store.observeEpisode(id).values.makeAsyncIterator()
+      try contract.equal(try await values.next()??.position, .zero, "the position at first")
+      for second in 1...3 {
+        try await contract.store.setPosition(of: id, to: .seconds(second))
+        try contract.equal(try await values.next()??.position, .seconds(second), "the position")
+      }
+      try await contract.store.setPosition(of: id, to: .zero, moment: .ended)
+      var last = try await values.next()
+      while last??.isPlayed == false { last = try await values.next() }
+      try contract.equal(last??.position, .zero, "the position at the end")
+    },
+    Rule("Who observes podcasts sees them come, change and go") { contract in
+      var values = contract.store.observePodcasts().values.makeAsyncIterator()
+      let before = try await values.next()?.count ?? 0
+      let podcast = try await contract.subscribe(["One"])
+      try contract.equal(try await values.next()?.count, before + 1, "the number of podcasts")
+      try await contract.store.markPlayed(contract.first(of: podcast).id)
+      let shown = try await values.next()?.first { $0.id == podcast.id }
+      try contract.equal(shown?.unplayedCount, 0, "the number of unplayed ones")
+      try await contract.store.unsubscribe(from: podcast.id)
+      try contract.equal(try await values.next()?.count, before, "the number of podcasts")
+    },
+    Rule("Who observes lists and the queue sees them change") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      var episodes = contract.store.observeEpisodes(podcast.id, 10).values.makeAsyncIterator()
+      var newest = contract.store.observeNewest(1000).values.makeAsyncIterator()
+      var queue = contract.store.observeQueue().values.makeAsyncIterator()
+      try contract.equal(try await episodes.next()?.map(\.title), ["One"], "the episodes")
+      try contract.equal(try await queue.next()?.count, 0, "the queue")
+      let count = try await newest.next()?.count ?? 0
+      _ = try await contract.subscribe(["Two", "One"])
+      try contract.equal(try await episodes.next()?.map(\.title), ["Two", "One"], "the episodes")
+      try contract.equal(try await newest.next()?.count, count + 1, "the number of episodes")
+      let id = try await contract.first(of: podcast).id
+      try await contract.store.enqueue(id)
+      try contract.equal(try await queue.next()?.map(\.title), ["Two"], "the queue")
+      try await contract.store.setPosition(of: id, to: .seconds(7))
+      try contract.equal(try await queue.next()?.map(\.position), [.seconds(7)], "the position in the queue")
+      try contract.equal(try await episodes.next()?.map(\.position), [.seconds(7), .zero], "those in the list")
+    },
+    Rule("Who is told of changes is told where to look, after it has changed") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      let id = try await contract.first(of: podcast).id
+      var changes = contract.store.changes().values.makeAsyncIterator()
+      try await contract.store.markPlayed(id)
+      let change = await changes.next()
+      try contract.equal(change?.episodes, [id], "the episodes")
+      try contract.equal(change?.podcasts, [podcast.id], "the podcasts")
+      try contract.holds(try await contract.store.episode(withID: id).isPlayed, "it is played")
+      try await contract.store.enqueue(id)
+      try contract.equal(await changes.next()?.queue, true, "whether the queue has changed")
+    },
+    Rule("Who observes an episode is told that it is gone") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      let id = try await contract.first(of: podcast).id
+      var values = contract.store.observeEpisode(id).values.makeAsyncIterator()
+      _ = try await values.next()
+      try await contract.store.unsubscribe(from: podcast.id)
+      guard case .some(.none) = try await values.next() else { throw Violation(description: "it is still there") }
+    },
+  ]
+
+  private func hasQueue(_ titles: [String]) async throws {
+    try equal(try await store.queuedEpisodes().map(\.title), titles, "the queue")
+  }
+}

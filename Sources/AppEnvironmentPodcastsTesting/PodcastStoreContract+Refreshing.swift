@@ -1,0 +1,261 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworkingTesting
+import AppEnvironmentPodcasts
+import Foundation
+
+extension PodcastStoreContract {
+  static let refreshing = [
+    Rule("Refreshing brings what is new and what has changed, and keeps what is gone") { contract in
+      let podcast = try await contract.subscribe(["Three", "Two", "One"])
+      let items = [
+        PodcastServer.item("Four", guid: "Four", day: 4), PodcastServer.item("Three!", guid: "Three", day: 3),
+        PodcastServer.item("Two", guid: "Two", day: 2),
+      ]
+      contract.server.publish("show.xml", PodcastServer.feed("Show 2", items: items))
+      let outcome = try await contract.refresh(podcast)
+      try contract.equal(outcome.result, .updated(new: 1, changed: 1), "the outcome")
+      try contract.equal(outcome.title, "Show 2", "the title")
+      try contract.equal(try await contract.titles(of: podcast), ["Four", "Three!", "Two", "One"], "the titles")
+      try contract.equal(try await contract.store.podcast(withID: podcast.id).episodeCount, 4, "the number of episodes")
+    },
+    Rule("Refreshing resets no position, no mark and no place in the queue") { contract in
+      let podcast = try await contract.subscribe(["Two", "One"])
+      let ids = try await contract.episodes(of: podcast).map(\.id)
+      try await contract.store.setPosition(of: ids[0], to: .seconds(10), moment: .paused)
+      try await contract.store.markPlayed(ids[0])
+      try await contract.store.setPosition(of: ids[1], to: .seconds(20))
+      try await contract.store.enqueue(ids[1])
+      contract.server.publish("show.xml", PodcastServer.feed("Show", episodes: ["Three", "Two", "One"], notes: "New"))
+      try contract.equal(try await contract.refresh(podcast).result, .updated(new: 1, changed: 2), "the outcome")
+      let episodes = try await contract.episodes(of: podcast)
+      try contract.equal(episodes.map(\.position), [.zero, .seconds(10), .seconds(20)], "the positions")
+      try contract.equal(episodes.map(\.isPlayed), [false, true, false], "the marks")
+      try contract.equal(episodes.dropFirst().map(\.id), ids, "the numbers")
+      try contract.equal(try await contract.store.queuedEpisodes().map(\.id), [ids[1]], "the queue")
+    },
+    Rule("What has not changed is not sent again") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the outcome")
+      try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the outcome")
+      try contract.equal(contract.server.visits.map { $0.etag != nil }, [false, true, true], "what was asked with")
+      let refreshed = try await contract.store.podcast(withID: podcast.id)
+      try contract.equal(refreshed.episodeCount, 1, "the number of episodes")
+    },
+    Rule("One that fails does not stop the others, and says why until it works again") { contract in
+      let good = try await contract.subscribe("good.xml", ["One"])
+      let bad = try await contract.subscribe("bad.xml", ["One"])
+      contract.server.answer("bad.xml") { _ in .status(500) }
+      contract.server.publish("good.xml", PodcastServer.feed("Show", episodes: ["Two", "One"]))
+      let outcomes = try await contract.store.refresh(only: [bad.id, good.id])
+      let results = Dictionary(uniqueKeysWithValues: outcomes.map { ($0.podcast, $0.result) })
+      try contract.equal(results[good.id], .updated(new: 1, changed: 0), "the good one")
+      guard case .failed(.network(.badStatus(_, status: 500, _))) = results[bad.id] else {
+        throw Violation(description: "the bad one: \(String(describing: results[bad.id]))")
+      }
+      var kept = try await contract.store.podcast(withID: bad.id)
+      try contract.holds(kept.lastError?.contains("500") == true, "“\(kept.lastError ?? "nothing")” says why")
+      try contract.equal(kept.lastRefresh, bad.lastRefresh, "the last refresh")
+      try contract.equal(kept.episodeCount, 1, "the number of episodes")
+      contract.server.publish("bad.xml", PodcastServer.feed("Show", episodes: ["Two", "One"]))
+      _ = try await contract.refresh(bad)
+      kept = try await contract.store.podcast(withID: bad.id)
+      try contract.equal(kept.lastError, nil, "the error")
+    },
+    Rule("A feed that breaks off is an error, and changes nothing") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      let half = Data(PodcastServer.feed("Half", episodes: ["Two", "One"]).utf8.prefix(300))
+      contract.server.answer("show.xml") { _ in .truncated([half], of: 1000) }
+      guard case .failed(.network(.truncated)) = try await contract.refresh(podcast).result else {
+        throw Violation(description: "half a feed was taken")
+      }
+      try contract.equal(try await contract.titles(of: podcast), ["One"], "the titles")
+    },
+    Rule("Progress counts from none to all") { contract in
+      var podcasts: [Podcast.ID] = []
+      for number in 1...20 { podcasts.append(try await contract.subscribe("\(number).xml", ["One"]).id) }
+      for number in 1...5 { contract.server.answer("\(number).xml") { _ in .status(404) } }
+      contract.server.publish("6.xml", PodcastServer.feed("Show", episodes: ["Three", "Two", "One"]))
+      var all: [RefreshProgress] = []
+      for try await progress in contract.store.refresh(podcasts).values { all.append(progress) }
+      try contract.equal(all.map(\.completed), Array(0...20), "how far it was")
+      try contract.holds(all.allSatisfy { $0.total == 20 }, "there are 20")
+      try contract.equal(Set(all.compactMap(\.latest?.podcast)), Set(podcasts), "the podcasts")
+      try contract.equal(all.last?.failed, 5, "the number of failures")
+      try contract.equal(all.last?.newEpisodes, 2, "the number of new episodes")
+    },
+    Rule("Repairs are told") { contract in
+      let podcast = try await contract.subscribe(["One"])
+      let item = "<item><title>Two</title><guid>Two</guid><pubDate>Mon, 32 Foo</pubDate></item>"
+      contract.server.publish("show.xml", PodcastServer.feed("Show", items: [item]))
+      let outcome = try await contract.refresh(podcast)
+      try contract.holds(outcome.repairs.contains { $0.kind == .date }, "\(outcome.repairs) tells of the date")
+      let kept = try await contract.store.podcast(withID: podcast.id)
+      try contract.equal(kept.repairs, outcome.repairs, "the repairs that are kept")
+    },
+    Rule("Nothing to refresh is done at once") { contract in
+      try contract.equal(try await contract.store.refresh(only: []), [], "the outcomes")
+    },
+    Rule("An episode is known by its guid, else by its file, its link, or title and date") { contract in
+      let podcast = try await contract.known(
+        [
+          "<guid>1</guid><title>A</title>", "<title>B</title>\(file)",
+          "<title>C</title><link>https://a.example/c</link>",
+          "<title>D</title><pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate>",
+        ])
+      let before = try await contract.episodes(of: podcast).map(\.id)
+      _ = try await contract.known(
+        [
+          "<guid>1</guid><title>A!</title>\(file)2", "<title>B!</title>\(file)",
+          "<title>C!</title><link>https://a.example/c</link>",
+          "<title>D</title><pubDate>Mon, 01 Jan 2024 00:00:00 GMT</pubDate><description>Now with notes</description>",
+        ])
+      let after = try await contract.episodes(of: podcast)
+      try contract.equal(Set(after.map(\.id)), Set(before), "the numbers")
+      try contract.equal(Set(after.map(\.title)), ["A!", "B!", "C!", "D"], "the titles")
+    },
+    Rule("An episode that is given a guid later stays the one it was") { contract in
+      let podcast = try await contract.known(["<title>A</title>\(file)"])
+      let id = try await contract.first(of: podcast).id
+      _ = try await contract.known(["<title>A</title><guid>1</guid>\(file)"])
+      try contract.equal(try await contract.episodes(of: podcast).map(\.id), [id], "the numbers")
+      _ = try await contract.known(["<title>A</title>\(file)"])
+      try contract.equal(try await contract.episodes(of: podcast).map(\.id), [id], "the numbers, without it again")
+    },
+    Rule("Episodes with one guid are one") { contract in
+      let items = [
+        "<title>A</title><guid>1</guid>", "<title>B</title><guid>1</guid>", "<title>C</title><guid>2</guid>",
+      ]
+      let podcast = try await contract.known(items)
+      try contract.equal(try await contract.episodes(of: podcast).count, 2, "the number of episodes")
+      try contract.equal(try await contract.store.podcast(withID: podcast.id).episodeCount, 2, "what is counted")
+    },
+  ]
+
+  static let moving = [
+    Rule("A feed that has moved for good is asked for at its new place") { contract in
+      for status in [301, 308] {
+        let (old, new) = ("old\(status).xml", "new\(status).xml")
+        let podcast = try await contract.subscribe(old, ["One"])
+        contract.server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
+        contract.server.redirect(old, to: new, status: status)
+        let outcome = try await contract.refresh(podcast)
+        try contract.equal(outcome.result, .updated(new: 1, changed: 0), "the outcome")
+        try contract.equal(outcome.movedTo, contract.server.url(new), "where it has moved")
+        let moved = try await contract.store.podcast(withID: podcast.id)
+        try contract.equal(moved.feed, contract.server.url(new), "the address")
+        _ = try await contract.refresh(podcast)
+        try contract.equal(contract.server.visits.last?.name, new, "what was asked for")
+      }
+    },
+    Rule("A feed that is elsewhere for the moment is asked for at its old place") { contract in
+      for status in [302, 303, 307] {
+        let (old, new) = ("old\(status).xml", "new\(status).xml")
+        let podcast = try await contract.subscribe(old, ["One"])
+        contract.server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
+        contract.server.redirect(old, to: new, status: status)
+        let outcome = try await contract.refresh(podcast)
+        try contract.equal(outcome.result, .updated(new: 1, changed: 0), "the outcome")
+        try contract.equal(outcome.movedTo, nil, "where it has moved")
+        try contract.equal(
+          try await contract.store.podcast(withID: podcast.id).feed, contract.server.url(old), "the address")
+      }
+    },
+    Rule("Only the redirects for good that come first count") { contract in
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      contract.server.publish("d.xml", PodcastServer.feed("Show", episodes: ["One"]))
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      contract.server.redirect("b.xml", to: "c.xml", status: 302)
+      contract.server.redirect("c.xml", to: "d.xml", status: 301)
+      try contract.equal(
+        try await contract.refresh(podcast).movedTo, contract.server.url("b.xml"), "where it has moved")
+    },
+    Rule("A redirect to what is no feed moves nothing") { contract in
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      contract.server.publish("b.xml", "<html><head><title>Gone</title></head></html>")
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      guard case .failed(.notAFeed) = try await contract.refresh(podcast).result else {
+        throw Violation(description: "a page was taken for a feed")
+      }
+      try contract.equal(
+        try await contract.store.podcast(withID: podcast.id).feed, contract.server.url("a.xml"), "the address")
+    },
+    Rule("Redirects in a circle end") { contract in
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      contract.server.redirect("b.xml", to: "a.xml", status: 301)
+      guard case .failed(.tooManyRedirects) = try await contract.refresh(podcast).result else {
+        throw Violation(description: "a circle has an end")
+      }
+    },
+    Rule("Two podcasts that move to one place stay two") { contract in
+      let one = try await contract.subscribe("a.xml", ["One"])
+      let two = try await contract.subscribe("b.xml", ["One"])
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      try contract.equal(try await contract.refresh(one).movedTo, nil, "where it has moved")
+      try contract.holds(try await contract.store.podcast(withID: one.id).id != two.id, "they are two")
+    },
+    Rule("Who subscribes to an old place gets the podcast at the new one") { contract in
+      let podcast = try await contract.subscribe("new.xml", ["One"])
+      contract.server.redirect("old.xml", to: "new.xml", status: 301)
+      let same = try await contract.store.subscribe(to: contract.server.url("old.xml"))
+      try contract.equal(same.id, podcast.id, "the podcast")
+    },
+  ]
+
+  static let exchanging = [
+    Rule("A list of subscriptions is taken with its folders, and given back") { contract in
+      let opml = """
+        <opml version="2.0"><head><title>Mine</title></head><body>
+        <outline text="Science"><outline text="Stones">
+        <outline type="rss" text="Quartz" xmlUrl="https://podcasts.example/quartz.xml"/></outline>
+        <outline type="rss" text="Stars" xmlUrl="https://podcasts.example/stars.xml"/></outline>
+        <outline type="rss" text="News" xmlUrl="https://podcasts.example/news.xml"/>
+        <outline type="rss" text="Again" xmlUrl="https://podcasts.example/news.xml"/>
+        <outline type="rss" text="No" xmlUrl="gopher://podcasts.example/no.xml"/></body></opml>
+        """
+      var all: [ImportProgress] = []
+      for try await progress in contract.store.importOPML(Data(opml.utf8)).values { all.append(progress) }
+      guard let last = all.last, all.first?.completed == 0 else { throw Violation(description: "there is progress") }
+      try contract.equal(last.completed, last.total, "how far it was")
+      try contract.equal(last.added.count, 3, "the number of new podcasts")
+      try contract.equal(last.known + last.refused.count, last.total - 3, "the others")
+      let podcasts = try await contract.store.allPodcasts().filter { last.added.contains($0.id) }
+      try contract.equal(podcasts.map(\.title), ["News", "Quartz", "Stars"], "the titles")
+      try contract.equal(podcasts.map(\.folder), [[], ["Science", "Stones"], ["Science"]], "the folders")
+      try contract.equal(contract.server.visits.count, 0, "the number of requests")
+      let exported = try OPML(data: await contract.store.exportSubscriptions()).feeds
+      for podcast in podcasts {
+        let same = exported.filter { $0.url == podcast.feed }
+        try contract.equal(same.map(\.title), [podcast.title], "the title in the list")
+        try contract.equal(same.map(\.folder), [podcast.folder], "the folders in the list")
+      }
+      let again = try await contract.store.importSubscriptions(from: contract.store.exportSubscriptions())
+      try contract.equal(again.added, [], "what is new in it")
+      contract.server.publish("quartz.xml", PodcastServer.feed("Quartz!", episodes: ["One"]))
+      try contract.equal(try await contract.refresh(podcasts[1]).result, .updated(new: 1, changed: 0), "a refresh")
+    },
+    Rule("A long list is taken in lots") { contract in
+      let outlines = (1...230).map { "<outline type=\"rss\" text=\"\($0)\" xmlUrl=\"https://many.example/\($0)\"/>" }
+      let opml = "<opml version=\"2.0\"><body>\(outlines.joined())</body></opml>"
+      var all: [ImportProgress] = []
+      for try await progress in contract.store.importOPML(Data(opml.utf8)).values { all.append(progress) }
+      try contract.holds(all.count > 3, "there is progress: \(all.map(\.completed))")
+      try contract.equal(all.last?.added.count, 230, "the number of new podcasts")
+    },
+    Rule("What is no list is refused") { contract in
+      for text in ["", "Hello", "<html><body>Hello</body></html>"] {
+        try await contract.fails(
+          "“\(text)”", { if case .notOPML = $0 { true } else { false } },
+          { try await $0.importSubscriptions(from: Data(text.utf8)) })
+      }
+    },
+  ]
+
+  private static let file = "<enclosure url=\"https://a.example/b.mp3\" type=\"audio/mpeg\"/>"
+
+  /// Publishes a feed with these items, and subscribes to it or refreshes it.
+  private func known(_ items: [String]) async throws -> Podcast {
+    server.publish("show.xml", PodcastServer.feed("Show", items: items.map { "<item>\($0)</item>" }))
+    return try await store.subscribe(to: server.url("show.xml"))
+  }
+}

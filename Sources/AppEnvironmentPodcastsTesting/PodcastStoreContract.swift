@@ -1,0 +1,120 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import Foundation
+
+/// What every `PodcastStore` is held to, errors included: the live one, the one in memory, that of previews, and one of
+/// your own.
+///
+/// ```swift
+/// @Test(arguments: PodcastStoreContract.rules)
+/// func keepsTheContract(_ rule: PodcastStoreContract.Rule) async throws {
+///   let server = PodcastServer()
+///   try await rule.check(.inMemory(network: server.client), server)
+/// }
+/// ```
+public struct PodcastStoreContract: Sendable {
+  /// One thing that must hold.
+  public struct Rule: Sendable, CustomStringConvertible {
+    /// What holds, as a sentence.
+    public let description: String
+    let body: @Sendable (PodcastStoreContract) async throws -> Void
+
+    init(_ description: String, _ body: @escaping @Sendable (PodcastStoreContract) async throws -> Void) {
+      self.description = description
+      self.body = body
+    }
+
+    /// Checks the rule on a store; throws ``Violation``, or what the store threw out of turn.
+    ///
+    /// - Parameters:
+    ///   - store: The store to hold to the rule, a new one for each. It may have podcasts, as those of previews do; its
+    ///     queue is empty.
+    ///   - server: Who answers the store's requests; without feeds.
+    public func check(_ store: PodcastStore, _ server: PodcastServer) async throws {
+      try await body(PodcastStoreContract(store: store, server: server))
+    }
+  }
+
+  /// How a store broke a rule.
+  public struct Violation: Error, CustomStringConvertible, Sendable {
+    /// What was expected and what came.
+    public let description: String
+  }
+
+  let store: PodcastStore
+  let server: PodcastServer
+
+  /// All rules.
+  public static let rules: [Rule] =
+    subscribing + listing + searching + playing + refreshing + moving + exchanging
+    + observing
+}
+
+extension PodcastStoreContract {
+  /// Publishes a feed and subscribes to it.
+  func subscribe(_ episodes: [String], notes: String = "") async throws -> Podcast {
+    try await subscribe("show.xml", episodes, notes: notes)
+  }
+
+  /// Publishes a feed and subscribes to it.
+  func subscribe(_ name: String, _ episodes: [String], notes: String = "") async throws -> Podcast {
+    server.publish(name, PodcastServer.feed("Show \(name)", episodes: episodes, notes: notes))
+    return try await store.subscribe(to: server.url(name))
+  }
+
+  func episodes(of podcast: Podcast) async throws -> [Episode] {
+    try await store.episodes(of: podcast.id, limit: 1000).episodes
+  }
+
+  func titles(of podcast: Podcast) async throws -> [String] {
+    try await episodes(of: podcast).map(\.title)
+  }
+
+  func first(of podcast: Podcast) async throws -> Episode {
+    guard let episode = try await episodes(of: podcast).first else {
+      throw Violation(description: "\(podcast.title) has no episodes")
+    }
+    return episode
+  }
+
+  func found(_ words: String) async throws -> [String] {
+    try await store.search(for: words).map(\.episode.title)
+  }
+
+  func refresh(_ podcast: Podcast) async throws -> RefreshProgress.Outcome {
+    guard let outcome = try await store.refresh(only: [podcast.id]).last else {
+      throw Violation(description: "the refresh says nothing of \(podcast.title)")
+    }
+    return outcome
+  }
+
+  func equal<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
+    guard value == expected else {
+      throw Violation(description: "\(what): expected \(expected), and it was \(value)")
+    }
+  }
+
+  func holds(_ condition: Bool, _ what: String) throws {
+    guard condition else { throw Violation(description: "it does not hold that \(what)") }
+  }
+
+  /// Checks that a call throws an error like this.
+  func fails<Value>(
+    _ what: String, _ isExpected: (PodcastStoreError) -> Bool, _ call: (PodcastStore) async throws -> Value
+  ) async throws {
+    let result: Value
+    do {
+      result = try await call(store)
+    } catch let error as PodcastStoreError {
+      return try holds(isExpected(error), "\(what) fails as expected: it threw \(error)")
+    } catch {
+      throw Violation(description: "\(what): it threw \(error)")
+    }
+    throw Violation(description: "\(what): it returned \(result)")
+  }
+
+  /// Checks that a call throws exactly this error.
+  func fails<Value>(_ expected: PodcastStoreError, _ call: (PodcastStore) async throws -> Value) async throws {
+    try await fails("a call", { $0 == expected }, call)
+  }
+}

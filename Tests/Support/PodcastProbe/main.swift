@@ -1,0 +1,4 @@
+import AppEnvironmentPodcasts
+import Foundation
+
+print("hello")
