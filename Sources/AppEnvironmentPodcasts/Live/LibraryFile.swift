@@ -26,7 +26,8 @@ struct LibraryFile {
     do {
       try files.createDirectory(folder).wait()
     } catch {
-      throw PodcastStoreError.cannotOpen(path: path, reason: (error as? FileClientError)?.reason ?? "\(error)")
+      throw PodcastStoreError.cannotOpen(
+        path: path, reason: "no folder for it: \((error as? FileClientError)?.reason ?? "\(error)")")
     }
     let lock = try FolderLock(folder.path(percentEncoded: false))
     defer { withExtendedLifetime(lock) {} }

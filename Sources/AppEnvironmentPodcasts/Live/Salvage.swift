@@ -46,9 +46,25 @@ struct Salvage {
     var isComplete = true
     for (table, key, columns) in Self.tables {
       let isWhole = copy(table, key: key, columns, from: old)
-      if table == "podcast" { isComplete = isWhole }
+      if table == "podcast" {
+        isComplete = isWhole || copyFeedsOfIndex(old)
+      }
     }
     return isComplete
+  }
+
+  /// The index of the addresses has them too, and lies on other pages than the table. Whether it could be read.
+  private func copyFeedsOfIndex(_ old: Connection) -> Bool {
+    do {
+      try old.rows("SELECT id, feed FROM podcast INDEXED BY sqlite_autoindex_podcast_1 ORDER BY feed") { row in
+        try new.run(
+          "INSERT OR IGNORE INTO podcast (id, feed, title, folder) VALUES (?1, ?2, ?3, '[]')", .integer(row.integer(0)),
+          .text(row.text(1)), .text(row.url(1)?.host() ?? row.text(1)))
+      }
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Copies the rows from both ends, and of those between the two what is found by its number.

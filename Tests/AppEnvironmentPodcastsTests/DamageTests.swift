@@ -1,0 +1,220 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import Foundation
+import Testing
+
+/// Databases that are not what they should be.
+@Suite(.timeLimit(.minutes(4))) struct DamageTests {
+  /// What became of a file, and whether the subscriptions can still be read.
+  struct Damage: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var keepsPodcasts = true
+    let change: @Sendable (inout Data) -> Void
+  }
+
+  static let kinds = [
+    Damage(testDescription: "cut off in the middle") { $0.removeLast($0.count / 2) },
+    Damage(testDescription: "cut off in a page") { $0.removeLast(1000) },
+    Damage(testDescription: "another magic") { $0[3] = 0x58 },
+    Damage(testDescription: "garbage for a header") { $0.replaceSubrange(0..<100, with: garbage(100)) },
+    Damage(testDescription: "garbage behind the magic") { $0.replaceSubrange(16..<100, with: garbage(84)) },
+    Damage(testDescription: "garbage for the first page") { $0.replaceSubrange(0..<4096, with: garbage(4096)) },
+    Damage(testDescription: "zeros for the first page") { $0.replaceSubrange(0..<4096, with: Data(count: 4096)) },
+    Damage(testDescription: "garbage before") { $0.insert(contentsOf: garbage(4096), at: 0) },
+    Damage(testDescription: "no byte at all", keepsPodcasts: false) { $0 = Data() },
+    Damage(testDescription: "five bytes", keepsPodcasts: false) { $0 = Data("SQLit".utf8) },
+    Damage(testDescription: "a text", keepsPodcasts: false) { $0 = Data(String(repeating: "Hello! ", count: 99).utf8) },
+    Damage(testDescription: "only zeros", keepsPodcasts: false) { $0 = Data(count: $0.count) },
+  ]
+
+  @Test(arguments: kinds)
+  func isMovedAsideWholeAndSaysSo(_ damage: Damage) async throws {
+    let folder = try Folder()
+    let (before, episodes) = try await fill(folder)
+    var data = try Data(contentsOf: folder.database)
+    damage.change(&data)
+    try data.write(to: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    let after = try await store.allPodcasts()
+    if damage.keepsPodcasts { #expect(after.map(\.feed) == before.map(\.feed)) } else { #expect(after.isEmpty) }
+    var notices = store.notices().values.makeAsyncIterator()
+    guard case .movedAside(let path, let aside, let reason, let podcasts, _) = await notices.next() else { return }
+    #expect(path == folder.database.path)
+    #expect(try Data(contentsOf: URL(filePath: aside)) == data)
+    #expect(!reason.isEmpty)
+    #expect(podcasts == after.count)
+    #expect(try integrity(of: folder.database) == "ok")
+    withExtendedLifetime(episodes) {}
+  }
+
+  @Test func eachPageInTurnMayBeGarbage() async throws {
+    let folder = try Folder()
+    let (before, episodes) = try await fill(folder)
+    let whole = try Data(contentsOf: folder.database)
+    var (rescued, kept) = (0, 0)
+    for page in 0..<whole.count / 4096 {
+      let folder = try Folder()
+      var data = whole
+      data.replaceSubrange(page * 4096..<(page + 1) * 4096, with: garbage(4096, seed: UInt64(page)))
+      try data.write(to: folder.database)
+      let store = PodcastStore.live(file: folder.database, network: .test)
+      let podcasts = try await everything(in: store)
+      #expect(podcasts.map(\.feed) == before.map(\.feed), "page \(page)")
+      rescued += try folder.names().contains { $0.contains("damaged") } ? 1 : 0
+      for podcast in podcasts { kept += podcast.episodeCount }
+      #expect(try await everything(in: store) == podcasts, "page \(page)")
+    }
+    #expect(rescued > 0)
+    // A page has few of the episodes, so most are kept in most cases.
+    #expect(kept > (whole.count / 4096 - 4) * episodes * 3 / 4)
+  }
+
+  @Test func positionsAndTheQueueAreKeptAsFarAsTheyCanBeRead() async throws {
+    let folder = try Folder()
+    _ = try await fill(folder)
+    var data = try Data(contentsOf: folder.database)
+    data[3] = 0x58
+    try data.write(to: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    let podcast = try #require(try await store.allPodcasts().first)
+    let episodes = try await store.episodes(of: podcast.id).episodes
+    #expect(episodes.map(\.position).max() == .seconds(40))
+    #expect(podcast.unplayedCount == 39)
+    #expect(try await store.queuedEpisodes().count == 3)
+    #expect(try await store.search(for: "zirconium").count == 20)
+  }
+
+  @Test func aDatabaseThatIsDamagedWhileItIsInUseIsMended() async throws {
+    let folder = try Folder()
+    _ = try await fill(folder)
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: .test, clock: .live)
+    let before = try await store.allPodcasts()
+    try await library.checkpoint()
+    let handle = try FileHandle(forWritingTo: folder.database)
+    let size = try handle.seekToEnd()
+    for page in stride(from: 4096, to: size, by: 4096) {
+      try handle.seek(toOffset: page)
+      try handle.write(contentsOf: garbage(4096, seed: page))
+    }
+    try handle.close()
+    // Another connection does not have the pages in memory.
+    let other = PodcastStore.live(file: folder.database, network: .test)
+    _ = try await other.allPodcasts()
+    #expect(try folder.names().contains { $0.contains("damaged") })
+    _ = try await store.allPodcasts()
+    _ = try await store.importSubscriptions(from: OPML(before.map { ($0.feed, $0.title) }).data())
+    #expect(try await other.allPodcasts().map(\.feed) == before.map(\.feed))
+  }
+
+  @Test func aLogWithoutItsDatabaseIsMovedAside() async throws {
+    let folder = try Folder()
+    try await {
+      let store = try await filled(folder)
+      #expect(FileManager.default.fileExists(atPath: folder.database.path + "-wal"))
+      try FileManager.default.removeItem(at: folder.database)
+      withExtendedLifetime(store) {}
+    }()
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    _ = try await store.allPodcasts()
+    #expect(try folder.names().contains { $0.hasSuffix("-wal") && $0.contains("damaged") })
+    #expect(try integrity(of: folder.database) == "ok")
+  }
+
+  @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAlone() async throws {
+    let folder = try Folder()
+    _ = try await fill(folder)
+    try runSQL("PRAGMA user_version = 77; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
+    let data = try Data(contentsOf: folder.database)
+    let names = try folder.names()
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    let expected = PodcastStoreError.newerVersion(path: folder.database.path, found: 77, known: 1)
+    await #expect(throws: expected) { try await store.allPodcasts() }
+    await #expect(throws: expected) { try await store.flushPositionsAfter(1) }
+    #expect(try Data(contentsOf: folder.database) == data)
+    #expect(try folder.names() == names)
+  }
+
+  @Test func aDatabaseOfAnotherProgramIsRefusedAndLeftAlone() async throws {
+    let folder = try Folder()
+    try runSQL("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('Milk')", on: folder.database)
+    let data = try Data(contentsOf: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    await #expect(throws: PodcastStoreError.notALibrary(path: folder.database.path)) { try await store.allPodcasts() }
+    #expect(try Data(contentsOf: folder.database) == data)
+    #expect(try folder.names() == ["library.sqlite"])
+  }
+
+  @Test func whereNoDatabaseCanBeItSaysSo() async throws {
+    let folder = try Folder()
+    try Data("a file".utf8).write(to: folder.url.appending(path: "folder"))
+    let file = folder.url.appending(path: "folder/library.sqlite", directoryHint: .notDirectory)
+    let store = PodcastStore.live(file: file, network: .test)
+    await #expect(throws: PodcastStoreError.cannotOpen(path: file.path, reason: "no folder for it: already exists")) {
+      try await store.allPodcasts()
+    }
+  }
+
+  /// Makes a library of three podcasts with forty episodes each, all in its file; returns these.
+  private func fill(_ folder: Folder) async throws -> (podcasts: [Podcast], episodes: Int) {
+    let library = try await filled(folder)
+    try await library.checkpoint()
+    let store = PodcastStore(library: library, network: .test, clock: .live)
+    let podcasts = try await store.allPodcasts()
+    return (podcasts, podcasts.reduce(0) { $0 + $1.episodeCount })
+  }
+
+  private func filled(_ folder: Folder) async throws -> PodcastLibrary {
+    let server = PodcastServer()
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: .live)
+    for show in 1...3 {
+      let titles = (1...40).map { "Episode \($0)" }
+      let notes = "Of zirconium, \(String(repeating: "and of much else, ", count: 5))and that is all."
+      server.publish("\(show).xml", PodcastServer.feed("Show \(show)", episodes: titles, notes: notes))
+      let podcast = try await store.subscribe(to: server.url("\(show).xml"))
+      let episodes = try await store.episodes(of: podcast.id).episodes
+      for (index, episode) in episodes.enumerated() {
+        try await store.setPosition(of: episode.id, to: .seconds(index + 1))
+      }
+      try await store.flushPositions()
+      try await store.markPlayed(episodes[0].id)
+      try await store.enqueue(episodes[1].id)
+    }
+    return library
+  }
+
+  /// Reads all there is in a store.
+  private func everything(in store: PodcastStore) async throws -> [Podcast] {
+    for podcast in try await store.allPodcasts() {
+      _ = try await store.episodes(of: podcast.id, limit: 10_000)
+    }
+    _ = try await store.newestEpisodes(limit: 10_000)
+    _ = try await store.queuedEpisodes()
+    for words in ["zirconium", "episode", "e", "all"] { _ = try await store.search(for: words, limit: 1000) }
+    return try await store.allPodcasts()
+  }
+}
+
+extension PodcastStore {
+  fileprivate func flushPositionsAfter(_ seconds: Int) async throws {
+    try await setPosition(of: 1, to: .seconds(seconds))
+    try await flushPositions()
+  }
+}
+
+extension OPML {
+  fileprivate init(_ feeds: [(URL, String)]) {
+    self.init(outlines: feeds.map { Outline(text: $0.1, feedURL: $0.0) })
+  }
+}
+
+/// Bytes that mean nothing, the same for a seed.
+func garbage(_ count: Int, seed: UInt64 = 0) -> Data {
+  var state = seed &+ 0x9E37_79B9_7F4A_7C15
+  return Data(
+    (0..<count).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    })
+}

@@ -1,0 +1,88 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import AppEnvironmentTesting
+import Foundation
+import Testing
+
+/// The store as a client of an environment.
+@Suite struct EnvironmentTests {
+  @Test func replacingTheNetworkReplacesWhatIsRefreshedWith() async throws {
+    let (folder, first, second) = (try Folder(), PodcastServer(), PodcastServer())
+    let environment = AppEnvironment(.live) {
+      $0.podcastLibrary = .file(folder.database, files: .live)
+      $0.networkClient = first.client
+    }
+    first.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    let podcast = try await environment.podcastStore.subscribe(to: first.url("show.xml"))
+    let id = try #require(try await environment.podcastStore.episodes(of: podcast.id).episodes.first).id
+    try await environment.podcastStore.setPosition(of: id, to: .seconds(9))
+    second.publish("show.xml", PodcastServer.feed("Show", episodes: ["Two", "One"]))
+    environment.networkClient = second.client
+    try await environment.podcastStore.refresh()
+    #expect(first.visits.count == 1)
+    #expect(second.visits.count == 1)
+    #expect(try await environment.podcastStore.podcast(withID: podcast.id).episodeCount == 2)
+    #expect(try await environment.podcastStore.episode(withID: id).position == .seconds(9))
+  }
+
+  @Test func theStoreGoesByTheEnvironmentsClock() async throws {
+    let (server, clock) = (PodcastServer(), TestClock(date: Date(timeIntervalSince1970: 1_000_000)))
+    let environment = AppEnvironment(.preview) {
+      $0.networkClient = server.client
+      $0.clockClient = clock.client
+    }
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    let podcast = try await environment.podcastStore.subscribe(to: server.url("show.xml"))
+    #expect(podcast.lastRefresh == Date(timeIntervalSince1970: 1_000_000))
+  }
+
+  @Test func previewsShowTheSampleLibrary() async throws {
+    let store = AppEnvironment.preview().podcastStore
+    let podcasts = try await store.allPodcasts()
+    #expect(
+      podcasts.map(\.title) == ["Compiled at Night", "Small Kitchens", "The Long Platform", "Tidepool Radio"])
+    #expect(podcasts.map(\.folder) == [[], ["Indoors"], ["Out of doors"], ["Out of doors", "By the sea"]])
+    #expect(podcasts.map(\.episodeCount) == [4, 5, 5, 6])
+    #expect(podcasts.flatMap(\.repairs) == [])
+    let newest = try await store.newestEpisodes(limit: 1).episodes.first
+    #expect(newest?.title == "Lentils for the end of the month")
+    #expect(newest?.duration == .seconds(1322))
+    #expect(try await store.search(for: "anemones").map(\.episode.title) == ["Letters from the rock pool"])
+  }
+
+  @Test func refreshingTheSampleLibraryNeedsNoNetwork() async throws {
+    let outcomes = try await AppEnvironment.preview().podcastStore.refresh()
+    #expect(outcomes.map(\.result) == [.unchanged, .unchanged, .unchanged, .unchanged])
+  }
+
+  @Test func theStoreForTestsFailsByName() async {
+    let calls = await expectUnimplemented("PodcastStore.podcasts") {
+      _ = try await AppEnvironment.test.podcastStore.allPodcasts()
+    }
+    #expect(calls.count == 1)
+  }
+
+  @Test func theStoreInMemoryIsDoneBeforeSinkReturns() throws {
+    let server = PodcastServer()
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    let store = PodcastStore.inMemory(network: server.client)
+    var podcasts: [Podcast] = []
+    let cancellable = store.subscribe(server.url("show.xml")).sink { _ in
+    } receiveValue: {
+      podcasts.append($0)
+    }
+    #expect(podcasts.map(\.episodeCount) == [1])
+    var progress: [RefreshProgress] = []
+    let refresh = store.refresh(nil).sink { _ in
+    } receiveValue: {
+      progress.append($0)
+    }
+    #expect(progress.map(\.completed) == [0, 1])
+    withExtendedLifetime((cancellable, refresh)) {}
+  }
+
+  @Test func theDefaultPlaceIsTheFolderForTheUsersData() {
+    #expect(PodcastLibrary.defaultFile.path.hasSuffix("/podcasts/library.sqlite"))
+  }
+}

@@ -1,0 +1,35 @@
+import CSQLite
+import Foundation
+
+/// What SQLite itself says of a database, "ok" for the best; and of its index for searches, by an error.
+func integrity(of database: URL) throws -> String {
+  var handle: OpaquePointer?
+  sqlite3_open_v2(database.path, &handle, Int32(CSQLITE_OPEN_READWRITE), nil)
+  defer { sqlite3_close_v2(handle) }
+  guard let handle else { throw CocoaError(.fileReadUnknown) }
+  sqlite3_busy_timeout(handle, 10_000)
+  guard sqlite3_exec(handle, "INSERT INTO words(words) VALUES('integrity-check')", nil, nil, nil) == 0 else {
+    return String(cString: sqlite3_errmsg(handle))
+  }
+  return try firstText(of: "PRAGMA integrity_check", handle)
+}
+
+/// Runs statements on a database as another program would.
+func runSQL(_ sql: String, on database: URL) throws {
+  var handle: OpaquePointer?
+  sqlite3_open_v2(database.path, &handle, Int32(CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE), nil)
+  defer { sqlite3_close_v2(handle) }
+  guard let handle, sqlite3_exec(handle, sql, nil, nil, nil) == 0 else {
+    throw CocoaError(.fileWriteUnknown, userInfo: ["message": handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""])
+  }
+}
+
+private func firstText(of sql: String, _ handle: OpaquePointer) throws -> String {
+  var statement: OpaquePointer?
+  sqlite3_prepare_v3(handle, sql, -1, 0, &statement, nil)
+  defer { sqlite3_finalize(statement) }
+  guard sqlite3_step(statement) == Int32(CSQLITE_ROW), let text = sqlite3_column_text(statement, 0) else {
+    throw CocoaError(.fileReadCorruptFile)
+  }
+  return String(cString: text)
+}

@@ -1,0 +1,70 @@
+import AppEnvironmentPodcasts
+import Foundation
+import Testing
+
+/// A process that is killed, at whatever moment: the database opens, and what was said to be done is there.
+@Suite(.timeLimit(.minutes(5))) struct PodcastStoreKillTests {
+  @Test func whatWasRefreshedIsThere() async throws {
+    let folder = try Folder()
+    for round in 0..<70 {
+      let said = try await Probe.kill(afterLines: round % 40, spins: round * 37 % 500, folder.database, "refresh")
+      try await check(folder) { store in
+        for line in said {
+          let numbers = line.split(separator: " ").compactMap { Int64($0) }
+          try #require(numbers.count == 2)
+          let podcast = try await store.podcast(withID: Podcast.ID(rawValue: numbers[0]))
+          #expect(podcast.episodeCount >= Int(numbers[1]))
+        }
+        for podcast in try await store.allPodcasts() {
+          let episodes = try await store.episodes(of: podcast.id, limit: 10_000).episodes
+          #expect(episodes.count == podcast.episodeCount)
+          #expect(Set(episodes.map(\.title)).count == episodes.count)
+        }
+      }
+    }
+  }
+
+  @Test func whatWasImportedIsThere() async throws {
+    var folder = try Folder()
+    for round in 0..<70 {
+      // New ones too, so that one is killed while it makes the database.
+      if round % 10 == 0 { folder = try Folder() }
+      let said = try await Probe.kill(afterLines: round % 8, spins: round * 37 % 500, folder.database, "import")
+      let count = said.compactMap { Int($0) }.max() ?? 0
+      try await check(folder) { store in
+        let podcasts = try await store.allPodcasts()
+        #expect(podcasts.count >= count)
+      }
+    }
+  }
+
+  @Test func positionsThatWereWrittenAreThere() async throws {
+    let folder = try Folder()
+    for round in 0..<70 {
+      let said = try await Probe.kill(afterLines: round, spins: round * 37 % 500, folder.database, "positions")
+      try await check(folder) { store in
+        var last: [Int64: Int64] = [:]
+        for line in said {
+          let numbers = line.split(separator: " ").compactMap { Int64($0) }
+          try #require(numbers.count == 2)
+          last[numbers[0]] = numbers[1]
+        }
+        for (id, position) in last {
+          let episode = try await store.episode(withID: Episode.ID(rawValue: id))
+          #expect(episode.position >= .milliseconds(position))
+        }
+      }
+    }
+  }
+
+  /// Opens the database, which must not be taken for damaged, and checks it whole.
+  private func check(_ folder: Folder, _ body: (PodcastStore) async throws -> Void) async throws {
+    guard FileManager.default.fileExists(atPath: folder.database.path) else { return }
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    try await body(store)
+    let checked = try await store.newestEpisodes(limit: 10)
+    withExtendedLifetime(checked) {}
+    #expect(try folder.names().filter { $0.contains("damaged") } == [])
+    #expect(try integrity(of: folder.database) == "ok")
+  }
+}

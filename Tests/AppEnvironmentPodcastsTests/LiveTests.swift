@@ -1,0 +1,166 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import AppEnvironmentTesting
+import Foundation
+import LoopbackServer
+import Locking
+import ProgramRun
+import Testing
+
+/// The store on the disk, alone and with others.
+@Suite(.timeLimit(.minutes(2))) struct LiveTests {
+  @Test func whatIsKeptIsThereTheNextTime() async throws {
+    let (folder, server) = (try Folder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    #expect(try await store.allPodcasts().map(\.title) == ["Show"])
+    #expect(try await store.episode(withID: id).position == .seconds(3))
+  }
+
+  @Test func theFolderIsMade() async throws {
+    let folder = try Folder()
+    let file = folder.url.appending(path: "a/b c/Bücher.sqlite", directoryHint: .notDirectory)
+    let store = PodcastStore.live(file: file, network: .test)
+    #expect(try await store.allPodcasts() == [])
+    #expect(FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
+  }
+
+  @Test func nothingIsMadeBeforeTheFirstUse() throws {
+    let folder = try Folder()
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    _ = store.podcasts()
+    #expect(try folder.names() == [])
+  }
+
+  @Test func positionsAreWrittenWhenTheClockSaysSo() async throws {
+    let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
+    let id = try await addShow(server, to: folder)
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
+    let other = PodcastStore.live(file: folder.database, network: server.client)
+    for second in 10...13 { try await store.setPosition(of: id, to: .seconds(second)) }
+    #expect(try await other.episode(withID: id).position == .seconds(3))
+    var seen = other.observeEpisode(id).values.makeAsyncIterator()
+    #expect(try await seen.next()??.position == .seconds(3))
+    await clock.advance(by: .seconds(5))
+    #expect(try await seen.next()??.position == .seconds(13))
+  }
+
+  @Test func aFlushLeavesNothingThatWaitsForTheClock() async throws {
+    let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
+    let id = try await addShow(server, to: folder)
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
+    try await store.setPosition(of: id, to: .seconds(10))
+    try await store.flushPositions()
+    await clock.checkNothingPending()
+    try await store.setPosition(of: id, to: .seconds(11))
+    try await store.setPosition(of: id, to: .seconds(12), moment: .paused)
+    await clock.checkNothingPending()
+    try await store.setPosition(of: id, to: .seconds(13))
+    try await store.setPosition(of: id, to: .seconds(14), moment: .ended)
+    await clock.checkNothingPending()
+  }
+
+  @Test func aStoreThatIsReleasedWritesItsPositions() async throws {
+    let (folder, server) = (try Folder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    let other = PodcastStore.live(file: folder.database, network: server.client)
+    var seen = other.observeEpisode(id).values.makeAsyncIterator()
+    #expect(try await seen.next()??.position == .seconds(3))
+    do {
+      let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+      try await store.setPosition(of: id, to: .seconds(10))
+    }
+    #expect(try await seen.next()??.position == .seconds(10))
+  }
+
+  @Test func whatAnotherStoreWritesIsSeen() async throws {
+    let (folder, server) = (try Folder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    let one = PodcastStore.live(file: folder.database, network: server.client)
+    let two = PodcastStore.live(file: folder.database, network: server.client)
+    var queue = one.observeQueue().values.makeAsyncIterator()
+    var changes = one.changes().values.makeAsyncIterator()
+    #expect(try await queue.next()?.count == 0)
+    try await two.enqueue(id)
+    #expect(try await queue.next()?.map(\.id) == [id])
+    #expect(await changes.next()?.everything == true)
+  }
+
+  @Test func whatAnotherProcessWritesIsSeen() async throws {
+    let (folder, server) = (try Folder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    var episode = store.observeEpisode(id).values.makeAsyncIterator()
+    #expect(try await episode.next()??.isPlayed == false)
+    let run = try await ProgramRun.program(
+      ProgramRun.programs.appending(path: "podcast-probe"), [folder.database.path, "mark-all"], variables: [:])
+    #expect(run == ProgramRun(status: 0, output: "done\n", messages: ""))
+    #expect(try await episode.next()??.isPlayed == true)
+  }
+
+  @Test func twoProcessesMayWriteAtOnce() async throws {
+    let (folder, server) = (try Folder(), PodcastServer())
+    _ = try await addShow(server, to: folder, episodes: 100)
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    let podcast = try #require(try await store.allPodcasts().first)
+    let ids = try await store.episodes(of: podcast.id, limit: 1000).episodes.map(\.id)
+    async let run = ProgramRun.program(
+      ProgramRun.programs.appending(path: "podcast-probe"), [folder.database.path, "mark-all"], variables: [:])
+    for id in ids { try await store.setPosition(of: id, to: .seconds(9), moment: .paused) }
+    #expect(try await run.output == "done\n")
+    let episodes = try await store.episodes(of: podcast.id, limit: 1000).episodes
+    #expect(episodes.allSatisfy { $0.isPlayed && $0.position == .seconds(9) })
+    #expect(try await store.podcast(withID: podcast.id).unplayedCount == 0)
+  }
+
+  @Test func manyMayReadWhileOneWrites() async throws {
+    let (folder, server) = (try Folder(), PodcastServer())
+    let id = try await addShow(server, to: folder, episodes: 50)
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for reader in 0..<8 {
+        group.addTask {
+          for _ in 0..<50 {
+            let page = try await store.newestEpisodes(limit: 20 + reader)
+            #expect(page.episodes.count == 20 + reader)
+          }
+        }
+      }
+      for second in 1...200 {
+        try await store.setPosition(of: id, to: .seconds(second), moment: second % 5 == 0 ? .paused : .playing)
+        // Never an older one, wherever it is just then.
+        #expect(try await store.episode(withID: id).position == .seconds(second))
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func theLiveNetworkTellsWhereAFeedHasMoved() async throws {
+    let body = Data(PodcastServer.feed("Show", episodes: ["One"]).utf8)
+    let server = try LoopbackServer { request, connection in
+      switch request.path {
+      case "/old": try connection.respond(301, ["Location": "/newer"])
+      case "/newer": try connection.respond(308, ["Location": "/new"])
+      case "/elsewhere": try connection.respond(302, ["Location": "/new"])
+      default: try connection.respond(200, ["Content-Type": "application/rss+xml"], body)
+      }
+    }
+    defer { server.stop() }
+    let store = PodcastStore.inMemory(network: .live, clock: .live)
+    #expect(try await store.subscribe(to: server.url("/old")).feed == server.url("/new"))
+    #expect(try await store.subscribe(to: server.url("/elsewhere")).feed == server.url("/elsewhere"))
+  }
+
+  /// Makes a library with a show, whose first episode is at three seconds; returns that.
+  private func addShow(_ server: PodcastServer, to folder: Folder, episodes: Int = 1) async throws -> Episode.ID {
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: .live)
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: (1...episodes).map { "Episode \($0)" }))
+    let podcast = try await store.subscribe(to: server.url("show.xml"))
+    let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
+    try await store.setPosition(of: id, to: .seconds(3), moment: .paused)
+    return id
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import ProgramRun
+
+/// Runs of `podcast-probe`, the program that uses a podcast store in a process of its own.
+enum Probe {
+  /// Starts it, lets it say `ready` and then so many lines and for so many spins more, and kills it.
+  ///
+  /// - Returns: The whole lines that it has said after `ready`.
+  static func kill(afterLines lines: Int, spins: Int, _ database: URL, _ command: String) async throws -> [String] {
+    try await onThread {
+      let process = Process()
+      process.executableURL = ProgramRun.programs.appending(path: "podcast-probe")
+      process.arguments = [database.path, command]
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      var said = Data()
+      while let more = try output.fileHandleForReading.read(upToCount: 1), !more.isEmpty {
+        said += more
+        if said.count(where: { $0 == 0x0A }) > lines { break }
+      }
+      for _ in 0..<spins { sched_yield() }
+      Foundation.kill(process.processIdentifier, SIGKILL)
+      said += try output.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return said.split(separator: 0x0A, omittingEmptySubsequences: false).dropFirst().dropLast()
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Runs blocking code on a thread of its own and waits for its result.
+  private static func onThread<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: .init(catching: body)) }
+    }
+  }
+}
