@@ -206,6 +206,9 @@ stage_apple() {
   type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking
   type_check AppEnvironmentTesting Sources/AppEnvironmentTesting
   type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting
+  type_check PodcastFeeds Sources/PodcastFeeds
+  type_check AppEnvironmentPodcasts Sources/AppEnvironmentPodcasts
+  type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Command
   type_check CombineInPractice Examples/CombineInPractice/CombineInPractice

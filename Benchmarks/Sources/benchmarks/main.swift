@@ -8,6 +8,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "file-save": { _ in fileSave.run() },
   "network": { _ in networkSpeed() },
   "feeds": { _ in feedSpeed() },
+  "podcasts": { _ in podcastSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
   "combine": combineSpeed,

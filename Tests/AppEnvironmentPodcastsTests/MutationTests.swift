@@ -1,0 +1,112 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import Foundation
+import Testing
+
+/// Databases with changes by chance: whatever is in the file, the store opens it, mends it or refuses it, and goes on.
+///
+/// `PODCAST_MUTATIONS` says how many there are, `PODCAST_SEED` what chance begins with. A failure names its seed.
+@Suite(.timeLimit(.minutes(20))) struct MutationTests {
+  @Test func whateverIsInTheFileTheStoreGoesOn() async throws {
+    let variables = ProcessInfo.processInfo.environment
+    let count = variables["PODCAST_MUTATIONS"].flatMap { Int($0) } ?? 200
+    let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
+    let whole = try await sample()
+    for seed in start..<start + UInt64(count) {
+      let folder = try Folder()
+      var chance = Chance(seed: seed)
+      let data = mutated(whole, &chance)
+      try data.write(to: folder.database)
+      do {
+        try await use(folder)
+      } catch PodcastStoreError.newerVersion, PodcastStoreError.notALibrary {
+        #expect(try Data(contentsOf: folder.database) == data, "seed \(seed): refused, and changed")
+      } catch {
+        Issue.record("seed \(seed): \(error)")
+      }
+    }
+  }
+
+  /// Everything that is done with a library; what it says of a mended one must be sound.
+  private func use(_ folder: Folder) async throws {
+    let server = PodcastServer()
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    for podcast in try await store.allPodcasts() {
+      // The damage may be found on the way, and the podcast be gone then.
+      _ = try? await store.episodes(of: podcast.id)
+    }
+    for episode in try await store.newestEpisodes(limit: 100).episodes {
+      try? await store.setPosition(of: episode.id, to: .seconds(5), moment: .paused)
+      try? await store.markPlayed(episode.id)
+      try? await store.enqueue(episode.id)
+      _ = episode.plainNotes
+    }
+    _ = try await store.queuedEpisodes()
+    for words in ["zirconium", "episode", "e"] { _ = try await store.search(for: words, limit: 100) }
+    server.publish("9.xml", PodcastServer.feed("New", episodes: ["New"], notes: "Of beryllium."))
+    let new = try await store.subscribe(to: server.url("9.xml"))
+    #expect(try await store.search(for: "beryllium").map(\.episode.podcast) == [new.id])
+    for podcast in try await store.allPodcasts() { try await store.unsubscribe(from: podcast.id) }
+    #expect(try await store.newestEpisodes().episodes.map(\.podcastTitle) == [])
+  }
+
+  /// The file of a small library.
+  private func sample() async throws -> Data {
+    let (folder, server) = (try Folder(), PodcastServer())
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: .live)
+    for show in 1...2 {
+      let notes = "Of zirconium, \(String(repeating: "and of much else, ", count: 60))and that is all."
+      server.publish("\(show).xml", PodcastServer.feed("Show", episodes: (1...8).map { "Episode \($0)" }, notes: notes))
+      let podcast = try await store.subscribe(to: server.url("\(show).xml"))
+      for episode in try await store.episodes(of: podcast.id).episodes.prefix(3) {
+        try await store.setPosition(of: episode.id, to: .seconds(3), moment: .paused)
+        try await store.enqueue(episode.id)
+      }
+    }
+    try await library.checkpoint()
+    return try Data(contentsOf: folder.database)
+  }
+
+  private func mutated(_ whole: Data, _ chance: inout Chance) -> Data {
+    var data = whole
+    let pages = whole.count / 4096
+    for _ in 0...chance.below(3) {
+      let place = chance.below(data.count)
+      switch chance.below(8) {
+      case 0: for _ in 0...chance.below(64) { data[chance.below(data.count)] = chance.byte() }
+      case 1: for offset in place..<min(place + 1 + chance.below(64), data.count) { data[offset] = chance.byte() }
+      // Where the order of a page is written down.
+      case 2: data[chance.below(pages) * 4096 % data.count] = chance.byte()
+      case 3: for _ in 0..<8 { data[(chance.below(pages) * 4096 + chance.below(40)) % data.count] = chance.byte() }
+      case 4: data[place] ^= 1 << UInt8(chance.below(8))
+      case 5:
+        let (from, to) = (chance.below(pages) * 4096, chance.below(pages) * 4096)
+        guard max(from, to) + 4096 <= data.count else { continue }
+        data.replaceSubrange(to..<to + 4096, with: data[from..<from + 4096])
+      case 6: for offset in place..<min(place + chance.below(5000), data.count) { data[offset] = 0 }
+      default: data.removeLast(min(chance.below(data.count / 2 + 1), data.count - 1))
+      }
+    }
+    return data
+  }
+}
+
+/// Numbers by chance, the same for a seed.
+private struct Chance {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    for _ in 0..<8 { _ = byte() }
+  }
+
+  mutating func below(_ limit: Int) -> Int {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return Int(state >> 1) % max(limit, 1)
+  }
+
+  mutating func byte() -> UInt8 { UInt8(below(256)) }
+}
