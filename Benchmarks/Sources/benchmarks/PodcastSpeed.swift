@@ -116,7 +116,7 @@ private func episodesOfFeed(_ feed: Int, count: Int) -> String {
       let die = Double(state >> 11) / Double(1 << 53)
       notes += "word\(Int(5000 * die * die * die)) "
     }
-    if number % 20 == feed % 20 { notes += "rare\(number / 20 % 50 % 20)" }
+    if number == 1 { notes += "rare\(feed % 20)" }
     text += """
       <item><title>Episode \(number) of \(feed)</title><guid>\(feed)-\(number)</guid>\
       <pubDate>Mon, \(String(format: "%02d", number % 28 + 1)) Jan \(1990 + number / 28 % 35) 00:00:00 GMT</pubDate>\

@@ -69,11 +69,29 @@ enum Schema {
     }
   }
 
-  /// Throws where a table is missing.
+  /// Throws where the layout is not that of a database that was just made: a statement in it may be damaged, too.
   static func check(_ connection: Connection) throws {
-    let names = try connection.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }
-    guard ["podcast", "episode", "playback", "queue", "words"].allSatisfy(names.contains) else {
-      throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "tables are missing")
+    guard try statements(connection) == expected.get() else {
+      throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "the layout is damaged")
+    }
+  }
+
+  private static let expected = Result<[String], any Error>(catching: {
+    let connection = try Connection(path: ":memory:", .create)
+    try migrate(connection)
+    return try statements(connection)
+  })
+
+  /// What made each table, index and trigger; of those that the search makes for itself, in words that depend on the
+  /// version of SQLite, only that they are there.
+  private static func statements(_ connection: Connection) throws -> [String] {
+    try connection.all(
+      """
+      SELECT type, name, tbl_name, CASE WHEN name GLOB 'words_*' THEN '' ELSE coalesce(sql, '') END
+      FROM sqlite_master WHERE name NOT GLOB 'sqlite_stat*' ORDER BY name
+      """
+    ) { row in
+      (0..<4).map { row.text($0) }.joined(separator: " ")
     }
   }
 

@@ -16,6 +16,8 @@ final class FileAccess: LibraryAccess,
   // Used on the writer's queue alone.
   private var connection: Connection?
   private var version: Int64?
+  /// The file whose index for searches was made anew, which does not help twice.
+  private var searchMended: FileIdentity?
 
   private struct Shared: Sendable {
     /// The file that is open, for readers.
@@ -57,7 +59,7 @@ final class FileAccess: LibraryAccess,
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    read(attempts: 3, work, done)
+    read(attempts: 4, work, done)
   }
 
   func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? {
@@ -114,16 +116,24 @@ extension FileAccess {
 // MARK: - On the writer's queue
 
 extension FileAccess {
+  /// Does the work, and does it again when the database was found damaged and is mended: the index for searches may be
+  /// damaged, and then the rest.
   private func perform<Value>(_ work: (Connection) throws -> Value) -> Result<Value, any Error> {
-    do {
+    var attempts = 3
+    while true {
       do {
         return .success(try work(current()))
-      } catch let damage as SQLiteError where damage.isDamage {
-        try mend(damage, of: shared.withLock { $0.file })
-        return .success(try work(current()))
+      } catch {
+        attempts -= 1
+        guard attempts > 0, let damage = error as? SQLiteError, damage.isDamage else {
+          return .failure(PodcastStoreError(error, path: path))
+        }
+        do {
+          try mend(damage, of: shared.withLock { $0.file })
+        } catch {
+          return .failure(PodcastStoreError(error, path: path))
+        }
       }
-    } catch {
-      return .failure(PodcastStoreError(error, path: path))
     }
   }
 
@@ -150,7 +160,10 @@ extension FileAccess {
 
   /// Mends the database, unless that was done since `file` was found damaged.
   private func mend(_ damage: SQLiteError, of file: FileIdentity?) throws {
-    if damage.isDamageOfSearch, let connection, (try? SearchQueries.makeAnew(connection)) != nil { return }
+    if damage.isDamageOfSearch, let connection, searchMended != file {
+      searchMended = file
+      if (try? SearchQueries.makeAnew(connection)) != nil { return }
+    }
     if let connection {
       connection.leaveLog()
       self.connection = nil

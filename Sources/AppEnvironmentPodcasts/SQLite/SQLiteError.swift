@@ -10,10 +10,15 @@ struct SQLiteError: Error, CustomStringConvertible {
   var kind: Int32 { code & 0xFF }
 
   /// Whether the file is not what it should be, and will not be by trying again.
-  var isDamage: Bool { kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) }
+  var isDamage: Bool { kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isDamageOfSearch }
 
   /// Whether it is the index for searches that is damaged, which can be made anew from the rest.
-  var isDamageOfSearch: Bool { code == Int32(CSQLITE_CORRUPT_VTAB) }
+  var isDamageOfSearch: Bool {
+    // What the index has kept is no longer what it says it is.
+    code == Int32(CSQLITE_CORRUPT_VTAB)
+      || kind == Int32(CSQLITE_ERROR)
+        && ["vtable constructor failed", "invalid fts5 file format"].contains { message.hasPrefix($0) }
+  }
 
   var description: String { "\(message) (\(code))" }
 }
