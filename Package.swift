@@ -97,7 +97,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "TextEditor", "show-note",
+        "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
+        "AppEnvironmentTesting", "TextEditor", "show-note",
         "ProgramRun",
       ],
       exclude: ["Snippets/Fixtures"]

@@ -59,17 +59,11 @@ public struct PodcastLibrary: Client {
   /// That is `$XDG_DATA_HOME`, or `~/.local/share`, on Linux (https://specifications.freedesktop.org/basedir-spec/), and
   /// `Application Support` on Apple's systems.
   public static var defaultFile: URL {
-    dataDirectory.appending(path: "podcasts/library.sqlite", directoryHint: .notDirectory)
-  }
-
-  private static var dataDirectory: URL {
-    #if os(Linux)
-      let variable = ProcessInfo.processInfo.environment["XDG_DATA_HOME"]
-      if let variable, variable.hasPrefix("/") { return URL(filePath: variable, directoryHint: .isDirectory) }
-      return URL.homeDirectory.appending(path: ".local/share", directoryHint: .isDirectory)
-    #else
-      return URL.applicationSupportDirectory
-    #endif
+    // Foundation on Linux goes by the specification, too.
+    let folder =
+      FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+      ?? URL.homeDirectory.appending(path: ".local/share", directoryHint: .isDirectory)
+    return folder.appending(path: "podcasts/library.sqlite", directoryHint: .notDirectory)
   }
 }
 
