@@ -68,28 +68,30 @@ let package = Package(
         "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting", "Locking",
       ]
     ),
+    // Arguments, streams, signals and exit statuses, as all examples have them; not a product.
+    .target(name: "CommandSupport", dependencies: ["Locking"], path: "Examples/CommandSupport"),
 
     // The sample text editor: its behaviour, and the command that connects it to a terminal.
     .target(
       name: "TextEditor",
-      dependencies: ["AppEnvironmentKit", "Locking"],
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "Locking"],
       path: "Examples/TextEditor/TextEditor"
     ),
     .executableTarget(
       name: "text-editor",
-      dependencies: ["AppEnvironmentKit", "TextEditor"],
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "TextEditor"],
       path: "Examples/TextEditor/Command"
     ),
 
     // The programs of the talk "Combine in Practice", and the command that shows them.
     .target(
       name: "CombineInPractice",
-      dependencies: ["AppEnvironmentKit"],
+      dependencies: ["AppEnvironmentKit", "CommandSupport"],
       path: "Examples/CombineInPractice/CombineInPractice"
     ),
     .executableTarget(
       name: "combine-in-practice",
-      dependencies: ["AppEnvironmentKit", "CombineInPractice"],
+      dependencies: ["AppEnvironmentKit", "CombineInPractice", "CommandSupport"],
       path: "Examples/CombineInPractice/Command"
     ),
 
@@ -159,13 +161,15 @@ let package = Package(
     .testTarget(
       name: "TextEditorTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "TextEditor", "text-editor", "Locking", "ProgramRun",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "TextEditor", "text-editor", "Locking",
+        "ProgramRun",
       ]
     ),
     .testTarget(
       name: "CombineInPracticeTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "CombineInPractice", "combine-in-practice", "ProgramRun",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CombineInPractice", "combine-in-practice", "CommandSupport",
+        "ProgramRun",
       ]
     ),
   ],

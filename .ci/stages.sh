@@ -209,6 +209,7 @@ stage_apple() {
   type_check PodcastFeeds Sources/PodcastFeeds
   type_check AppEnvironmentPodcasts Sources/AppEnvironmentPodcasts
   type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting
+  type_check CommandSupport Examples/CommandSupport
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Command
   type_check CombineInPractice Examples/CombineInPractice/CombineInPractice

@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 import Locking
 import TextEditor

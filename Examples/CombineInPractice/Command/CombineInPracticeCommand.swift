@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import CombineInPractice
+import CommandSupport
 import Foundation
 
 /// The program: shows on the main queue, in real time, what the command line asks for.

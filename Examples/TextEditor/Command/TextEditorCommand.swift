@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 import TextEditor
 
@@ -6,7 +7,7 @@ import TextEditor
 @main
 struct TextEditorCommand {
   static func main() async {
-    prepareStreams()
+    CommandLine.prepareStreams()
     let output = EditorOutput.standard()
     do {
       let invocation = try Invocation(arguments: try CommandLine.textArguments())
@@ -56,20 +57,6 @@ struct TextEditorCommand {
   }
 }
 
-extension CommandLine {
-  /// The arguments behind the program's name; `arguments` would repair what is not UTF-8, and name another file.
-  fileprivate static func textArguments() throws(UsageError) -> [String] {
-    var arguments: [String] = []
-    for index in 1..<max(1, Int(argc)) {
-      guard let argument = unsafeArgv[index], let text = String(validatingCString: argument) else {
-        throw UsageError("argument \(index) is not UTF-8")
-      }
-      arguments.append(text)
-    }
-    return arguments
-  }
-}
-
 /// The person's home directory.
 @Sendable private func homeFolder() -> URL? {
   if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") {
@@ -84,15 +71,4 @@ extension CommandLine {
   var template = Array(path.utf8CString)
   guard let made = mkdtemp(&template) else { return nil }
   return URL(filePath: String(cString: made), directoryHint: .isDirectory)
-}
-
-/// Makes a reader that goes away an error to be handled, and sees to it that no file is opened under the number of a
-/// standard stream that is closed.
-private func prepareStreams() {
-  signal(SIGPIPE, SIG_IGN)
-  for (stream, useless) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
-  where fcntl(stream, F_GETFD) == -1 {
-    // Descriptors are given out from the lowest free number. Opened the wrong way round, every use of it fails.
-    _ = open("/dev/null", useless)
-  }
 }

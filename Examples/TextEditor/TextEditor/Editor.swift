@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 
 /// The text editor: does what a command line asks for, with the files of an environment.

@@ -1,4 +1,5 @@
 import CombineInPractice
+import CommandSupport
 import Testing
 
 @Suite struct InvocationTests {

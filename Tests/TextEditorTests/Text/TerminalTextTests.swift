@@ -1,4 +1,4 @@
-import TextEditor
+import CommandSupport
 import Testing
 
 @Suite struct TerminalTextTests {

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// What a command line asks for.
 public enum Invocation: Equatable, Sendable {
   /// A part of the demonstration, under the name it has on the command line.

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// What a command line asks for.
 public struct Invocation: Equatable, Sendable {
   /// What is to be done.
@@ -36,7 +38,7 @@ public struct Invocation: Equatable, Sendable {
   /// - Parameter arguments: The arguments behind the program's name. Options may stand anywhere before `--`.
   /// - Throws: ``UsageError``.
   public init(arguments: [String]) throws(UsageError) {
-    var words = Words(arguments)
+    var words = ArgumentWords(arguments)
     var operands: [String] = []
     var all = false
     var asked: Command?
@@ -100,47 +102,5 @@ extension Invocation.Command {
       throw UsageError("unknown command: \(verb); text-editor --help lists them")
     }
     if all, verb != "replace" { throw UsageError("\(verb): --all belongs to replace") }
-  }
-}
-
-/// The arguments one by one, options told from operands.
-private struct Words {
-  enum Word {
-    case option(String)
-    case operand(String)
-  }
-
-  private var rest: ArraySlice<String>
-  private var isBehindDashes = false
-  private var attached: String?
-  private(set) var last = ""
-
-  init(_ arguments: [String]) {
-    rest = arguments[...]
-  }
-
-  /// Whether the last option came as `--name=value` and nobody asked for the value.
-  var hasUnusedValue: Bool { attached != nil }
-
-  mutating func next() -> Word? {
-    guard let word = rest.popFirst() else { return nil }
-    last = word
-    if isBehindDashes || word == "-" || !word.hasPrefix("-") { return .operand(word) }
-    if word == "--" {
-      isBehindDashes = true
-      return next()
-    }
-    guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return .option(word) }
-    attached = String(word[word.index(after: equals)...])
-    return .option(String(word[..<equals]))
-  }
-
-  mutating func value(of option: String) throws(UsageError) -> String {
-    if let attached {
-      self.attached = nil
-      return attached
-    }
-    guard let value = rest.popFirst() else { throw UsageError("\(option): its value is missing") }
-    return value
   }
 }

@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 
 /// The commands that do one thing and are done.

@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 
 /// A session: one file, edited line by line with word commands, until the person quits or the input ends.

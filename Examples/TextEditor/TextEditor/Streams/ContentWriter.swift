@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 
 /// Collects content into larger writes, and makes it safe for a terminal.

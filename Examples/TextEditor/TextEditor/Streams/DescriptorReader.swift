@@ -1,3 +1,4 @@
+import CommandSupport
 import Foundation
 import Locking
 
@@ -51,7 +52,7 @@ final class DescriptorReader: Sendable {
 
   private func waitForEvent() throws(POSIXError) -> EditorInput.Event? {
     while true {
-      if let event = signals?.pending() { return event }
+      if let event = pendingSignal() { return event }
       if let line = state.withLock({ $0.takeLine() }) { return .line(line) }
       if state.withLock({ $0.hasEnded }) { return nil }
       if let event = try waitForInput() { return event }
@@ -74,7 +75,11 @@ final class DescriptorReader: Sendable {
     while poll(&waiting, nfds_t(waiting.count), -1) < 0 {
       guard errno == EINTR else { throw .current }
     }
-    return signals.pending()
+    return pendingSignal()
+  }
+
+  private func pendingSignal() -> EditorInput.Event? {
+    signals?.pending().map { $0 == SIGINT ? .interrupt : .termination }
   }
 
   private func readSome(_ chunk: inout [UInt8]) throws(POSIXError) -> Int {
@@ -128,9 +133,4 @@ extension DescriptorReader.State {
     }
     return buffer
   }
-}
-
-extension POSIXError {
-  /// The error that the last system call on this thread left in `errno`.
-  static var current: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

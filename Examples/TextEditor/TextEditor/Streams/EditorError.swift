@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 
 /// Something that could not be done: what it was about, and why, in one line.
@@ -30,18 +31,12 @@ public struct EditorError: Error, Equatable, Sendable, CustomStringConvertible {
     case let error as FileClientError: error.reason
     case let error as NotText: notText(at: error.offset)
     case let error as UnimplementedError: "\(error.endpoint) is not implemented in the test environment"
-    case let error as POSIXError: reason(forErrno: error.code.rawValue)
+    case let error as POSIXError: error.reason
     default: String(describing: error)
     }
   }
 
   private static func notText(at offset: Int) -> String {
     "not UTF-8 text: the byte at offset \(offset) does not belong"
-  }
-
-  private static func reason(forErrno code: CInt) -> String {
-    // The C library's words, begun small as they follow a colon.
-    let text = String(cString: strerror(code))
-    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

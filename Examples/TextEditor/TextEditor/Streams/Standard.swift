@@ -1,5 +1,5 @@
+import CommandSupport
 import Foundation
-import Locking
 
 extension EditorInput {
   /// The program's standard input.
@@ -28,41 +28,5 @@ extension EditorOutput {
       message: { line in messages.writeIgnoringErrors("\(line)\n") },
       prompt: { text in messages.writeIgnoringErrors(text) }
     )
-  }
-}
-
-/// Writes everything to a file descriptor, however many calls it takes.
-final class DescriptorWriter: Sendable {
-  private let descriptor: CInt
-  private let readerLeft = Locked(false)
-
-  init(_ descriptor: CInt) {
-    self.descriptor = descriptor
-  }
-
-  func write(_ bytes: UnsafeRawBufferPointer) throws(POSIXError) {
-    var rest = bytes
-    while !rest.isEmpty, !readerLeft.withLock({ $0 }) {
-      let count = Foundation.write(descriptor, rest.baseAddress, rest.count)
-      if count >= 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        continue
-      }
-      switch errno {
-      case EINTR: continue
-      case EPIPE: readerLeft.withLock { $0 = true }
-      case EAGAIN:
-        // The descriptor is shared with a program that made it non-blocking.
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        poll(&waiting, 1, -1)
-      default: throw .current
-      }
-    }
-  }
-
-  /// For messages: where they cannot be written there is nobody to tell.
-  func writeIgnoringErrors(_ text: String) {
-    var text = text
-    text.withUTF8 { try? write(UnsafeRawBufferPointer($0)) }
   }
 }

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Turns the signals that would end the program into events of its input.
+/// Makes signals that would end, stop or not concern the program something to wait for.
 ///
 /// One that the program was started to ignore, as by `nohup`, stays ignored.
 public final class SignalListener: Sendable {
   /// Readable while there is a signal that was not taken.
-  let descriptor: CInt
+  package let descriptor: CInt
 
-  /// Starts to listen for interruption, termination and hang-up, until the process ends. Once per process.
-  public init() {
+  /// Starts to listen, until the process ends. Once per process.
+  ///
+  /// - Parameter signals: Which ones; by default interruption, termination and hang-up.
+  public init(_ signals: [CInt] = [SIGINT, SIGTERM, SIGHUP]) {
     var ends: [CInt] = [-1, -1]
     pipe(&ends)
     // Neither does looking for a signal wait for one, nor do signals that nobody takes stop the program.
@@ -18,23 +20,34 @@ public final class SignalListener: Sendable {
     }
     descriptor = ends[0]
     sink = ends[1]
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in signals {
       var action = sigaction()
       sigaction(number, nil, &action)
-      guard !action.isIgnored else { continue }
-      action = sigaction()
-      action.handle(with: passOn)
-      // Reading and writing go on; the wait for input is interrupted all the same.
-      action.sa_flags = SA_RESTART
-      sigaction(number, &action, nil)
+      if !action.isIgnored { listen(to: number) }
     }
   }
 
-  /// What the next signal stands for, or nil when there is none.
-  func pending() -> EditorInput.Event? {
+  /// Takes the next signal, or returns nil when there is none.
+  package func pending() -> CInt? {
     var byte: UInt8 = 0
-    guard read(descriptor, &byte, 1) == 1 else { return nil }
-    return CInt(byte) == SIGINT ? .interrupt : .termination
+    return read(descriptor, &byte, 1) == 1 ? CInt(byte) : nil
+  }
+
+  /// Does what a signal that is listened to does to every other program, on this thread, and listens again.
+  package func obey(_ number: CInt) {
+    var action = sigaction()
+    action.handleByDefault()
+    sigaction(number, &action, nil)
+    raise(number)
+    listen(to: number)
+  }
+
+  private func listen(to number: CInt) {
+    var action = sigaction()
+    action.handle(with: passOn)
+    // Reading and writing go on; the wait for input is interrupted all the same.
+    action.sa_flags = SA_RESTART
+    sigaction(number, &action, nil)
   }
 }
 
@@ -56,11 +69,19 @@ extension sigaction {
     fileprivate mutating func handle(with handler: @escaping @convention(c) (CInt) -> Void) {
       __sigaction_u.__sa_handler = handler
     }
+
+    fileprivate mutating func handleByDefault() {
+      __sigaction_u.__sa_handler = nil
+    }
   #else
     fileprivate var isIgnored: Bool { unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1 }
 
     fileprivate mutating func handle(with handler: @escaping @convention(c) (CInt) -> Void) {
       __sigaction_handler.sa_handler = handler
+    }
+
+    fileprivate mutating func handleByDefault() {
+      __sigaction_handler.sa_handler = nil
     }
   #endif
 }
