@@ -83,6 +83,13 @@ let package = Package(
       path: "Examples/TextEditor/Command"
     ),
 
+    // The sample podcast player: its behaviour, and the command that connects it to a terminal.
+    .target(
+      name: "PodcastPlayer",
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "Locking"],
+      path: "Examples/PodcastPlayer/PodcastPlayer"
+    ),
+
     // The programs of the talk "Combine in Practice", and the command that shows them.
     .target(
       name: "CombineInPractice",
@@ -162,6 +169,13 @@ let package = Package(
       name: "TextEditorTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "TextEditor", "text-editor", "Locking",
+        "ProgramRun",
+      ]
+    ),
+    .testTarget(
+      name: "PodcastPlayerTests",
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "Locking", "LoopbackServer", "PodcastPlayer",
         "ProgramRun",
       ]
     ),

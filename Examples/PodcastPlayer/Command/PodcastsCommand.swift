@@ -1,0 +1,50 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import CommandSupport
+import Foundation
+import PodcastPlayer
+
+/// The program: connects the podcasts of an environment with a command line, the standard streams and a terminal.
+@main
+struct PodcastsCommand {
+  static func main() async {
+    CommandLine.prepareStreams()
+    let variables = ProcessInfo.processInfo.environment
+    let output = PodcastsOutput.standard(variables: variables)
+    do {
+      let invocation = try Invocation(arguments: try CommandLine.textArguments())
+      let podcasts = Podcasts(
+        environment: try environment(for: invocation, variables),
+        output: output,
+        input: { try FileHandle.standardInput.readToEnd() ?? Data() },
+        terminal: { .standard(variables: variables) }
+      )
+      exit(await podcasts.run(invocation).rawValue)
+    } catch let error as PodcastsError {
+      output.fail(error)
+      exit(ExitStatus.failed.rawValue)
+    } catch {
+      output.fail(PodcastsError(nil, reason: String(describing: error)))
+      exit(ExitStatus.usage.rawValue)
+    }
+  }
+
+  /// The environment that the flag or the variable names. Names of files lead from the current directory where files are
+  /// live; every other environment keeps the documents it has.
+  private static func environment(
+    for invocation: Invocation, _ variables: [String: String]
+  ) throws -> AppEnvironment {
+    // Whoever asks for help may be about to learn what the flag and the variable take.
+    if [.help, .version].contains(invocation.command) { return AppEnvironment(.live) }
+    let flag = invocation.environment.map { ["--environment", $0] } ?? []
+    let context = try AppEnvironment.Context.detected(arguments: ["podcasts"] + flag, variables: variables)
+    try context.check(clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self)
+    if invocation.database != nil, context[PodcastStore.self] != .live {
+      throw UsageError("--database is for a live library, not for the \(context) environment")
+    }
+    let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
+    return AppEnvironment(context) { environment in
+      if context[FileClient.self] == .live { environment.fileClient.documentsDirectory = { here } }
+    }
+  }
+}

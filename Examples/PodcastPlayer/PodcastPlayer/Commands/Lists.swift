@@ -1,0 +1,119 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import Foundation
+
+/// The commands that print a list: as lines whose first column is the number to name a thing by, or as JSON.
+struct Lists {
+  let podcasts: Podcasts
+  let invocation: Invocation
+
+  private var store: PodcastStore { podcasts.store }
+  private var output: PodcastsOutput { podcasts.output }
+
+  /// All podcasts.
+  func podcasts() async throws {
+    let all = try await store.allPodcasts()
+    if invocation.isJSON { return try write(all.map(PodcastRecord.init)) }
+    var table = Table()
+    for podcast in all {
+      let error = podcast.lastError.map { "could not be refreshed: \($0)" }
+      table.add(
+        "\(podcast.id)", "\(podcast.unplayedCount)", "of \(podcast.episodeCount)", Title.shown(podcast.title),
+        below: error.map(Title.shown))
+    }
+    try write(table, rightAligned: [0, 1], nothing: "there are no podcasts; podcasts add URL subscribes to one")
+  }
+
+  /// A podcast's episodes, the newest first; all of them unless there is a limit.
+  func episodes(of name: String) async throws {
+    let podcast = try await podcasts.finder.podcast(name)
+    let episodes = try await collect(limit: invocation.limit ?? .max) { limit, cursor in
+      try await store.episodes(of: podcast.id, limit: limit, after: cursor)
+    }
+    try write(episodes.map { EpisodeRecord(episode: $0) }, nothing: "\(Title.shown(podcast.title)) has no episodes yet")
+  }
+
+  /// The newest episodes of all podcasts.
+  func newest() async throws {
+    let episodes = try await collect(limit: invocation.limit ?? 20) { limit, cursor in
+      try await store.newestEpisodes(limit: limit, after: cursor)
+    }
+    try write(episodes.map { EpisodeRecord(episode: $0) }, isMixed: true, nothing: "there are no episodes yet")
+  }
+
+  /// The episodes in which words occur, the best first.
+  func search(for words: String) async throws {
+    let results = try await store.search(for: words, limit: invocation.limit ?? 20)
+    try write(
+      results.map { EpisodeRecord(episode: $0.episode, snippet: $0.snippet) }, isMixed: true,
+      nothing: "nothing was found")
+  }
+
+  /// The queue, in its order.
+  func queue() async throws {
+    let queue = try await store.queuedEpisodes()
+    try write(
+      queue.enumerated().map { EpisodeRecord(episode: $1, place: $0 + 1) }, isMixed: true,
+      nothing: "the queue is empty; podcasts queue add EPISODE adds to it")
+  }
+
+  // MARK: Parts
+
+  private func collect(
+    limit: Int, _ page: (_ limit: Int, _ after: EpisodePage.Cursor?) async throws -> EpisodePage
+  ) async throws -> [Episode] {
+    var episodes: [Episode] = []
+    var cursor: EpisodePage.Cursor?
+    repeat {
+      let next = try await page(min(500, limit - episodes.count), cursor)
+      episodes += next.episodes
+      cursor = next.next
+    } while cursor != nil && episodes.count < limit
+    return episodes
+  }
+
+  private func write(_ records: [EpisodeRecord], isMixed: Bool = false, nothing: String) throws {
+    if invocation.isJSON { return try write(records) }
+    let timeZone = podcasts.environment.clockClient.timeZone()
+    var table = Table()
+    for record in records {
+      let episode = record.episode
+      let show = isMixed ? " – \(Title.shown(episode.podcastTitle))" : ""
+      table.add(
+        record.place.map { "\($0)." } ?? "", "\(episode.id)",
+        episode.published.map { TimeText.day($0, in: timeZone) } ?? "",
+        episode.duration.map(TimeText.clock) ?? "", state(of: episode), Title.shown(episode.title) + show,
+        below: record.snippet.map(Title.shown))
+    }
+    try write(table, rightAligned: [0, 1, 3], nothing: nothing)
+  }
+
+  private func state(of episode: Episode) -> String {
+    if episode.isPlayed { return "played" }
+    return episode.position > .zero ? "at \(TimeText.clock(episode.position))" : ""
+  }
+
+  private func write(_ table: Table, rightAligned: Set<Int>, nothing: String) throws {
+    let lines = table.lines(rightAligned: rightAligned, width: output.width(), hasStyles: output.hasStyles)
+    if lines.isEmpty, !invocation.isQuiet { output.note(nothing) }
+    try output.content(lines.map { $0 + "\n" }.joined())
+  }
+
+  private func write(_ records: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    try output.content(String(decoding: encoder.encode(records), as: UTF8.self) + "\n")
+  }
+}
+
+extension PodcastsOutput {
+  /// Writes content as it is.
+  func content(_ text: String) throws(PodcastsError) {
+    do {
+      try write(text)
+    } catch {
+      throw PodcastsError("standard output", error)
+    }
+  }
+}

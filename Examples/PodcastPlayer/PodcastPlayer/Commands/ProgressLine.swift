@@ -1,0 +1,30 @@
+import Locking
+
+/// A line with a bar at a terminal, written over as it goes on; nothing anywhere else.
+final class ProgressLine: Sendable {
+  private let output: PodcastsOutput
+  private let isShown = Locked(false)
+
+  init(_ output: PodcastsOutput) {
+    self.output = output
+  }
+
+  /// Shows how much is done.
+  func show(_ completed: Int, of total: Int, _ note: String) {
+    guard output.showsProgress, total > 0 else { return }
+    let bar = Bar.text(Double(completed) / Double(total), width: 30)
+    // The last column stays empty: behind it some terminals begin a line.
+    let text = DisplayWidth.cut("\(bar) \(completed)/\(total)  \(note)", to: output.progressWidth() - 1)
+    output.message("\r" + text + Screen.clearLine)
+    isShown.withLock { $0 = true }
+  }
+
+  /// Takes the line away, for another to be written there.
+  func clear() {
+    let wasShown = isShown.withLock { isShown in
+      defer { isShown = false }
+      return isShown
+    }
+    if wasShown { output.message("\r" + Screen.clearLine) }
+  }
+}

@@ -1,0 +1,65 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import CommandSupport
+import Locking
+
+/// Looks for new episodes: with a bar at a terminal, and a line for each podcast elsewhere.
+struct Refresh {
+  let podcasts: Podcasts
+  let isQuiet: Bool
+
+  private var output: PodcastsOutput { podcasts.output }
+
+  /// Refreshes one podcast or all. Feeds that cannot be read are told, and fail it at the end.
+  func run(_ name: String?) async throws -> ExitStatus {
+    let only = try await name.asyncMap { try await podcasts.finder.podcast($0).id }
+    let line = ProgressLine(output)
+    let last = Locked(RefreshProgress(total: 0))
+    _ = try await podcasts.store.refresh(only: only.map { [$0] }) { progress in
+      last.withLock { $0 = progress }
+      if let outcome = progress.latest { tell(outcome, line, withRepairs: only != nil) }
+      line.show(progress.completed, of: progress.total, progress.latest.map { Title.shown($0.title) } ?? "")
+    }
+    line.clear()
+    let progress = last.withLock { $0 }
+    if !isQuiet {
+      let failed = progress.failed > 0 ? ", \(progress.failed) failed" : ""
+      try output.line(
+        "\(counted(progress.completed, "podcast")), \(counted(progress.newEpisodes, "new episode"))\(failed)")
+    }
+    return progress.failed == 0 ? .done : .failed
+  }
+
+  private func tell(_ outcome: RefreshProgress.Outcome, _ line: ProgressLine, withRepairs: Bool) {
+    let title = Title.shown(outcome.title)
+    if case .failed(let error) = outcome.result {
+      line.clear()
+      return output.fail(PodcastsError(title, error))
+    }
+    guard !isQuiet else { return }
+    var news: [String] = []
+    switch outcome.result {
+    case .unchanged, .failed: break
+    case .updated(let new, let changed):
+      if new > 0 { news.append("\(new) new") }
+      if changed > 0 { news.append("\(changed) changed") }
+    }
+    if !outcome.repairs.isEmpty { news.append("\(outcome.repairs.count) repaired") }
+    if let url = outcome.movedTo { news.append("moved to \(url.absoluteString)") }
+    if news.isEmpty {
+      // The bar has shown that it was looked at.
+      if output.showsProgress { return }
+      news.append("unchanged")
+    }
+    line.clear()
+    // Where nobody reads any more there is nobody to tell; the summary reports what else can go wrong.
+    try? output.line("\(title): \(news.joined(separator: ", "))")
+    if withRepairs { podcasts.tell(outcome.repairs) }
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ transform: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    if let self { try await transform(self) } else { nil }
+  }
+}

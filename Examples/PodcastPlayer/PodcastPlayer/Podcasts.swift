@@ -1,0 +1,109 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import CommandSupport
+import Foundation
+
+/// The podcast player's program: does what a command line asks for, with the podcasts of an environment.
+///
+/// Nothing in here knows of a process. Podcasts, files, network and time come from the environment, everything else from
+/// an input, an output and a terminal, so that all of it can be tested in memory.
+///
+/// ```swift
+/// let podcasts = Podcasts(environment: environment, output: output, input: { Data() }, terminal: { terminal })
+/// let status = await podcasts.run(try Invocation(arguments: ["play", "12"]))
+/// ```
+public struct Podcasts: Sendable {
+  let environment: AppEnvironment
+  let output: PodcastsOutput
+  let input: @Sendable () throws -> Data
+  let terminal: @Sendable () -> PlayerTerminal
+
+  /// Makes a program.
+  ///
+  /// - Parameters:
+  ///   - environment: Where podcasts, files, network and time are.
+  ///   - output: Where content and messages go.
+  ///   - input: Reads all of the standard input.
+  ///   - terminal: Makes the terminal for the player, which is needed for nothing else.
+  public init(
+    environment: AppEnvironment,
+    output: PodcastsOutput,
+    input: @escaping @Sendable () throws -> Data,
+    terminal: @escaping @Sendable () -> PlayerTerminal
+  ) {
+    self.environment = environment
+    self.output = output
+    self.input = input
+    self.terminal = terminal
+  }
+
+  /// Does what was asked for, and says in one line what could not be done.
+  public func run(_ invocation: Invocation) async -> ExitStatus {
+    do {
+      switch invocation.command {
+      case .help: try output.write(Usage.program)
+      case .version: try output.write(Usage.version)
+      default: return try await work(invocation)
+      }
+      return .done
+    } catch {
+      output.fail(PodcastsError(nil, error))
+      return .failed
+    }
+  }
+
+  private func work(_ invocation: Invocation) async throws -> ExitStatus {
+    if environment.context != .live, !invocation.isQuiet {
+      output.note("podcasts: running in the \(environment.context) environment")
+    }
+    let lists = Lists(podcasts: self, invocation: invocation)
+    switch invocation.command {
+    case .help, .version: break
+    case .add(let url): try await add(url, isQuiet: invocation.isQuiet)
+    case .remove(let name): try await remove(name, isQuiet: invocation.isQuiet)
+    case .importOPML(let file): return try await importOPML(file, isQuiet: invocation.isQuiet)
+    case .exportOPML(let file): try await exportOPML(file)
+    case .list: try await lists.podcasts()
+    case .episodes(let podcast): try await lists.episodes(of: podcast)
+    case .newest: try await lists.newest()
+    case .search(let words): try await lists.search(for: words)
+    case .queue: try await lists.queue()
+    case .refresh(let name): return try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
+    case .play(let name): try await play(name, isQuiet: invocation.isQuiet)
+    case .mark(let name, let isPlayed):
+      let episode = try await finder.episode(name)
+      try await isPlayed ? store.markPlayed(episode.id) : store.markUnplayed(episode.id)
+    case .enqueue(let name): try await store.enqueue(finder.episode(name).id)
+    case .dequeue(let name): try await store.removeFromQueue(finder.queued(name).id)
+    case .moveInQueue(let name, let place): try await store.moveInQueue(finder.queued(name).id, to: place - 1)
+    }
+    return .done
+  }
+
+  var store: PodcastStore { environment.podcastStore }
+
+  var finder: Finder { Finder(store: store) }
+
+  private func play(_ name: String?, isQuiet: Bool) async throws {
+    var episode: Episode?
+    if let name { episode = try await finder.episode(name) } else { episode = try await store.queuedEpisodes().first }
+    guard let episode else {
+      throw PodcastsError("queue", reason: "there is nothing in it; podcasts play EPISODE plays an episode")
+    }
+    let terminal = terminal()
+    // In the view this is said as well, for as long as it is shown.
+    if !terminal.isInteractive, !isQuiet { output.note(PlayerView.simulation) }
+    try await PlayerSession(player: Player(environment: environment), terminal: terminal, output: output).run(episode)
+  }
+}
+
+extension PodcastsOutput {
+  /// Writes a line of content, without what a terminal would obey.
+  func line(_ text: String) throws(PodcastsError) {
+    do {
+      try write(TerminalText.line(text) + "\n")
+    } catch {
+      throw PodcastsError("standard output", error)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// How many columns of a terminal text takes.
+///
+/// A grapheme takes two where Unicode calls its first scalar wide (UAX #11) or where it is shown as an emoji (UTS #51),
+/// none where it is nothing but marks, and otherwise one; what is ambiguous is narrow, as terminals have it.
+package enum DisplayWidth {
+  /// The columns of a text.
+  package static func of(_ text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The columns of a grapheme.
+  package static func of(_ character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    if first.value < 0x300 { return character.unicodeScalars.contains(emojiSelector) && first.isEmojiBase ? 2 : 1 }
+    if first.properties.isEmojiPresentation || isWide(first.value) { return 2 }
+    if character.unicodeScalars.contains(emojiSelector), first.isEmojiBase { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return 1
+    }
+  }
+
+  /// The text, or as much of its beginning as fits with an ellipsis behind it; no grapheme is cut in two.
+  package static func cut(_ text: String, to width: Int) -> String {
+    var kept = ""
+    var taken = 0
+    var isCut = false
+    // What fits together with the ellipsis, should it be needed.
+    var fitting = ""
+    for character in text {
+      let next = taken + of(character)
+      if next > width {
+        isCut = true
+        break
+      }
+      kept.append(character)
+      taken = next
+      if taken < width { fitting = kept }
+    }
+    guard isCut else { return text }
+    return width < 1 ? "" : fitting + "…"
+  }
+
+  /// The text with spaces behind it, or cut, so that it takes exactly this many columns.
+  package static func fit(_ text: String, to width: Int) -> String {
+    let text = cut(text, to: width)
+    return text + String(repeating: " ", count: max(0, width - of(text)))
+  }
+
+  private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
+
+  /// Wide and fullwidth characters that are not emoji, in blocks.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD,
+      0x30000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether an emoji selector behind it makes an emoji of it; digits need more than that.
+  fileprivate var isEmojiBase: Bool { properties.isEmoji && value > 0x39 }
+}

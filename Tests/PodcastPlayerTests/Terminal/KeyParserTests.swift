@@ -1,0 +1,36 @@
+import PodcastPlayer
+import Testing
+
+@Suite struct KeyParserTests {
+  @Test(arguments: [
+    ("q ", [Key.character("q"), .character(" ")]),
+    ("\u{1B}[C\u{1B}[D\u{1B}OA\u{1B}OB", [.right, .left, .up, .down]),
+    ("\u{1B}[1;5Cq", [.right, .character("q")]),
+    ("\u{1B}[3~q", [.other, .character("q")]),
+    ("\u{1B}qq", [.other, .character("q")]),
+    ("\u{1B}\u{1B}[C", [.right]),
+    ("é日👍q", [.character("é"), .character("日"), .character("👍"), .character("q")]),
+    ("\u{4}\r\u{7F}", [.end, .character("\n"), .other]),
+  ])
+  func bytesBecomeKeysInWhateverPiecesTheyCome(bytes: String, keys: [Key]) {
+    var whole = KeyParser()
+    #expect(whole.keys(in: bytes.utf8) == keys)
+    var pieces = KeyParser()
+    #expect(bytes.utf8.flatMap { pieces.keys(in: [$0]) } == keys)
+    #expect(!pieces.isPending)
+  }
+
+  @Test func theEscapeKeyIsAKeyOfItsOwn() {
+    var parser = KeyParser()
+    #expect(parser.keys(in: [0x1B]) == [])
+    #expect(parser.isPending)
+    #expect(parser.giveUp() == [.other])
+    #expect(parser.keys(in: [0x71]) == [.character("q")])
+  }
+
+  @Test func bytesThatAreNoCharacterAreSurvived() {
+    var parser = KeyParser()
+    #expect(
+      parser.keys(in: [0xE6, 0x97, 0x71, 0x80, 0xFF, 0x71]) == [.character("q"), .other, .other, .character("q")])
+  }
+}

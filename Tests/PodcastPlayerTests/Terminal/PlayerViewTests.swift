@@ -1,0 +1,39 @@
+import PodcastPlayer
+import Testing
+
+@Suite struct PlayerViewTests {
+  private let view = PlayerView(
+    show: "Swift\nover Coffee", title: "日本語のタイトル", state: .playing, currentTime: .seconds(75), length: .seconds(150),
+    next: "Tea", failure: nil)
+
+  @Test func showTitleBarAndTimeAreShownAndThatNothingIsHeard() {
+    #expect(
+      view.lines(TerminalSize(columns: 72, rows: 24), hasStyles: false) == [
+        "Swift over Coffee", "日本語のタイトル", "",
+        "[\(String(repeating: "=", count: 35))\(String(repeating: "-", count: 35))]",
+        "playing  1:15 / 2:30", "next  Tea", "",
+        "Playback is simulated: the clock moves the time, and nothing is heard.",
+        "space pause or play   ←→ 15 seconds   ↓↑ a minute   n next   q quit",
+      ])
+  }
+
+  @Test(arguments: 1...80, [1, 2, 5, 24])
+  func noLineIsWiderThanTheTerminalAndThereAreNotTooMany(columns: Int, rows: Int) {
+    let lines = view.lines(TerminalSize(columns: columns, rows: rows), hasStyles: false)
+    #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
+    #expect(lines.count <= rows)
+    #expect(columns < 20 || lines.contains("playing  1:15 / 2:30"))
+  }
+
+  @Test func stylesAreUsedWhereTheyMayBe() {
+    let lines = view.lines(TerminalSize(), hasStyles: true)
+    #expect(lines[0] == "\u{1B}[1mSwift over Coffee\u{1B}[22m")
+    #expect(!view.lines(TerminalSize(), hasStyles: false).joined().contains("\u{1B}"))
+  }
+
+  @Test func aLengthThatNobodyKnowsIsNotInvented() {
+    let view = PlayerView(show: "A", title: "B", state: .paused, currentTime: .seconds(3), length: nil)
+    #expect(view.line == "paused B – A, 0:03 / ?")
+    #expect(view.lines(TerminalSize(columns: 10, rows: 24), hasStyles: false).contains("[--------]"))
+  }
+}
