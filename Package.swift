@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "AppEnvironmentNetworkingTesting", targets: ["AppEnvironmentNetworkingTesting"]),
     .library(name: "AppEnvironmentPodcastsTesting", targets: ["AppEnvironmentPodcastsTesting"]),
     .executable(name: "text-editor", targets: ["text-editor"]),
+    .executable(name: "podcasts", targets: ["podcasts"]),
     .executable(name: "combine-in-practice", targets: ["combine-in-practice"]),
   ],
   targets: [
@@ -86,8 +87,15 @@ let package = Package(
     // The sample podcast player: its behaviour, and the command that connects it to a terminal.
     .target(
       name: "PodcastPlayer",
-      dependencies: ["AppEnvironmentKit", "CommandSupport", "Locking"],
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentPodcasts", "CommandSupport", "Locking"],
       path: "Examples/PodcastPlayer/PodcastPlayer"
+    ),
+    .executableTarget(
+      name: "podcasts",
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport", "PodcastPlayer",
+      ],
+      path: "Examples/PodcastPlayer/Command"
     ),
 
     // The programs of the talk "Combine in Practice", and the command that shows them.
@@ -175,8 +183,8 @@ let package = Package(
     .testTarget(
       name: "PodcastPlayerTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "Locking", "LoopbackServer", "PodcastPlayer",
-        "ProgramRun",
+        "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting",
+        "CommandSupport", "Locking", "LoopbackServer", "PodcastPlayer", "podcasts", "ProgramRun",
       ]
     ),
     .testTarget(

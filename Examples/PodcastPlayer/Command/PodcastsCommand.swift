@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import AppEnvironmentNetworking
 import AppEnvironmentPodcasts
 import CommandSupport
 import Foundation

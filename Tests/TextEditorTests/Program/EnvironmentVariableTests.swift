@@ -1,3 +1,4 @@
+import ProgramRun
 import Testing
 
 /// The variables that choose the environment of the built program.

@@ -1,4 +1,5 @@
 import Foundation
+import ProgramRun
 import Testing
 
 /// The built program, as scripts use it.

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import ProgramRun
   import Testing
 
   /// The built program, as a person at a terminal sees it.

@@ -18,7 +18,7 @@ struct Lists {
     for podcast in all {
       let error = podcast.lastError.map { "could not be refreshed: \($0)" }
       table.add(
-        "\(podcast.id)", "\(podcast.unplayedCount)", "of \(podcast.episodeCount)", Title.shown(podcast.title),
+        "\(podcast.id)", "\(podcast.unplayedCount) of \(podcast.episodeCount)", Title.shown(podcast.title),
         below: error.map(Title.shown))
     }
     try write(table, rightAligned: [0, 1], nothing: "there are no podcasts; podcasts add URL subscribes to one")

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
+import CommandSupport
 import Foundation
 
 extension Podcasts {

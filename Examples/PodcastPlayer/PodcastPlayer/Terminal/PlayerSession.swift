@@ -152,7 +152,8 @@ extension PlayerView {
   init?(_ player: Player) {
     guard let episode = player.episode else { return nil }
     self.init(
-      show: episode.podcastTitle, title: episode.title, state: player.isPlaying ? .playing : .paused, currentTime: player.currentTime,
+      show: episode.podcastTitle, title: episode.title, state: player.isPlaying ? .playing : .paused,
+      currentTime: player.currentTime,
       length: episode.duration, next: player.next?.title, failure: player.failure)
   }
 

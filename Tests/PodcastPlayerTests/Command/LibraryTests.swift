@@ -1,0 +1,76 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworkingTesting
+import AppEnvironmentPodcasts
+import Foundation
+import PodcastPlayer
+import Testing
+
+@Suite struct LibraryTests {
+  @Test func aPodcastIsAddedAndRemoved() async throws {
+    let desk = try await Desk()
+    desk.serve(.tea)
+    #expect(try await desk.run("add", "https://example.org/tea.xml") == .said(""))
+    #expect(try await desk.store.allPodcasts().map(\.title) == ["Tea Time"])
+    #expect(try await desk.run("remove", "tea") == .said(""))
+    #expect(try await desk.run("list") == .said(""))
+  }
+
+  @Test func whatIsNoFeedIsSaidInOneLineThatNamesIt() async throws {
+    let desk = try await Desk()
+    desk.stub.route(path: "/page", answer: .text("<!DOCTYPE html><html><head><title>Hello</title></head></html>"))
+    desk.stub.route(path: "/gone", answer: .status(404))
+    for name in ["https://example.org/page", "https://example.org/gone", "nonsense"] {
+      let outcome = try await desk.run("add", name)
+      #expect(outcome.status == .failed)
+      #expect(outcome.messages.hasPrefix("podcasts: "))
+      #expect(outcome.messages.contains(name))
+      #expect(outcome.messages.split(separator: "\n").count == 1)
+    }
+    #expect(try await desk.store.allPodcasts().isEmpty)
+  }
+
+  @Test func subscriptionsGoOutAndComeIn() async throws {
+    let desk = try await Desk(.tea, .coffee)
+    #expect(try await desk.run("export", "all.opml") == .said(""))
+    let exported = try await desk.run("export")
+    #expect(exported.output.contains("https://example.org/tea.xml"))
+    let file = desk.environment.fileClient.documentsDirectory().appending(path: "all.opml")
+    #expect(try await desk.environment.fileClient.loadText(at: file) == exported.output)
+
+    let other = try await Desk()
+    #expect(try await other.run("import", "-", input: exported.output) == .said(""))
+    #expect(
+      try await other.store.allPodcasts().map(\.feed.absoluteString).sorted() == [
+        "https://example.org/coffee.xml", "https://example.org/tea.xml",
+      ])
+    #expect(
+      try await other.run("import", "missing.opml").messages == "podcasts: missing.opml: no such file or folder\n")
+    let nonsense = try await other.run("import", "-", input: "nonsense")
+    #expect(nonsense.status == .failed)
+    #expect(nonsense.messages.hasPrefix("podcasts: -: "))
+  }
+
+  @Test func aFeedThatCannotBeReadIsToldAndTheOthersAreRefreshed() async throws {
+    let desk = try await Desk(.tea)
+    let bad = SampleFeed("bad", title: "Bad", [])
+    _ = try await desk.run(
+      "import", "-",
+      input: "<opml version='2.0'><head/><body><outline text='Bad' xmlUrl='\(bad.url)'/></body></opml>")
+    desk.stub.route(path: "/bad.xml", answer: .status(500))
+    let outcome = try await desk.run("refresh")
+    #expect(outcome.status == .failed)
+    #expect(outcome.messages.hasPrefix("podcasts: Bad: "))
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+    #expect(try await desk.run("list").output.contains("could not be refreshed"))
+    #expect(try await desk.run("refresh", "tea") == .said(""))
+  }
+
+  @Test func aTerminalShowsABarThatGoesAway() async throws {
+    let desk = try await Desk(.tea, .coffee)
+    let outcome = try await desk.run("refresh", width: 60, showsProgress: true)
+    #expect(outcome.status == .done)
+    #expect(outcome.messages.contains("[\(String(repeating: "=", count: 28))] 2/2"))
+    #expect(outcome.messages.hasSuffix("\r\u{1B}[K"))
+    #expect(!(try await desk.run("refresh")).messages.contains("\u{1B}"))
+  }
+}

@@ -1,0 +1,116 @@
+import AppEnvironmentPodcasts
+import Foundation
+import PodcastPlayer
+import Testing
+
+@Suite struct ListTests {
+  @Test func podcastsAreListedWithTheirNumbers() async throws {
+    let outcome = try await Desk(.tea, .coffee).run("list")
+    #expect(outcome == .said("2  2 of 2  Kaffeepause Köln\n1  3 of 3  Tea Time\n"))
+  }
+
+  @Test func episodesAreListedWithDateLengthAndState() async throws {
+    let desk = try await Desk(.tea)
+    let black = try await desk.episode("Black")
+    try await desk.store.setPosition(of: black.id, to: .seconds(7), moment: .paused)
+    try await desk.store.markPlayed(desk.episode("White").id)
+    let ids = try await ["Green", "Black", "White"].asyncMap { try await desk.episode($0).id }
+    let outcome = try await desk.run("episodes", "tea")
+    #expect(
+      outcome.output == """
+        \(ids[0])  2026-11-20  0:10           Green
+        \(ids[1])  2026-11-20  0:10  at 0:07  Black
+        \(ids[2])  2026-11-20        played   White
+
+        """)
+  }
+
+  @Test func linesAreCutToTheWidthOfTheTerminalAndNotElsewhere() async throws {
+    let desk = try await Desk(.coffee)
+    let cut = try await desk.run("newest", width: 38)
+    #expect(cut.output.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 38 && $0.hasSuffix("…") })
+    let whole = try await desk.run("newest")
+    #expect(whole.output.contains("  珈琲の時間 ☕️ – Kaffeepause Köln\n"))
+  }
+
+  @Test func theNewestOfAllPodcastsAreLimited() async throws {
+    let outcome = try await Desk(.tea, .coffee).run("newest", "--limit", "2")
+    #expect(outcome.output.split(separator: "\n").count == 2)
+    #expect(outcome.output.contains("Green – Tea Time"))
+    #expect(outcome.output.contains("Black – Kaffeepause Köln"))
+  }
+
+  @Test func whatIsFoundIsShownWithItsNotes() async throws {
+    let outcome = try await Desk(.tea).run("search", "milk", "sug")
+    #expect(outcome.output.hasSuffix("  Black – Tea Time\n    With milk & sugar.\n"))
+    #expect(try await Desk(.tea).run("search", "nowhere") == .said(""))
+  }
+
+  @Test func theQueueIsListedInItsOrder() async throws {
+    let desk = try await Desk(.tea)
+    #expect(try await desk.run("queue", "add", "white") == .said(""))
+    #expect(try await desk.run("queue", "add", "gree") == .said(""))
+    #expect(try await desk.run("queue", "move", "green", "1") == .said(""))
+    let lines = try await desk.run("queue").output.split(separator: "\n")
+    #expect(lines.map { $0.prefix(2) } == ["1.", "2."])
+    #expect(lines.map { $0.hasSuffix("Green – Tea Time") } == [true, false])
+    #expect(try await desk.run("queue", "remove", "White") == .said(""))
+    #expect(try await desk.run("queue").output.split(separator: "\n").count == 1)
+  }
+
+  @Test func jsonHasAllKeysAndISO8601Dates() async throws {
+    let desk = try await Desk(.tea)
+    let podcasts = try await json(desk.run("list", "--json"))
+    #expect(
+      Set(podcasts[0].keys) == [
+        "id", "title", "author", "feed", "link", "folder", "episodes", "unplayed", "lastRefresh", "lastError",
+        "repairs",
+      ])
+    #expect(podcasts[0]["title"] as? String == "Tea Time")
+    #expect(podcasts[0]["feed"] as? String == "https://example.org/tea.xml")
+    #expect(podcasts[0]["lastError"] is NSNull)
+    #expect(podcasts[0]["lastRefresh"] as? String == "2001-01-01T00:00:00Z")
+    let keys: Set = [
+      "id", "podcast", "podcastTitle", "title", "published", "duration", "position", "played", "season", "number",
+      "kind",
+      "link", "enclosure", "notes",
+    ]
+    let episodes = try await json(desk.run("episodes", "1", "--json"))
+    #expect(Set(episodes[0].keys) == keys)
+    #expect(episodes[0]["published"] as? String == "2026-11-20T23:00:00Z")
+    #expect(episodes[0]["duration"] as? Double == 10)
+    #expect(episodes[2]["duration"] is NSNull)
+    #expect(episodes[0]["enclosure"] as? String == "https://example.org/tea/0.mp3")
+    #expect(Set(try await json(desk.run("search", "milk", "--json"))[0].keys) == keys.union(["snippet"]))
+    _ = try await desk.run("queue", "add", "Green")
+    let queue = try await json(desk.run("--json", "queue"))
+    #expect(Set(queue[0].keys) == keys.union(["place"]))
+    #expect(queue[0]["place"] as? Int == 1)
+  }
+
+  @Test func anEmptyListIsAnEmptyArray() async throws {
+    let desk = try await Desk()
+    for command in ["list", "newest", "queue"] {
+      #expect(try await json(desk.run(command, "--json")).isEmpty)
+    }
+    #expect(try await json(desk.run("search", "tea", "--json")).isEmpty)
+  }
+}
+
+extension Desk.Outcome {
+  /// Nothing but this output.
+  static func said(_ output: String) -> Self { Desk.Outcome(status: .done, output: output, messages: "") }
+}
+
+private func json(_ outcome: Desk.Outcome) throws -> [[String: Any]] {
+  let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+  return try #require(value as? [[String: Any]])
+}
+
+extension Array {
+  fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
+    var results: [Result] = []
+    for element in self { results.append(try await transform(element)) }
+    return results
+  }
+}

@@ -1,0 +1,181 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import AppEnvironmentTesting
+import PodcastPlayer
+import Testing
+
+@MainActor @Suite struct PlayerTests {
+  @Test func theClockMovesTheTimeAndTheStoreKeepsIt() async throws {
+    try await Scene.play("Green") { scene in
+      await scene.clock.advance(by: .seconds(3))
+      #expect(scene.player.isPlaying)
+      #expect(scene.player.currentTime == .seconds(3))
+      let green = try await scene.desk.episode("Green")
+      #expect(green.position == .seconds(3))
+      #expect(scene.player.episode?.title == "Green")
+    }
+  }
+
+  @Test func everyViewSeesTheSameTime() async throws {
+    try await Scene.play("Green") { scene in
+      var seen: [[Duration]] = [[], []]
+      let views = [
+        scene.player.$currentTime.sink { seen[0].append($0) }, scene.player.$currentTime.sink { seen[1].append($0) },
+      ]
+      await scene.clock.advance(by: .seconds(1))
+      #expect(seen[0] == [.zero, .milliseconds(500), .seconds(1)])
+      #expect(seen[1] == seen[0])
+      views.forEach { $0.cancel() }
+    }
+  }
+
+  @Test func aPauseStopsTheTimeWhereItIs() async throws {
+    try await Scene.play("Green") { scene in
+      await scene.clock.advance(by: .milliseconds(1_250))
+      scene.player.togglePlaying()
+      #expect(!scene.player.isPlaying)
+      #expect(scene.player.currentTime == .milliseconds(1_250))
+      await scene.clock.advance(by: .seconds(60))
+      #expect(scene.player.currentTime == .milliseconds(1_250))
+      let green = try await scene.desk.episode("Green")
+      #expect(green.position == .milliseconds(1_250))
+      scene.player.togglePlaying()
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.currentTime == .milliseconds(2_250))
+    }
+  }
+
+  @Test func itGoesOnWhereItWasLeft() async throws {
+    try await Scene.play("Green") { scene in
+      await scene.clock.advance(by: .seconds(4))
+      await scene.player.stop()
+      let again = Player(environment: scene.desk.environment)
+      again.play(try await scene.desk.episode("Green"))
+      #expect(again.currentTime == .seconds(4))
+      await again.stop()
+    }
+  }
+
+  @Test func seekingStaysBetweenBeginningAndEnd() async throws {
+    try await Scene.play("Green") { scene in
+      await scene.clock.advance(by: .seconds(2))
+      scene.player.seek(by: .seconds(5))
+      #expect(scene.player.currentTime == .seconds(7))
+      scene.player.seek(by: .seconds(-15))
+      #expect(scene.player.currentTime == .zero)
+      scene.player.pause()
+      scene.player.seek(by: .seconds(60))
+      #expect(scene.player.currentTime == .seconds(10))
+      #expect(!scene.player.isPlaying)
+    }
+  }
+
+  @Test func theEndIsMarkedAndTheQueueGoesOn() async throws {
+    try await Scene.play("Green", queue: ["Green", "White"]) { scene in
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.queue.map(\.title) == ["Green", "White"])
+      #expect(scene.player.next?.title == "White")
+      await scene.clock.advance(by: .seconds(10))
+      #expect(scene.player.episode?.title == "White")
+      #expect(scene.player.currentTime == .seconds(1))
+      #expect(scene.player.queue.map(\.title) == ["White"])
+      let green = try await scene.desk.episode("Green")
+      #expect(green.isPlayed)
+      #expect(green.position == .zero)
+    }
+  }
+
+  @Test func behindTheLastEpisodeThereIsNone() async throws {
+    try await Scene.play("Green") { scene in
+      await scene.clock.advance(by: .seconds(10))
+      #expect(scene.player.episode == nil)
+      #expect(!scene.player.isPlaying)
+      let green = try await scene.desk.episode("Green")
+      #expect(green.isPlayed)
+    }
+  }
+
+  @Test func anEpisodeOfUnknownLengthGoesOn() async throws {
+    try await Scene.play("White") { scene in
+      await scene.clock.advance(by: .seconds(7_200))
+      #expect(scene.player.currentTime == .seconds(7_200))
+    }
+  }
+
+  @Test func theNextOneIsPlayedOnDemandAndThisOneKeepsItsPlace() async throws {
+    try await Scene.play("Green", queue: ["White", "Green", "Black"]) { scene in
+      await scene.clock.advance(by: .seconds(2))
+      scene.player.playNext()
+      #expect(scene.player.episode?.title == "Black")
+      scene.player.playNext()
+      #expect(scene.player.episode?.title == "Black")
+      await scene.clock.advance(by: .zero)
+      let green = try await scene.desk.episode("Green")
+      #expect(green.position == .seconds(2))
+      #expect(scene.player.queue.map(\.title) == ["White", "Green", "Black"])
+    }
+  }
+
+  @Test func whatTheStoreCannotKeepIsToldAndPlaybackGoesOn() async throws {
+    try await Scene.play("Green") { scene in
+      scene.desk.environment.podcastStore.setPosition = { _, _, _ in
+        Fail(error: PodcastStoreError.noSpace(path: "library.db")).eraseToAnyPublisher()
+      }
+      await scene.clock.advance(by: .seconds(2))
+      #expect(scene.player.failure == "library.db: no space left on the disk")
+      #expect(scene.player.currentTime == .seconds(2))
+    }
+  }
+
+  @Test func anEpisodeThatIsRemovedMeanwhileIsPlayedOn() async throws {
+    try await Scene.play("White") { scene in
+      try await scene.desk.store.unsubscribe(from: scene.desk.episode("White").podcast)
+      await scene.clock.advance(by: .seconds(2))
+      #expect(scene.player.currentTime == .seconds(2))
+      #expect(scene.player.failure != nil)
+    }
+  }
+
+  @Test func timeInWhichTheProgramWasSuspendedIsNotPlayed() async throws {
+    try await Scene.play("White") { scene in
+      await scene.clock.advance(by: .seconds(2))
+      // A clock that jumps, as that of a machine which slept.
+      let clock = scene.desk.environment.clockClient
+      scene.desk.environment.clockClient.instant = { clock.instant() + .seconds(3_600) }
+      await scene.clock.advance(by: .seconds(1))
+      #expect(scene.player.currentTime == .seconds(3))
+    }
+  }
+}
+
+/// A player that plays, its clock and its library.
+@MainActor
+private struct Scene {
+  let clock: TestClock
+  let desk: Desk
+  let player: Player
+
+  private static func perform(
+    _ title: String, _ queue: [String], _ clock: TestClock, _ body: @MainActor (Scene) async throws -> Void
+  ) async throws {
+    let desk = try await Desk(.tea, clock: clock)
+    for title in queue { try await desk.store.enqueue(desk.episode(title).id) }
+    let scene = Scene(clock: clock, desk: desk, player: Player(environment: desk.environment))
+    scene.player.play(try await desk.episode(title))
+    await clock.advance(by: .zero)
+    try await body(scene)
+    await scene.player.stop()
+    await clock.checkNothingPending()
+  }
+
+  /// Plays an episode of a library, then stops, and checks that nothing waits for the clock any more.
+  static func play(
+    _ title: String, queue: [String] = [], _ body: @escaping @MainActor (Scene) async throws -> Void
+  ) async throws {
+    let clock = TestClock()
+    // From the clock's executor to the main actor: so the clock knows of what is done there.
+    try await Task.detached(executorPreference: clock.executor) {
+      try await perform(title, queue, clock, body)
+    }.value
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import LoopbackServer
+import ProgramRun
+import Testing
+
+/// The built program, as scripts use it.
+@Suite struct ProgramTests {
+  @Test func aLibraryOutlivesTheProgram() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    let added = try await shell.run("podcasts --database p.db add \(server.url(.tea))")
+    #expect(added == said("1  Tea Time, 3 episodes\n"))
+    let listed = try await shell.run(
+      "podcasts --database p.db queue add Black; podcasts --database p.db queue; podcasts --database p.db list")
+    #expect(listed.output.hasSuffix("1  3 of 3  Tea Time\n"))
+    #expect(listed.output.hasPrefix("1."))
+    #expect(listed.status == 0)
+  }
+
+  @Test func aRefreshTellsWhatIsNewAndWhatFailed() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    try shell.write(
+      """
+      <opml version="2.0"><head/><body><outline text="Drinks">
+      <outline text="Tea" xmlUrl="\(server.url(.tea))"/><outline text="Gone" xmlUrl="\(server.server.url("/gone"))"/>
+      </outline></body></opml>
+      """, to: "all.opml")
+    let imported = try await shell.run("podcasts --database p.db import all.opml")
+    #expect(imported.output == "2 podcasts added\n")
+    #expect(imported.status == 0)
+    let refreshed = try await shell.run("podcasts --database p.db refresh")
+    #expect(refreshed.status == 1)
+    #expect(refreshed.output.contains("Tea: 3 new\n") || refreshed.output.contains("Tea Time: 3 new\n"))
+    #expect(refreshed.output.hasSuffix("2 podcasts, 3 new episodes, 1 failed\n"))
+    #expect(refreshed.messages.hasPrefix("podcasts: Gone: "))
+    #expect(refreshed.messages.contains("404"))
+    #expect(!refreshed.output.contains("\u{1B}") && !refreshed.messages.contains("\u{1B}"))
+    let again = try await shell.run("podcasts --database p.db refresh tea; podcasts --database p.db export")
+    #expect(again.output.hasPrefix("Tea Time: unchanged\n1 podcast, 0 new episodes\n"))
+    #expect(again.output.contains("text=\"Drinks\""))
+  }
+
+  @Test func playbackWithoutATerminalIsToldInLines() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    let outcome = try await shell.run(
+      """
+      podcasts --quiet --database p.db add \(server.url(.short))
+      podcasts --database p.db play first
+      podcasts --database p.db episodes short
+      """)
+    #expect(outcome.messages == "Playback is simulated: the clock moves the time, and nothing is heard.\n")
+    #expect(outcome.output.hasPrefix("playing First – Short, 0:00 / 0:01\nplayed First – Short, 0:01 / 0:01\n"))
+    #expect(outcome.output.contains("0:01  played  First\n"))
+  }
+
+  @Test func anInterruptionKeepsThePosition() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    let outcome = try await shell.run(
+      """
+      podcasts --quiet --database p.db add \(server.url(.tea))
+      mkfifo out; podcasts --quiet --database p.db play white > out & read line < out; kill -INT $!; wait $!; echo $?
+      echo "$line"
+      """)
+    #expect(outcome.output == "0\nplaying White – Tea Time, 0:00 / ?\n")
+    #expect(outcome.messages == "")
+  }
+
+  @Test func itIsQuietWhenTheReaderGoesAway() async throws {
+    let outcome = try await Shell().run(
+      "set -o pipefail; podcasts --environment preview --quiet newest --json | head -n 1; echo $?")
+    #expect(outcome.messages == "")
+    #expect(outcome.output == "[\n0\n")
+  }
+
+  @Test(arguments: [
+    ("add http://127.0.0.1:1/feed.xml", "http://127.0.0.1:1/feed.xml: the connection was refused"),
+    ("import missing.opml", "missing.opml: no such file or folder"), ("remove 7", "7: no such podcast"),
+    ("play 7", "7: no such episode"),
+  ])
+  func aFailureIsOneLineThatNamesTheThing(arguments: String, message: String) async throws {
+    let outcome = try await Shell().run("podcasts --database p.db \(arguments)")
+    #expect(outcome == ProgramRun(status: 1, output: "", messages: "podcasts: \(message)\n"))
+  }
+
+  @Test(arguments: [
+    "", "bogus", "add", "--environment bogus list", "--environment preview --database p.db list", "play --json",
+  ])
+  func aWrongCommandLineExitsWith64(arguments: String) async throws {
+    let outcome = try await Shell().run("podcasts \(arguments)")
+    #expect(outcome.status == 64)
+    #expect(outcome.output == "")
+    #expect(outcome.messages.hasPrefix("podcasts: "))
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+  }
+
+  @Test func aDatabaseOfAnotherKindIsLeftAlone() async throws {
+    let shell = try Shell()
+    try shell.write("This is no database.", to: "notes.txt")
+    let outcome = try await shell.run("podcasts --database nowhere/p.db list")
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+    #expect(outcome.messages.contains("nowhere/p.db"))
+  }
+
+  @Test func previewShowsTheSampleLibraryWithoutANetwork() async throws {
+    let outcome = try await Shell().run("podcasts --environment preview list")
+    #expect(outcome.status == 0)
+    #expect(outcome.messages == "podcasts: running in the preview environment\n")
+    #expect(!outcome.output.isEmpty)
+  }
+
+  @Test func everyEndpointFailsByNameInTheTestEnvironment() async throws {
+    let outcome = try await Shell().run("podcasts list", variables: ["APP_ENVIRONMENT": "test"])
+    #expect(outcome.status == 1)
+    #expect(outcome.messages.contains("PodcastStore.podcasts"))
+  }
+
+  @Test func theLibraryLiesInTheUsersDataFolder() async throws {
+    let shell = try Shell()
+    let outcome = try await shell.run("podcasts list", variables: ["XDG_DATA_HOME": shell.files.path])
+    #expect(outcome.status == 0)
+    #expect(outcome.messages == "there are no podcasts; podcasts add URL subscribes to one\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.files.path).count == 1)
+  }
+
+  @Test func helpAndVersionAreShown() async throws {
+    for arguments in ["help", "--help", "-h", "--environment bogus --help"] {
+      #expect(try await Shell().run("podcasts \(arguments)").output.hasPrefix("Usage: podcasts"))
+    }
+    #expect(try await Shell().run("podcasts --version").output.hasPrefix("podcasts "))
+  }
+}
+
+/// Nothing but this output.
+private func said(_ output: String) -> ProgramRun { ProgramRun(status: 0, output: output, messages: "") }

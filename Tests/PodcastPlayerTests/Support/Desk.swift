@@ -1,0 +1,78 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworkingTesting
+import AppEnvironmentPodcasts
+import AppEnvironmentTesting
+import CommandSupport
+import Foundation
+import Locking
+import PodcastPlayer
+
+/// The program with a library in memory, and what it said.
+final class Desk: Sendable {
+  /// What a run ended with.
+  struct Outcome: Equatable {
+    var status: ExitStatus
+    var output: String
+    var messages: String
+  }
+
+  let environment: AppEnvironment
+  let stub: NetworkStub
+  private let said = Locked((output: "", messages: ""))
+
+  /// Makes a library that is subscribed to these feeds.
+  init(_ feeds: SampleFeed..., clock: TestClock = TestClock()) async throws {
+    let stub = NetworkStub(clock: clock.client)
+    self.stub = stub
+    environment = AppEnvironment(.test) {
+      $0.clockClient = clock.client
+      $0.networkClient = stub.client
+      $0.fileClient = .inMemory()
+      $0.podcastStore = .inMemory(network: stub.client, clock: clock.client)
+    }
+    for feed in feeds {
+      serve(feed)
+      guard let url = URL(string: feed.url) else { throw PodcastsError(feed.url, reason: "not a URL") }
+      try await environment.podcastStore.subscribe(to: url)
+    }
+  }
+
+  var store: PodcastStore { environment.podcastStore }
+
+  /// Lets the network have a feed.
+  func serve(_ feed: SampleFeed) {
+    stub.route(
+      path: "/\(feed.name).xml",
+      answer: .data(feed.document, headers: ["Content-Type": "application/rss+xml"]))
+  }
+
+  /// Runs a command line, without notes.
+  func run(
+    _ arguments: String..., width: Int? = nil, showsProgress: Bool = false, input: String = "",
+    terminal: PlayerTerminal? = nil
+  ) async throws -> Outcome {
+    said.withLock { $0 = ("", "") }
+    let output = output(width: width, showsProgress: showsProgress)
+    let podcasts = Podcasts(
+      environment: environment, output: output, input: { Data(input.utf8) },
+      terminal: { terminal ?? PlayerTerminal(isInteractive: false, nextEvent: { nil }) })
+    let status = await podcasts.run(try Invocation(arguments: ["--quiet"] + arguments))
+    return said.withLock { Outcome(status: status, output: $0.output, messages: $0.messages) }
+  }
+
+  /// The episode with this title, of the podcast with that one.
+  func episode(_ title: String, of podcast: String? = nil) async throws -> Episode {
+    let episodes = try await store.newestEpisodes(limit: 100).episodes
+    guard let episode = episodes.first(where: { $0.title == title && podcast ?? $0.podcastTitle == $0.podcastTitle })
+    else { throw PodcastsError(title, reason: "not in the library of the test") }
+    return episode
+  }
+
+  private func output(width: Int?, showsProgress: Bool) -> PodcastsOutput {
+    PodcastsOutput(
+      width: { width }, showsProgress: showsProgress,
+      write: { text in self.said.withLock { $0.output += text } },
+      message: { text in self.said.withLock { $0.messages += text } },
+      progressWidth: { width ?? 80 })
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import LoopbackServer
+
+/// Serves sample feeds on loopback.
+final class Publisher: Sendable {
+  let server: LoopbackServer
+
+  init(_ feeds: SampleFeed...) throws {
+    let all = [SampleFeed.tea, .coffee, .short] + feeds
+    let documents = Dictionary(all.map { ("/\($0.name).xml", $0.document) }) { $1 }
+    server = try LoopbackServer(seconds: 120) { request, connection in
+      guard let document = documents[request.path] else { return try connection.respond(404) }
+      let tag = "\"\(document.count)\""
+      if request.headers["if-none-match"] == tag { return try connection.sendHead(304, ["ETag": tag]) }
+      try connection.respond(200, ["Content-Type": "application/rss+xml", "ETag": tag], document)
+    }
+  }
+
+  /// Where a feed is.
+  func url(_ feed: SampleFeed) -> String { server.url("/\(feed.name).xml").absoluteString }
+
+  func stop() { server.stop() }
+}
+
+extension SampleFeed {
+  /// Two episodes that are over soon.
+  static let short = SampleFeed("short", title: "Short", [Item("First", "1"), Item("Second", "1")])
+}

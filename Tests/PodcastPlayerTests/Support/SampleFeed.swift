@@ -1,0 +1,69 @@
+import Foundation
+
+/// A podcast's feed, as a publisher would write it.
+struct SampleFeed: Sendable {
+  /// An episode of it, published an hour before the one in front of it.
+  struct Item: Sendable {
+    var title: String
+    var duration: String?
+    var notes: String
+
+    init(_ title: String, _ duration: String? = "0:10", notes: String = "") {
+      self.title = title
+      self.duration = duration
+      self.notes = notes
+    }
+  }
+
+  var name: String
+  var title: String
+  var items: [Item]
+
+  init(_ name: String, title: String, _ items: [Item]) {
+    self.name = name
+    self.title = title
+    self.items = items
+  }
+
+  /// Where it is.
+  var url: String { "https://example.org/\(name).xml" }
+
+  /// The document, in RSS 2.0.
+  var document: Data {
+    let items = items.enumerated().map { index, item in
+      """
+      <item><title>\(escaped(item.title))</title><guid>\(name)-\(self.items.count - index)</guid>
+      <pubDate>Fri, 20 Nov 2026 \(twoDigits(23 - index)):00:00 GMT</pubDate>
+      <description>\(escaped(item.notes))</description>
+      \(item.duration.map { "<itunes:duration>\($0)</itunes:duration>" } ?? "")
+      <enclosure url="https://example.org/\(name)/\(index).mp3" type="audio/mpeg" length="1000"/></item>
+      """
+    }
+    return Data(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel>
+      <title>\(escaped(title))</title><link>https://example.org/</link><description>About \(escaped(title))</description>
+      \(items.joined(separator: "\n"))
+      </channel></rss>
+      """.utf8)
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
+  }
+
+  private func twoDigits(_ number: Int) -> String {
+    number < 10 ? "0\(number)" : "\(number)"
+  }
+}
+
+extension SampleFeed {
+  /// Two episodes of ten seconds and one whose length nobody knows.
+  static let tea = SampleFeed(
+    "tea", title: "Tea Time",
+    [Item("Green"), Item("Black", notes: "With milk & sugar."), Item("White", nil)])
+
+  /// An episode with the title of another podcast's, and one in Japanese.
+  static let coffee = SampleFeed("coffee", title: "Kaffeepause Köln", [Item("Black", "1:02:03"), Item("珈琲の時間 ☕️")])
+}
