@@ -87,7 +87,7 @@ let package = Package(
     // The sample podcast player: its behaviour, and the command that connects it to a terminal.
     .target(
       name: "PodcastPlayer",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentPodcasts", "CommandSupport", "Locking"],
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentPodcasts", "CommandSupport", "Locking", "PodcastFeeds"],
       path: "Examples/PodcastPlayer/PodcastPlayer"
     ),
     .executableTarget(

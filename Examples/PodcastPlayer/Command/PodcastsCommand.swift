@@ -46,6 +46,10 @@ struct PodcastsCommand {
     let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     return AppEnvironment(context) { environment in
       if context[FileClient.self] == .live { environment.fileClient.documentsDirectory = { here } }
+      guard let path = invocation.database else { return }
+      // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
+      let file = path.hasPrefix("/") ? URL(filePath: path) : here.appending(path: path)
+      environment.podcastLibrary = .file(file, files: environment.fileClient, date: environment.clockClient.date)
     }
   }
 }
