@@ -69,6 +69,7 @@ let package = Package(
         "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting", "Locking",
       ]
     ),
+
     // Arguments, streams, signals and exit statuses, as all examples have them; not a product.
     .target(name: "CommandSupport", dependencies: ["Locking"], path: "Examples/CommandSupport"),
 

@@ -42,7 +42,7 @@ import Testing
 
   @Test func whatIsFoundIsShownWithItsNotes() async throws {
     let outcome = try await Desk(.tea).run("search", "milk", "sug")
-    #expect(outcome.output.hasSuffix("  Black – Tea Time\n    With milk & sugar.\n"))
+    #expect(outcome.output.hasSuffix("  Black – Tea Time\n    With milk and sugar.\n"))
     #expect(try await Desk(.tea).run("search", "nowhere") == .said(""))
   }
 

@@ -97,8 +97,8 @@ import Testing
 
   @Test func anEpisodeOfUnknownLengthGoesOn() async throws {
     try await Scene.play("White") { scene in
-      await scene.clock.advance(by: .seconds(7_200))
-      #expect(scene.player.currentTime == .seconds(7_200))
+      await scene.clock.advance(by: .seconds(600))
+      #expect(scene.player.currentTime == .seconds(600))
     }
   }
 

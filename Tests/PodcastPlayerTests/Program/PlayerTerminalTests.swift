@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import PodcastPlayer
   import ProgramRun
   import Testing
 
@@ -122,7 +123,7 @@
       #expect(listed.shown == "1  1 of 1  Evil\n")
       let episodes = try room.terminal("newest", columns: 30).end()
       #expect(!episodes.shown.contains("\u{9B}") && !episodes.shown.contains("\u{202E}"))
-      #expect(episodes.shown.split(separator: "\n").allSatisfy { $0.count < 30 })
+      #expect(episodes.shown.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 30 })
     }
 
     @Test func aRefreshShowsABar() async throws {

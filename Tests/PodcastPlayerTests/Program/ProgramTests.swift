@@ -70,9 +70,8 @@ import Testing
 
   @Test func itIsQuietWhenTheReaderGoesAway() async throws {
     let outcome = try await Shell().run(
-      "set -o pipefail; podcasts --environment preview --quiet newest --json | head -n 1; echo $?")
-    #expect(outcome.messages == "")
-    #expect(outcome.output == "[\n0\n")
+      "{ podcasts --environment preview --quiet newest --json; echo $? > status; } | head -n 1; cat status")
+    #expect(outcome == said("[\n0\n"))
   }
 
   @Test(arguments: [
@@ -96,13 +95,11 @@ import Testing
     #expect(outcome.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func aDatabaseOfAnotherKindIsLeftAlone() async throws {
-    let shell = try Shell()
-    try shell.write("This is no database.", to: "notes.txt")
-    let outcome = try await shell.run("podcasts --database nowhere/p.db list")
+  @Test func aDatabaseThatCannotBeMadeIsNamed() async throws {
+    let outcome = try await Shell().run("podcasts --database /dev/null/p.db list")
     #expect(outcome.status == 1)
     #expect(outcome.messages.split(separator: "\n").count == 1)
-    #expect(outcome.messages.contains("nowhere/p.db"))
+    #expect(outcome.messages.contains("/dev/null/p.db"))
   }
 
   @Test func previewShowsTheSampleLibraryWithoutANetwork() async throws {
@@ -120,10 +117,15 @@ import Testing
 
   @Test func theLibraryLiesInTheUsersDataFolder() async throws {
     let shell = try Shell()
-    let outcome = try await shell.run("podcasts list", variables: ["XDG_DATA_HOME": shell.files.path])
+    let outcome = try await shell.run(
+      """
+      podcasts list
+      echo '<opml version="2.0"><body><outline xmlUrl="https://example.org/a.xml"/></body></opml>' | podcasts import -
+      ls podcasts
+      """, variables: ["XDG_DATA_HOME": shell.files.path])
     #expect(outcome.status == 0)
-    #expect(outcome.messages == "there are no podcasts; podcasts add URL subscribes to one\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: shell.files.path).count == 1)
+    #expect(outcome.messages.hasPrefix("there are no podcasts; podcasts add URL subscribes to one\n"))
+    #expect(outcome.output.hasPrefix("1 podcast added\nlibrary.sqlite"))
   }
 
   @Test func helpAndVersionAreShown() async throws {

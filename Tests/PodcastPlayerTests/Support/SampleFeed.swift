@@ -62,7 +62,7 @@ extension SampleFeed {
   /// Two episodes of ten seconds and one whose length nobody knows.
   static let tea = SampleFeed(
     "tea", title: "Tea Time",
-    [Item("Green"), Item("Black", notes: "With milk & sugar."), Item("White", nil)])
+    [Item("Green"), Item("Black", notes: "With milk and sugar."), Item("White", nil)])
 
   /// An episode with the title of another podcast's, and one in Japanese.
   static let coffee = SampleFeed("coffee", title: "Kaffeepause Köln", [Item("Black", "1:02:03"), Item("珈琲の時間 ☕️")])

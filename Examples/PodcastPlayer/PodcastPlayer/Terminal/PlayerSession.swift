@@ -59,7 +59,8 @@ final class PlayerSession {
     let failure = await obey(steps)
     terminal.close()
     await player.stop()
-    if terminal.isInteractive, let last { try output.line(last.line) }
+    // A terminal that is gone is told nothing.
+    if terminal.isInteractive, let last { try? output.line(last.line) }
     if let failure { throw failure }
     if let reason = player.failure { throw PodcastsError(nil, reason: reason) }
   }

@@ -19,10 +19,12 @@ extension PlayerTerminal {
       hasStyles: isInteractive && PodcastsOutput.allowsStyles(variables),
       size: { TerminalSize(of: STDOUT_FILENO) },
       open: {
+        guard isInteractive else { return }
         try mode.readKeys()
         writer.writeIgnoringErrors(Screen.begin)
       },
       close: {
+        guard isInteractive else { return }
         writer.writeIgnoringErrors(Screen.end)
         mode.restore()
       },
