@@ -167,6 +167,8 @@ let package = Package(
     ),
     // An HTTP server on loopback that does what servers should not; not a product.
     .target(name: "LoopbackServer", dependencies: ["Locking"], path: "Tests/Support/LoopbackServer"),
+    // Serves the files of a folder on loopback, for the checks of the podcast player; not a product.
+    .executableTarget(name: "feed-server", dependencies: ["LoopbackServer"], path: "Tests/Support/FeedServer"),
     // Downloads in a process of its own, whose memory the tests measure; not a product.
     .executableTarget(
       name: "network-probe",

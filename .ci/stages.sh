@@ -6,6 +6,7 @@ describe_stage() {
     release) echo "the release build has no warnings" ;;
     readme) echo "the README's test command passes, and its other commands say what it shows" ;;
     editor) echo "the text editor works on real files" ;;
+    podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
     fuzz) echo "the feed and OPML readers hold for whatever bytes a fuzzer makes up in a minute each" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
@@ -136,6 +137,80 @@ stage_editor() {
   echo "write, append, replace, show, list, edit, pipes, exit codes, preview and test as they should be"
 }
 
+stage_podcasts() {
+  local bin feeds=$work/feeds url player lines
+  quietly 900 swift build -c release "${strict[@]}"
+  bin=$(swift build -c release "${strict[@]}" --show-bin-path)
+  mkdir "$feeds"
+  for name in tea coffee; do
+    cat >"$feeds/$name.xml" <<FEED
+<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"><channel><title>About $name</title>
+<item><title>More $name</title><guid>$name-2</guid><pubDate>Fri, 20 Nov 2026 08:00:00 GMT</pubDate>
+<itunes:duration>1</itunes:duration><enclosure url="https://example.org/$name/2.mp3" type="audio/mpeg"/></item>
+<item><title>First $name</title><guid>$name-1</guid><pubDate>Thu, 19 Nov 2026 08:00:00 GMT</pubDate>
+<description>With milk.</description><enclosure url="https://example.org/$name/1.mp3" type="audio/mpeg"/></item>
+</channel></rss>
+FEED
+  done
+  timeout 300 "$bin/feed-server" "$feeds" >"$work/url" &
+  for _ in $(seq 100); do [ ! -s "$work/url" ] || break; sleep 0.1; done
+  url=$(cat "$work/url")
+  player=("$bin/podcasts" --database "$work/library.db")
+
+  editor_run 0 "${player[@]}" add "$url/tea.xml"
+  same '1  About tea, 2 episodes' "$(cat "$work/out")"
+  editor_run 0 "${player[@]}" add "$url/coffee.xml"
+  editor_run 0 "${player[@]}" list
+  same $'2  2 of 2  About coffee\n1  2 of 2  About tea' "$(cat "$work/out")"
+  editor_run 0 "${player[@]}" refresh
+  same 3 "$(wc -l <"$work/out")"
+  grep -q '^About tea: unchanged$' "$work/out" || fail "the refresh does not tell each podcast: $(cat "$work/out")"
+  editor_run 0 "${player[@]}" search milk coffee
+  grep -q 'First coffee – About coffee' "$work/out" || fail "not found: $(cat "$work/out")"
+  editor_run 0 "${player[@]}" episodes tea --json
+  grep -q '"published" : "2026-11-20T08:00:00Z"' "$work/out" || fail "no such JSON: $(cat "$work/out")"
+
+  # The queue is played to its end, in lines; an interruption keeps the position.
+  editor_run 0 "${player[@]}" queue add 'more tea'
+  editor_run 0 "${player[@]}" queue add 'more coffee'
+  editor_run 0 "${player[@]}" play
+  same 'played More coffee – About coffee, 0:01 / 0:01' "$(tail -n 1 "$work/out")"
+  editor_run 0 "${player[@]}" queue --json
+  same '[]' "$(tr -d ' \n' <"$work/out")"
+  timeout --preserve-status --signal INT 2 "${player[@]}" --quiet play 'first tea' >"$work/out" 2>"$work/err"
+  editor_run 0 "${player[@]}" episodes tea
+  grep -q 'at 0:0.  First tea' "$work/out" || fail "the position was not kept: $(cat "$work/out")"
+  grep -q 'played  *More tea' "$work/out" || fail "not marked as played: $(cat "$work/out")"
+
+  # Subscriptions go out and come in; a feed that is gone stops no other.
+  "${player[@]}" export | sed 's/coffee.xml/gone.xml/' >"$work/all.opml"
+  player=("$bin/podcasts" --database "$work/other.db")
+  editor_run 0 "${player[@]}" import "$work/all.opml"
+  editor_run 1 "${player[@]}" refresh
+  same 1 "$(wc -l <"$work/err")"
+  grep -q '^podcasts: About coffee: .*gone.xml' "$work/err" || fail "the failure is not told: $(cat "$work/err")"
+  same '2 podcasts, 2 new episodes, 1 failed' "$(tail -n 1 "$work/out")"
+
+  # Failures are one line that names the thing; bad usage ends with 64; nobody is bothered when a reader goes away.
+  editor_run 1 "${player[@]}" add "$url/missing.xml"
+  same 1 "$(wc -l <"$work/err")"
+  grep -q "$url/missing.xml" "$work/err" || fail "the message does not name the feed: $(cat "$work/err")"
+  editor_run 64 "${player[@]}" frobnicate
+  editor_run 64 "${player[@]}" --environment production list
+  "${player[@]}" help 2>"$work/err" | head -c 1 >/dev/null
+  [ ! -s "$work/err" ] || fail "not quiet when its reader goes away: $(cat "$work/err")"
+  if grep -q $'\e' "$work/out"; then fail "control sequences outside of a terminal"; fi
+
+  # The sample library needs no network and no database.
+  editor_run 0 "$bin/podcasts" --environment preview list
+  lines=$(wc -l <"$work/out")
+  [ "$lines" -gt 1 ] || fail "the preview shows no library"
+  editor_run 1 "$bin/podcasts" --environment test list
+  grep -q 'Unimplemented: PodcastStore' "$work/err" || fail "the endpoint is not named: $(cat "$work/err")"
+  kill %% 2>/dev/null || true
+  echo "add, list, refresh, search, queue, play, import, export, JSON, exit codes and $lines podcasts in the preview"
+}
+
 # Runs a command that has to end with the exit code $1; what it says is in $work/out and $work/err.
 editor_run() {
   local expected=$1 status=0
@@ -210,6 +285,8 @@ stage_apple() {
   type_check AppEnvironmentPodcasts Sources/AppEnvironmentPodcasts
   type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting
   type_check CommandSupport Examples/CommandSupport
+  type_check PodcastPlayer Examples/PodcastPlayer/PodcastPlayer
+  type_check podcasts Examples/PodcastPlayer/Command
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Command
   type_check CombineInPractice Examples/CombineInPractice/CombineInPractice

@@ -38,7 +38,14 @@ public final class SignalListener: Sendable {
     var action = sigaction()
     action.handleByDefault()
     sigaction(number, &action, nil)
+    // Threads of queues have all signals blocked: one that is raised there would wait for ever.
+    var signals = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, &blocked)
     raise(number)
+    pthread_sigmask(SIG_SETMASK, &blocked, nil)
     listen(to: number)
   }
 
