@@ -116,8 +116,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
-        "AppEnvironmentTesting", "TextEditor", "show-note",
-        "ProgramRun",
+        "AppEnvironmentTesting", "TextEditor", "show-note", "ProgramRun",
       ],
       exclude: ["Snippets/Fixtures"]
     ),

@@ -56,9 +56,10 @@ public struct Podcasts: Sendable {
     if environment.context != .live, !invocation.isQuiet {
       output.note("podcasts: running in the \(environment.context) environment")
     }
+    let notices = watchNotices()
+    defer { notices?.cancel() }
     let lists = Lists(podcasts: self, invocation: invocation)
     switch invocation.command {
-    case .help, .version: break
     case .add(let url): try await add(url, isQuiet: invocation.isQuiet)
     case .remove(let name): try await remove(name, isQuiet: invocation.isQuiet)
     case .importOPML(let file): return try await importOPML(file, isQuiet: invocation.isQuiet)
@@ -70,14 +71,40 @@ public struct Podcasts: Sendable {
     case .queue: try await lists.queue()
     case .refresh(let name): return try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
     case .play(let name): try await play(name, isQuiet: invocation.isQuiet)
+    default:
+      let done = try await change(invocation.command)
+      if !invocation.isQuiet { output.note(done) }
+    }
+    return .done
+  }
+
+  /// Changes a mark or the queue, and says for which episode: the person may have named a part of its title.
+  private func change(_ command: Invocation.Command) async throws -> String {
+    switch command {
     case .mark(let name, let isPlayed):
       let episode = try await finder.episode(name)
       try await isPlayed ? store.markPlayed(episode.id) : store.markUnplayed(episode.id)
-    case .enqueue(let name): try await store.enqueue(finder.episode(name).id)
-    case .dequeue(let name): try await store.removeFromQueue(finder.queued(name).id)
-    case .moveInQueue(let name, let place): try await store.moveInQueue(finder.queued(name).id, to: place - 1)
+      return "\(isPlayed ? "played" : "unplayed"): \(Title.shown(episode.title))"
+    case .enqueue(let name):
+      let episode = try await finder.episode(name)
+      try await store.enqueue(episode.id)
+      return "queued: \(Title.shown(episode.title))"
+    case .dequeue(let name):
+      let episode = try await finder.queued(name)
+      try await store.removeFromQueue(episode.id)
+      return "no longer queued: \(Title.shown(episode.title))"
+    case .moveInQueue(let name, let place):
+      let episode = try await finder.queued(name)
+      try await store.moveInQueue(episode.id, to: place - 1)
+      return "moved: \(Title.shown(episode.title))"
+    default: return ""
     }
-    return .done
+  }
+
+  /// Tells what the store has to say of the library as such, such as that it was damaged and what was kept.
+  private func watchNotices() -> AnyCancellable? {
+    guard environment.context[PodcastStore.self] == .live else { return nil }
+    return store.notices().sink { [output] notice in output.note("podcasts: \(notice)") }
   }
 
   var store: PodcastStore { environment.podcastStore }

@@ -102,6 +102,20 @@ import Testing
     #expect(outcome.messages.contains("/dev/null/p.db"))
   }
 
+  @Test func aDamagedLibraryIsMovedAsideAndThatIsSaid() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    let outcome = try await shell.run(
+      """
+      podcasts --quiet --database p.db add \(server.url(.tea))
+      dd if=/dev/zero of=p.db bs=512 seek=2 count=3 conv=notrunc 2> /dev/null
+      podcasts --database p.db list; ls
+      """)
+    #expect(outcome.messages.hasPrefix("podcasts: "))
+    #expect(outcome.messages.contains("p.db was damaged"))
+    #expect(outcome.output.split(separator: "\n").filter { $0.hasPrefix("p.db") }.count > 1)
+  }
+
   @Test func previewShowsTheSampleLibraryWithoutANetwork() async throws {
     let outcome = try await Shell().run("podcasts --environment preview list")
     #expect(outcome.status == 0)
