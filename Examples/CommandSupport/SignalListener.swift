@@ -38,15 +38,20 @@ public final class SignalListener: Sendable {
     var action = sigaction()
     action.handleByDefault()
     sigaction(number, &action, nil)
-    // Threads of queues have all signals blocked: one that is raised there would wait for ever.
+    // One that is raised where it is blocked would wait for ever.
+    Self.unblocking(number) { _ = raise(number) }
+    listen(to: number)
+  }
+
+  /// Does something on this thread that a signal may interrupt: threads of queues have all signals blocked.
+  package static func unblocking(_ number: CInt, _ body: () -> Void) {
     var signals = sigset_t()
     var blocked = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)
     pthread_sigmask(SIG_UNBLOCK, &signals, &blocked)
-    raise(number)
+    body()
     pthread_sigmask(SIG_SETMASK, &blocked, nil)
-    listen(to: number)
   }
 
   private func listen(to number: CInt) {

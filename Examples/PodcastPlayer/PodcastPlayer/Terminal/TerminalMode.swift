@@ -12,7 +12,10 @@ final class TerminalMode: Sendable {
   }
 
   /// Lets keys be read one by one, without showing them. Keys that make signals still do.
+  ///
+  /// A program in the background is stopped by this until it is in the foreground, as every program is.
   func readKeys() throws(POSIXError) {
+    try waitForForeground()
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .current }
     let before = TerminalAttributes(attributes)
@@ -24,7 +27,22 @@ final class TerminalMode: Sendable {
   /// Makes the terminal what it was before the first `readKeys`.
   func restore() {
     guard let original = original.withLock({ $0.take() }) else { return }
+    // In the background the terminal is somebody else's.
+    guard isInForeground else { return }
     try? set(original.value)
+  }
+
+  private var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
+  /// Stops until a shell gives this program the terminal. The system would see to that, but not on a thread that has the
+  /// signal blocked.
+  private func waitForForeground() throws(POSIXError) {
+    for _ in 0..<100 {
+      if isInForeground { return }
+      SignalListener.unblocking(SIGTTOU) { _ = raise(SIGTTOU) }
+    }
+    // Nobody is there to stop it and to let it go on.
+    throw POSIXError(.EIO)
   }
 
   private func set(_ attributes: termios) throws(POSIXError) {
