@@ -7,11 +7,6 @@ import Foundation
 ///
 /// Nothing in here knows of a process. Podcasts, files, network and time come from the environment, everything else from
 /// an input, an output and a terminal, so that all of it can be tested in memory.
-///
-/// ```swift
-/// let podcasts = Podcasts(environment: environment, output: output, input: { Data() }, terminal: { terminal })
-/// let status = await podcasts.run(try Invocation(arguments: ["play", "12"]))
-/// ```
 public struct Podcasts: Sendable {
   let environment: AppEnvironment
   let output: PodcastsOutput

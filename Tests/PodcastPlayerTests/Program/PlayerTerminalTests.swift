@@ -84,7 +84,8 @@
       _ = try shell.shown(until: "$ ")
       #expect(shell.isCooked)
       // In the background it waits for the terminal.
-      try shell.type("bg; while ! jobs | grep -q 'tty output'; do :; done; echo wai''ting\n")
+      try shell.type("bg; until jobs > \(room.file("jobs")); grep -q 'tty output' \(room.file("jobs")); do :; done\n")
+      try shell.type("echo wai''ting\n")
       try shell.shown(with: "waiting")
       #expect(shell.isCooked)
       try shell.type("fg\n")
@@ -178,6 +179,9 @@
         ])
     }
 
-    private var database: String { shell.files.appending(path: "p.db").path }
+    /// The path of a file in the room's folder.
+    func file(_ name: String) -> String { shell.files.appending(path: name).path }
+
+    private var database: String { file("p.db") }
   }
 #endif
