@@ -111,6 +111,19 @@ final class ClockExecutor: TaskExecutor {
     }
   }
 
+  /// Takes a job that one of its threads found, if it is of a task that was here before; otherwise returns false.
+  func enqueue(_ job: UnownedJob, ifItHas task: UInt32) -> Bool {
+    let moves = moves.load(ordering: .relaxed)
+    var isTaken = false
+    start { state in
+      guard let index = state.tasks.index(forKey: task) else { return }
+      state.tasks.values[index] = moves
+      state.jobs.append(job)
+      isTaken = true
+    }
+    return isTaken
+  }
+
   /// Runs a job of the main actor, on its thread.
   func runOnMain(_ job: UnownedJob, as mainExecutor: ClockMainExecutor) {
     let arrival = Arrival(of: job, moves: moves.load(ordering: .relaxed), mainExecutor: mainExecutor)

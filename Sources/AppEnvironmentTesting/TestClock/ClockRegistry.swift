@@ -83,6 +83,7 @@ enum ClockRegistry {
 func catchJob(_ executor: UnsafeMutableRawPointer?, _ job: UnsafeMutableRawPointer) -> Bool {
   let catcher = executor.map { Unmanaged<ClockExecutor>.fromOpaque($0).takeUnretainedValue() }
   let task = app_environment_testing_job_identifier(job)
+  if let catcher, catcher.enqueue(unsafeBitCast(job, to: UnownedJob.self), ifItHas: task) { return true }
   // What is no task cannot be told from another.
   let owner = task == .max ? nil : ClockRegistry.owner(of: task, caughtBy: catcher?.mainExecutor)?.executor
   guard let executor = owner ?? catcher else { return false }
