@@ -52,14 +52,17 @@ static void relevance(
     const Fts5ExtensionApi *api, Fts5Context *search, sqlite3_context *context, int count, sqlite3_value **values) {
   double frequencies[MOST_PHRASES] = {0};
   int instances = 0;
+  // The phrases from this one on are ways to write one word.
+  int last = count > 0 ? (int)sqlite3_value_double(values[0]) : MOST_PHRASES - 1;
   int result = api->xInstCount(search, &instances);
   for (int index = 0; result == CSQLITE_OK && index < instances; index += 1) {
     int phrase = 0, column = 0, offset = 0, tokens = 0;
     result = api->xInst(search, index, &phrase, &column, &offset);
     if (result != CSQLITE_OK) break;
+    if (phrase > last) phrase = last;
     if (phrase < 0 || phrase >= MOST_PHRASES || column < 0) continue;
     result = api->xColumnSize(search, column, &tokens);
-    double weight = column < count ? sqlite3_value_double(values[column]) : 1;
+    double weight = column + 1 < count ? sqlite3_value_double(values[column + 1]) : 1;
     frequencies[phrase] += weight / (0.5 + 0.5 * (tokens > 0 ? tokens : 0) / 100);
   }
   if (result != CSQLITE_OK) {

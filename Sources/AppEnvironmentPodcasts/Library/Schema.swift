@@ -8,7 +8,7 @@ enum Schema {
   /// The index for searches, which holds nothing that could not be made anew from the episodes.
   static let words = """
     CREATE VIRTUAL TABLE words USING fts5(
-      title, notes, tokenize = "unicode61 remove_diacritics 2", prefix = '2 3'
+      title, notes, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
     );
     """
 
@@ -97,6 +97,10 @@ enum Schema {
 
   /// What each connection is told before it is used.
   static func prepare(_ connection: Connection) throws {
-    try connection.script("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
+    try connection.script(
+      """
+      PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON; PRAGMA cache_size = -8000;
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.terms USING fts5vocab(main, words, instance);
+      """)
   }
 }

@@ -7,7 +7,7 @@ enum SearchQueries {
 
   private static let best = """
     SELECT episode FROM (
-      SELECT rowid AS episode, relevance(words, 8, 1) AS fit FROM words WHERE words MATCH ?1
+      SELECT rowid AS episode, relevance(words, ?3, 8, 1) AS fit FROM words WHERE words MATCH ?1
       ORDER BY rowid DESC LIMIT \(most)
     ) ORDER BY fit DESC, episode DESC LIMIT ?2
     """
@@ -15,15 +15,40 @@ enum SearchQueries {
   static func search(
     _ text: String, limit: Int, _ connection: Connection, _ position: EpisodeQueries.Position
   ) throws -> [SearchResult] {
-    guard let query = SearchWords.query(text) else { return [] }
     let words = SearchWords.words(in: text)
-    let found = try connection.all(best, .text(query), Value(min(max(limit, 0), most))) { $0.integer(0) }
+    guard let query = try SearchWords.query(words, endings: { try endings(of: $0, connection) }) else { return [] }
+    let found = try connection.all(
+      best, .text(query), Value(min(max(limit, 0), most)), Value(words.count - 1)
+    ) { $0.integer(0) }
     return try found.compactMap { id in
       try EpisodeQueries.episode(Episode.ID(rawValue: id), connection, position).map {
         SearchResult(episode: $0, snippet: SearchWords.snippet(of: $0.plainNotes, around: words))
       }
     }
   }
+
+  /// The words of the index that begin with this one, if they are few; none where the index has a list for the beginning.
+  ///
+  /// FTS5 puts the lists of all of them together before the first result, which takes as long as they are; of words that
+  /// are named it reads no more than is wanted.
+  private static func endings(of word: String, _ connection: Connection) throws -> [String] {
+    let beginning = SearchWords.folded(word)
+    guard beginning.unicodeScalars.count > 3 else { return [] }
+    var found: [String] = []
+    var next = beginning
+    while let term = try connection.first(
+      "SELECT term FROM temp.terms WHERE term >= ?1 LIMIT 1", .text(next), make: { $0.text(0) }),
+      term.hasPrefix(beginning)
+    {
+      guard found.count < mostEndings else { return [] }
+      found.append(term)
+      // The least that is greater, for words have no control characters. Those that are equal are all places of one.
+      next = term + "\u{1}"
+    }
+    return found
+  }
+
+  private static let mostEndings = 120
 
   /// Puts an episode into the index.
   static func add(_ episode: Int64, title: String, notes: String, _ connection: Connection) throws {

@@ -23,10 +23,21 @@ enum SearchWords {
   }
 
   /// What FTS5 is to look for: all words, the last one perhaps only begun; nil where there are none.
-  static func query(_ text: String) -> String? {
-    let phrases = words(in: text).map { "\"\(indexed($0))\"" }
-    guard !phrases.isEmpty else { return nil }
-    return phrases.joined(separator: " ") + "*"
+  ///
+  /// - Parameters:
+  ///   - words: The words that a person has written.
+  ///   - endings: The words that begin with a given one, where it is better to name them than to have them looked up.
+  static func query(_ words: [String], endings: (String) throws -> [String]) rethrows -> String? {
+    guard let last = words.last else { return nil }
+    let phrases = words.dropLast().map { "\"\(indexed($0))\"" }
+    let ways = last.unicodeScalars.contains(where: \.isOwnWord) ? [] : try endings(last)
+    let end = ways.isEmpty ? "\"\(indexed(last))\"*" : "(\(ways.map { "\"\($0)\"" }.joined(separator: " OR ")))"
+    return (phrases + [end]).joined(separator: " AND ")
+  }
+
+  /// A word as the index has it.
+  static func folded(_ word: String) -> String {
+    word.lowercased().folding(options: .diacriticInsensitive, locale: nil)
   }
 
   /// The part of a text around the first of the words that is in it, on one line.

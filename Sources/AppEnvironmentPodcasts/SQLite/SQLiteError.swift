@@ -17,7 +17,9 @@ struct SQLiteError: Error, CustomStringConvertible {
     // What the index has kept is no longer what it says it is.
     code == Int32(CSQLITE_CORRUPT_VTAB)
       || kind == Int32(CSQLITE_ERROR)
-        && ["vtable constructor failed", "invalid fts5 file format"].contains { message.hasPrefix($0) }
+        && ["vtable constructor failed", "invalid fts5 file format", "no such fts5 table"].contains {
+          message.hasPrefix($0)
+        }
   }
 
   var description: String { "\(message) (\(code))" }

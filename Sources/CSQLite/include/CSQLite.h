@@ -73,7 +73,8 @@ void csqlite_be_defensive(sqlite3 *database);
 /// Has a connection leave the write-ahead log as it is when it is closed.
 void csqlite_leave_log(sqlite3 *database);
 
-/// Adds the function `relevance(table, weight…)` to full-text searches: the more, the better a row fits.
+/// Adds the function `relevance(table, last, weight…)` to full-text searches: the more, the better a row fits. Phrases from
+/// the one of the number `last` on, counted from 0, are taken for one; the weights are those of the columns.
 int csqlite_add_relevance(sqlite3 *database);
 
 #endif
