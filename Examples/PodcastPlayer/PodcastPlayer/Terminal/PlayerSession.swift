@@ -38,10 +38,10 @@ final class PlayerSession {
         sink.yield(.inputEnded(PodcastsError("terminal", error)))
       }
     }
-    let changes = player.objectWillChange.sink { [weak self] in
+    let changes = player.objectWillChange.sink {
       // Sent on the main actor before the change; shown after it, and once for what changes together.
       MainActor.assumeIsolated {
-        guard let self, !self.changeIsKnown else { return }
+        if self.changeIsKnown { return }
         self.changeIsKnown = true
         sink.yield(.changed)
       }
