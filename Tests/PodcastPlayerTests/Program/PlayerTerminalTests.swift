@@ -83,6 +83,10 @@
       try shell.type("\u{1A}")
       _ = try shell.shown(until: "$ ")
       #expect(shell.isCooked)
+      // In the background it waits for the terminal.
+      try shell.type("bg; until jobs > \(room.file("jobs")); grep -q 'tty' \(room.file("jobs")); do :; done\n")
+      try shell.type("echo wai''ting\n")
+      try shell.shown(with: "waiting")
       try shell.type("fg\n")
       try shell.shown(with: "playing  0:0")
       #expect(!shell.isCooked)

@@ -62,6 +62,10 @@ final class TerminalEvents: Sendable {
   }
 
   private func read(_ descriptor: CInt) throws(POSIXError) {
+    // What is typed now may be another program's. Where the terminal is gone, reading says so.
+    _ = TerminalMode.waitForForeground(descriptor, SIGTTIN)
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 0) > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: 256)
     let count = Foundation.read(descriptor, &bytes, bytes.count)
     switch (count, errno) {

@@ -15,7 +15,8 @@ final class TerminalMode: Sendable {
   ///
   /// A program in the background is stopped by this until it is in the foreground, as every program is.
   func readKeys() throws(POSIXError) {
-    try waitForForeground()
+    // Where nobody is there to stop it and to let it go on, it fails.
+    guard Self.waitForForeground(descriptor, SIGTTOU) else { throw POSIXError(.EIO) }
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .current }
     let before = TerminalAttributes(attributes)
@@ -28,21 +29,20 @@ final class TerminalMode: Sendable {
   func restore() {
     guard let original = original.withLock({ $0.take() }) else { return }
     // In the background the terminal is somebody else's.
-    guard isInForeground else { return }
+    guard Self.isInForeground(descriptor) else { return }
     try? set(original.value)
   }
 
-  private var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+  private static func isInForeground(_ descriptor: CInt) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Stops until a shell gives this program the terminal. The system would see to that, but not on a thread that has the
-  /// signal blocked.
-  private func waitForForeground() throws(POSIXError) {
+  /// Stops by a signal until a shell gives this program the terminal; returns whether one has. The system would see to
+  /// that, but not on a thread that has the signal blocked: there, reading fails.
+  static func waitForForeground(_ descriptor: CInt, _ signal: CInt) -> Bool {
     for _ in 0..<100 {
-      if isInForeground { return }
-      SignalListener.unblocking(SIGTTOU) { _ = raise(SIGTTOU) }
+      if isInForeground(descriptor) { return true }
+      SignalListener.unblocking(signal) { _ = raise(signal) }
     }
-    // Nobody is there to stop it and to let it go on.
-    throw POSIXError(.EIO)
+    return false
   }
 
   private func set(_ attributes: termios) throws(POSIXError) {
