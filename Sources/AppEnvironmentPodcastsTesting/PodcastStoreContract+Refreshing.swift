@@ -183,7 +183,7 @@ extension PodcastStoreContract {
       let podcast = try await contract.subscribe("a.xml", ["One"])
       contract.server.redirect("a.xml", to: "b.xml", status: 301)
       contract.server.redirect("b.xml", to: "a.xml", status: 301)
-      guard case .failed(.tooManyRedirects) = try await contract.refresh(podcast).result else {
+      guard case .failed(.network(.tooManyRedirects)) = try await contract.refresh(podcast).result else {
         throw Violation(description: "a circle has an end")
       }
     },

@@ -70,7 +70,7 @@ import Testing
   func aCircleEnds(status: Int) async throws {
     try await withServer { server in
       let request = URLRequest(url: server.url("/loop?code=\(status)"))
-      let expected = NetworkClientError.other(.init(request), reason: "redirected too often")
+      let expected = NetworkClientError.tooManyRedirects(.init(request))
       await #expect(throws: expected) { try await client.data(for: request) }
       #expect(server.requests == 17)
     }

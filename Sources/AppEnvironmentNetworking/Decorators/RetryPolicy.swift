@@ -65,7 +65,9 @@ public struct RetryPolicy: Sendable {
     switch error as? NetworkClientError {
     case .offline, .cannotResolve, .refused, .connectionLost, .timedOut, .truncated: true
     case .badStatus(_, let status, _): statuses.contains(status)
-    case .cancelled, .bodyTooLarge, .headersTooLarge, .tls, .notHTTP, .undecodable, .unmatched, .other, nil: false
+    case .cancelled, .bodyTooLarge, .headersTooLarge, .tls, .notHTTP, .tooManyRedirects, .undecodable, .unmatched,
+      .other, nil:
+      false
     }
   }
 }

@@ -27,7 +27,7 @@ package struct ExchangeProgress {
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired:
       return .tls(shown, reason: reason)
-    case .httpTooManyRedirects: return .other(shown, reason: "redirected too often")
+    case .httpTooManyRedirects: return .tooManyRedirects(shown)
     default: break
     }
     if response != nil { return .truncated(shown, received: received, expected: expected) }

@@ -30,7 +30,7 @@ package struct RedirectPath: Sendable {
     guard to.isHTTP, to.host() != nil else {
       throw .notHTTP(.init(request), reason: "redirected to \(to.scheme ?? "another scheme")")
     }
-    guard followed < Self.limit else { throw .other(.init(request), reason: "redirected too often") }
+    guard followed < Self.limit else { throw .tooManyRedirects(.init(request)) }
     followed += 1
     request.url = to
     let method = request.httpMethod ?? "GET"

@@ -29,6 +29,8 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case tls(Request, reason: String)
   /// The URL, a redirect or the answer is not one of HTTP.
   case notHTTP(Request, reason: String)
+  /// One redirect followed the other, in a circle perhaps.
+  case tooManyRedirects(Request)
   /// The body is not what it should be decoded to; `body` has its first lines.
   case undecodable(Request, reason: String, body: String)
   /// No route of a stub, and no recorded exchange, answers the request; `reason` says what there is.
@@ -51,7 +53,8 @@ public enum NetworkClientError: Error, Hashable, Sendable {
     switch self {
     case .offline(let request), .cannotResolve(let request), .refused(let request), .connectionLost(let request),
       .timedOut(let request, _), .cancelled(let request), .badStatus(let request, _, _),
-      .bodyTooLarge(let request, _), .headersTooLarge(let request), .truncated(let request, _, _),
+      .bodyTooLarge(let request, _), .headersTooLarge(let request), .tooManyRedirects(let request),
+      .truncated(let request, _, _),
       .tls(let request, _), .notHTTP(let request, _), .undecodable(let request, _, _), .unmatched(let request, _),
       .other(let request, _):
       request
@@ -79,6 +82,7 @@ extension NetworkClientError: CustomStringConvertible {
     case .truncated(_, let received, nil): "the body was cut off after \(received) bytes"
     case .tls(_, let reason): "no secure connection: \(reason)"
     case .notHTTP(_, let reason): "not HTTP: \(reason)"
+    case .tooManyRedirects: "redirected too often"
     case .undecodable(_, let reason, let body): "\(reason), in: \(body)"
     case .unmatched(_, let reason): reason
     case .other(_, let reason): reason

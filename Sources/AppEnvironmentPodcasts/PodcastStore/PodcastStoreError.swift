@@ -18,8 +18,6 @@ public enum PodcastStoreError: Error, Hashable, Sendable {
   case notAFeed(url: String, reason: String, feeds: [URL])
   /// The network did not bring the feed; the error names the address.
   case network(NetworkClientError)
-  /// The feed redirects too often, or in a circle.
-  case tooManyRedirects(url: String)
   /// The list of subscriptions cannot be read, for the reason that is given.
   case notOPML(reason: String)
   /// The database cannot be opened or made.
@@ -48,7 +46,6 @@ extension PodcastStoreError: CustomStringConvertible {
     case .notAnAddress(let text): "no address of a feed: \(FeedText.line(text))"
     case .notAFeed(let url, let reason, _): "\(FeedText.line(url)): \(FeedText.line(reason))"
     case .network(let error): FeedText.line(error.description)
-    case .tooManyRedirects(let url): "\(FeedText.line(url)): redirected too often"
     case .notOPML(let reason): FeedText.line(reason)
     case .cannotOpen(let path, let reason): "\(FeedText.line(path)): cannot be opened: \(FeedText.line(reason))"
     case .newerVersion(let path, let found, let known):

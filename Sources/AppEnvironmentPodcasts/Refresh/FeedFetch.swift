@@ -4,7 +4,7 @@ import Foundation
 import Locking
 import PodcastFeeds
 
-/// Gets one feed and reads it as it comes: one exchange, or several where redirects are to be followed by hand.
+/// Gets one feed and reads it as it comes.
 final class FeedFetch: Sendable {
   /// What came of it.
   struct Answer: Sendable {
@@ -18,21 +18,17 @@ final class FeedFetch: Sendable {
   }
 
   private struct State {
-    var url: URL
     var reader: FeedReader?
     var response: HTTPURLResponse?
-    var hops = 0
     /// Where the redirects so far lead that are for good, all of them from the first on.
     var permanent: URL?
     var wasTemporary = false
-    var error: (any Error)?
     var firstLines = Data()
     var hasEnded = false
     var subscription: (any Subscription)?
     var done: (@Sendable (Result<Answer, PodcastStoreError>) -> Void)?
   }
 
-  private static let mostHops = 10
   private static let longest = Duration.seconds(60)
 
   private let network: NetworkClient
@@ -47,11 +43,11 @@ final class FeedFetch: Sendable {
     _ done: @escaping @Sendable (Result<Answer, PodcastStoreError>) -> Void
   ) {
     (self.source, self.network, self.clock) = (source, network, clock)
-    state = State(url: source.feed, done: done)
+    state = State(done: done)
   }
 
   func start() {
-    var request = URLRequest(url: lock.withLock { state.url })
+    var request = URLRequest(url: source.feed)
     request.setValue(
       "application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1",
       forHTTPHeaderField: "Accept")
@@ -114,8 +110,8 @@ extension FeedFetch {
       return read(data)
     case .startsOver:
       lock.withLock {
-        (state.reader, state.response, state.error, state.firstLines) = (nil, nil, nil, Data())
-        if state.hops == 0 { (state.permanent, state.wasTemporary) = (nil, false) }
+        (state.reader, state.response, state.firstLines) = (nil, nil, Data())
+        (state.permanent, state.wasTemporary) = (nil, false)
       }
     }
     return lock.withLock { !state.hasEnded }
@@ -138,7 +134,7 @@ extension FeedFetch {
       state.response = response
       guard 200..<300 ~= response.statusCode else { return }
       state.reader = FeedReader(
-        url: response.url ?? state.url, contentType: response.value(forHTTPHeaderField: "Content-Type"),
+        url: response.url ?? source.feed, contentType: response.value(forHTTPHeaderField: "Content-Type"),
         isOverdue: { clock.now > end })
     }
   }
@@ -171,31 +167,14 @@ extension FeedFetch {
   }
 
   private func finish() {
-    let (response, url) = lock.withLock { (state.response, state.url) }
-    guard let response else { return end(.failure(failure(NetworkClientError.connectionLost(request)))) }
+    guard let response = lock.withLock({ state.response }) else {
+      return end(.failure(failure(NetworkClientError.connectionLost(request))))
+    }
     switch response.statusCode {
     case 304: end(.success(answer(nil, response)))
     case 200..<300: parse(response)
-    case 301, 302, 303, 307, 308:
-      guard let location = response.value(forHTTPHeaderField: "Location"),
-        let next = URL(string: location, relativeTo: response.url ?? url)?.absoluteURL,
-        let next = try? FeedAddress.normalized(next)
-      else { return refuse(response) }
-      follow(response.statusCode, to: next)
     default: refuse(response)
     }
-  }
-
-  /// Follows a redirect that the client has not followed: of a stub, or of a client that follows none.
-  private func follow(_ status: Int, to url: URL) {
-    let goesOn = lock.withLock {
-      guard !state.hasEnded, state.hops < Self.mostHops else { return false }
-      note(NetworkRedirect(status: status, from: state.url, to: url))
-      state.hops += 1
-      (state.url, state.response, state.reader, state.firstLines) = (url, nil, nil, Data())
-      return true
-    }
-    if goesOn { start() } else { end(.failure(.tooManyRedirects(url: shown))) }
   }
 
   private func parse(_ response: HTTPURLResponse) {
@@ -232,7 +211,7 @@ extension FeedFetch {
     done?(result)
   }
 
-  private var request: NetworkClientError.Request { .init(method: "GET", url: lock.withLock { state.url }) }
+  private var request: NetworkClientError.Request { .init(method: "GET", url: source.feed) }
 
   private var shown: String { NetworkClientError.Request(method: "GET", url: source.feed).url }
 

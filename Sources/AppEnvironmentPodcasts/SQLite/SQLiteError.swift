@@ -10,7 +10,11 @@ struct SQLiteError: Error, CustomStringConvertible {
   var kind: Int32 { code & 0xFF }
 
   /// Whether the file is not what it should be, and will not be by trying again.
-  var isDamage: Bool { kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isDamageOfSearch }
+  var isDamage: Bool {
+    // The format of the schema, which is checked apart from the rest of the header, is none that there ever was.
+    let isUnknownFormat = kind == Int32(CSQLITE_ERROR) && message.hasPrefix("unsupported file format")
+    return kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isUnknownFormat || isDamageOfSearch
+  }
 
   /// Whether it is the index for searches that is damaged, which can be made anew from the rest.
   var isDamageOfSearch: Bool {

@@ -4,6 +4,15 @@ import AppEnvironmentPodcastsTesting
 import Foundation
 import Testing
 
+// README
+
+func catchUp(_ environment: AppEnvironment, _ feed: URL) async throws -> [Episode] {
+  let store = environment.podcastStore  // over this environment's network, clock and library
+  let podcast = try await store.subscribe(to: feed)
+  try await store.refresh { print($0) }
+  return try await store.episodes(of: podcast.id, limit: 10).episodes
+}
+
 // AppEnvironmentPodcasts.docc
 
 func followTheFirstEpisode(of feed: URL, _ environment: AppEnvironment) async throws {

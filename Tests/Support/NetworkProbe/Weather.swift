@@ -30,7 +30,7 @@ struct Weather: Sendable {
     Weather(path: "/redirect?to=/hello", bytes: 5),
     Weather(path: "/redirect?code=308&to=/hello", bytes: 5, isSent: true),
     Weather(path: "/redirect?to=ftp://127.0.0.1/", error: { .notHTTP($0, reason: "redirected to ftp") }),
-    Weather(path: "/loop", error: { .other($0, reason: "redirected too often") }),
+    Weather(path: "/loop", error: { .tooManyRedirects($0) }),
     Weather(path: "/chunked?count=50", bytes: 440),
     Weather(path: "/bytes?count=300000", bytes: 300_000),
     Weather(path: "/bytes?count=1000000", bytes: 1_000_000, use: .read),
