@@ -53,7 +53,7 @@ enum SearchQueries {
   /// Puts an episode into the index.
   static func add(_ episode: Int64, title: String, notes: String, _ connection: Connection) throws {
     try connection.run(
-      "INSERT INTO words (rowid, title, notes) VALUES (?1, ?2, ?3)", .integer(episode),
+      "INSERT OR REPLACE INTO words (rowid, title, notes) VALUES (?1, ?2, ?3)", .integer(episode),
       .text(SearchWords.indexed(title)), .text(SearchWords.indexed(FeedText.plain(notes))))
   }
 

@@ -20,6 +20,8 @@ struct DatabaseHeader {
     let bytes = try read(path, count: 100)
     guard bytes.count == 100 else { return .damaged(reason: "the file is only \(file.size) bytes long") }
     guard bytes.starts(with: magic) else { return .damaged(reason: "the file is not a database") }
+    // Versions of the format; with greater ones SQLite would only read.
+    guard bytes[18...19].allSatisfy({ 1...2 ~= $0 }) else { return .damaged(reason: "the header is damaged") }
     let number = { (offset: Int) in bytes[offset..<offset + 4].reduce(0) { Int64($0) << 8 | Int64($1) } }
     // With a log, pages may be missing that are in there.
     let pageSize = Int64(bytes[16]) << 8 | Int64(bytes[17])

@@ -11,20 +11,21 @@ struct SQLiteError: Error, CustomStringConvertible {
 
   /// Whether the file is not what it should be, and will not be by trying again.
   var isDamage: Bool {
-    // The format of the schema, which is checked apart from the rest of the header, is none that there ever was.
-    let isUnknownFormat = kind == Int32(CSQLITE_ERROR) && message.hasPrefix("unsupported file format")
-    return kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isUnknownFormat || isDamageOfSearch
+    kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isDamageOfSearch
+      || kind == Int32(CSQLITE_ERROR) && message == "unsupported file format"
   }
 
   /// Whether it is the index for searches that is damaged, which can be made anew from the rest.
   var isDamageOfSearch: Bool {
-    // What the index has kept is no longer what it says it is.
     code == Int32(CSQLITE_CORRUPT_VTAB)
-      || kind == Int32(CSQLITE_ERROR)
-        && ["vtable constructor failed", "invalid fts5 file format", "no such fts5 table"].contains {
-          message.hasPrefix($0)
-        }
+      || kind == Int32(CSQLITE_ERROR) && Self.signsOfDamagedSearch.contains { message.hasPrefix($0) }
   }
+
+  /// What is said where the tables that the search has made for itself are no longer what they were. The layout of the
+  /// other tables was looked at when the file was opened.
+  private static let signsOfDamagedSearch = [
+    "vtable constructor failed", "invalid fts5 file format", "no such fts5 table", "no such table", "no such column",
+  ]
 
   var description: String { "\(message) (\(code))" }
 }
