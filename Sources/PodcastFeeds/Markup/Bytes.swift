@@ -46,6 +46,14 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
+  /// Whether it is the name, which is in lower case, in any case.
+  @inline(__always)
+  func isFolded(_ name: StaticString) -> Bool {
+    guard count == name.utf8CodeUnitCount else { return false }
+    for index in 0..<count where self[index] | 0x20 != name.utf8Start[index] { return false }
+    return true
+  }
+
   /// Without the white space and control characters at both ends.
   var trimmed: Bytes {
     var start = 0
@@ -69,55 +77,4 @@ extension UInt8 {
   @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
   /// Whether a name can begin with it; any character outside of ASCII can.
   @inline(__always) var startsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
-}
-
-/// A name's hash, for which upper and lower case are the same.
-struct NameHash {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  @inline(__always)
-  mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte | 0x20)) &* 0x0000_0100_0000_01B3
-  }
-
-  static func of(_ bytes: Bytes) -> UInt64 {
-    var hash = NameHash()
-    for byte in bytes { hash.add(byte) }
-    return hash.value
-  }
-
-  static func of(_ text: StaticString) -> UInt64 {
-    of(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-}
-
-/// A qualified name that begins at a place: its hashes, and where it ends.
-struct QualifiedName {
-  /// The hash of what stands before the colon, 0 without one.
-  private(set) var prefix: UInt64 = 0
-  /// The hash of what stands after it.
-  let local: UInt64
-  let end: Int
-  /// The hash of all of it.
-  var hash: UInt64 { local ^ (prefix &* 0x9E37_79B9_7F4A_7C15) }
-
-  /// A name ends with white space, `/`, `>` or `=`, or at `limit`.
-  @inline(__always)
-  init(_ bytes: Bytes, from start: Int, to limit: Int) {
-    var hash = NameHash()
-    var at = start
-    while at < limit {
-      let byte = bytes[at]
-      if byte <= 0x20 || byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "=") { break }
-      if byte == UInt8(ascii: ":"), prefix == 0, at > start {
-        prefix = hash.value
-        hash = NameHash()
-      } else {
-        hash.add(byte)
-      }
-      at += 1
-    }
-    local = hash.value
-    end = at
-  }
 }

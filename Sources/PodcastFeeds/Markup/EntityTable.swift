@@ -1,3 +1,5 @@
+import Foundation
+
 /// What references stand for: characters, the document's own entities within bounds, and HTML's names.
 struct EntityTable: Sendable {
   /// What was noticed in a text.
@@ -107,6 +109,10 @@ struct EntityTable: Sendable {
       if let scalar { result.append(contentsOf: Array(Character(scalar).utf8)) } else { findings.insert(.number) }
       return end
     }
+    if let (byte, length) = Self.predefined(bytes, start) {
+      result.append(byte)
+      return start + length
+    }
     var end = start + 1
     while end < bytes.count, end - start < 64, bytes[end].isNamePart { end += 1 }
     guard end < bytes.count, end > start + 1, bytes[end] == UInt8(ascii: ";") else {
@@ -114,10 +120,6 @@ struct EntityTable: Sendable {
       return nil
     }
     let name = bytes.part(start + 1, end)
-    if let byte = Self.predefined(name) {
-      result.append(byte)
-      return end + 1
-    }
     if !declared.isEmpty, let value = declared[Self.key(name)] {
       return expand(value, into: &result, depth: depth, &findings) ? end + 1 : nil
     }
@@ -153,15 +155,41 @@ struct EntityTable: Sendable {
     return true
   }
 
-  /// The entities that every document of XML has.
-  private static func predefined(_ name: Bytes) -> UInt8? {
-    switch (name.count, name[0]) {
-    case (3, UInt8(ascii: "a")): name.matches("amp", at: 0) ? UInt8(ascii: "&") : nil
-    case (2, UInt8(ascii: "l")): name.matches("lt", at: 0) ? UInt8(ascii: "<") : nil
-    case (2, UInt8(ascii: "g")): name.matches("gt", at: 0) ? UInt8(ascii: ">") : nil
-    case (4, UInt8(ascii: "q")): name.matches("quot", at: 0) ? UInt8(ascii: "\"") : nil
-    case (4, UInt8(ascii: "a")): name.matches("apos", at: 0) ? UInt8(ascii: "'") : nil
-    default: nil
+  /// Resolves references to the entities that every document of XML has, in place, since they are shorter than their
+  /// names: up to the first other `&`.
+  ///
+  /// - Returns: How many bytes are resolved, and where those begin that are left to be resolved.
+  static func resolvePredefined(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int
+  ) -> (kept: Int, rest: Int) {
+    guard let base = bytes.baseAddress else { return (0, 0) }
+    let source = Bytes(bytes)
+    var kept = start
+    var rest = start
+    while rest < source.count, let (byte, length) = predefined(source, rest) {
+      base[kept] = byte
+      kept += 1
+      rest += length
+      let next = source.find(UInt8(ascii: "&"), from: rest, to: source.count) ?? source.count
+      memmove(base + kept, base + rest, next - rest)
+      kept += next - rest
+      rest = next
+    }
+    return (kept, rest)
+  }
+
+  /// The character for the reference at a place to one of those entities, and the reference's length.
+  @inline(__always)
+  private static func predefined(_ bytes: Bytes, _ at: Int) -> (UInt8, Int)? {
+    guard at + 3 < bytes.count else { return nil }
+    switch bytes[at + 1] {
+    case UInt8(ascii: "l"): return bytes.matches("lt;", at: at + 1) ? (UInt8(ascii: "<"), 4) : nil
+    case UInt8(ascii: "g"): return bytes.matches("gt;", at: at + 1) ? (UInt8(ascii: ">"), 4) : nil
+    case UInt8(ascii: "q"): return bytes.matches("quot;", at: at + 1) ? (UInt8(ascii: "\""), 6) : nil
+    case UInt8(ascii: "a"):
+      if bytes.matches("amp;", at: at + 1) { return (UInt8(ascii: "&"), 5) }
+      return bytes.matches("apos;", at: at + 1) ? (UInt8(ascii: "'"), 6) : nil
+    default: return nil
     }
   }
 

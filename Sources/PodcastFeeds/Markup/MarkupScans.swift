@@ -16,6 +16,26 @@ struct TagScan {
   private var isAfterEquals = false
   private var bracket = 0
 
+  /// Where a tag ends that is all there and has nothing to be mended, such as most are; `nil` for any other.
+  @inline(__always)
+  static func plainEnd(_ bytes: Bytes, _ nameEnd: Int, _ limit: Int) -> Int? {
+    var at = nameEnd
+    while at < limit {
+      let byte = bytes[at]
+      at += 1
+      if byte == UInt8(ascii: ">") { return at }
+      if byte == UInt8(ascii: "<") { return nil }
+      guard byte == UInt8(ascii: "=") else { continue }
+      while at < limit, bytes[at] <= 0x20 { at += 1 }
+      guard at < limit, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") else { continue }
+      guard let close = bytes.find(bytes[at], from: at + 1, to: limit),
+        bytes.find(UInt8(ascii: ">"), from: at + 1, to: close) == nil
+      else { return nil }
+      at = close + 1
+    }
+    return nil
+  }
+
   mutating func run(_ bytes: Bytes, _ start: Int, _ count: Int, isEnd: Bool) -> Result {
     var at = start + max(position, 1)
     while at < count {

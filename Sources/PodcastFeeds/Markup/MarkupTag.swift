@@ -15,13 +15,21 @@ struct MarkupTag {
 
   /// - Parameter source: The tag from its `<` up to its end; the closing bracket may be missing.
   init(_ source: Bytes) {
+    self.init(source, QualifiedName(source, from: 1, to: source.count), nameEnd: nil)
+  }
+
+  /// - Parameters:
+  ///   - source: The tag from its `<` up to its end; the closing bracket may be missing.
+  ///   - name: Its name, as it was read in the document.
+  ///   - nameEnd: Where that ends in the tag, if it was not read in the tag itself.
+  @inline(__always)
+  init(_ source: Bytes, _ name: QualifiedName, nameEnd: Int?) {
     self.source = source
     var end = source.count
     if end > 1, source[end - 1] == UInt8(ascii: ">") { end -= 1 }
     isEmpty = end > 1 && source[end - 1] == UInt8(ascii: "/")
     if isEmpty { end -= 1 }
-    let name = QualifiedName(source, from: 1, to: end)
-    nameEnd = name.end
+    self.nameEnd = nameEnd ?? name.end
     hash = name.hash
     localHash = name.local
     prefixHash = name.prefix

@@ -114,8 +114,18 @@ extension MarkupTokenizer {
   private mutating func startTag<Handler: MarkupHandler>(
     _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
   ) -> Int? {
+    let limited = min(bytes.count, start + limit)
+    // A tag that goes on in the next piece was begun to be looked at.
+    if tag.position == 0 {
+      let name = QualifiedName(bytes, from: start + 1, to: limited)
+      if let end = TagScan.plainEnd(bytes, name.end, limited) {
+        endText(&handler)
+        handler.start(MarkupTag(bytes.part(start, end), name, nameEnd: name.end - start))
+        return end
+      }
+    }
     var end: Int
-    switch tag.run(bytes, start, min(bytes.count, start + limit), isEnd: isLast || bytes.count - start >= limit) {
+    switch tag.run(bytes, start, limited, isEnd: isLast || bytes.count - start >= limit) {
     case .ends(let at): end = at + 1
     case .nextBegins(let at):
       handler.note(.tag, "'\(bytes.part(start, at).excerpt)' has no '>', ended before the next tag")
@@ -140,6 +150,14 @@ extension MarkupTokenizer {
     _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
   ) -> Int? {
     let limited = min(bytes.count, start + limit)
+    if tag.position == 0 {
+      let name = QualifiedName(bytes, from: start + 2, to: limited)
+      if name.end < limited, bytes[name.end] == UInt8(ascii: ">") {
+        endText(&handler)
+        handler.end(bytes.part(start, name.end + 1), hash: name.hash)
+        return name.end + 1
+      }
+    }
     var at = start + max(2, tag.position)
     while at < limited, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }
     if at == limited {
@@ -261,7 +279,8 @@ extension MarkupTokenizer {
   ) -> Int? {
     var at = start
     while let found = bytes.find("</", from: at, to: end) {
-      if handler.isOpen(QualifiedName(bytes, from: found + 2, to: min(end, found + 66)).hash) { return found }
+      let name = QualifiedName(bytes, from: found + 2, to: min(end, found + 66))
+      if handler.isOpen(name.hash), name.end == end || bytes[name.end] != UInt8(ascii: "<") { return found }
       at = found + 2
     }
     return nil

@@ -31,14 +31,18 @@ struct TextBuffer: Sendable {
   /// Resolves the references since the last end.
   mutating func endSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
     defer { segment = bytes.count }
-    var findings = EntityTable.Findings()
-    let hasReference = bytes.withUnsafeBufferPointer { $0.find(UInt8(ascii: "&"), from: segment, to: $0.count) != nil }
-    guard hasReference else { return findings }
-    scratch.removeAll(keepingCapacity: true)
-    bytes.withUnsafeBufferPointer { all in
-      findings = entities.resolve(all.part(segment, all.count), into: &scratch)
+    let start = bytes.withUnsafeBufferPointer { $0.find(UInt8(ascii: "&"), from: segment, to: $0.count) }
+    guard let start else { return [] }
+    let (kept, rest) = bytes.withUnsafeMutableBufferPointer { EntityTable.resolvePredefined($0, from: start) }
+    guard rest < bytes.count else {
+      bytes.removeLast(rest - kept)
+      return []
     }
-    bytes.removeSubrange(segment...)
+    scratch.removeAll(keepingCapacity: true)
+    let findings = bytes.withUnsafeBufferPointer { all in
+      entities.resolve(all.part(rest, all.count), into: &scratch)
+    }
+    bytes.removeLast(bytes.count - kept)
     bytes.append(contentsOf: scratch)
     return findings
   }

@@ -95,7 +95,7 @@ struct AddressReader: Sendable {
 
   /// As a line, without the line breaks that some wrap addresses with.
   private static func string(_ text: Bytes) -> String {
-    if text.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { return String(decoding: text, as: UTF8.self) }
+    if TextScan.run(text).isEmpty, text.find(0x20, from: 0, to: text.count) == nil { return TextScan.string(text, []) }
     let kept = text.filter { $0 >= 0x20 && $0 != 0x7F }
     return kept.withUnsafeBufferPointer { TextCleaner.line($0).text }
   }

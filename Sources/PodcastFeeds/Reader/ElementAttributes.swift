@@ -18,21 +18,22 @@ struct ElementAttributes: Sendable {
   private(set) var fault: String?
 
   /// Whether the element has attributes at all.
-  let isPresent: Bool
+  private(set) var isPresent = false
 
-  init() {
-    isPresent = false
-  }
+  init() {}
 
   init(_ tag: MarkupTag, _ entities: inout EntityTable) {
+    read(tag, &entities)
+  }
+
+  /// Takes the attributes of a tag, where there were none.
+  mutating func read(_ tag: MarkupTag, _ entities: inout EntityTable) {
     isPresent = true
     var attributes = tag.attributes
     var count = 0
     while count < 256, let attribute = attributes.next() {
       count += 1
-      guard attribute.prefixHash == 0 || attribute.localHash == Self.resource,
-        let name = Self.names[attribute.localHash]
-      else { continue }
+      guard let name = Name(attribute) else { continue }
       if !attribute.isWellFormed {
         fault = "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway"
       }
@@ -45,6 +46,37 @@ struct ElementAttributes: Sendable {
 
   private enum Name: Sendable {
     case url, type, length, relation, language, role, image, text, isPermaLink, duration, medium, version
+
+    /// By comparing the few names that are as long: quicker than a table, and there is nothing to be made first.
+    init?(_ attribute: MarkupAttributes.Attribute) {
+      let name = attribute.name
+      if attribute.prefixHash != 0 {
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        guard name.part(colon + 1, name.count).isFolded("resource") else { return nil }
+        self = .url
+        return
+      }
+      switch name.count {
+      case 3 where name.isFolded("url") || name.isFolded("src") || name.isFolded("uri"): self = .url
+      case 3 where name.isFolded("rel"): self = .relation
+      case 3 where name.isFolded("img"): self = .image
+      case 4 where name.isFolded("type"): self = .type
+      case 4 where name.isFolded("href"): self = .url
+      case 4 where name.isFolded("role"): self = .role
+      case 4 where name.isFolded("lang"): self = .language
+      case 4 where name.isFolded("text") || name.isFolded("term"): self = .text
+      case 5 where name.isFolded("title"): self = .text
+      case 6 where name.isFolded("length"): self = .length
+      case 6 where name.isFolded("medium"): self = .medium
+      case 7 where name.isFolded("version"): self = .version
+      case 8 where name.isFolded("resource"): self = .url
+      case 8 where name.isFolded("filesize"): self = .length
+      case 8 where name.isFolded("duration"): self = .duration
+      case 8 where name.isFolded("language") || name.isFolded("hreflang"): self = .language
+      case 11 where name.isFolded("ispermalink"): self = .isPermaLink
+      default: return nil
+      }
+    }
   }
 
   /// Sets a value that is not there yet, and returns whether it is this one.
@@ -84,16 +116,4 @@ struct ElementAttributes: Sendable {
     _ = entities.resolve(attribute.value, into: &resolved)
     return resolved.withUnsafeBufferPointer(clean)
   }
-
-  private static let resource = NameHash.of("resource")
-  private static let names: [UInt64: Name] = {
-    let names: [(StaticString, Name)] = [
-      ("url", .url), ("href", .url), ("src", .url), ("resource", .url), ("uri", .url), ("type", .type),
-      ("length", .length), ("filesize", .length), ("rel", .relation), ("language", .language), ("lang", .language),
-      ("hreflang", .language), ("role", .role), ("img", .image), ("text", .text), ("term", .text),
-      ("title", .text), ("ispermalink", .isPermaLink), ("duration", .duration), ("medium", .medium),
-      ("version", .version),
-    ]
-    return Dictionary(uniqueKeysWithValues: names.map { (NameHash.of($0.0), $0.1) })
-  }()
 }

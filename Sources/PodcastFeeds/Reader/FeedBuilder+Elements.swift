@@ -13,11 +13,10 @@ extension FeedBuilder {
     }
     if scope == .ignored { return .ignored }
     // Set in place and only where there are some, since they are many strings to be copied and cleared.
+    if leafAttributes.isPresent { leafAttributes = ElementAttributes() }
     if tag.hasAttributes {
-      leafAttributes = ElementAttributes(tag, &entities)
+      leafAttributes.read(tag, &entities)
       if let fault = leafAttributes.fault, isFeed { note(.attribute, fault) }
-    } else if leafAttributes.isPresent {
-      leafAttributes = ElementAttributes()
     }
     switch element {
     case .author where isAtom: return .person

@@ -30,6 +30,7 @@ extension FeedBuilder {
 
   /// Makes one episode of those with one identity.
   private mutating func mergeDuplicates() {
+    if haveDistinctGUIDs { return }
     var identities: Set<EpisodeIdentity> = []
     identities.reserveCapacity(feed.episodes.count)
     let hasDuplicates = feed.episodes.indices.contains { !identities.insert(feed.episodes[$0].identity).inserted }
@@ -49,6 +50,34 @@ extension FeedBuilder {
       log.add(.duplicate, item: index + 1) { "the same \(identity.name) as an item before, merged with it" }
     }
     feed.episodes = merged
+  }
+
+  /// Whether every episode has a guid in ASCII and no two of them the same; `false` also where that is not quickly seen.
+  ///
+  /// Other characters are left to `String`, for which two ways to write one are the same.
+  private var haveDistinctGUIDs: Bool {
+    var size = 16
+    while size < feed.episodes.count * 2 { size *= 2 }
+    var hashes = [UInt64](repeating: 0, count: size)
+    for index in feed.episodes.indices {
+      guard let hash = Self.hash(of: feed.episodes[index].guid) else { return false }
+      var place = Int(truncatingIfNeeded: hash >> 20) & (size - 1)
+      var steps = 0
+      while hashes[place] != 0 {
+        // Hashes that were made to meet are not worth looking for longer.
+        if hashes[place] == hash || steps == 64 { return false }
+        place = (place + 1) & (size - 1)
+        steps += 1
+      }
+      hashes[place] = hash
+    }
+    return true
+  }
+
+  @inline(__always)
+  private static func hash(of guid: String?) -> UInt64? {
+    guard var guid, !guid.isEmpty else { return nil }
+    return guid.withUTF8 { TextScan.run($0).contains(.wide) ? nil : NameHash.of($0) | 1 }
   }
 
   /// A guid that many different episodes have, such as the show's own, is none.

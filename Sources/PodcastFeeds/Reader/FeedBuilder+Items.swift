@@ -47,7 +47,11 @@ extension FeedBuilder {
   }
 
   private mutating func finishItemLink() {
-    switch leafAttributes.relation?.lowercased() ?? "alternate" {
+    guard let relation = leafAttributes.relation else {
+      if draft.episode.link == nil { draft.episode.link = address(of: .link) }
+      return
+    }
+    switch relation.lowercased() {
     case "alternate":
       if draft.episode.link == nil { draft.episode.link = address(of: .link) }
     case "enclosure":
@@ -162,17 +166,16 @@ extension FeedBuilder {
   }
 
   private mutating func settleDate() {
-    let dates = draft.dates
-    if settle(dates.published) || settle(dates.date) || settle(dates.updated) { return }
-    _ = settle(dates.created)
+    if settle(draft.dates.published) || settle(draft.dates.date) || settle(draft.dates.updated) { return }
+    _ = settle(draft.dates.created)
   }
 
   /// Takes a date, and returns whether it was understood.
   private mutating func settle(_ text: String) -> Bool {
     if text.isEmpty { return false }
     var text = text
-    if draft.episode.publishedText == nil { draft.episode.publishedText = text }
     guard let date = text.withUTF8(FeedDate.init) else {
+      if draft.episode.publishedText == nil { draft.episode.publishedText = text }
       log.note(.date, item: draft.number) { "date '\(text.prefix(60))' not understood, kept as text" }
       return false
     }

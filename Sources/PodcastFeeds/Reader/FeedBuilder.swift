@@ -278,7 +278,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       return
     }
     itemCount += 1
-    draft = ItemDraft(number: itemCount)
+    draft.begin(number: itemCount)
     isInItem = true
     itemBase = stack.count
   }

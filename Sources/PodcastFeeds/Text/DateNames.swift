@@ -4,7 +4,9 @@ extension DateScan {
     /// The month's number, by its name in English or the first three letters of it.
     static func month(_ word: Bytes) -> Int? {
       guard word.count >= 3, word.count <= 9 else { return nil }
-      for (index, name) in months.enumerated() where word.matchesFolded(name.short, at: 0) {
+      let first = word[0] | 0x20
+      for (index, name) in months.enumerated()
+      where name.short.utf8Start.pointee == first && word.matchesFolded(name.short, at: 0) {
         if word.count <= name.full.utf8CodeUnitCount, word.count == 3 || word.isBeginning(of: name.full) {
           return index + 1
         }
@@ -15,7 +17,7 @@ extension DateScan {
 
     /// Seconds east of UTC: RFC 822's names, its letters, which nobody uses rightly and which mean UTC, and others in use.
     static func zone(_ word: Bytes) -> Int? {
-      if word.count == 1 { return 0 }
+      if word.count == 1 || word.isFolded("gmt") { return 0 }
       guard word.count <= 5 else { return nil }
       return zones[NameHash.of(word)]
     }

@@ -12,7 +12,7 @@ struct DateScan {
   private let text: Bytes
   private var at = 0
   /// Numbers that are no time, with how many digits they have.
-  private var numbers: [(value: Int, digits: Int)] = []
+  private var numbers = Numbers()
   private var separator: UInt8 = 0
   private var month = 0
   private var isMonthFirst = false
@@ -81,8 +81,7 @@ extension DateScan {
       return true
     }
     if numbers.isEmpty, month == 0, at < text.count { separator = text[at] }
-    numbers.append((value, count))
-    return numbers.count <= 4
+    return numbers.append((value, count))
   }
 
   private mutating func digits() -> Int {
@@ -96,7 +95,7 @@ extension DateScan {
 
   private mutating func compact(_ value: Int, _ count: Int) -> Bool {
     let date = count == 14 ? value / 1_000_000 : value
-    numbers = [(date / 10000, 4), (date / 100 % 100, 2), (date % 100, 2)]
+    numbers = Numbers((date / 10000, 4), (date / 100 % 100, 2), (date % 100, 2))
     if count == 14 {
       (hour, minute, second) = (value / 10000 % 100, value / 100 % 100, value % 100)
       hasTime = true
@@ -213,7 +212,8 @@ extension DateScan {
     }
     guard numbers.count >= 3 else {
       // A year, or a year and a month, as the W3C's form of ISO 8601 allows.
-      guard let first = numbers.first, first.digits == 4, !hasTime else { return }
+      let first = numbers[0]
+      guard first.digits == 4, !hasTime else { return }
       if numbers.count == 2, separator != UInt8(ascii: "-") { isStandard = false }
       day = (first.value, numbers.count == 2 ? numbers[1].value : 1, 1)
       return
@@ -234,5 +234,49 @@ extension DateScan {
   private mutating func year(_ number: (value: Int, digits: Int)) -> Int {
     if number.digits <= 2 { return number.value < 50 ? 2000 + number.value : 1900 + number.value }
     return number.digits == 3 ? 1900 + number.value : number.value
+  }
+}
+
+extension DateScan {
+  /// Up to four numbers, kept without an array, since a feed has as many dates as episodes.
+  struct Numbers {
+    private var values: (Number, Number, Number, Number)
+    private(set) var count: Int
+
+    typealias Number = (value: Int, digits: Int)
+
+    init() {
+      values = ((0, 0), (0, 0), (0, 0), (0, 0))
+      count = 0
+    }
+
+    init(_ first: Number, _ second: Number, _ third: Number) {
+      values = (first, second, third, (0, 0))
+      count = 3
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Adds a number, and returns whether there was room for it.
+    mutating func append(_ number: Number) -> Bool {
+      switch count {
+      case 0: values.0 = number
+      case 1: values.1 = number
+      case 2: values.2 = number
+      case 3: values.3 = number
+      default: return false
+      }
+      count += 1
+      return true
+    }
+
+    subscript(index: Int) -> Number {
+      switch index {
+      case 0: values.0
+      case 1: values.1
+      case 2: values.2
+      default: values.3
+      }
+    }
   }
 }

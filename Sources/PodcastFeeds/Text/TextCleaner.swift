@@ -13,11 +13,9 @@ enum TextCleaner {
   /// The text on one line; see ``FeedText/line(_:)``.
   static func line(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
-    let found = classes(of: bytes)
-    if found.isDisjoint(with: [.control, .space, .c2, .e2, .ef]), !hasDoubledSpace(bytes),
-      let text = valid(bytes, found)
-    {
-      return Result(text: text)
+    let found = TextScan.run(bytes)
+    if found.isDisjoint(with: [.control, .space, .c2, .e2, .ef, .invalid]), !TextScan.hasDoubledSpace(bytes) {
+      return Result(text: TextScan.string(bytes, found))
     }
     var cleaner = ScalarCleaner(isLine: true)
     return cleaner.run(bytes)
@@ -26,98 +24,15 @@ enum TextCleaner {
   /// The text with its lines; see ``FeedText/lines(_:)``.
   static func lines(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
-    let found = classes(of: bytes)
-    if found.isDisjoint(with: [.control, .c2, .ef]), let text = valid(bytes, found) { return Result(text: text) }
+    let found = TextScan.run(bytes)
     // Many a text has a no-break space or an emoji; only a few have something to remove.
-    if !found.contains(.control), !hasDisguised(bytes), let text = valid(bytes, found) { return Result(text: text) }
+    if found.isDisjoint(with: [.control, .invalid]),
+      found.isDisjoint(with: [.c2, .ef]) || !TextScan.hasDisguised(bytes)
+    {
+      return Result(text: TextScan.string(bytes, found))
+    }
     var cleaner = ScalarCleaner(isLine: false)
     return cleaner.run(bytes)
-  }
-
-  @inline(__always)
-  private static func valid(_ bytes: Bytes, _ found: Classes) -> String? {
-    var text = String(decoding: bytes, as: UTF8.self)
-    guard found.contains(.wide), let base = bytes.baseAddress else { return text }
-    // Decoding mends; where it had to, the bytes are not the same. (`String(validating:)` takes several times as long.)
-    let isSame = text.withUTF8 { mended in
-      mended.count == bytes.count && mended.baseAddress.map { memcmp($0, base, bytes.count) == 0 } == true
-    }
-    return isSame ? text : nil
-  }
-
-  /// What sorts of bytes are in a text.
-  private struct Classes: OptionSet {
-    let rawValue: UInt8
-    /// A control character that is no white space, or a carriage return.
-    static let control = Classes(rawValue: 1)
-    /// A line feed or tab.
-    static let space = Classes(rawValue: 2)
-    /// The first byte of characters among which are controls.
-    static let c2 = Classes(rawValue: 8)
-    static let e2 = Classes(rawValue: 16)
-    static let ef = Classes(rawValue: 32)
-    /// Any byte that is not ASCII.
-    static let wide = Classes(rawValue: 64)
-  }
-
-  private static let table: [UInt8] = (0...255).map { (byte: Int) -> UInt8 in
-    switch byte {
-    case 0x09, 0x0A: Classes.space.rawValue
-    case 0..<0x20, 0x7F: Classes.control.rawValue
-    case 0xC2: Classes.c2.rawValue | Classes.wide.rawValue
-    case 0xE2: Classes.e2.rawValue | Classes.wide.rawValue
-    case 0xEF: Classes.ef.rawValue | Classes.wide.rawValue
-    case 0x80...: Classes.wide.rawValue
-    default: 0
-    }
-  }
-
-  /// Looks at 8 bytes at a time, and at each only where one of them is not printable ASCII.
-  private static func classes(of bytes: Bytes) -> Classes {
-    guard let base = bytes.baseAddress else { return [] }
-    let raw = UnsafeRawPointer(base)
-    return table.withUnsafeBufferPointer { table in
-      var found: UInt8 = 0
-      var at = 0
-      while at + 8 <= bytes.count {
-        let block = raw.loadUnaligned(fromByteOffset: at, as: UInt64.self)
-        // The highest bit of a byte is set in one of these if it is not ASCII, below 0x20, or 0x7F; and in a few others.
-        let space = block &- 0x2020_2020_2020_2020
-        let delete = (block ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
-        if (block | space | delete) & 0x8080_8080_8080_8080 != 0 {
-          for index in at..<at + 8 { found |= table[Int(bytes[index])] }
-        }
-        at += 8
-      }
-      while at < bytes.count {
-        found |= table[Int(bytes[at])]
-        at += 1
-      }
-      return Classes(rawValue: found)
-    }
-  }
-
-  private static func hasDoubledSpace(_ bytes: Bytes) -> Bool {
-    var last: UInt8 = 0
-    for byte in bytes {
-      if byte == 0x20, last == 0x20 { return true }
-      last = byte
-    }
-    return false
-  }
-
-  /// Whether controls of two bytes, marks of byte order or characters that are none are in a text.
-  private static func hasDisguised(_ bytes: Bytes) -> Bool {
-    var at = 0
-    while at + 1 < bytes.count {
-      switch bytes[at] {
-      case 0xC2: if bytes[at + 1] < 0xA0 { return true }
-      case 0xEF: if bytes[at + 1] == 0xB7 || bytes[at + 1] == 0xBB || bytes[at + 1] == 0xBF { return true }
-      default: break
-      }
-      at += 1
-    }
-    return false
   }
 }
 

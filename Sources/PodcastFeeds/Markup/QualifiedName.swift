@@ -1,0 +1,120 @@
+/// Hashes of names, for which upper and lower case are the same.
+enum NameHash {
+  /// Eight bytes at a time; what is left over is read again together with bytes before it, as the length is hashed too.
+  @inline(__always)
+  static func of(_ bytes: Bytes) -> UInt64 {
+    let count = bytes.count
+    // Spread over all of it, so that no other letters make up for another length.
+    var hash = UInt64(truncatingIfNeeded: count &+ 1) &* 0xD6E8_FEB8_6659_FD93
+    guard count > 0, let base = bytes.baseAddress else { return hash }
+    let raw = UnsafeRawPointer(base)
+    if count >= 8 {
+      var at = 0
+      while at + 8 < count {
+        mix(raw.loadUnaligned(fromByteOffset: at, as: UInt64.self), into: &hash)
+        at += 8
+      }
+      mix(raw.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self), into: &hash)
+    } else if count >= 4 {
+      let first = raw.loadUnaligned(as: UInt32.self)
+      let last = raw.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
+      mix(UInt64(first) | UInt64(last) << 32, into: &hash)
+    } else {
+      mix(UInt64(base[0]) | UInt64(base[count / 2]) << 8 | UInt64(base[count - 1]) << 16, into: &hash)
+    }
+    return hash
+  }
+
+  static func of(_ text: StaticString) -> UInt64 {
+    of(Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  @inline(__always)
+  private static func mix(_ word: UInt64, into hash: inout UInt64) {
+    hash = (hash ^ (word | ByteWord.all(0x20))) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 29
+  }
+}
+
+/// A qualified name that begins at a place: its hashes, and where it ends.
+struct QualifiedName {
+  /// The hash of what stands before the colon, 0 without one.
+  let prefix: UInt64
+  /// The hash of what stands after it.
+  let local: UInt64
+  let end: Int
+  /// The hash of all of it.
+  var hash: UInt64 { local ^ (prefix &* 0x9E37_79B9_7F4A_7C15) }
+
+  /// A name ends with white space, `/`, `=`, a bracket, or at `limit`.
+  @inline(__always)
+  init(_ bytes: Bytes, from start: Int, to limit: Int) {
+    var at = start
+    var colon = start
+    while true {
+      at = Self.findEnd(bytes, at, limit)
+      guard at < limit, bytes[at] == UInt8(ascii: ":") else { break }
+      if colon == start { colon = at }
+      at += 1
+    }
+    end = at
+    prefix = colon > start ? NameHash.of(bytes.part(start, colon)) : 0
+    local = NameHash.of(bytes.part(colon > start ? colon + 1 : start, at))
+  }
+
+  /// Where the name's end or a colon is.
+  @inline(__always)
+  private static func findEnd(_ bytes: Bytes, _ start: Int, _ limit: Int) -> Int {
+    guard let base = bytes.baseAddress else { return limit }
+    var at = start
+    while at + 8 <= bytes.count, at < limit {
+      let word = ByteWord(UnsafeRawPointer(base), at)
+      // `<`, `=` and `>` are the first three of the bytes that differ from `<` in the last two bits alone.
+      let ends =
+        word.below(0x21) | word.equal(UInt8(ascii: "/")) | word.equal(UInt8(ascii: ":"))
+        | word.differing(from: UInt8(ascii: "<")).below(3)
+      if ends != 0 { return min(at + ends.trailingZeroBitCount / 8, limit) }
+      at += 8
+    }
+    while at < limit {
+      switch bytes[at] {
+      case 0...0x20, UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "<")...UInt8(ascii: ">"): return at
+      default: at += 1
+      }
+    }
+    return limit
+  }
+}
+
+/// Eight bytes that are looked at together, the first of them lowest.
+///
+/// The lowest bit that is set in what the questions return is the highest of the first byte for which the answer is yes;
+/// the bits above it may be wrong.
+struct ByteWord {
+  let value: UInt64
+
+  @inline(__always)
+  init(_ value: UInt64) {
+    self.value = value
+  }
+
+  @inline(__always)
+  init(_ bytes: UnsafeRawPointer, _ at: Int) {
+    value = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+  }
+
+  @inline(__always)
+  static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
+
+  /// Bytes below a number that is at most 0x80.
+  @inline(__always)
+  func below(_ limit: UInt8) -> UInt64 {
+    (value &- Self.all(limit)) & ~value & Self.all(0x80)
+  }
+
+  @inline(__always)
+  func equal(_ byte: UInt8) -> UInt64 { differing(from: byte).below(1) }
+
+  @inline(__always)
+  func differing(from byte: UInt8) -> ByteWord { ByteWord(value ^ Self.all(byte)) }
+}
