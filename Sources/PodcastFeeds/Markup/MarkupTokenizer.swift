@@ -25,14 +25,23 @@ struct MarkupTokenizer: Sendable {
   }
 
   mutating func read<Handler: MarkupHandler>(_ bytes: Bytes, into handler: inout Handler) {
-    if carry.isEmpty {
-      let used = run(bytes, isLast: false, &handler)
-      carry.append(contentsOf: bytes.part(used, bytes.count))
-      offset += used
-    } else {
-      carry.append(contentsOf: bytes)
+    var at = 0
+    // Only as much is put behind what waits as ends it; the rest is read where it is.
+    while !carry.isEmpty, at < bytes.count {
+      let step = min(bytes.count - at, max(carry.count, 1024))
+      carry.append(contentsOf: bytes.part(at, at + step))
       runCarry(isLast: false, &handler)
+      at += step
+      if carry.count <= step {
+        at -= carry.count
+        carry.removeAll(keepingCapacity: true)
+      }
     }
+    guard at < bytes.count else { return }
+    let rest = bytes.part(at, bytes.count)
+    let used = run(rest, isLast: false, &handler)
+    carry.append(contentsOf: rest.part(used, rest.count))
+    offset += used
   }
 
   mutating func finish<Handler: MarkupHandler>(into handler: inout Handler) {

@@ -1,7 +1,11 @@
+import Foundation
+
 /// The text of an element as it comes: a bounded number of bytes, with references resolved at the end of each piece of
 /// text, since a reference may come in two pieces.
 struct TextBuffer: Sendable {
-  private(set) var bytes: [UInt8] = []
+  /// Room for the text, which begins there. It is not given back, nor cleared, since the next text needs it again.
+  private var storage: [UInt8] = []
+  private(set) var count = 0
   private(set) var isCut = false
   private let limit: Int
   /// Where the text begins whose references are not resolved yet.
@@ -13,51 +17,69 @@ struct TextBuffer: Sendable {
   }
 
   mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
+    count = 0
     segment = 0
     isCut = false
   }
 
+  @inline(__always)
   mutating func append(_ piece: Bytes) {
-    let room = limit - bytes.count
-    if piece.count <= room {
-      bytes.append(contentsOf: piece)
-    } else {
-      if room > 0 { bytes.append(contentsOf: piece.part(0, room)) }
-      isCut = true
+    let room = max(limit - count, 0)
+    if piece.count > room { isCut = true }
+    add(piece.part(0, min(piece.count, room)))
+  }
+
+  @inline(__always)
+  private mutating func add(_ piece: Bytes) {
+    guard let source = piece.baseAddress, piece.count > 0 else { return }
+    let needed = count + piece.count
+    if needed > storage.count { grow(to: needed) }
+    storage.withUnsafeMutableBufferPointer { room in
+      if let base = room.baseAddress { memcpy(base + count, source, piece.count) }
     }
+    count = needed
+  }
+
+  private mutating func grow(to needed: Int) {
+    storage.append(contentsOf: repeatElement(0, count: max(needed, 1024, storage.count * 2) - storage.count))
   }
 
   /// Resolves the references since the last end.
   mutating func endSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
-    defer { segment = bytes.count }
-    let start = bytes.withUnsafeBufferPointer { $0.find(UInt8(ascii: "&"), from: segment, to: $0.count) }
-    guard let start else { return [] }
-    let (kept, rest) = bytes.withUnsafeMutableBufferPointer { EntityTable.resolvePredefined($0, from: start) }
-    guard rest < bytes.count else {
-      bytes.removeLast(rest - kept)
+    defer { segment = count }
+    let (kept, rest) = storage.withUnsafeMutableBufferPointer { room -> (Int, Int) in
+      let all = UnsafeMutableBufferPointer(rebasing: room[..<count])
+      guard let start = Bytes(all).find(UInt8(ascii: "&"), from: segment, to: count) else { return (count, count) }
+      return EntityTable.resolvePredefined(all, from: start)
+    }
+    guard rest < count else {
+      count = kept
       return []
     }
     scratch.removeAll(keepingCapacity: true)
-    let findings = bytes.withUnsafeBufferPointer { all in
-      entities.resolve(all.part(rest, all.count), into: &scratch)
-    }
-    bytes.removeLast(bytes.count - kept)
-    bytes.append(contentsOf: scratch)
+    let findings = storage.withUnsafeBufferPointer { entities.resolve($0.part(rest, count), into: &scratch) }
+    count = kept
+    scratch.withUnsafeBufferPointer { add($0) }
     return findings
   }
 
   /// Adds text that has no references.
   mutating func appendRaw(_ piece: Bytes) {
     append(piece)
-    segment = bytes.count
+    segment = count
   }
 
   /// The text, without the part of a character at its end if it was cut there.
   @inline(__always)
   func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { body($0.part(0, isCut ? Self.wholeCharacters($0) : $0.count)) }
+    storage.withUnsafeBufferPointer { room in
+      let all = room.part(0, count)
+      return body(isCut ? all.part(0, Self.wholeCharacters(all)) : all)
+    }
   }
+
+  /// All of its bytes.
+  var bytes: [UInt8] { Array(storage.prefix(count)) }
 
   private static func wholeCharacters(_ bytes: Bytes) -> Int {
     let end = bytes.count

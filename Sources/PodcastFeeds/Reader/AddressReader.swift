@@ -36,13 +36,16 @@ struct AddressReader: Sendable {
   }
 
   /// The address in a text, and what was wrong with it.
-  func read(_ text: Bytes) -> (url: URL?, fault: Fault?) {
+  ///
+  /// - Parameter whole: The same text, where it is there as a string.
+  func read(_ text: Bytes, as whole: String? = nil) -> (url: URL?, fault: Fault?) {
+    let all = text.count
     let text = text.trimmed
     guard !text.isEmpty, text.count <= 8192 else { return (nil, .unusable) }
     if text.matches("https://", at: 0) || text.matches("http://", at: 0) {
       let host = text.dropFirst(text[4] == UInt8(ascii: "s") ? 8 : 7).first
       guard let host, host.isLetter || host.isDigit || host >= 0x80 || host == UInt8(ascii: "["),
-        let url = Self.url(text)
+        let url = Self.url(text, as: text.count == all ? whole : nil)
       else { return other(text, text[4] == UInt8(ascii: "s") ? "https" : "http") }
       return (url, nil)
     }
@@ -89,13 +92,18 @@ struct AddressReader: Sendable {
     return String(decoding: text.part(0, end), as: UTF8.self).lowercased()
   }
 
-  private static func url(_ text: Bytes) -> URL? {
-    URL(string: string(text))
+  private static func url(_ text: Bytes, as whole: String? = nil) -> URL? {
+    if let whole, isPlain(text) { return URL(string: whole) }
+    return URL(string: string(text))
+  }
+
+  private static func isPlain(_ text: Bytes) -> Bool {
+    TextScan.run(text).isEmpty && text.find(0x20, from: 0, to: text.count) == nil
   }
 
   /// As a line, without the line breaks that some wrap addresses with.
   private static func string(_ text: Bytes) -> String {
-    if TextScan.run(text).isEmpty, text.find(0x20, from: 0, to: text.count) == nil { return TextScan.string(text, []) }
+    if isPlain(text) { return TextScan.string(text, []) }
     let kept = text.filter { $0 >= 0x20 && $0 != 0x7F }
     return kept.withUnsafeBufferPointer { TextCleaner.line($0).text }
   }

@@ -44,6 +44,24 @@ struct ElementAttributes: Sendable {
     }
   }
 
+  /// Forgets them, one by one, since there are few of the many that there can be.
+  mutating func clear() {
+    isPresent = false
+    if url != nil { url = nil }
+    if type != nil { type = nil }
+    if length != nil { length = nil }
+    if relation != nil { relation = nil }
+    if language != nil { language = nil }
+    if role != nil { role = nil }
+    if image != nil { image = nil }
+    if text != nil { text = nil }
+    if isPermaLink != nil { isPermaLink = nil }
+    if duration != nil { duration = nil }
+    if medium != nil { medium = nil }
+    if version != nil { version = nil }
+    if fault != nil { fault = nil }
+  }
+
   private enum Name: Sendable {
     case url, type, length, relation, language, role, image, text, isPermaLink, duration, medium, version
 

@@ -13,7 +13,7 @@ extension FeedBuilder {
     }
     if scope == .ignored { return .ignored }
     // Set in place and only where there are some, since they are many strings to be copied and cleared.
-    if leafAttributes.isPresent { leafAttributes = ElementAttributes() }
+    if leafAttributes.isPresent { leafAttributes.clear() }
     if tag.hasAttributes {
       leafAttributes.read(tag, &entities)
       if let fault = leafAttributes.fault, isFeed { note(.attribute, fault) }
@@ -251,8 +251,8 @@ extension String {
 
 extension AddressReader {
   func read(_ text: String) -> (url: URL?, fault: Fault?) {
-    var text = text
-    return text.withUTF8 { read($0) }
+    var copy = text
+    return copy.withUTF8 { read($0, as: text) }
   }
 
   mutating func push(_ base: String) {
