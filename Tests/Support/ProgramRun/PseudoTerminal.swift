@@ -76,6 +76,13 @@
       try shown { $0.contains(text) }
     }
 
+    /// Reads what is shown until a pattern is in it, and returns the first match.
+    package func shown<Output>(matching pattern: Regex<Output>) throws -> Output {
+      let text = try shown { $0.contains(pattern) }
+      guard let match = text.firstMatch(of: pattern) else { throw Failure.silence(shown: text) }
+      return match.output
+    }
+
     /// Waits for the end of the program; returns the rest of what was shown, and its exit status.
     package func end() -> (shown: String, status: CInt) {
       while !isHungUp, let more = readSome() { unseen += more }
