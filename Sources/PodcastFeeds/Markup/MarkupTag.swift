@@ -40,6 +40,15 @@ struct MarkupTag {
 
   var name: Bytes { source.part(1, nameEnd) }
   var hasAttributes: Bool { nameEnd + 1 < attributesEnd }
+  /// Whether `xml` is among the attributes, without which there is neither a prefix nor a base.
+  var mayDeclare: Bool {
+    var at = nameEnd
+    while let found = source.find(UInt8(ascii: "x"), from: at, to: attributesEnd - 2) {
+      if source[found + 1] == UInt8(ascii: "m"), source[found + 2] == UInt8(ascii: "l") { return true }
+      at = found + 1
+    }
+    return false
+  }
   var attributes: MarkupAttributes { MarkupAttributes(source.part(nameEnd, attributesEnd)) }
 }
 

@@ -84,7 +84,7 @@ extension FeedBuilder {
     tell(cleaned, element)
     var line = cleaned.text
     let isSuspicious = bytes { bytes in
-      Self.hasReference(bytes) || bytes.find(UInt8(ascii: "<"), from: 0, to: bytes.count) != nil
+      bytes.find(UInt8(ascii: "<"), from: 0, to: bytes.count) != nil || Self.hasReference(bytes)
     }
     guard isSuspicious else { return line }
     if leafHasMarkup || isMarkup(line) {

@@ -30,7 +30,7 @@ extension FeedBuilder {
     case .episode: draft.episode.number = number(element)
     case .episodeType: finishKind()
     case .enclosure: finishEnclosure()
-    case .image: draft.episode.imageURL = address(of: element) ?? draft.episode.imageURL
+    case .image: if let url = address(of: element) { draft.episode.imageURL = url }
     case .mediaThumbnail: if draft.thumbnail.isEmpty { draft.thumbnail = leafAttributes.url ?? "" }
     case .chapters:
       if let url = address(of: element) { draft.episode.chapters = .init(url: url, type: leafAttributes.type) }
@@ -133,7 +133,8 @@ extension FeedBuilder {
         log.note(.number, item: itemNumber) { "enclosure's length '\(text.prefix(60))' not understood, left out" }
       }
     }
-    let type = leafAttributes.type?.lowercased()
+    var type = leafAttributes.type
+    if type?.utf8.contains(where: { $0.lowercased != $0 || $0 >= 0x80 }) == true { type = type?.lowercased() }
     return .init(url: url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
   }
 

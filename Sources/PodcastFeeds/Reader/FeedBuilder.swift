@@ -338,7 +338,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
 
   /// Notes the prefixes that a tag declares, and its base.
   private mutating func declarations(of tag: MarkupTag) -> (bindings: Int, hasBase: Bool) {
-    guard tag.hasAttributes, tag.source.find("xml", from: tag.nameEnd, to: tag.source.count) != nil else {
+    guard tag.hasAttributes, tag.mayDeclare else {
       return (0, false)
     }
     var bindings = 0

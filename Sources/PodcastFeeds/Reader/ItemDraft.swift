@@ -33,12 +33,11 @@ struct ItemDraft: Sendable {
       || episode.link != nil
   }
 
-  /// Forgets the item, once its episode is taken, and begins another.
+  /// Forgets the item, whose episode has been taken, and begins another.
   ///
   /// Text by text, and only where there is one: making all of it anew takes longer than most items' markup.
   mutating func begin(number: Int) {
     self.number = number
-    episode = FeedEpisode()
     isPermaLink = true
     Self.clear(&itunesTitle)
     Self.clear(&mediaTitle)
