@@ -74,7 +74,11 @@ struct AddressReader: Sendable {
     case "feed", "itpc", "pcast", "podcast", "itms-pcast", "rss":
       let rest = Bytes(rebasing: text.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") })
       if rest.matchesFolded("http", at: 0) { return (read(rest).url, nil) }
-      return (URL(string: "https://" + Self.string(rest)), nil)
+      // Without a server it could not be read again from where it is written.
+      guard let url = URL(string: "https://" + Self.string(rest)), url.host()?.isEmpty == false else {
+        return (nil, .unusable)
+      }
+      return (url, nil)
     case "ftp", "ftps", "mailto", "magnet", "urn", "tag", "tel", "xmpp", "gemini", "ipfs", "rtsp", "mms":
       return (Self.url(text), nil)
     default:
