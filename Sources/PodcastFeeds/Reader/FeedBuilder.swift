@@ -38,6 +38,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   var isStopped = false
 
   var stack: [Open] = []
+  private var openNames = OpenNames()
   /// How many elements are open beyond the limit on depth.
   private var overflow = 0
   /// Where the open item and the open text are in the stack.
@@ -100,7 +101,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       }
       overflow = 0
     }
-    guard let index = stack.lastIndex(where: { $0.hash == hash }) else {
+    guard let index = lastOpen(hash) else {
       if leaf.isRich {
         addMarkup(source)
       } else if isFeed {
@@ -116,15 +117,17 @@ struct FeedBuilder: MarkupHandler, Sendable {
     close(to: index)
   }
 
+  /// The place of the innermost open element with this name. What is above it is closed, so that the search pays once.
+  private func lastOpen(_ hash: UInt64) -> Int? {
+    if stack.last?.hash == hash { return stack.count - 1 }
+    guard openNames.mayHold(hash) else { return nil }
+    return stack.lastIndex { $0.hash == hash }
+  }
+
   /// Whether an end tag is of an element that everything deeper ends with.
   private func isFrame(_ hash: UInt64) -> Bool {
-    stack.contains { open in
-      guard open.hash == hash else { return false }
-      switch open.element {
-      case .item, .entry, .channel, .feed, .rss, .rdf: return true
-      default: return leafBase >= 0 && stack[leafBase].hash == hash && leaf != .unknown && leaf.isRich
-      }
-    }
+    if leafBase >= 0, stack[leafBase].hash == hash, leaf.isRich { return true }
+    return openNames.mayHoldFrame(hash) && stack.contains { $0.hash == hash && $0.element.isFrame }
   }
 
   /// The name of an element above that place which should have been closed; HTML inside of a text may be open.
@@ -157,8 +160,12 @@ struct FeedBuilder: MarkupHandler, Sendable {
       leafBase = -1
       return
     }
-    stack.append(
-      Open(hash: tag.hash, element: element, scope: inside, bindings: bindings, hasBase: hasBase))
+    push(Open(hash: tag.hash, element: element, scope: inside, bindings: bindings, hasBase: hasBase))
+  }
+
+  private mutating func push(_ open: Open) {
+    stack.append(open)
+    openNames.add(open)
   }
 
   private mutating func tellDepth() {
@@ -208,7 +215,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       overflow += 1
       tellDepth()
     } else {
-      stack.append(Open(hash: tag.hash, element: element, scope: .text, bindings: bindings, hasBase: hasBase))
+      push(Open(hash: tag.hash, element: element, scope: .text, bindings: bindings, hasBase: hasBase))
     }
     return false
   }
@@ -231,6 +238,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       if last == leafBase { finishLeaf(isComplete: true) }
       if last == itemBase { finishItem() }
       let open = stack.removeLast()
+      openNames.remove(open)
       removeDeclarations(open.bindings, open.hasBase)
     }
   }
