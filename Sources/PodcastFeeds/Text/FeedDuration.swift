@@ -85,6 +85,12 @@ enum FeedDuration {
       at += 1
     }
     value *= 1000
+    // A comma before three digits may be of thousands or of thousandths, and nobody knows which.
+    if !isLast, value > 0, at + 4 <= text.count, text[at] == UInt8(ascii: ","),
+      text.part(at + 1, at + 4).allSatisfy({ $0.isDigit }), at + 4 == text.count || !text[at + 4].isDigit
+    {
+      return nil
+    }
     if at + 1 < text.count, text[at] == UInt8(ascii: ".") || text[at] == UInt8(ascii: ","), text[at + 1].isDigit {
       at += 1
       var unit = 100

@@ -14,7 +14,7 @@ import Testing
     #expect(feed.told == [])
   }
 
-  @Test(arguments: ["-10", "soon", "1:2:3:4:5", "99999999999999999999", "1:xx", "12 parsecs", "999999999"])
+  @Test(arguments: ["-10", "soon", "1:2:3:4:5", "99999999999999999999", "1:xx", "12 parsecs", "999999999", "1,234"])
   func tellsWhatIsNone(text: String) throws {
     let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
     #expect(feed.episodes[0].duration == nil)
