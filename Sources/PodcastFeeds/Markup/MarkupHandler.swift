@@ -16,6 +16,12 @@ protocol MarkupHandler {
   mutating func declarations(_ bytes: Bytes)
   /// Whether this is the name of the innermost open element.
   func isOpen(_ hash: UInt64) -> Bool
+  /// Whether a tag without a closing bracket is only text.
+  func isText(_ tag: Bytes) -> Bool
   /// Something was wrong and has been mended.
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String)
+}
+
+extension MarkupHandler {
+  func isText(_ tag: Bytes) -> Bool { false }
 }

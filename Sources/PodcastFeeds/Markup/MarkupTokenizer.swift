@@ -64,11 +64,8 @@ struct MarkupTokenizer: Sendable {
     let count = bytes.count
     while at < count {
       if isInLongSection {
-        guard let end = sectionEnd.find(in: bytes, from: at, to: count, offset: offset) else {
-          return isLast ? count : max(at, count - 2)
-        }
-        isInLongSection = false
-        at = end + 3
+        at = longSection(bytes, at, isLast, &handler)
+        if isInLongSection { return at }
       }
       let bracket = bytes.find(UInt8(ascii: "<"), from: at, to: count) ?? count
       if bracket > at {
@@ -137,6 +134,10 @@ extension MarkupTokenizer {
     switch tag.run(bytes, start, limited, isEnd: isLast || bytes.count - start >= limit) {
     case .ends(let at): end = at + 1
     case .nextBegins(let at):
+      if handler.isText(bytes.part(start, at)) {
+        tag = TagScan()
+        return literal(bytes, start, &handler)
+      }
       handler.note(.tag, "'\(bytes.part(start, at).excerpt)' has no '>', ended before the next tag")
       end = at
     case .quoteIsOpen(let at):
@@ -145,7 +146,9 @@ extension MarkupTokenizer {
     case .needsMore: return nil
     case .hasNoEnd:
       tag = TagScan()
-      if bytes.count - start >= limit { return literal(bytes, start, &handler) }
+      if bytes.count - start >= limit || handler.isText(bytes.part(start, limited)) {
+        return literal(bytes, start, &handler)
+      }
       handler.note(.truncated, "the document ends inside a tag")
       return bytes.count
     }
@@ -268,28 +271,61 @@ extension MarkupTokenizer {
       }
       return bytes.matches("]]>", at: end + 3) ? end + 6 : end + 3
     }
-    if let close = closing(bytes, content, limited, handler) {
+    let close = closing(bytes, content, limited, handler) ?? closing(bytes, content, limited, handler, isLong: true)
+    if let close {
       handler.note(.section, "a CDATA section has no end, ended before the end tag")
       if handler.wantsText { handler.rawText(bytes.part(content, close)) }
       return close
     }
-    if handler.wantsText { handler.rawText(bytes.part(content, limited)) }
-    if isLast, limited == bytes.count {
-      handler.note(.section, "a CDATA section has no end, kept up to the document's")
-    } else {
-      isInLongSection = true
-    }
-    return limited
+    isInLongSection = true
+    return longSection(bytes, content, isLast && limited == bytes.count, &handler)
   }
 
+  /// Reads on in a section that is longer than the limit, or than the document, and returns how far.
+  ///
+  /// It ends with its end, or before the end tag of the open element or of whatever holds or is an item: one without an
+  /// end costs its own text and not the rest of the feed.
+  private mutating func longSection<Handler: MarkupHandler>(
+    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
+  ) -> Int {
+    let count = bytes.count
+    let end = sectionEnd.find(in: bytes, from: start, to: count, offset: offset)
+    let close = closing(bytes, start, end ?? count, handler, isLong: true, isWhole: isLast && end == nil)
+    isInLongSection = !isLast && end == nil && close == nil
+    // An end or an end tag may be there in part.
+    var rest = count
+    if isInLongSection {
+      rest = max(start, count - Self.longestEnd)
+      rest = bytes.find(UInt8(ascii: "<"), from: rest, to: count) ?? max(start, count - 2)
+    }
+    let stop = close ?? end ?? rest
+    if handler.wantsText { handler.rawText(bytes.part(start, stop)) }
+    if close != nil {
+      handler.note(.section, "a CDATA section has no end, ended before the end tag")
+      return stop
+    }
+    if end != nil { return stop + 3 }
+    if isLast { handler.note(.section, "a CDATA section has no end, kept up to the document's") }
+    return stop
+  }
+
+  /// The longest end tag that is looked for in a section.
+  private static let longestEnd = 66
+
   /// The first end tag of the open element in a range of a section.
+  ///
+  /// - Parameters:
+  ///   - isLong: Whether one of what holds or is an item will do.
+  ///   - isWhole: Whether a name may end where the range does.
   private func closing<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler
+    _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler, isLong: Bool = false,
+    isWhole: Bool = true
   ) -> Int? {
     var at = start
     while let found = bytes.find("</", from: at, to: end) {
-      let name = QualifiedName(bytes, from: found + 2, to: min(end, found + 66))
-      if handler.isOpen(name.hash), name.end == end || bytes[name.end] != UInt8(ascii: "<") { return found }
+      let name = QualifiedName(bytes, from: found + 2, to: min(end, found + Self.longestEnd))
+      let ends = handler.isOpen(name.hash) || isLong && Vocabulary.core.element(name.hash).isFrame
+      if ends, name.end == end ? isWhole : bytes[name.end] != UInt8(ascii: "<") { return found }
       at = found + 2
     }
     return nil

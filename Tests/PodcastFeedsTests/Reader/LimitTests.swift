@@ -119,6 +119,26 @@ import Testing
     #expect(feed.episodes[0].notes.utf8.count == 1 << 20)
   }
 
+  @Test(arguments: ["</description></item>", "</item>", "]]></description></item>"], [1, 7, 100_000])
+  func aLongSectionIsCutAndTheEpisodesAfterItAreKept(end: String, piece: Int) throws {
+    var limits = FeedReader.Limits()
+    limits.textLength = 2000
+    for length in [1900, 1980, 1990, 1995, 2000, 2100, 5000] {
+      let text = String(repeating: "x", count: length)
+      let items = "<item><guid>1</guid><description><![CDATA[\(text)\(end)<item><guid>2</guid></item>"
+      let document = Array("<rss><channel>\(items)</channel></rss>".utf8)
+      var reader = FeedReader(limits: limits)
+      for start in stride(from: 0, to: document.count, by: piece) {
+        try reader.read(document[start..<min(start + piece, document.count)])
+      }
+      let feed = try reader.finish()
+      #expect(feed.episodes.map(\.guid) == ["1", "2"])
+      #expect(feed.episodes[0].notes == text.prefix(2000))
+      #expect(feed.repairs.contains { $0.kind == .limit } == (length > 2000))
+      #expect(feed.repairs.contains { $0.kind == .section } == !end.hasPrefix("]"))
+    }
+  }
+
   @Test(arguments: ["<!--", "<![CDATA[", "<?x", "<a b=\"", "<!DOCTYPE [", "&", "<a", "</a", "<![CDATA[<![CDATA["])
   func unendedMarkupIsNotSearchedAgainAndAgain(markup: String) throws {
     // As many searches to the end as there are openings would take hours.
