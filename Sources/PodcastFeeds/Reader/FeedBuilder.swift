@@ -273,6 +273,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
     if !isFeed {
       note(.structure, "the feed has no root")
       isFeed = true
+      // What was read as the title of some page is the show's.
+      if !page.isHTML, feed.title.isEmpty { feed.title = page.title }
     }
     if isInItem {
       note(.structure, "the item is not closed, ended before the next")
