@@ -52,6 +52,14 @@ struct PlainTextReader: MarkupHandler {
   mutating func rawText(_ bytes: Bytes) { buffer.appendRaw(bytes) }
   mutating func declarations(_ bytes: Bytes) {}
   func isOpen(_ hash: UInt64) -> Bool { false }
+
+  /// Such as `a<b`; one with attributes, or of a name that breaks lines, is a tag that was cut.
+  func isText(_ tag: Bytes) -> Bool {
+    if tag.find(UInt8(ascii: "="), from: 0, to: tag.count) != nil { return false }
+    let name = QualifiedName(tag, from: 1, to: tag.count).hash
+    return !Self.breaks.contains(name) && !Self.paragraphs.contains(name)
+  }
+
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String) {}
 
   private mutating func flush() {

@@ -128,6 +128,24 @@ import Testing
     }
   }
 
+  @Test func aTitleBeforeTheFirstItemIsTheShowsWithoutARootToo() throws {
+    let feed = try FeedReader.feed(from: Data("<title>NoRoot</title><item><title>A</title></item>".utf8))
+    #expect(feed.title == "NoRoot")
+    #expect(feed.episodes.map(\.title) == ["A"])
+  }
+
+  @Test(arguments: ["if a<b then", "a<b", "a<b then <i>c</i>"])
+  func aBracketThatBeginsNoTagIsText(text: String) throws {
+    let episode = try episode("<guid>a</guid><description>\(text)</description><title>T</title>")
+    #expect(episode.notes == text)
+    #expect(episode.plainNotes == text.replacing("<i>", with: "").replacing("</i>", with: ""))
+    #expect(episode.title == "T")
+  }
+
+  @Test func aTagThatIsCutInItsAttributesIsNoText() throws {
+    #expect(try episode("<description>one &lt;a href='x</description>").plainNotes == "one")
+  }
+
   @Test func aDocumentThatIsCutKeepsWhatItHas() throws {
     let whole = try Fixture.data("full.xml")
     let end = try #require(whole.firstRange(of: Data("<enclosure".utf8))?.lowerBound)
