@@ -79,7 +79,12 @@ struct EncodingGuess {
       if let declared, declared != first { complaint = "declared as '\(name)', but it is not" }
       return first
     }
-    guard let guess = LanguageGuess.encoding(bytes, isBarelyUTF8: counts.valid < counts.invalid) else { return .utf8 }
+    guard counts.valid < counts.invalid else { return .utf8 }
+    let script = ScriptGuess.encoding(bytes).flatMap { name in
+      DocumentEncoding(name: name).map { (encoding: $0, name: name) }
+    }
+    // What the letters are is sure; what language a feed says that it is in is often left as it was in a template.
+    guard let guess = script ?? LanguageGuess.encoding(bytes) else { return .utf8 }
     let declaration = name.isEmpty ? "no encoding is declared" : "declared as '\(name)'"
     complaint = "\(declaration), but it is not UTF-8; read as \(guess.name)"
     return guess.encoding

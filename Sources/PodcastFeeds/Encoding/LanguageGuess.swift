@@ -1,7 +1,7 @@
 /// Guesses the encoding of a text that names none or a wrong one, from the language that the feed says it is in.
 enum LanguageGuess {
-  static func encoding(_ bytes: Bytes, isBarelyUTF8: Bool) -> (encoding: DocumentEncoding, name: String)? {
-    guard isBarelyUTF8, let start = bytes.find("<language>", from: 0, to: bytes.count) else { return nil }
+  static func encoding(_ bytes: Bytes) -> (encoding: DocumentEncoding, name: String)? {
+    guard let start = bytes.find("<language>", from: 0, to: bytes.count) else { return nil }
     let code = bytes.part(start + 10, min(bytes.count, start + 40)).trimmed
     let names: [String]
     if code.matchesFolded("ja", at: 0) {
