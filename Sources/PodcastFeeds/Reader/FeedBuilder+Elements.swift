@@ -59,7 +59,8 @@ extension FeedBuilder {
     if element == .ignoredText { return }
     if text.isCut {
       let limit = limits.textLength
-      log.note(.limit, item: itemNumber) { "'\(element)' has more than \(limit) bytes, cut" }
+      let name = written.name(of: element)
+      log.note(.limit, item: itemNumber) { "'\(name)' has more than \(limit) bytes, cut" }
     }
     // The rest of an address, a date or an identifier may be missing; a beginning of a text is one.
     guard isComplete || element.isRich else { return }
@@ -87,16 +88,19 @@ extension FeedBuilder {
       bytes.find(UInt8(ascii: "<"), from: 0, to: bytes.count) != nil || Self.hasReference(bytes)
     }
     guard isSuspicious else { return line }
+    let written = written
     if leafHasMarkup || isMarkup(line) {
       let plain = FeedText.line(FeedText.plain(line))
       if plain.isEmpty { return line }
-      if leafAttributes.type == nil { note(.structure, "markup in '\(element)', left out") }
+      if leafAttributes.type == nil { note(.structure, "markup in '\(written.name(of: element))', left out") }
       line = plain
     } else {
       var resolved: [UInt8] = []
       _ = line.withUTF8 { entities.resolve($0, into: &resolved) }
       cleaned = resolved.withUnsafeBufferPointer(TextCleaner.line)
-      if cleaned.text != line, leafAttributes.type == nil { note(.entity, "'\(element)' is escaped twice, resolved") }
+      if cleaned.text != line, leafAttributes.type == nil {
+        note(.entity, "'\(written.name(of: element))' is escaped twice, resolved")
+      }
       line = cleaned.text
     }
     return line
@@ -133,9 +137,11 @@ extension FeedBuilder {
   }
 
   private mutating func tell(_ cleaned: TextCleaner.Result, _ element: ElementName) {
-    if cleaned.hadControls { note(.character, "control characters in '\(element)', left out") }
+    guard cleaned.hadControls || cleaned.wasInvalid else { return }
+    let written = written
+    if cleaned.hadControls { note(.character, "control characters in '\(written.name(of: element))', left out") }
     if cleaned.wasInvalid {
-      note(.encoding, "bytes in '\(element)' are not UTF-8, read as Windows-1252 or replaced")
+      note(.encoding, "bytes in '\(written.name(of: element))' are not UTF-8, read as Windows-1252 or replaced")
     }
   }
 
@@ -162,8 +168,9 @@ extension FeedBuilder {
     let (number, isExact, isEmpty) = bytes(Self.number)
     if isEmpty || number != nil && isExact { return number }
     let word = word()
+    let name = written.name(of: element)
     log.note(.number, item: itemNumber) {
-      "\(element) '\(word.prefix(60))' " + (number.map { "read as \($0)" } ?? "not understood, left out")
+      "\(name) '\(word.prefix(60))' " + (number.map { "read as \($0)" } ?? "not understood, left out")
     }
     return number
   }
@@ -187,8 +194,8 @@ extension FeedBuilder {
   mutating func flag(_ element: ElementName) -> Bool? {
     let (flag, isKnown) = bytes(Self.flag)
     if isKnown { return flag }
-    let word = word()
-    note(.structure, "\(element) '\(word.prefix(60))' is neither yes nor no, left out")
+    let (word, written) = (word(), written)
+    note(.structure, "\(written.name(of: element)) '\(word.prefix(60))' is neither yes nor no, left out")
     return nil
   }
 
@@ -239,6 +246,7 @@ extension String {
   fileprivate func tell(
     _ fault: AddressReader.Fault, _ element: ElementName, _ url: URL?, _ builder: inout FeedBuilder
   ) {
+    let element = builder.written.name(of: element)
     builder.log.note(.address, item: builder.itemNumber) {
       switch fault {
       case .unusable: "\(element): address '\(self)' is none, left out"

@@ -39,6 +39,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
 
   var stack: [Open] = []
   private var openNames = OpenNames()
+  var written = WrittenNames()
   /// How many elements are open beyond the limit on depth.
   private var overflow = 0
   /// Where the open item and the open text are in the stack.
@@ -133,8 +134,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   /// The name of an element above that place which should have been closed; HTML inside of a text may be open.
   private func unclosed(above index: Int) -> String? {
     guard isFeed else { return nil }
-    let open = stack[(index + 1)...].first { $0.scope != .text }
-    return open.map { "\($0.element)" }
+    return stack[(index + 1)...].firstIndex { $0.scope != .text }.map { written.name(at: $0) }
   }
 
   private mutating func open(
@@ -147,6 +147,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       tellDepth()
       return
     }
+    written.set(tag.name, at: stack.count)
     let inside = begin(element, tag, scope, isAtom: isAtom)
     guard !tag.isEmpty else {
       if leaf != .unknown, leafBase == stack.count { finishLeaf(isComplete: true) }
@@ -180,6 +181,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
     leaf = element
     leafScope = scope
     leafBase = stack.count
+    written.beginText(element, at: leafBase)
     leafHasMarkup = false
     text.clear()
   }
@@ -202,7 +204,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
     default: break
     }
     if element.ends(leaf, isRich: leaf.isRich) {
-      note(.tag, "element '\(leaf)' is not closed, ended before '\(tag.name.excerpt)'")
+      let written = written
+      note(.tag, "element '\(written.name(of: leaf))' is not closed, ended before '\(tag.name.excerpt)'")
       close(to: leafBase)
       return true
     }
@@ -215,6 +218,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       overflow += 1
       tellDepth()
     } else {
+      written.set(tag.name, at: stack.count)
       push(Open(hash: tag.hash, element: element, scope: .text, bindings: bindings, hasBase: hasBase))
     }
     return false
@@ -225,8 +229,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
     leafHasMarkup = true
     text.appendRaw(source)
     if leafAttributes.type != "xhtml", leaf.isRich, case .rss = feed.format {
-      let element = leaf
-      note(.structure, "markup in '\(element)' is not escaped, kept as its text")
+      let (element, written) = (leaf, written)
+      note(.structure, "markup in '\(written.name(of: element))' is not escaped, kept as its text")
     }
   }
 

@@ -120,6 +120,25 @@ import Testing
     #expect(feed.told == ["item 1: markup in 'description' is not escaped, kept as its text"])
   }
 
+  @Test func repairsNameElementsAsTheyAreWritten() throws {
+    let feed = try feed(
+      """
+      <item><guid>a</guid><itunes:Summary>one <b>two</b></itunes:Summary><Made-Up>x<title>T</title></item>
+      <item><guid>b</guid><itunes:season>2nd</itunes:season><itunes:owner><itunes:name>N</itunes:name></item>
+      <item><guid>c</guid><itunes:explicit>perhaps</itunes:explicit><pubDate>1<title>C</title></item>
+      """, attributes: itunes)
+    #expect(
+      feed.told == [
+        "item 1: markup in 'itunes:Summary' is not escaped, kept as its text",
+        "item 1: element 'Made-Up' is not closed, ended before 'title'",
+        "item 2: itunes:season '2nd' read as 2",
+        "item 2: element 'itunes:owner' is not closed, ended with its parent",
+        "item 3: itunes:explicit 'perhaps' is neither yes nor no, left out",
+        "item 3: element 'pubDate' is not closed, ended before 'title'",
+        "item 3: date '1' not understood, kept as text",
+      ])
+  }
+
   @Test func feedsWithoutARootAreRead() throws {
     for text in ["<channel><title>S</title><item><title>A</title></item></channel>", "<item><title>A</title></item>"] {
       let feed = try FeedReader.feed(from: Data(text.utf8))
