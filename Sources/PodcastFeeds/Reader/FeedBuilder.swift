@@ -226,8 +226,10 @@ struct FeedBuilder: MarkupHandler, Sendable {
 
   private mutating func addMarkup(_ source: Bytes) {
     guard wantsText else { return }
-    leafHasMarkup = true
     text.appendRaw(source)
+    // Once for a text, since nothing new is told of it later.
+    if leafHasMarkup { return }
+    leafHasMarkup = true
     if leafAttributes.type != "xhtml", leaf.isRich, case .rss = feed.format {
       let (element, written) = (leaf, written)
       note(.structure, "markup in '\(written.name(of: element))' is not escaped, kept as its text")
