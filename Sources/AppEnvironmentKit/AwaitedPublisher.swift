@@ -4,7 +4,8 @@ extension AnyPublisher where Failure == any Error, Output: Sendable {
   /// Subscribes, and waits for the first value; nil when the publisher finishes without one.
   ///
   /// When the task is cancelled the subscription is too, and `CancellationError` is thrown at once; in a task that is
-  /// cancelled already nothing is subscribed to.
+  /// cancelled already nothing is subscribed to. A publisher that goes on after its first value is cancelled too, with
+  /// `ValueTaken.isTaken`: it has done what it was asked for.
   package func firstValue() async throws -> Output? {
     let waiting = Waiting<Output>()
     return try await withTaskCancellationHandler {
@@ -28,6 +29,13 @@ extension AnyPublisher where Failure == any Error, Output: Sendable {
   }
 }
 
+/// Why a subscription is cancelled.
+package enum ValueTaken {
+  /// Whether it is, on this thread and at this moment, because the one value was taken that somebody waited for: not a
+  /// call that was broken off, whether the value came before `sink` returned or later.
+  @TaskLocal package static var isTaken = false
+}
+
 /// A task that waits for a result, and the subscription that is to bring it.
 private final class Waiting<Output: Sendable>: Sendable {
   private struct State {
@@ -47,11 +55,11 @@ private final class Waiting<Output: Sendable>: Sendable {
   }
 
   func keep(_ subscription: Kept) {
-    let hasEnded = state.withLock { state in
+    let result = state.withLock { state in
       if state.result == nil { state.subscription = subscription }
-      return state.result != nil
+      return state.result
     }
-    if hasEnded { subscription.cancel() }
+    if let result { cancel(subscription, after: result) }
   }
 
   /// The first result counts. It is fetched by ``result()`` rather than passed with the continuation.
@@ -62,8 +70,16 @@ private final class Waiting<Output: Sendable>: Sendable {
       defer { (state.subscription, state.continuation) = (nil, nil) }
       return (state.subscription, state.continuation)
     }
-    subscription?.cancel()
+    if let subscription { cancel(subscription, after: result) }
     continuation?.resume()
+  }
+
+  private func cancel(_ subscription: Kept, after result: Result<Output?, any Error>) {
+    if case .success = result {
+      ValueTaken.$isTaken.withValue(true) { subscription.cancel() }
+    } else {
+      subscription.cancel()
+    }
   }
 
   func result() throws -> Output? {

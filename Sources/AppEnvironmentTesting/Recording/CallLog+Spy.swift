@@ -25,7 +25,8 @@ extension CallLog {
             case .failure(let error): call.fail(error)
             }
           },
-          receiveCancel: { call.cancel() })
+          // The one value that an `async` call waits for ends it, also where the publisher would still have finished.
+          receiveCancel: { if ValueTaken.isTaken { call.finish() } else { call.cancel() } })
       }
       .eraseToAnyPublisher()
     }

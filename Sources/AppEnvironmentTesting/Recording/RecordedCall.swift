@@ -4,7 +4,7 @@ public struct RecordedCall: Hashable, Sendable, CustomStringConvertible {
   public enum Outcome: Hashable, Sendable {
     /// It has not ended.
     case pending
-    /// It returned, or its publisher finished.
+    /// It returned, or its publisher finished, or gave the one value that an `async` call waited for.
     case finished
     /// It threw this, or its publisher failed with it, as text.
     case failed(String)

@@ -36,6 +36,55 @@ import Testing
     #expect(log.calls.map(\.outcome) == [.cancelled])
   }
 
+  @Test func anAsyncCallWhoseValueComesLaterHasFinished() async throws {
+    let clock = TestClock()
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"], clock: clock.client)
+      .delayed(by: .seconds(1), clock: clock.client).recording()
+    try await withTaskExecutorPreference(clock.executor) {
+      let work = Task {
+        _ = try await files.loadFile(at: note)
+        try await files.saveFile(at: note, Data("Eggs".utf8))
+        _ = try await files.listDirectory(at: URL(filePath: "/Documents"))
+      }
+      await clock.run()
+      try await work.value
+    }
+    #expect(log.calls.map(\.outcome) == [.finished, .finished, .finished])
+  }
+
+  @Test func asyncCallsOfTheLiveClientHaveFinished() async throws {
+    try await withTemporaryFolder { folder in
+      let (files, log) = FileClient.live.recording()
+      let note = folder.appending(path: "note.txt")
+      try await files.saveFile(at: note, Data("Milk".utf8))
+      for _ in 0..<20 { _ = try await files.loadFile(at: note) }
+      #expect(log.calls.filter { $0.outcome != .finished } == [])
+    }
+  }
+
+  @Test func anAsyncCallThatIsCancelledIsSaidToBe() async throws {
+    let clock = TestClock()
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).delayed(by: .seconds(1), clock: clock.client)
+      .recording()
+    await withTaskExecutorPreference(clock.executor) {
+      let work = Task { try await files.loadFile(at: note) }
+      await clock.advance(by: .milliseconds(500))
+      work.cancel()
+      await #expect(throws: CancellationError.self) { try await work.value }
+      await clock.run()
+    }
+    #expect(log.calls.map(\.outcome) == [.cancelled])
+  }
+
+  @Test func askingForTheCallsOfNoEndpointFails() {
+    let (_, log) = FileClient.inMemory().recording()
+    withKnownIssue {
+      #expect(log.calls(of: "FileClient.laodFile") == [])
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("There is no FileClient.laodFile") }
+    }
+  }
+
   @Test func ofManyValuesTheFirstAreKeptAndTheOthersCounted() {
     let (_, log) = FileClient.inMemory().recording()
     let count = log.spy("Counter.count") { (last: Int) in (1...last).publisher.eraseToAnyPublisher() }
