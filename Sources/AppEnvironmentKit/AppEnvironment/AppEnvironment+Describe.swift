@@ -7,11 +7,12 @@ extension AppEnvironment {
   /// AppEnvironment: preview
   ///   ClockClient    preview
   ///   FileClient     replaced by overriding at Notes/NotesView.swift:12
-  ///   NetworkClient  live (APP_ENVIRONMENT_NETWORK)
-  ///   PodcastStore   built from ClockClient, NetworkClient
+  ///   NetworkClient  live (APP_ENVIRONMENT_NETWORK), built from ClockClient
+  ///   SyncClient     built from FileClient, NetworkClient
   /// ```
-  /// Of a client that its own `make(in:)` builds from others, the parts are all that is known: whether it looks at the
-  /// context is up to it. A client that was replaced by an assignment is told without the line.
+  /// The implementation is named that the context has for a client, if the client's `make(in:)` asked for the context;
+  /// what it made of that is up to it. Of one that only passes its parts on, the parts are all that is known. A client
+  /// that was replaced by an assignment is told without the line.
   ///
   /// Exceptions of the context that name no client used so far are listed below. The order is by name; the wording is
   /// not for programs and may change.
@@ -48,21 +49,23 @@ extension AppEnvironment {
     }
     let variable = Context.variableName(ofClientNamed: identity.name)
     let exception = context.exceptions[variable]
-    if let entry, entry.isProvided, entry.asksContext {
+    let phrases = entry.map { made($0, name) } ?? ["not made"]
+    if let entry, entry.asksContext {
       let implementation = context.implementation(ofClientNamed: identity.name).rawValue
-      return exception == nil ? implementation : "\(implementation) (APP_ENVIRONMENT_\(variable))"
+      return ([exception == nil ? implementation : "\(implementation) (APP_ENVIRONMENT_\(variable))"] + phrases)
+        .joined(separator: ", ")
     }
-    let text = entry.map { made($0, name) } ?? "not made"
+    let text = phrases.isEmpty ? "made by its make(in:)" : phrases.joined(separator: ", ")
     guard let exception else { return text }
     return "\(text) (APP_ENVIRONMENT_\(variable) asks for \(exception.rawValue); its make(in:) decides)"
   }
 
-  /// What is known of a client that is made by a `make(in:)` of its own.
-  private func made(_ entry: ClientEntry, _ name: (ClientIdentity) -> String) -> String {
+  /// What is known of how a client was made, besides the context.
+  private func made(_ entry: ClientEntry, _ name: (ClientIdentity) -> String) -> [String] {
     var phrases: [String] = []
     let parts = Set(entry.parts.map { name($0.identity) }).sorted()
     if !parts.isEmpty { phrases.append("built from \(parts.joined(separator: ", "))") }
     if entry.keepsEnvironment || entry.dependsOnAll { phrases.append("uses the environment") }
-    return phrases.isEmpty ? "made by its make(in:)" : phrases.joined(separator: ", ")
+    return phrases
   }
 }

@@ -52,6 +52,17 @@ import Testing
         """))
   }
 
+  @Test func ofAClientThatAsksForTheContextAndForPartsBothAreTold() {
+    var context = AppEnvironment.Context.preview
+    let environment = AppEnvironment(context)
+    _ = environment[AskingClient.self]
+    #expect(environment.describe().contains("AskingClient  preview, built from FirstClient\n"))
+    context[AskingClient.self] = .live
+    let other = AppEnvironment(context)
+    _ = other[AskingClient.self]
+    #expect(other.describe().contains("AskingClient  live (APP_ENVIRONMENT_ASKING), built from FirstClient\n"))
+  }
+
   @Test func noImplementationIsNamedForAClientThatDidNotAskForOne() {
     let environment = AppEnvironment(.test)
     _ = environment[AloneClient.self]
@@ -90,6 +101,13 @@ private struct ComposedClient: SoleClient {
     _ = environment[ThirdClient.self]
     _ = environment[FirstClient.self]
     return Self()
+  }
+}
+
+private struct AskingClient: SoleClient {
+  static func make(in environment: AppEnvironment) -> Self {
+    _ = environment[FirstClient.self]
+    return environment.context[Self.self] == .live ? live : preview
   }
 }
 
