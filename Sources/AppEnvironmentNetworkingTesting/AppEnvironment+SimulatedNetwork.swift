@@ -52,6 +52,7 @@ extension Trait where Self == EnvironmentTrait {
   ///   - files: The text files that there are at first, by name.
   ///   - latency: How long requests to files take, by the clock.
   ///   - number: One request to files in this many fails; nil for none.
+  ///   - date: The date on the clock's wall at first.
   ///   - overrides: Puts clients in place.
   public static func simulated(
     seed: UInt64? = nil,
@@ -59,12 +60,13 @@ extension Trait where Self == EnvironmentTrait {
     files: [String: String] = [:],
     latency: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(20)),
     failingEvery number: Int? = nil,
+    date: Date = Date(timeIntervalSinceReferenceDate: 0),
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
     EnvironmentTrait(overrides, isWorldOfItsOwn: true) { overrides in
       AppEnvironment.simulated(
         seed: seed ?? .random(in: 1...999_999), network: network, files: files, latency: latency, failingEvery: number,
-        overrides)
+        date: date, overrides)
     }
   }
 }

@@ -38,7 +38,7 @@ public struct SimulatedNetwork: Sendable {
   func install(in environment: AppEnvironment, seed: UInt64) {
     let stub = NetworkStub(clock: environment.clockClient, seed: seed)
     addRoutes(stub)
-    environment[InstalledStub.self] = InstalledStub(stub: stub)
+    environment[InstalledStub.self] = InstalledStub(stub: stub, isSimulated: true)
     var client = stub.client
     if let bytesPerSecond { client = client.slowed(to: bytesPerSecond) }
     if let failingEvery { client = client.failing(every: failingEvery, seed: seed) }
@@ -49,17 +49,30 @@ public struct SimulatedNetwork: Sendable {
 extension TestEnvironment {
   /// The stub of a simulated world's network: its requests so far, and its routes.
   ///
-  /// Where the world has no simulated network, it is a stub that nobody asks.
-  public var network: NetworkStub { environment[InstalledStub.self].stub }
+  /// Where the world has no simulated network this fails the test, and is a stub that nobody asks.
+  public var network: NetworkStub {
+    let installed = environment[InstalledStub.self]
+    if !installed.isSimulated {
+      TestReporter().report(
+        """
+        This test has no simulated network, so TestEnvironment.network is a stub that nobody asks. \
+        Simulate one, by @Test(.simulated(network: SimulatedNetwork { … })) or \
+        AppEnvironment.simulated(seed:network:); \
+        of a NetworkStub that you put in place yourself keep the stub.
+        """, at: nil, for: IssueReporting.currentTest())
+    }
+    return installed.stub
+  }
 }
 
 /// Keeps a world's stub where the test finds it.
 private struct InstalledStub: RecordableClient {
   static var live: InstalledStub { test }
   static var preview: InstalledStub { test }
-  static var test: InstalledStub { InstalledStub(stub: NetworkStub()) }
+  static var test: InstalledStub { InstalledStub(stub: NetworkStub(), isSimulated: false) }
 
   let stub: NetworkStub
+  let isSimulated: Bool
 
   func recording(in log: CallLog) -> InstalledStub { self }
 }

@@ -32,6 +32,19 @@ import Testing
     test.network.checkAllRoutesUsed()
   }
 
+  @Test(.simulated(network: weather, date: Date(timeIntervalSince1970: 1_000_000)))
+  func theWorldHasADate() {
+    #expect(TestEnvironment.current.clock.date == Date(timeIntervalSince1970: 1_000_000))
+  }
+
+  @Test(.environment()) func aTestWithoutASimulatedNetworkHasNoStub() {
+    withKnownIssue {
+      TestEnvironment.current.network.checkAllRoutesUsed()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("This test has no simulated network") }
+    }
+  }
+
   @Test func theSameSeedIsTheSameRun() async throws {
     let runs = [
       try await arrivals(seed: 1), try await arrivals(seed: 1), try await arrivals(seed: 2),

@@ -85,13 +85,13 @@ extension CallLog {
   ) {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     guard areKnown([endpoint], site) else { return }
-    let calls = calls(of: endpoint).count
+    let calls = calls.count { $0.endpoint == endpoint }
     guard calls != count else { return }
     fail("\(endpoint) was called \(calls == 1 ? "once" : "\(calls) times"), not \(count).", site)
   }
 
   /// Fails the test where one of these is the name of no endpoint that the log could have a call of.
-  private func areKnown(_ names: [String], _ site: CallSite) -> Bool {
+  func areKnown(_ names: [String], _ site: CallSite) -> Bool {
     let unknown = names.filter { !endpoints.contains($0) }
     guard !unknown.isEmpty else { return true }
     let known = EndpointNames(endpoints.union(Self.builtInEndpoints))

@@ -42,8 +42,21 @@ public final class CallLog: Sendable, CustomStringConvertible {
   public var calls: [RecordedCall] { state.withLock { $0.calls } }
 
   /// The calls so far of one endpoint, named as in `FileClient.loadFile`.
-  public func calls(of endpoint: String) -> [RecordedCall] {
-    calls.filter { $0.endpoint == endpoint }
+  ///
+  /// - Parameters:
+  ///   - endpoint: Type and name of the closure. One that is not known fails the test, as in
+  ///     ``expect(_:of:fileID:filePath:line:)``, so that a misspelt name is noticed.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public func calls(
+    of endpoint: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) -> [RecordedCall] {
+    guard areKnown([endpoint], CallSite(fileID: fileID, filePath: filePath, line: line)) else { return [] }
+    return calls.filter { $0.endpoint == endpoint }
   }
 
   /// The clients that were used and are not ``RecordableClient``, by name: their calls are missing here.
