@@ -7,7 +7,8 @@ import AppEnvironmentKit
 /// expectUnimplemented("Greeter.greet") { _ = try Greeter.test.greet("Ada") }
 /// ```
 /// Works under Swift Testing and XCTest. A call counts on whatever thread it is made before `body` returns. Calls of
-/// other endpoints fail the test as ever.
+/// other endpoints fail the test as ever: for `ClockClient.test.sleep(for:)`, which asks for the time as well, expect
+/// `ClockClient.instant` around `ClockClient.sleepUntil`.
 /// - Parameters:
 ///   - endpoint: The type and the name of the closure, as it was given to `unimplemented(_:)`.
 ///   - body: Makes the call. The `UnimplementedError` of this endpoint may leave it; any other error fails the test.
