@@ -37,6 +37,16 @@ import Testing
     #expect(podcast.lastRefresh == Date(timeIntervalSince1970: 1_000_000))
   }
 
+  @Test(.environment { $0.podcastStore = .inMemory(network: PodcastServer().client, clock: $0.clockClient) })
+  func theCallsOfTheStoreAreInTheLogOfATest() async throws {
+    let test = TestEnvironment.current
+    #expect(try await test.environment.podcastStore.allPodcasts() == [])
+    _ = try await test.environment.podcastStore.newestEpisodes(limit: 1)
+    test.log.expect(calls: "PodcastStore.podcasts", "PodcastStore.newest")
+    #expect(test.log.calls.map(\.outcome) == [.finished, .finished])
+    #expect(test.log.unrecordedClients == [])
+  }
+
   @Test func previewsShowTheSampleLibrary() async throws {
     let store = AppEnvironment.preview().podcastStore
     let podcasts = try await store.allPodcasts()
