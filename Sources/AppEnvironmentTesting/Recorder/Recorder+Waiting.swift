@@ -100,7 +100,7 @@ extension Recorder {
     var next: ClockClient.Instant? = clock.now
     while let instant = next, instant <= limit, !state.isOver(goal), !Task.isCancelled {
       await clock.advance(to: instant, fileID: site.fileID, filePath: site.filePath, line: site.line)
-      next = clock.time.nextDeadline
+      next = clock.time.standsStill ? nil : clock.time.nextDeadline
     }
   }
 }

@@ -8,14 +8,25 @@ struct ClockIssues: Sendable {
     TestReporter().report(message, at: site, for: test)
   }
 
+  /// What a list of all that waits is to say besides.
+  enum Hint {
+    case none
+
+    /// What to do where an operator still has something scheduled.
+    case operators
+
+    /// That, or that time has to pass at all.
+    case advance
+  }
+
   /// Reports all that waits, under a headline.
-  func reportPending(_ time: TestTime, _ headline: String, _ site: CallSite?) {
+  func reportPending(_ time: TestTime, _ headline: String, _ site: CallSite?, hint: Hint) {
     let (pending, lines) = (time.pending, time.pendingLines)
     time.noteReported(lines)
     var text = [headline, "It is \(time.now) on the clock."] + lines
-    if !time.hasMoved {
+    if hint == .advance, !time.hasMoved {
       text.append("Nobody has let time pass on this clock: `await clock.advance(by: …)`, or `await clock.run()`.")
-    } else if pending.contains(where: \.element.isAction) {
+    } else if hint != .none, pending.contains(where: \.element.isAction) {
       text.append(
         """
         An operator such as debounce, delay or throttle does not take back what it has scheduled when it is cancelled: \
@@ -23,6 +34,22 @@ struct ClockIssues: Sendable {
         """)
     }
     report(text.joined(separator: "\n"), site)
+  }
+
+  /// Reports once that time stands still, and ends all sleeps.
+  func reportStandstill(_ time: TestTime, _ site: CallSite?) {
+    guard time.takeStandstill() else { return }
+    reportPending(
+      time,
+      """
+      Time stands still: more and more happens at one instant, and the clock gave up. Tasks that sleep are cancelled.
+      """, site, hint: .none)
+    time.cancelSleepers()
+    time.noteReported(time.pendingLines)
+  }
+
+  func reportStandstill(_ time: TestTime, _ caller: ClockClient.Caller?) {
+    reportStandstill(time, site(caller))
   }
 
   /// Reports an instant that lies in the past, and returns false.
@@ -38,7 +65,7 @@ struct ClockIssues: Sendable {
       """
       A task went to sleep until \(deadline) that does not run on the clock's executor, \
       \(caller.map { "at \($0)" } ?? "at an unknown place").
-      The clock cannot know when such a task sleeps. \
+      The clock cannot know when such a task sleeps, so the task is cancelled. \
       Run the test with the trait .environment, or the code under test in \
       `withTaskExecutorPreference(clock.executor) { … }`. \
       Where that is so already, the task was started by a dispatch queue, a thread or an actor that the clock does not \

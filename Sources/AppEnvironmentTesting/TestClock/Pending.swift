@@ -39,7 +39,7 @@ struct ScheduledAction: Sendable {
 final class TestRepetition: Sendable {
   private struct State {
     var grid: TickGrid
-    var ticket: DeadlineQueue<Pending>.Ticket?
+    var ticket: TestTime.Ticket?
 
     /// Nil when it was cancelled.
     var action: (@Sendable (ClockClient.Tick) -> Void)?
@@ -57,7 +57,7 @@ final class TestRepetition: Sendable {
   }
 
   /// Waits for the next tick, unless it was cancelled.
-  func wait(_ enqueue: (ClockClient.Instant) -> DeadlineQueue<Pending>.Ticket) {
+  func wait(_ enqueue: (ClockClient.Instant) -> TestTime.Ticket) {
     state.withLock { state in
       if state.action != nil { state.ticket = enqueue(state.grid.deadline) }
     }
@@ -70,7 +70,7 @@ final class TestRepetition: Sendable {
   }
 
   /// Ends it; `dequeue` takes out what waits.
-  func cancel(_ dequeue: (DeadlineQueue<Pending>.Ticket) -> Void) {
+  func cancel(_ dequeue: (TestTime.Ticket) -> Void) {
     let (action, ticket) = state.withLock { ($0.action.take(), $0.ticket.take()) }
     if let ticket { dequeue(ticket) }
     withExtendedLifetime(action) {}

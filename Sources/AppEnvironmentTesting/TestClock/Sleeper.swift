@@ -5,7 +5,7 @@ import Locking
 final class Sleeper: Sendable {
   private enum Phase {
     case new
-    case asleep(DeadlineQueue<Pending>.Ticket, CheckedContinuation<Void, Never>)
+    case asleep(TestTime.Ticket, CheckedContinuation<Void, Never>)
     case woken
     case cancelled
   }
@@ -18,7 +18,7 @@ final class Sleeper: Sendable {
   }
 
   /// Falls asleep with the ticket that `enqueue` returns; not when it was cancelled before.
-  func fallAsleep(_ continuation: CheckedContinuation<Void, Never>, _ enqueue: () -> DeadlineQueue<Pending>.Ticket) {
+  func fallAsleep(_ continuation: CheckedContinuation<Void, Never>, _ enqueue: () -> TestTime.Ticket) {
     let isCancelled = phase.withLock { phase in
       if case .cancelled = phase { return true }
       phase = .asleep(enqueue(), continuation)
@@ -33,8 +33,8 @@ final class Sleeper: Sendable {
   }
 
   /// Cancels the task's sleep, unless `dequeue` says that it has been taken out of the queue already.
-  func cancel(_ dequeue: (DeadlineQueue<Pending>.Ticket) -> Bool) {
-    let ticket = phase.withLock { phase -> DeadlineQueue<Pending>.Ticket? in
+  func cancel(_ dequeue: (TestTime.Ticket) -> Bool) {
+    let ticket = phase.withLock { phase -> TestTime.Ticket? in
       switch phase {
       case .new: phase = .cancelled
       case .asleep(let ticket, _): return ticket

@@ -59,9 +59,9 @@ extension TestClock {
     defer { time.endAdvancing(site) }
     let limit = now.advanced(by: timeout)
     await runAll(dueBy: limit)
-    guard !time.isNothingPending else { return }
-    end(at: limit, site)
-    time.issues.reportPending(time, "Something is still pending after \(timeout) of the clock's time.", site)
+    guard !time.isNothingPending, end(at: limit, site) else { return }
+    time.issues.reportPending(
+      time, "Something is still pending after \(timeout) of the clock's time.", site, hint: .operators)
   }
 
   /// Fails the test if anything waits for this clock, with a list of it: for each task that is asleep its deadline and
@@ -86,8 +86,9 @@ extension TestClock {
     guard begin(site) else { return }
     defer { time.endAdvancing(site) }
     await settle(wakingUntil: nil)
+    if time.standsStill { return time.issues.reportStandstill(time, site) }
     guard !time.isNothingPending, !isEnd || !time.isPendingReported else { return }
-    time.issues.reportPending(time, "Something is still pending.", site)
+    time.issues.reportPending(time, "Something is still pending.", site, hint: .advance)
   }
 
   /// Suspends the machine: time passes, and nothing happens meanwhile. When it is awake again, all that fell due
@@ -139,13 +140,15 @@ extension TestClock {
     return false
   }
 
-  func end(at instant: ClockClient.Instant, _ site: CallSite) {
-    if time.standsStill {
-      time.issues.reportPending(
-        time, "Time stands still: more and more happens at one instant, and the clock gave up.", site)
-    } else {
-      time.move(to: instant)
+  /// Lets the rest of the time pass; not when it stands still, which is reported.
+  @discardableResult
+  func end(at instant: ClockClient.Instant, _ site: CallSite) -> Bool {
+    guard !time.standsStill else {
+      time.issues.reportStandstill(time, site)
+      return false
     }
+    time.move(to: instant)
+    return true
   }
 
   func isSettled(until instant: ClockClient.Instant?) -> Bool {

@@ -43,7 +43,7 @@ extension TestClock {
     repeat {
       guard settle(wakingUntil: instant) else {
         return time.issues.reportPending(
-          time, "A task has to run before time can move on: call this with `await`.", site)
+          time, "A task has to run before time can move on: call this with `await`.", site, hint: .none)
       }
     } while time.runAction(dueBy: instant)
     end(at: instant, site)

@@ -36,12 +36,23 @@ public final class TestClock: Sendable {
   ///   - date: The date on the wall clock; by default the beginning of 2001.
   ///   - timeZone: The time zone, by default that of Greenwich.
   ///   - calendar: The calendar. Its time zone is replaced by `timeZone`.
-  public init(
+  public convenience init(
     date: Date = Date(timeIntervalSinceReferenceDate: 0),
     timeZone: TimeZone = .gmt,
     calendar: Calendar = Calendar(identifier: .gregorian)
   ) {
-    let time = TestTime(TestTime.WallClock(start: date, timeZone: timeZone, calendar: calendar))
+    self.init(
+      TestTime(TestTime.WallClock(start: date, timeZone: timeZone, calendar: calendar), limits: TestTime.Limits()))
+  }
+
+  /// Makes a clock that gives up where no more than this happens at one instant.
+  package convenience init(generations: Int, events: Int) {
+    let wallClock = TestTime.WallClock(
+      start: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+    self.init(TestTime(wallClock, limits: TestTime.Limits(generations: generations, events: events)))
+  }
+
+  private init(_ time: TestTime) {
     self.time = time
     timeClient = ClockClient(time)
   }

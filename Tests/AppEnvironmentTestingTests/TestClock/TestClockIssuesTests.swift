@@ -92,8 +92,8 @@ import Testing
       let clock = TestClock()
       let task = Task { try await clock.client.sleep(for: .seconds(1)) }
       for await _ in reports { break }
-      task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
+      #expect(task.isCancelled)
     }
   }
 
@@ -108,7 +108,6 @@ import Testing
           }
         }
         for await _ in reports { break }
-        task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
       }
     }
@@ -145,13 +144,82 @@ import Testing
     }
   }
 
-  @Test func aTaskThatSleepsForNoTimeForEverIsReported() async {
+  @Test func actionsThatMultiplyForEverAtOneInstantAreReported() async {
+    let headline = """
+      Time stands still: more and more happens at one instant, and the clock gave up. Tasks that sleep are cancelled.
+      It is 0.0 seconds on the clock.
+      """
+    let line = "- due at 0.0 seconds: an action scheduled at 0.0 seconds, for 0.0 seconds later"
+    await expectIssue(
+      "\(headline)\n\(Array(repeating: line, count: 20).joined(separator: "\n"))\n- and 984 more"
+    ) {
+      let clock = TestClock(generations: 1_000, events: 1_000)
+      @Sendable func again() { for _ in 0..<2 { clock.client.schedule { again() } } }
+      again()
+      await clock.advance(by: .seconds(1))
+    }
+  }
+
+  @Test func muchWorkAtOneInstantIsNotTakenForALoop() async {
+    let clock = TestClock(generations: 100, events: 100_000)
+    let count = Log<Int>()
+    clock.client.schedule(after: clock.now.advanced(by: .seconds(1))) {
+      for number in 0..<10_000 { clock.client.schedule { count.append(number) } }
+    }
+    await clock.advance(by: .seconds(1))
+    #expect(count.entries.count == 10_000)
+  }
+
+  @Test func oneAfterTheOtherMayHappenALotAtOneInstant() async {
+    let clock = TestClock()
+    let count = Log<Int>()
+    @Sendable func again(_ left: Int) {
+      if left == 0 { count.append(left) } else { clock.client.schedule { again(left - 1) } }
+    }
+    again(150_000)
+    await clock.advance(by: .seconds(1))
+    #expect(count.entries == [0])
+    #expect(clock.now.offset == .seconds(1))
+  }
+
+  @Test func eachAdvanceCountsAnew() async {
+    let clock = TestClock(generations: 10, events: 10)
+    let count = Log<Int>()
+    for number in 0..<100 {
+      clock.client.schedule { count.append(number) }
+      await clock.advance()
+    }
+    #expect(count.entries.count == 100)
+  }
+
+  @Test func aTaskMaySleepForNoTimeALot() async throws {
+    let clock = TestClock()
+    try await withTaskExecutorPreference(clock.executor) {
+      let task = Task { for _ in 0..<150_000 { try await clock.client.sleep(for: .zero) } }
+      await clock.advance(by: .seconds(1))
+      try await task.value
+    }
+  }
+
+  @Test func aTaskThatSleepsForNoTimeForEverIsReportedAndCancelled() async {
     await expectIssue(containing: "Time stands still") {
-      let clock = TestClock()
+      let clock = TestClock(generations: 1_000, events: 1_000)
       await withTaskExecutorPreference(clock.executor) {
         let task = Task { while true { try await clock.client.sleep(for: .zero) } }
+        let other = Task { try await clock.client.sleep(for: .seconds(60)) }
         await clock.advance(by: .seconds(1))
-        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        await #expect(throws: CancellationError.self) { try await other.value }
+      }
+    }
+  }
+
+  @Test func aTaskThatSleepsForNoTimeForEverIsReportedWhereNobodyLetsTimePass() async {
+    await expectIssue(containing: "Time stands still") {
+      let clock = TestClock(generations: 1_000, events: 1_000)
+      await withTaskExecutorPreference(clock.executor) {
+        let task = Task { while true { try await clock.client.sleep(for: .zero) } }
+        await #expect(throws: CancellationError.self) { try await task.value }
       }
     }
   }
