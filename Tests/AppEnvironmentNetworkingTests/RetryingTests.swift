@@ -77,6 +77,23 @@ import Testing
     #expect(inbox.statuses == [429])
   }
 
+  @Test func retryAfterIsHonouredBehindValidation() {
+    let stub = failing(with: .text("busy", status: 503, headers: ["Retry-After": "300"]))
+    let inbox = Inbox(stub.client.validated().logging { _ in }.retrying(policy(attempts: 2)), request())
+    clock.advance(by: .seconds(299))
+    #expect(stub.requests.count == 1)
+    clock.advance(by: .seconds(1))
+    #expect(stub.requests.count == 2)
+    #expect(inbox.error == .badStatus(.init(request()), status: 503, body: "busy"))
+  }
+
+  @Test func aPauseThatIsTooLongIsNotWaitedForBehindValidation() {
+    let stub = failing(with: .status(429, headers: ["Retry-After": "301"]))
+    let inbox = Inbox(stub.client.validated().retrying(policy(attempts: 2)), request())
+    #expect(stub.requests.count == 1)
+    #expect(inbox.error == .badStatus(.init(request()), status: 429, body: ""))
+  }
+
   @Test func aPauseThatIsTooLongIsNotWaitedFor() {
     let stub = failing(with: .status(429, headers: ["Retry-After": "301"]))
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())

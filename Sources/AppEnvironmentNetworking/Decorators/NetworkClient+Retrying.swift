@@ -6,8 +6,8 @@ extension NetworkClient {
   ///
   /// That is no network, no address, a refused or broken connection, a limit of time for one attempt, a body that was
   /// cut off, and the policy's statuses. The pauses grow, are cut short by chance, and are as long as the server's
-  /// `Retry-After` says where that is longer. Requests that may change something twice are made once. When the attempts
-  /// are used up, the last answer or error is passed on.
+  /// `Retry-After` says where that is longer, whether ``validated()`` comes before or after. Requests that may change
+  /// something twice are made once. When the attempts are used up, the last answer or error is passed on.
   /// - Parameter policy: How often, when and for what.
   public func retrying(_ policy: RetryPolicy = RetryPolicy()) -> NetworkClient {
     retrying(policy, SeededRequests(seed: policy.seed ?? seed ?? .random(in: 0 ... .max)))
@@ -42,27 +42,30 @@ private struct Attempts: Sendable {
       .eraseToAnyPublisher()
   }
 
-  private func delay(of request: URLRequest, _ attempt: Int) -> Duration {
+  /// How long to wait, or nil where the server wants to be left alone for longer: to come back earlier is no use.
+  private func pause(before attempt: Int, of request: URLRequest, retryAfter text: String?) -> Duration? {
+    let wanted = text.flatMap(retryAfter) ?? .zero
+    guard wanted <= policy.maximumDelay else { return nil }
     var random = numbers.next(request)
-    return policy.delay(before: attempt, &random)
+    return max(wanted, policy.delay(before: attempt, &random))
   }
 
   /// What to throw instead of passing a response on.
   private func refusal(_ response: HTTPURLResponse, of request: URLRequest, _ number: Int) -> Refusal? {
     guard policy.statuses.contains(response.statusCode) else { return nil }
     let error = NetworkClientError.badStatus(.init(request), status: response.statusCode, body: "")
-    let wanted = retryAfter(response) ?? .zero
-    // To come back earlier than the server wants is no use.
-    guard wanted <= policy.maximumDelay else { return nil }
-    return Refusal(error: error, pause: max(wanted, delay(of: request, number + 1)))
+    return pause(before: number + 1, of: request, retryAfter: response.value(forHTTPHeaderField: "Retry-After"))
+      .map { Refusal(error: error, pause: $0) }
   }
 
   private func retry(
     _ request: URLRequest, after error: any Error, _ number: Int
   ) throws -> AnyPublisher<NetworkEvent, any Error> {
     let refusal = error as? Refusal
-    guard refusal != nil || policy.allows(error) else { throw error }
-    let pause = refusal?.pause ?? delay(of: request, number)
+    let retryAfter = (error as? NetworkClientError)?.request.retryAfter
+    guard refusal != nil || policy.allows(error),
+      let pause = refusal?.pause ?? pause(before: number, of: request, retryAfter: retryAfter)
+    else { throw error }
     return Just(NetworkEvent.startsOver(refusal?.error ?? error))
       .setFailureType(to: (any Error).self)
       .append(client.clock.wait(for: pause).flatMap { publisher(request, number: number) })
@@ -70,10 +73,8 @@ private struct Attempts: Sendable {
   }
 
   /// How long the server wants to be left alone: seconds, or until a date (RFC 9110, section 10.2.3).
-  private func retryAfter(_ response: HTTPURLResponse) -> Duration? {
-    guard let text = response.value(forHTTPHeaderField: "Retry-After")?.trimmingCharacters(in: .whitespaces) else {
-      return nil
-    }
+  private func retryAfter(_ text: String) -> Duration? {
+    let text = text.trimmingCharacters(in: .whitespaces)
     if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), 1 << 40)) }
     return httpDate(text).map { .seconds(max($0.timeIntervalSince(client.clock.date()), 0)) }
   }

@@ -4,7 +4,8 @@ import Foundation
 extension NetworkClient {
   /// Fails answers whose status is not one of success, 200 to 299, with the first lines of what the server says to it.
   ///
-  /// The error is ``NetworkClientError/badStatus(_:status:body:)``. Of such a body no more than 2 KB is read.
+  /// The error is ``NetworkClientError/badStatus(_:status:body:)``. Of such a body no more than 2 KB is read. It may come
+  /// before ``retrying(_:)`` or after it: the error tells that of a `Retry-After`.
   public func validated() -> NetworkClient { validated { 200..<300 ~= $0 } }
 
   /// Fails answers with other statuses than you accept.
@@ -24,7 +25,7 @@ extension NetworkClient {
 private struct Validation: EventTransformation {
   let request: URLRequest
   let accepts: @Sendable (Int) -> Bool
-  var rejected: Int?
+  var rejected: HTTPURLResponse?
   var body = Data()
 
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent? {
@@ -33,7 +34,7 @@ private struct Validation: EventTransformation {
       return event
     case .response(let response):
       if accepts(response.statusCode) { return event }
-      rejected = response.statusCode
+      rejected = response
       return nil
     case .data(let data):
       guard rejected != nil else { return event }
@@ -55,7 +56,9 @@ private struct Validation: EventTransformation {
     if let rejected { throw badStatus(rejected) }
   }
 
-  private func badStatus(_ status: Int) -> NetworkClientError {
-    .badStatus(.init(request), status: status, body: firstLines(of: body))
+  private func badStatus(_ response: HTTPURLResponse) -> NetworkClientError {
+    var shown = NetworkClientError.Request(request)
+    shown.retryAfter = response.value(forHTTPHeaderField: "Retry-After")
+    return .badStatus(shown, status: response.statusCode, body: firstLines(of: body))
   }
 }

@@ -9,6 +9,9 @@ extension NetworkClientError {
     /// The URL. The query has names and no values; user, password and fragment are left out.
     public let url: String
 
+    /// What the response's `Retry-After` says, for whoever makes the request again.
+    var retryAfter: String?
+
     /// Notes what may be shown of a request.
     public init(_ request: URLRequest) {
       self.init(method: request.httpMethod ?? "GET", url: request.url)
@@ -22,6 +25,17 @@ extension NetworkClientError {
     public init(method: String, url: URL?) {
       self.method = method
       self.url = Self.shown(url)
+    }
+
+    /// Whether method and URL are the same.
+    public static func == (first: Request, second: Request) -> Bool {
+      first.method == second.method && first.url == second.url
+    }
+
+    /// Feeds method and URL.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(method)
+      hasher.combine(url)
     }
 
     /// Method and URL, as in `GET https://example.org/weather?city=…`.
