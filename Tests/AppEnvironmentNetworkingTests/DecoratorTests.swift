@@ -148,6 +148,14 @@ import Testing
       ])
   }
 
+  @Test func aLineIsOneThoughTheErrorIsSeveral() {
+    let lines = Lines()
+    let stub = NetworkStub(clock: clock.client).route(answer: .text("no\nsuch city\n", status: 404))
+    let inbox = Inbox(stub.client.validated().logging { lines.add($0) }, request())
+    #expect(lines.all == ["GET https://example.invalid/weather: status 404: no ⏎ such city, 0.0 seconds"])
+    #expect(inbox.error == .badStatus(.init(request()), status: 404, body: "no\nsuch city"))
+  }
+
   @Test func theLineSaysWhereARequestWasRedirectedTo() {
     let lines = Lines()
     let stub = NetworkStub(clock: clock.client).route(path: "/weather", answer: .redirect(to: "/new?key=secret"))

@@ -10,6 +10,16 @@ import Testing
     #expect("\(error)" == "PUT https://example.org:8443/a%20b?key=…&flag=…&c=…: timed out after 30.0 seconds in all")
   }
 
+  @Test func aMessageIsOneLineThoughTheBodyIsSeveral() {
+    let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
+    let body = "{\r\n  \"error\":\u{1B}[31m 1\n\n}"
+    let error = NetworkClientError.badStatus(request, status: 500, body: body)
+    #expect("\(error)" == "GET https://example.org/: status 500: { ⏎ \"error\":[31m 1 ⏎ }")
+    #expect(
+      NetworkClientError.undecodable(request, reason: "a\nb", body: "c\u{2028}d").reason == "a ⏎ b, in: c ⏎ d")
+    #expect("\(NetworkEvent.startsOver(error))" == "starts over: \(error.reason)")
+  }
+
   @Test func theReasonIsTheSecondHalf() {
     let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
     let errors: [NetworkClientError: String] = [

@@ -24,7 +24,7 @@ extension NetworkClient {
               receiveCompletion: { completion in
                 switch completion {
                 case .finished: report(entry.summary)
-                case .failure(let error): report((error as? NetworkClientError)?.reason ?? "\(error)")
+                case .failure(let error): report((error as? NetworkClientError)?.reason ?? oneLine("\(error)"))
                 }
               },
               receiveCancel: { report("cancelled") })

@@ -14,6 +14,15 @@ func firstLines(of body: Data) -> String {
   return shown[..<end] + "…"
 }
 
+/// A text of several lines in one, for messages and logs.
+func oneLine(_ text: String) -> String {
+  guard text.contains(where: { $0.isNewline || $0.isControl }) else { return text }
+  return text.split(whereSeparator: \.isNewline)
+    .map { String($0.filter { !$0.isControl }).trimmingCharacters(in: .whitespaces) }
+    .filter { !$0.isEmpty }
+    .joined(separator: " ⏎ ")
+}
+
 extension Character {
   /// Whether it could send commands to a terminal.
   fileprivate var isControl: Bool {

@@ -38,19 +38,7 @@ private func decode<Value: Decodable>(
   do {
     return try decoder.decode(type, from: data)
   } catch {
-    throw NetworkClientError.undecodable(.init(request), reason: reason(of: error, type), body: firstLines(of: data))
-  }
-}
-
-private func reason(of error: any Error, _ type: any Any.Type) -> String {
-  let path = { (context: DecodingError.Context) in
-    context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
-  }
-  switch error as? DecodingError {
-  case .keyNotFound(let key, let context): return "\(type)\(path(context)) has no “\(key.stringValue)”"
-  case .typeMismatch(let type, let context): return "\(path(context)) is no \(type)"
-  case .valueNotFound(let type, let context): return "\(path(context)) is null, and should be \(type)"
-  case .dataCorrupted(let context): return "not JSON of \(type)\(path(context)): \(context.debugDescription)"
-  default: return "\(error)"
+    throw NetworkClientError.undecodable(
+      .init(request), reason: undecodableReason(error, type, data), body: firstLines(of: data))
   }
 }

@@ -3,7 +3,8 @@ import Foundation
 /// Why a request brought no answer, or not the one that was wanted. Each case names the request.
 ///
 /// ``description`` is one line for a person, `GET https://example.org/weather?city=…: timed out after 30 seconds in all`;
-/// ``reason`` is its second half. Values of the query, and user names and passwords in URLs, are left out.
+/// ``reason`` is its second half. Lines of a body are in it with ` ⏎ ` between them; in the case they are as they came.
+/// Values of the query, and user names and passwords in URLs, are left out.
 public enum NetworkClientError: Error, Hashable, Sendable {
   /// The machine has no network.
   case offline(Request)
@@ -17,7 +18,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case timedOut(Request, Limit)
   /// Somebody else than the one who waits has cancelled it.
   case cancelled(Request)
-  /// The status is not one of success; `body` has the first lines of what the server says to it.
+  /// The status is not one of success; `body` has the first lines of what the server says to it, five at most.
   case badStatus(Request, status: Int, body: String)
   /// The body is longer than so many bytes, and was cut off there.
   case bodyTooLarge(Request, limit: Int)
@@ -63,8 +64,10 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 }
 
 extension NetworkClientError: CustomStringConvertible {
-  /// The reason alone, in lower case and without a full stop, to follow a name and a colon.
-  public var reason: String {
+  /// The reason alone, one line in lower case and without a full stop, to follow a name and a colon.
+  public var reason: String { oneLine(words) }
+
+  private var words: String {
     switch self {
     case .offline: "there is no network"
     case .cannotResolve: "the host cannot be found"
@@ -83,12 +86,13 @@ extension NetworkClientError: CustomStringConvertible {
     case .tls(_, let reason): "no secure connection: \(reason)"
     case .notHTTP(_, let reason): "not HTTP: \(reason)"
     case .tooManyRedirects: "redirected too often"
+    case .undecodable(_, let reason, ""): reason
     case .undecodable(_, let reason, let body): "\(reason), in: \(body)"
     case .unmatched(_, let reason): reason
     case .other(_, let reason): reason
     }
   }
 
-  /// The request and the reason, for a person.
+  /// The request and the reason in one line, for a person.
   public var description: String { "\(request): \(reason)" }
 }

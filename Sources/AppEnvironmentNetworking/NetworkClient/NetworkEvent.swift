@@ -23,7 +23,7 @@ extension NetworkEvent: CustomStringConvertible {
       "status \(redirect.status), on to \(NetworkClientError.Request(method: "", url: redirect.to).url)"
     case .response(let response): "status \(response.statusCode)"
     case .data(let data): "\(data.count) bytes"
-    case .startsOver(let error): "starts over: \((error as? NetworkClientError)?.reason ?? "\(error)")"
+    case .startsOver(let error): "starts over: \((error as? NetworkClientError)?.reason ?? oneLine("\(error)"))"
     }
   }
 }

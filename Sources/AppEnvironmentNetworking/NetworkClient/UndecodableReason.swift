@@ -1,0 +1,51 @@
+import Foundation
+
+/// Why a body is not what it should be decoded to, in words for a person.
+///
+/// - Parameters:
+///   - error: What the decoder throws.
+///   - type: What was to be decoded.
+///   - body: What of.
+func undecodableReason(_ error: any Error, _ type: any Any.Type, _ body: Data) -> String {
+  guard !body.isEmpty else { return "the body is empty, and \(type) wants JSON" }
+  switch error as? DecodingError {
+  case .keyNotFound(let key, let context): return "\(type)\(path(context)) has no “\(key.stringValue)”"
+  case .typeMismatch(let wanted, let context):
+    guard context.codingPath.isEmpty else { return "\(type)\(path(context)) is not \(name(wanted))" }
+    return "the body is \(kind(body)), and \(type) wants \(name(wanted))"
+  case .valueNotFound(let wanted, let context):
+    guard context.codingPath.isEmpty else { return "\(type)\(path(context)) is null, and should be \(name(wanted))" }
+    return "the body is null, and \(type) wants \(name(wanted))"
+  case .dataCorrupted(let context):
+    guard context.codingPath.isEmpty else { return "\(type)\(path(context)) is wrong: \(context.debugDescription)" }
+    return "the body is not JSON of \(type): \(context.debugDescription)"
+  default: return "\(type): \(error)"
+  }
+}
+
+private func path(_ context: DecodingError.Context) -> String {
+  context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
+}
+
+/// What the decoder wants, by the name that JSON has for it where there is one.
+private func name(_ type: any Any.Type) -> String {
+  switch type {
+  case is [String: Any].Type: "an object"
+  case is [Any].Type: "an array"
+  case is String.Type: "a string"
+  default: "of type \(type)"
+  }
+}
+
+/// What the value at a body's root is, by its first character.
+private func kind(_ body: Data) -> String {
+  switch body.first(where: { !" \n\r\t".utf8.contains($0) }) {
+  case UInt8(ascii: "{"): "an object"
+  case UInt8(ascii: "["): "an array"
+  case UInt8(ascii: "\""): "a string"
+  case UInt8(ascii: "t"), UInt8(ascii: "f"): "true or false"
+  case UInt8(ascii: "n"): "null"
+  case nil: "empty"
+  default: "a number"
+  }
+}
