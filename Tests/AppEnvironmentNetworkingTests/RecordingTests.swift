@@ -76,6 +76,59 @@ import Testing
     #expect(replayed.permanentURL?.absoluteString == location)
   }
 
+  @Test func theURLIsWrittenAsItWasAsked() throws {
+    let folder = try Folder()
+    let path = "/p%20q/%C3%A4?x=1%2B1&y=a%2Fb%3Fc&z=%E2%82%AC+d&api%5Fkey=1&flag"
+    _ = Inbox(
+      NetworkStub().route(answer: .text("a")).client.recording(to: folder.url, leavingOut: ["api_key"]),
+      request("GET", path))
+    let first = try folder.read(try #require(folder.names.first)).split(separator: "\n").first
+    #expect(first == "> GET https://example.invalid\(path.replacing("key=1", with: "key=left-out"))")
+    let client = NetworkClient.replaying(from: folder.url, clock: .immediate)
+    #expect(Inbox(client, request("GET", path)).text == "a")
+    // To many servers these are `1 1`.
+    #expect(Inbox(client, request("GET", path.replacing("%2B", with: "+"))).error != nil)
+  }
+
+  @Test func aTextWhoseLinesEndWithCRLFCanBeRead() throws {
+    let folder = try Folder()
+    var asked = request("POST")
+    asked.httpBody = Data("a\r\nb".utf8)
+    let stub = NetworkStub().route("POST", answer: .data(Data("one\r\ntwo\r\n".utf8)))
+    _ = Inbox(stub.client.recording(to: folder.url), asked)
+    #expect(
+      try folder.read("0001 POST example.invalid weather.http") == """
+        > POST https://example.invalid/weather
+        >= crlf
+        >> a
+        >> b
+        < 200
+        <= crlf
+
+        one
+        two
+
+        """)
+    #expect(Inbox(.replaying(from: folder.url, clock: .immediate), asked).text == "one\r\ntwo\r\n")
+  }
+
+  @Test(arguments: ["one\r\ntwo\n", "one\rtwo", "\r\n\r", "one\r\r\n", "\n\r\n"])
+  func endsOfLinesOfSeveralKindsAreKept(text: String) throws {
+    let folder = try Folder()
+    let stub = NetworkStub().route(answer: .data(Data(text.utf8)))
+    _ = Inbox(stub.client.recording(to: folder.url), request())
+    #expect(Inbox(.replaying(from: folder.url, clock: .immediate), request()).text == text)
+  }
+
+  @Test func aFileThatWasSavedWithCRLFIsRead() throws {
+    let folder = try Folder()
+    let text = "\u{FEFF}> GET https://example.invalid/weather\n< 200\n< X-Kept: yes\n\none\n\ntwo\n"
+    try folder.write(text.replacing("\n", with: "\r\n"), to: "1.http")
+    let inbox = Inbox(.replaying(from: folder.url, clock: .immediate), request())
+    #expect(inbox.text == "one\n\ntwo\n")
+    #expect(inbox.statuses == [200])
+  }
+
   @Test func severalAnswersToOneRequestComeInTurn() throws {
     let folder = try Folder()
     for number in 1...2 {
@@ -89,10 +142,14 @@ import Testing
     let folder = try Folder()
     try folder.write("> GET https://example.invalid/a?key=left-out&b=1\n< 200\n\nkey", to: "1.http")
     try folder.write("> GET https://example.invalid/b?*\n< 200\n\nany", to: "2.http")
+    try folder.write("> GET https://example.invalid/c?city=*&unit=c\n< 200\n\ncity", to: "3.http")
     let client = NetworkClient.replaying(from: folder.url, clock: .immediate)
     #expect(Inbox(client, request("GET", "/a?b=1&key=mine")).text == "key")
     #expect(Inbox(client, request("GET", "/b?c=1&d=2")).text == "any")
     #expect(Inbox(client, request("GET", "/a?b=1")).error != nil)
+    #expect(Inbox(client, request("GET", "/c?unit=c&city=Rome")).text == "city")
+    #expect(Inbox(client, request("GET", "/c?unit=f&city=Rome")).error != nil)
+    #expect(Inbox(client, request("GET", "/c?unit=c")).error != nil)
   }
 
   @Test func theNearestIsNamedWhenNoneMatches() throws {
@@ -105,8 +162,20 @@ import Testing
       error
         == .unmatched(
           .init(asked),
-          reason: "no recorded exchange answers it; the nearest is GET https://example.invalid/weather?city=…, in "
+          // The two look the same without the values of their queries, so the file alone is named.
+          reason: "no recorded exchange answers it; the nearest is "
             + "\(folder.url.lastPathComponent)/berlin.http, which differs in the query's “city”"))
+  }
+
+  @Test func theNearestIsShownWhereItLooksDifferent() throws {
+    let folder = try Folder()
+    try folder.write("> GET https://example.invalid/weather?city=Berlin\n< 200\n\nberlin", to: "berlin.http")
+    let asked = request("GET", "/weather?town=Berlin")
+    let reason = Inbox(.replaying(from: folder.url, clock: .immediate), asked).error?.reason
+    #expect(
+      reason == "no recorded exchange answers it; the nearest is GET https://example.invalid/weather?city=…, in "
+        + "\(folder.url.lastPathComponent)/berlin.http, which differs in the query's “city”, which is asked without, the "
+        + "query's “town”, which is recorded without")
   }
 
   @Test func aFileThatIsMalformedIsNamedWithTheReason() throws {

@@ -9,7 +9,8 @@ extension NetworkClient {
   /// headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, users and passwords in URLs, and the
   /// headers and values of the query with the names given. Each redirect that was followed is a file of its own.
   /// Exchanges that fail are not written; one that cannot be written fails with ``NetworkClientError/other(_:reason:)``.
-  /// Bodies are collected in memory, and not looked into.
+  /// Bodies are collected in memory, and not looked into. They are written as text where they are text in UTF-8, and
+  /// otherwise, or where the ends of their lines are of several kinds, in Base64.
   /// - Parameters:
   ///   - directory: Where to put the files; it is made if it is missing.
   ///   - secrets: Names of headers, and of items in the query, that are left out as well; case does not matter.

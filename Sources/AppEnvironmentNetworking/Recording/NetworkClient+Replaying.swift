@@ -6,10 +6,10 @@ extension NetworkClient {
   /// Answers from files that ``recording(to:leavingOut:)`` has written, or a person; nothing goes over the network.
   ///
   /// A request is answered by a file with its method, URL and, where the file has one, body; the order of the query does
-  /// not matter, the value `left-out` stands for any, and a query of `*` for any query. Of several files each answers
-  /// once, in the order of their names, and the last from then on. A request that none answers fails with
+  /// not matter, the values `*` and `left-out` stand for any, and a query of `*` for any query. Of several files each
+  /// answers once, in the order of their names, and the last from then on. A request that none answers fails with
   /// ``NetworkClientError/unmatched(_:reason:)``, which names the nearest. Redirects are followed from file to file. The
-  /// files are read at the first request.
+  /// files are read at the first request; an editor may have saved them with line ends of LF or CRLF.
   /// - Parameters:
   ///   - directory: Where the files are, with names that end with `.http`.
   ///   - clock: The time that decorators go by.
@@ -86,7 +86,9 @@ private final class Recordings: Sendable {
     }
     let recorded = NetworkClientError.Request(method: nearest.exchange.method, url: URL(string: nearest.exchange.url))
     let difference = nearest.exchange.differences(from: request)
-    return "no recorded exchange answers it; the nearest is \(recorded), in \(place)/\(nearest.name)"
+    // Values are not shown: two that differ in those alone look the same.
+    let shown = recorded == NetworkClientError.Request(request) ? "" : "\(recorded), in "
+    return "no recorded exchange answers it; the nearest is \(shown)\(place)/\(nearest.name)"
       + (difference.isEmpty ? "" : ", which differs in \(difference.joined(separator: ", "))")
   }
 }

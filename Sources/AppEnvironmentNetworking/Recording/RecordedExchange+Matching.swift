@@ -13,7 +13,7 @@ extension RecordedExchange {
     if recorded?.host?.lowercased() != asked?.host?.lowercased() { differences.append("the host") }
     if recorded?.port != asked?.port { differences.append("the port") }
     if path(recorded) != path(asked) { differences.append("the path") }
-    if recorded?.query != "*" { differences += queryDifferences(of: asked?.queryItems, from: recorded?.queryItems) }
+    if recorded?.query != "*" { differences += queryDifferences(of: asked, from: recorded) }
     if let requestBody, requestBody != request.httpBody { differences.append("the body") }
     return differences
   }
@@ -39,17 +39,33 @@ extension RecordedExchange {
 
   private func path(_ components: URLComponents?) -> String? { components?.path == "" ? "/" : components?.path }
 
-  private func queryDifferences(of asked: [URLQueryItem]?, from recorded: [URLQueryItem]?) -> [String] {
+  private func queryDifferences(of asked: URLComponents?, from recorded: URLComponents?) -> [String] {
     let (asked, recorded) = (values(asked), values(recorded))
-    return Set(asked.keys).union(recorded.keys).sorted().filter { name in
-      recorded[name] != asked[name] && (recorded[name] != [Secrets.leftOut] || asked[name] == nil)
+    return Set(asked.keys).union(recorded.keys).sorted().compactMap { name in
+      guard let asked = asked[name] else { return "the query's “\(name)”, which is asked without" }
+      guard let recorded = recorded[name] else { return "the query's “\(name)”, which is recorded without" }
+      let isSame = asked.count == recorded.count && zip(recorded, asked).allSatisfy { $0.isAny || $0 == $1 }
+      return isSame ? nil : "the query's “\(name)”"
     }
-    .map { "the query's “\($0)”" }
   }
 
-  private func values(_ items: [URLQueryItem]?) -> [String: [String]] {
-    Dictionary(grouping: items ?? [], by: \.name).mapValues { $0.map { $0.value ?? "" } }
+  private func values(_ components: URLComponents?) -> [String: [QueryValue]] {
+    Dictionary(grouping: components?.percentEncodedQueryItems ?? []) { $0.name.removingPercentEncoding ?? $0.name }
+      .mapValues { $0.map { QueryValue($0.value ?? "") } }
   }
+}
+
+/// A value of a query, however it is encoded; but `%2B` is a plus, and `+` a space to many servers.
+private struct QueryValue: Equatable {
+  let parts: [String]
+
+  init(_ encoded: String) {
+    parts = encoded.split(separator: "+", omittingEmptySubsequences: false)
+      .map { $0.removingPercentEncoding ?? String($0) }
+  }
+
+  /// Whether it stands for any other, in a recording.
+  var isAny: Bool { parts == ["*"] || parts == [Secrets.leftOut] }
 }
 
 /// How many letters have to be put in, taken out or changed to make one text of the other, by Levenshtein's measure.

@@ -11,7 +11,9 @@ import Foundation
 /// {"temperature": 21}
 /// ```
 /// What follows the first empty line is the body, to the end of the file. The body of a request is in lines that begin
-/// with `>>`. A body that is no text is in Base64, after a line `<= base64` or `>= base64`.
+/// with `>>`. A body that is no text is in Base64, after a line `<= base64` or `>= base64`; one whose lines all end with
+/// CRLF is written with LF, after a line `<= crlf` or `>= crlf`. A file whose first line ends with CRLF was saved so by an
+/// editor, and all its CRLF are read as LF.
 struct RecordedExchange: Sendable, Equatable {
   var method: String
   var url: String
@@ -24,6 +26,18 @@ struct RecordedExchange: Sendable, Equatable {
   struct Header: Sendable, Equatable {
     var name: String
     var value: String
+  }
+
+  /// How a body is written that is not written as it is.
+  enum Coding: String {
+    case base64, crlf
+
+    func decode(_ text: Data) -> Data {
+      switch self {
+      case .base64: Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data()
+      case .crlf: text.withLFAsCRLF
+      }
+    }
   }
 
   struct Malformed: Error {
@@ -42,22 +56,28 @@ extension RecordedExchange {
     var lines = ["> \(method) \(url)"]
     lines += requestHeaders.map { "> \($0.name): \($0.value)" }
     if let requestBody, !requestBody.isEmpty {
-      let text = Self.text(requestBody)
-      if text == nil { lines.append(">= base64") }
-      lines += (text ?? requestBody.base64EncodedString()).components(separatedBy: "\n").map { ">> \($0)" }
+      let (text, coding) = Self.text(requestBody)
+      if let coding { lines.append(">= \(coding.rawValue)") }
+      lines += text.components(separatedBy: "\n").map { ">> \($0)" }
     }
     lines.append("< \(status)")
     lines += headers.map { "< \($0.name): \($0.value)" }
-    let text = Self.text(body)
-    if text == nil { lines.append("<= base64") }
-    lines += ["", text ?? body.base64EncodedString()]
+    let (text, coding) = Self.text(body)
+    if let coding { lines.append("<= \(coding.rawValue)") }
+    lines += ["", text]
     return Data(lines.joined(separator: "\n").utf8)
   }
 
-  /// The text that bytes are, unless they are none that an editor would leave as it is.
-  private static func text(_ data: Data) -> String? {
-    guard !data.contains(0), !data.contains(0x0D) else { return nil }
-    return String(validating: data, as: UTF8.self)
+  /// The text that bytes are, in Base64 where they are none that an editor would leave as it is.
+  private static func text(_ data: Data) -> (String, Coding?) {
+    let lines = data.withCRLFAsLF
+    let isCRLF = lines.count < data.count
+    if !data.contains(0), !lines.contains(0x0D), !isCRLF || lines.withLFAsCRLF == data,
+      let text = String(validating: lines, as: UTF8.self)
+    {
+      return (text, isCRLF ? .crlf : nil)
+    }
+    return (data.base64EncodedString(), .base64)
   }
 }
 
@@ -65,6 +85,8 @@ extension RecordedExchange {
 
 extension RecordedExchange {
   init(text: Data) throws {
+    var text = text.starts(with: [0xEF, 0xBB, 0xBF]) ? text.dropFirst(3) : text
+    if let first = text.firstIndex(of: 0x0A), text[..<first].last == 0x0D { text = text.withCRLFAsLF }
     let end = text.firstRange(of: Data("\n\n".utf8))
     var body = end.map { Data(text[$0.upperBound...]) } ?? Data()
     let head = String(decoding: end.map { text[..<$0.lowerBound] } ?? text, as: UTF8.self)
@@ -75,13 +97,14 @@ extension RecordedExchange {
     self.init(
       method: String(first.dropFirst(2)[..<space]), url: first[space...].trimmingCharacters(in: .whitespaces), status: 0
     )
-    var (requestBody, isCoded): ([Substring], Bool) = ([], false)
+    var requestBody: [Substring] = []
+    var requestCoding: Coding?
     for line in lines {
       let content = line.drop { $0 != " " }.trimmingCharacters(in: .whitespaces)
       switch line.prefix(2) {
       case ">>": requestBody.append(line.dropFirst(line.hasPrefix(">> ") ? 3 : 2))
-      case ">=": isCoded = true
-      case "<=": body = Data(base64Encoded: body, options: .ignoreUnknownCharacters) ?? Data()
+      case ">=": requestCoding = try Self.coding(content)
+      case "<=": body = try Self.coding(content).decode(body)
       case "> ": requestHeaders.append(try Self.header(content))
       case "< ":
         if status == 0 { status = Int(content) ?? 0 } else { headers.append(try Self.header(content)) }
@@ -93,12 +116,36 @@ extension RecordedExchange {
     self.body = body
     guard !requestBody.isEmpty else { return }
     let joined = Data(requestBody.joined(separator: "\n").utf8)
-    self.requestBody = isCoded ? Data(base64Encoded: joined, options: .ignoreUnknownCharacters) : joined
+    self.requestBody = requestCoding?.decode(joined) ?? joined
+  }
+
+  private static func coding(_ name: String) throws -> Coding {
+    guard let coding = Coding(rawValue: name) else {
+      throw Malformed(reason: "a body is written as base64 or crlf, and not as \(name)")
+    }
+    return coding
   }
 
   private static func header(_ line: String) throws -> Header {
     guard let colon = line.firstIndex(of: ":") else { throw Malformed(reason: "this header has no colon: \(line)") }
     return Header(
       name: String(line[..<colon]), value: line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+  }
+}
+
+extension Data {
+  /// Each CRLF as LF.
+  fileprivate var withCRLFAsLF: Data {
+    var bytes = Data(capacity: count)
+    for byte in self {
+      if byte == 0x0A, bytes.last == 0x0D { bytes.removeLast() }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+
+  /// Each LF as CRLF.
+  fileprivate var withLFAsCRLF: Data {
+    Data(flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
   }
 }

@@ -38,8 +38,10 @@ struct Secrets: Sendable {
   private func url(_ url: URL?) -> String {
     guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
     (components.user, components.password, components.fragment) = (nil, nil, nil)
-    components.queryItems = components.queryItems?.map { item in
-      names.contains(item.name.lowercased()) ? URLQueryItem(name: item.name, value: Self.leftOut) : item
+    // As they are in the URL: `%2B` is another value than `+`.
+    components.percentEncodedQueryItems = components.percentEncodedQueryItems?.map { item in
+      let name = item.name.removingPercentEncoding ?? item.name
+      return names.contains(name.lowercased()) ? URLQueryItem(name: item.name, value: Self.leftOut) : item
     }
     return components.string ?? ""
   }
