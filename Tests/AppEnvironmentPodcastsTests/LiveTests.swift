@@ -47,6 +47,22 @@ import Testing
     #expect(try await seen.next()??.position == .seconds(13))
   }
 
+  @Test func positionsAreWrittenWhileAnEpisodeGoesOnPlaying() async throws {
+    let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
+    let id = try await addShow(server, to: folder)
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
+    let other = PodcastStore.live(file: folder.database, network: server.client)
+    var seen = other.observeEpisode(id).values.makeAsyncIterator()
+    #expect(try await seen.next()??.position == .seconds(3))
+    for tick in 1...24 {
+      try await store.setPosition(of: id, to: .seconds(100) + .milliseconds(500 * tick))
+      await clock.advance(by: .milliseconds(500))
+      // Twelve seconds: written after five, and after five more.
+      if tick == 10 { #expect(try await seen.next()??.position == .seconds(105)) }
+      if tick == 20 { #expect(try await seen.next()??.position == .seconds(110)) }
+    }
+  }
+
   @Test func aFlushLeavesNothingThatWaitsForTheClock() async throws {
     let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)

@@ -10,13 +10,11 @@ final class PendingPositions: Sendable {
 
   private let state = Locked(State())
 
-  /// Keeps a position; returns whether it is the first one since they were last taken out.
-  func set(_ episode: Int64, _ position: Int64) -> Bool {
-    state.withLock { state in
-      state.positions[episode] = position
-      return state.positions.count == 1
-    }
+  func set(_ episode: Int64, _ position: Int64) {
+    state.withLock { $0.positions[episode] = position }
   }
+
+  var isEmpty: Bool { state.withLock { $0.positions.isEmpty } }
 
   /// All of them, and the generation that this is.
   func snapshot() -> (positions: [Int64: Int64], generation: Int) {

@@ -9,8 +9,15 @@ final class PositionWriter: Sendable {
 
   private let library: Library
   private let clock: ClockClient
-  private nonisolated(unsafe) var timer: AnyCancellable?  // because the lock guards it
+  private nonisolated(unsafe) var timing = Timing()  // because the lock guards it
   private let lock = Lock()
+
+  private struct Timing {
+    /// Which timer runs, counted from one; zero where none does.
+    var running = 0
+    var started = 0
+    var timer: AnyCancellable?
+  }
 
   init(_ library: Library, _ clock: ClockClient) {
     (self.library, self.clock) = (library, clock)
@@ -29,7 +36,7 @@ final class PositionWriter: Sendable {
       .eraseToAnyPublisher()
     case .paused:
       performing { done in
-        _ = self.library.pending.set(episode.rawValue, position)
+        self.library.pending.set(episode.rawValue, position)
         self.library.hub.send(.episode(episode, of: nil))
         self.write(checking: episode, done)
       }
@@ -49,24 +56,41 @@ final class PositionWriter: Sendable {
   }
 
   private func keep(_ episode: Episode.ID, _ position: Int64) {
-    let isFirst = library.pending.set(episode.rawValue, position)
+    library.pending.set(episode.rawValue, position)
     library.hub.send(.episode(episode, of: nil))
-    if isFirst { startTimer() }
+    startTimer()
   }
 
+  /// Starts a timer unless one runs: what is told while one does is written with the rest.
   private func startTimer() {
+    let number = lock.withLock { () -> Int? in
+      guard timing.running == 0 else { return nil }
+      timing.started += 1
+      timing.running = timing.started
+      return timing.started
+    }
+    guard let number else { return }
     let timer = clock.repeatAction(clock.now.advanced(by: Self.pause), Self.pause, .zero) { [weak self] _ in
       self?.write { _ in }
     }
-    let old = lock.withLock {
-      defer { self.timer = timer }
-      return self.timer
+    let isWanted = lock.withLock {
+      guard timing.running == number else { return false }
+      timing.timer = timer
+      return true
     }
-    old?.cancel()
+    if !isWanted { timer.cancel() }
   }
 
+  /// Stops the timer where nothing waits for it. A position is kept before its timer is started, so that none is left
+  /// without one.
   private func stopTimer() {
-    lock.withLock { timer.take() }?.cancel()
+    let pending = library.pending
+    let timer = lock.withLock { () -> AnyCancellable? in
+      guard pending.isEmpty else { return nil }
+      timing.running = 0
+      return timing.timer.take()
+    }
+    timer?.cancel()
   }
 
   /// Writes what there is. What is told meanwhile waits for the next time.
@@ -81,7 +105,7 @@ final class PositionWriter: Sendable {
       guard let episode, try PositionQueries.podcast(of: episode, connection) == nil else { return }
       throw PodcastStoreError.noEpisode(episode)
     } _: { result in
-      if pending.snapshot().positions.isEmpty { self.stopTimer() }
+      self.stopTimer()
       done(result)
     }
   }
@@ -97,7 +121,7 @@ final class PositionWriter: Sendable {
       return podcast
     } _: { (result: Result<Podcast.ID, any Error>) in
       if case .success(let podcast) = result { hub.send(.episode(episode, of: podcast)) }
-      if pending.snapshot().positions.isEmpty { self.stopTimer() }
+      self.stopTimer()
       done(result.map { _ in })
     }
   }
