@@ -25,11 +25,15 @@ final class FeedFetch: Sendable {
     var wasTemporary = false
     var firstLines = Data()
     var hasEnded = false
+    /// When it is to have come to its end.
+    var deadline: ClockClient.Instant?
+    var timer: AnyCancellable?
     var subscription: (any Subscription)?
     var done: (@Sendable (Result<Answer, PodcastStoreError>) -> Void)?
   }
 
-  private static let longest = Duration.seconds(60)
+  /// How long it may take in all, from the request to the feed's last byte.
+  static let longest = Duration.seconds(60)
 
   private let network: NetworkClient
   private let clock: ClockClient
@@ -47,6 +51,7 @@ final class FeedFetch: Sendable {
   }
 
   func start() {
+    startTimer()
     var request = URLRequest(url: source.feed)
     request.setValue(
       "application/rss+xml, application/atom+xml;q=0.9, application/xml;q=0.8, text/xml;q=0.8, */*;q=0.1",
@@ -57,11 +62,10 @@ final class FeedFetch: Sendable {
   }
 
   func cancel() {
-    let released = lock.withLock {
-      state.hasEnded = true
-      return (state.subscription.take(), state.done.take())
-    }
-    released.0?.cancel()
+    let (subscription, timer, done) = stop()
+    timer?.cancel()
+    subscription?.cancel()
+    withExtendedLifetime(done) {}
   }
 
   /// One exchange's events, one asked for after the other, so that what is not read yet waits where it is bounded.
@@ -91,6 +95,33 @@ final class FeedFetch: Sendable {
 }
 
 extension FeedFetch {
+  /// Has the clock end what takes too long: a server may send a byte now and then, for ever.
+  private func startTimer() {
+    let clock = clock
+    let deadline = clock.now.advanced(by: Self.longest)
+    let timer = clock.repeatAction(deadline, Self.longest, .zero) { [weak self] _ in
+      // A clock that never waits ticks before there is a timer, and has no limits.
+      guard let self, lock.withLock({ state.timer != nil }) else { return }
+      end(.failure(.network(.timedOut(request, .total(Self.longest)))))
+    }
+    let isWanted = lock.withLock {
+      guard !state.hasEnded else { return false }
+      (state.deadline, state.timer) = (deadline, timer)
+      return true
+    }
+    if !isWanted { timer.cancel() }
+  }
+
+  /// Takes out what is to be ended, and called or released without the lock.
+  private func stop() -> (
+    (any Subscription)?, AnyCancellable?, (@Sendable (Result<Answer, PodcastStoreError>) -> Void)?
+  ) {
+    lock.withLock {
+      state.hasEnded = true
+      return (state.subscription.take(), state.timer.take(), state.done.take())
+    }
+  }
+
   private func keep(_ subscription: any Subscription) -> Bool {
     lock.withLock {
       guard !state.hasEnded else { return false }
@@ -129,13 +160,13 @@ extension FeedFetch {
 
   private func begin(_ response: HTTPURLResponse) {
     let clock = clock
-    let end = clock.now.advanced(by: Self.longest)
     lock.withLock {
       state.response = response
+      let end = state.deadline
       guard 200..<300 ~= response.statusCode else { return }
       state.reader = FeedReader(
         url: response.url ?? source.feed, contentType: response.value(forHTTPHeaderField: "Content-Type"),
-        isOverdue: { clock.now > end })
+        isOverdue: { end.map { clock.now > $0 } ?? false })
     }
   }
 
@@ -203,10 +234,8 @@ extension FeedFetch {
   }
 
   private func end(_ result: Result<Answer, PodcastStoreError>) {
-    let (subscription, done) = lock.withLock {
-      state.hasEnded = true
-      return (state.subscription.take(), state.done.take())
-    }
+    let (subscription, timer, done) = stop()
+    timer?.cancel()
     subscription?.cancel()
     done?(result)
   }
