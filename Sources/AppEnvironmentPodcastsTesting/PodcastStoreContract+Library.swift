@@ -34,6 +34,10 @@ extension PodcastStoreContract {
         guard let url = URL(string: text) else { continue }
         try contract.equal(try await contract.store.subscribe(to: url).id, podcast.id, "the podcast of \(text)")
       }
+      let secret = URL(string: "ftp://user:word@a.example/feed?token=secret") ?? URL(filePath: "/")
+      try await contract.fails(.notAnAddress("ftp://a.example/feed?token=…")) {
+        try await $0.subscribe(to: secret)
+      }
       try await contract.fails(.notAnAddress("file:///etc/hosts")) {
         try await $0.subscribe(to: URL(filePath: "/etc/hosts"))
       }

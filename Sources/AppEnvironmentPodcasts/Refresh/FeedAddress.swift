@@ -1,3 +1,4 @@
+import AppEnvironmentNetworking
 import Foundation
 
 /// Addresses of feeds as people and programs give them.
@@ -8,15 +9,21 @@ enum FeedAddress {
     let text = url.absoluteString
     guard var components = URLComponents(string: unwrapped(text)), let scheme = components.scheme?.lowercased(),
       let host = components.host?.lowercased(), !host.isEmpty
-    else { throw .notAnAddress(text) }
-    guard ["http", "https"].contains(scheme) else { throw .notAnAddress(text) }
+    else { throw .notAnAddress(shown(url)) }
+    guard ["http", "https"].contains(scheme) else { throw .notAnAddress(shown(url)) }
     components.scheme = scheme
     components.host = host
     components.fragment = nil
     if components.path.isEmpty { components.path = "/" }
     if components.port == (scheme == "https" ? 443 : 80) { components.port = nil }
-    guard let url = components.url else { throw .notAnAddress(text) }
-    return url
+    guard let normalized = components.url else { throw .notAnAddress(shown(url)) }
+    return normalized
+  }
+
+  /// An address as errors name it: without user, password and the values of the query.
+  static func shown(_ url: URL) -> String {
+    let url = URL(string: unwrapped(url.absoluteString)) ?? url
+    return NetworkClientError.Request(method: "GET", url: url).url
   }
 
   /// Without the schemes by which links say that they lead to a feed: `feed:https://…`, `feed://…`, `podcast://…`.

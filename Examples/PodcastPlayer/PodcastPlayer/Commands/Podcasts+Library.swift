@@ -11,7 +11,8 @@ extension Podcasts {
     do {
       podcast = try await store.subscribe(to: url)
     } catch PodcastStoreError.network(let error) {
-      throw PodcastsError(address, reason: error.reason)
+      // Without the secrets of the address.
+      throw PodcastsError(error.request.url, reason: error.reason)
     }
     if isQuiet { return }
     try output.line("\(podcast.id)  \(Title.shown(podcast.title)), \(counted(podcast.episodeCount, "episode"))")
