@@ -92,6 +92,19 @@ extension PodcastStoreContract {
       let kept = try await contract.store.podcast(withID: podcast.id)
       try contract.equal(kept.repairs, outcome.repairs, "the repairs that are kept")
     },
+    Rule("Repairs of a feed that has not changed are told once, also where the server does not know that it has not") {
+      contract in
+      let item = "<item><title>Two</title><guid>Two</guid><pubDate>Mon, 32 Foo</pubDate></item>"
+      let feed = Data(PodcastServer.feed("Show", items: [item]).utf8)
+      contract.server.answer("show.xml") { _ in .data(feed, headers: ["Content-Type": "application/rss+xml"]) }
+      let podcast = try await contract.store.subscribe(to: contract.server.url("show.xml"))
+      try contract.holds(!podcast.repairs.isEmpty, "there are repairs")
+      let outcome = try await contract.refresh(podcast)
+      try contract.equal(outcome.result, .unchanged, "the outcome")
+      try contract.equal(outcome.repairs, [], "the repairs")
+      let kept = try await contract.store.podcast(withID: podcast.id)
+      try contract.equal(kept.repairs, podcast.repairs, "the repairs that are kept")
+    },
     Rule("Nothing to refresh is done at once") { contract in
       try contract.equal(try await contract.store.refresh(only: []), [], "the outcomes")
     },

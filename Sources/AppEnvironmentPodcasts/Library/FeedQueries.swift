@@ -12,6 +12,9 @@ enum FeedQueries {
     var modified: String?
   }
 
+  /// How many repairs are kept of a feed.
+  static let mostRepairs = 100
+
   /// The podcasts to refresh in the order of their last refresh, those that never were first.
   static func sources(_ podcasts: [Podcast.ID]?, _ connection: Connection) throws -> [Source] {
     let columns = "SELECT id, title, feed, etag, modified FROM podcast"
@@ -58,7 +61,7 @@ enum FeedQueries {
   static func apply(
     _ feed: Feed, to podcast: Podcast.ID, etag: String?, modified: String?, at date: Date, _ connection: Connection
   ) throws -> (new: Int, changed: [Episode.ID]) {
-    let repairs = feed.repairs.isEmpty ? nil : PodcastQueries.json(Array(feed.repairs.prefix(100)))
+    let repairs = feed.repairs.isEmpty ? nil : PodcastQueries.json(Array(feed.repairs.prefix(mostRepairs)))
     try connection.run(
       """
       UPDATE podcast SET title = CASE WHEN ?2 = '' THEN title ELSE ?2 END, author = ?3, link = ?4, summary = ?5,

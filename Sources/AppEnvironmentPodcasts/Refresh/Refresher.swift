@@ -78,7 +78,7 @@ private func note(
     try FeedQueries.fail(source.podcast, error, connection)
     outcome.result = .failed(error)
   case .success(let answer):
-    guard try PodcastQueries.podcast(source.podcast, connection) != nil else {
+    guard let known = try PodcastQueries.podcast(source.podcast, connection) else {
       // It was unsubscribed from meanwhile.
       outcome.result = .failed(.noPodcast(source.podcast))
       return (outcome, PodcastStoreChange())
@@ -94,7 +94,9 @@ private func note(
     change.add(episodes: changed)
     if new > 0 || !changed.isEmpty { outcome.result = .updated(new: new, changed: changed.count) }
     if !feed.title.isEmpty { outcome.title = feed.title }
-    outcome.repairs = feed.repairs
+    // What was told before is no news where nothing else is.
+    let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))
+    if !isKnown { outcome.repairs = feed.repairs }
   }
   return (outcome, change)
 }
@@ -108,7 +110,7 @@ private func keep(
   let id =
     try known ?? PodcastQueries.id(ofFeed: feed, connection) ?? PodcastQueries.id(ofFeed: address, connection)
     ?? PodcastQueries.add(feed, title: title, folder: [], connection)
-  guard let id else { throw PodcastStoreError.notAnAddress(address.absoluteString) }
+  guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
   let source = FeedQueries.Source(podcast: id, title: title, feed: feed)
   let (_, change) = try note(.success(answer), of: source, at: date, connection)
   guard let podcast = try PodcastQueries.podcast(id, connection) else { throw PodcastStoreError.noPodcast(id) }

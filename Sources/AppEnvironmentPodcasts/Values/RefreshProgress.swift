@@ -23,7 +23,7 @@ public struct RefreshProgress: Hashable, Sendable {
     public var result: Result
     /// Where the feed has moved for good; nil if it is where it was.
     public var movedTo: URL?
-    /// What had to be repaired to read it.
+    /// What had to be repaired to read it; nothing where the feed is unchanged and these are the repairs of the last time.
     public var repairs: [FeedRepair]
 
     /// Makes an outcome.
