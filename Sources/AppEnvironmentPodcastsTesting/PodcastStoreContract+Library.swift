@@ -187,6 +187,12 @@ extension PodcastStoreContract {
       try contract.equal(try await contract.found("zirconium"), [], "what it was")
       try contract.equal(try await contract.found("beryllium"), ["One"], "what it is")
     },
+    Rule("Where there is no ß, ss is written for it") { contract in
+      _ = try await contract.subscribe(["Straße nach Süden", "Masse", "Maß"])
+      try contract.equal(try await contract.found("strasse"), ["Straße nach Süden"], "ss for ß")
+      try contract.equal(try await contract.found("strasse süd"), ["Straße nach Süden"], "ss for ß in the first word")
+      try contract.equal(Set(try await contract.found("mass")), ["Masse", "Maß"], "both")
+    },
     Rule("Scripts that have no spaces are searched by their signs") { contract in
       _ = try await contract.subscribe(["東京の朝ごはん"], notes: "日本語のポッドキャスト")
       try contract.equal(try await contract.found("朝"), ["東京の朝ごはん"], "a sign")

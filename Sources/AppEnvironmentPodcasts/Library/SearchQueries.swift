@@ -18,11 +18,12 @@ enum SearchQueries {
     let words = SearchWords.words(in: text)
     guard let query = try SearchWords.query(words, endings: { try endings(of: $0, connection) }) else { return [] }
     let found = try connection.all(
-      best, .text(query), Value(min(max(limit, 0), most)), Value(words.count - 1)
+      best, .text(query.text), Value(min(max(limit, 0), most)), Value(query.before)
     ) { $0.integer(0) }
+    let spellings = words.flatMap { SearchWords.spellings(of: $0) }
     return try found.compactMap { id in
       try EpisodeQueries.episode(Episode.ID(rawValue: id), connection, position).map {
-        SearchResult(episode: $0, snippet: SearchWords.snippet(of: $0.plainNotes, around: words))
+        SearchResult(episode: $0, snippet: SearchWords.snippet(of: $0.plainNotes, around: spellings))
       }
     }
   }

@@ -22,17 +22,31 @@ enum SearchWords {
     text.split { !$0.unicodeScalars.contains { $0.isOfWord } }.prefix(most).map(String.init)
   }
 
-  /// What FTS5 is to look for: all words, the last one perhaps only begun; nil where there are none.
+  /// A word in the ways in which it is written: where there is no ß, ss is written for it.
+  static func spellings(of word: String) -> [String] {
+    let small = word.lowercased()
+    var all = [word]
+    for (from, to) in [("ss", "ß"), ("ß", "ss")] where small.contains(from) {
+      all.append(small.replacingOccurrences(of: from, with: to))
+    }
+    return all
+  }
+
+  /// What FTS5 is to look for: all words, the last one perhaps only begun; nil where there are none. And how many phrases
+  /// there are before those of the last word.
   ///
   /// - Parameters:
   ///   - words: The words that a person has written.
   ///   - endings: The words that begin with a given one, where it is better to name them than to have them looked up.
-  static func query(_ words: [String], endings: (String) throws -> [String]) rethrows -> String? {
+  static func query(_ words: [String], endings: (String) throws -> [String]) rethrows -> (text: String, before: Int)? {
     guard let last = words.last else { return nil }
-    let phrases = words.dropLast().map { "\"\(indexed($0))\"" }
-    let ways = last.unicodeScalars.contains(where: \.isOwnWord) ? [] : try endings(last)
-    let end = ways.isEmpty ? "\"\(indexed(last))\"*" : "(\(ways.map { "\"\($0)\"" }.joined(separator: " OR ")))"
-    return (phrases + [end]).joined(separator: " AND ")
+    let phrases = words.dropLast().map { spellings(of: $0).map { "\"\(indexed($0))\"" } }
+    let ends = try spellings(of: last).flatMap { word in
+      let ways = word.unicodeScalars.contains(where: \.isOwnWord) ? [] : try endings(word)
+      return ways.isEmpty ? ["\"\(indexed(word))\"*"] : ways.map { "\"\($0)\"" }
+    }
+    let all = (phrases + [ends]).map { $0.count == 1 ? $0[0] : "(\($0.joined(separator: " OR ")))" }
+    return (all.joined(separator: " AND "), phrases.reduce(0) { $0 + $1.count })
   }
 
   /// A word as the index has it.
