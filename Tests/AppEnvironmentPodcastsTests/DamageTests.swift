@@ -21,10 +21,7 @@ import Testing
     Damage(testDescription: "garbage for the first page") { $0.replaceSubrange(0..<4096, with: garbage(4096)) },
     Damage(testDescription: "zeros for the first page") { $0.replaceSubrange(0..<4096, with: Data(count: 4096)) },
     Damage(testDescription: "garbage before") { $0.insert(contentsOf: garbage(4096), at: 0) },
-    Damage(testDescription: "no byte at all", keepsPodcasts: false) { $0 = Data() },
     Damage(testDescription: "five bytes", keepsPodcasts: false) { $0 = Data("SQLit".utf8) },
-    Damage(testDescription: "a text", keepsPodcasts: false) { $0 = Data(String(repeating: "Hello! ", count: 99).utf8) },
-    Damage(testDescription: "only zeros", keepsPodcasts: false) { $0 = Data(count: $0.count) },
   ]
 
   @Test(arguments: kinds)
@@ -45,6 +42,52 @@ import Testing
     #expect(podcasts == after.count)
     #expect(try integrity(of: folder.database) == "ok")
     withExtendedLifetime(episodes) {}
+  }
+
+  @Test(arguments: [
+    Data("A list of what to buy: milk, tea\n".utf8), Data(String(repeating: "Hello! ", count: 9999).utf8),
+    Data(count: 8192), garbage(10_000),
+  ])
+  func whatShowsNoTraceOfALibraryIsRefusedAndLeftAlone(_ data: Data) async throws {
+    let folder = try Folder()
+    try data.write(to: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    await #expect(throws: PodcastStoreError.notALibrary(path: folder.database.path)) { try await store.allPodcasts() }
+    #expect(try Data(contentsOf: folder.database) == data)
+    #expect(try folder.names() == ["library.sqlite"])
+  }
+
+  @Test func whatLiesBesideItsLogIsTakenForALibrary() async throws {
+    let folder = try Folder()
+    try Data("Hello!".utf8).write(to: folder.database)
+    try Data(count: 100).write(to: URL(filePath: folder.database.path + "-wal"))
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    #expect(try await store.allPodcasts().isEmpty)
+    let aside = try #require(try folder.names().first { $0.contains("damaged") })
+    #expect(try Data(contentsOf: folder.url.appending(path: aside)) == Data("Hello!".utf8))
+  }
+
+  @Test func aFileWithoutAByteIsANewDatabase() async throws {
+    let folder = try Folder()
+    try Data().write(to: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    #expect(try await store.allPodcasts().isEmpty)
+    #expect(try integrity(of: folder.database) == "ok")
+    #expect(try folder.names().filter { $0.contains("damaged") } == [])
+  }
+
+  @Test func whatIsNoRegularFileIsRefusedAndLeftAlone() async throws {
+    let folder = try Folder()
+    let (pipe, inner) = (folder.url.appending(path: "pipe"), folder.url.appending(path: "inner"))
+    try #require(mkfifo(pipe.path, 0o600) == 0)
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
+    for (place, reason) in [(pipe, "is not a regular file"), (inner, "is a folder")] {
+      let store = PodcastStore.live(file: place, network: .test)
+      await #expect(throws: PodcastStoreError.cannotOpen(path: place.path, reason: reason)) {
+        try await store.allPodcasts()
+      }
+    }
+    #expect(try folder.names() == ["inner", "pipe"])
   }
 
   @Test func eachPageInTurnMayBeGarbage() async throws {

@@ -5,6 +5,8 @@ struct DatabaseHeader {
   /// What is found at a path, by the looks of it.
   enum Finding {
     case missing
+    /// No byte at all, as of a file that was just made.
+    case empty
     case damaged(reason: String)
     case readable(DatabaseHeader)
   }
@@ -14,9 +16,13 @@ struct DatabaseHeader {
   let version: Int
   let application: Int64
 
+  /// Looks at a file, and reads no more than that of it. Throws for what is no file.
   static func look(at path: String) throws -> Finding {
     guard let file = FileIdentity(path: path) else { return .missing }
-    if file.size == 0 { return .damaged(reason: "the file is empty") }
+    guard file.isRegular else {
+      throw PodcastStoreError.cannotOpen(path: path, reason: file.isFolder ? "is a folder" : "is not a regular file")
+    }
+    if file.size == 0 { return .empty }
     let bytes = try read(path, count: 100)
     guard bytes.count == 100 else { return .damaged(reason: "the file is only \(file.size) bytes long") }
     guard bytes.starts(with: magic) else { return .damaged(reason: "the file is not a database") }

@@ -6,6 +6,9 @@ struct FileIdentity: Hashable, Sendable {
   private let number: UInt64
   /// In bytes.
   let size: Int
+  /// Whether it has bytes of its own; devices, pipes and folders have none.
+  let isRegular: Bool
+  let isFolder: Bool
 
   /// The file of this name; nil if there is none.
   init?(path: String) {
@@ -14,6 +17,8 @@ struct FileIdentity: Hashable, Sendable {
     device = UInt64(truncatingIfNeeded: status.st_dev)
     number = UInt64(truncatingIfNeeded: status.st_ino)
     size = Int(status.st_size)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
+    isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The same file, whatever became of its contents.

@@ -23,6 +23,8 @@ struct LibraryFile {
 
   /// Opens the database, makes it where there is none, and mends it where it is damaged.
   func open() throws -> Connection {
+    // What is no file is not to be opened at all, nor its folder locked.
+    _ = try DatabaseHeader.look(at: path)
     do {
       try files.createDirectory(folder).wait()
     } catch {
@@ -33,7 +35,10 @@ struct LibraryFile {
     defer { withExtendedLifetime(lock) {} }
     switch try DatabaseHeader.look(at: path) {
     case .missing: try create()
-    case .damaged(let reason): try setAside(reason: reason)
+    case .empty: try fillEmpty()
+    case .damaged(let reason):
+      guard try LibraryTraces.areIn(path) else { throw PodcastStoreError.notALibrary(path: path) }
+      try setAside(reason: reason)
     case .readable(let header): try header.check(path: path)
     }
     do {
@@ -76,6 +81,15 @@ struct LibraryFile {
     if FileIdentity(path: path + "-wal") != nil { return try setAside(reason: "the database is gone, its log is left") }
     if FileIdentity(path: rescued) == nil { try build { _ in } }
     try move(rescued, to: path)
+  }
+
+  /// Puts a new database in place of a file without a byte; a log beside it may have what was in it.
+  private func fillEmpty() throws {
+    if FileIdentity(path: path + "-wal") != nil { return try setAside(reason: "the file is empty, its log is left") }
+    if FileIdentity(path: rescued) == nil { try build { _ in } }
+    guard rename(rescued, path) == 0 else {
+      throw PodcastStoreError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    }
   }
 
   /// Makes a complete database under the name of ``rescued``.

@@ -24,7 +24,7 @@ public enum PodcastStoreError: Error, Hashable, Sendable {
   case cannotOpen(path: String, reason: String)
   /// The database is from a newer version of the program. It was left as it is.
   case newerVersion(path: String, found: Int, known: Int)
-  /// The file is a database of another program. It was left as it is.
+  /// The file is a database of another program, or no database at all. It was left as it is.
   case notALibrary(path: String)
   /// The database is damaged and could not be mended.
   case damaged(path: String, reason: String)
@@ -53,7 +53,7 @@ extension PodcastStoreError: CustomStringConvertible {
       \(FeedText.line(path)): from a newer version of the program (its format is \(found), and \(known) is known); it \
       was left as it is
       """
-    case .notALibrary(let path): "\(FeedText.line(path)): a database of another program; it was left as it is"
+    case .notALibrary(let path): "\(FeedText.line(path)): no library of podcasts; it was left as it is"
     case .damaged(let path, let reason): "\(FeedText.line(path)): damaged: \(FeedText.line(reason))"
     case .noSpace(let path): "\(FeedText.line(path)): no space left on the disk"
     case .busy(let path): "\(FeedText.line(path)): another process keeps the database to itself"
