@@ -14,7 +14,8 @@ extension PodcastStoreError {
     switch error.kind {
     case Int32(CSQLITE_FULL): self = .noSpace(path: path)
     case Int32(CSQLITE_BUSY), Int32(CSQLITE_LOCKED): self = .busy(path: path)
-    case Int32(CSQLITE_CANTOPEN), Int32(CSQLITE_READONLY):
+    case Int32(CSQLITE_READONLY): self = .other(path: path, reason: "is read-only")
+    case Int32(CSQLITE_CANTOPEN):
       self = .cannotOpen(path: path, reason: error.message)
     case Int32(CSQLITE_CORRUPT), Int32(CSQLITE_NOTADB):
       self = .damaged(path: path, reason: error.message)

@@ -22,6 +22,7 @@ final class FileAccess: LibraryAccess,
   private struct Shared: Sendable {
     /// The file that is open, for readers.
     var file: FileIdentity?
+    var mode = Connection.Mode.readWrite
     var isLooking = false
     var changed: (@Sendable () -> Void)?
   }
@@ -87,10 +88,9 @@ extension FileAccess {
   ) {
     readers.run { reader in
       do {
-        guard let file = self.shared.withLock({ $0.file }), FileIdentity(path: self.path) == file else {
-          throw NotOpen()
-        }
-        let value = try work(reader.connection(to: self.path, file))
+        let (file, mode) = self.shared.withLock { ($0.file, $0.mode) }
+        guard let file, FileIdentity(path: self.path) == file else { throw NotOpen() }
+        let value = try work(reader.connection(to: self.path, file, mode))
         self.results.async { done(.success(value)) }
       } catch {
         let damage = error as? SQLiteError
@@ -154,7 +154,7 @@ extension FileAccess {
     let opened = try place.open()
     connection = opened
     version = try dataVersion(opened)
-    shared.withLock { $0.file = FileIdentity(path: path) }
+    shared.withLock { ($0.file, $0.mode) = (FileIdentity(path: path), opened.mode) }
     return opened
   }
 

@@ -39,7 +39,9 @@ struct LibraryFile {
     case .damaged(let reason):
       guard try LibraryTraces.areIn(path) else { throw PodcastStoreError.notALibrary(path: path) }
       try setAside(reason: reason)
-    case .readable(let header): try header.check(path: path)
+    case .readable(let header):
+      try header.check(path: path)
+      if !isWritable { return try connectToRead() }
     }
     do {
       return try connect()
@@ -55,6 +57,33 @@ struct LibraryFile {
     defer { withExtendedLifetime(lock) {} }
     guard let damaged, FileIdentity(path: path) == damaged else { return }
     try setAside(reason: reason)
+  }
+
+  /// Whether the file may be written, and a log beside it.
+  private var isWritable: Bool {
+    access(path, W_OK) == 0 && access(folder.path(percentEncoded: false), W_OK) == 0
+  }
+
+  /// Opens what may only be read: with its log, where others have one, and else as it lies there, which leaves no trace.
+  private func connectToRead() throws -> Connection {
+    guard let log = FileIdentity(path: path + "-wal") else { return try connectToRead(.immutable) }
+    do {
+      return try connectToRead(.readOnly)
+    } catch let error as SQLiteError where !error.isDamage {
+      // Without what is in the log, it would be as it was once.
+      guard log.size == 0 else {
+        throw PodcastStoreError.cannotOpen(path: path, reason: "it is read-only, and its log cannot be used")
+      }
+      return try connectToRead(.immutable)
+    }
+  }
+
+  private func connectToRead(_ mode: Connection.Mode) throws -> Connection {
+    let connection = try Connection(path: path, mode)
+    connection.leaveLog()
+    try Schema.prepare(connection)
+    try Schema.check(connection)
+    return connection
   }
 
   private func connect() throws -> Connection {
@@ -112,6 +141,10 @@ struct LibraryFile {
 
   /// Moves a damaged database aside with its log, and puts what can be read of it in its place.
   private func setAside(reason: String) throws {
+    // What may not be written is not to be replaced, and may seem damaged only while its owner writes.
+    guard FileIdentity(path: path) == nil || access(path, W_OK) == 0 else {
+      throw PodcastStoreError.damaged(path: path, reason: "\(reason); it is read-only")
+    }
     var kept = (podcasts: 0, episodes: 0)
     try build { kept = try Salvage(path, into: $0).run() }
     let aside = freeName()

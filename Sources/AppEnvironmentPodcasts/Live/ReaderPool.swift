@@ -57,10 +57,10 @@ final class Reader: @unchecked Sendable {  // because the connection is used on 
   }
 
   /// The connection to this file, opened where it is not yet.
-  func connection(to path: String, _ file: FileIdentity) throws -> Connection {
-    if let connection, self.file == file { return connection }
+  func connection(to path: String, _ file: FileIdentity, _ mode: Connection.Mode) throws -> Connection {
+    if let connection, self.file == file, connection.mode == mode { return connection }
     close()
-    let connection = try Connection(path: path, .readWrite)
+    let connection = try Connection(path: path, mode)
     try Schema.prepare(connection)
     try connection.script("PRAGMA query_only = ON")
     (self.connection, self.file) = (connection, file)

@@ -12,6 +12,8 @@ final class Connection {
     case create
   }
 
+  /// How it was opened.
+  let mode: Mode
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
@@ -35,7 +37,7 @@ final class Connection {
       defer { sqlite3_close_v2(handle) }
       throw SQLiteError(code: result, message: String(cString: sqlite3_errmsg(handle)))
     }
-    self.handle = handle
+    (self.handle, self.mode) = (handle, mode)
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
     csqlite_be_defensive(handle)
