@@ -153,6 +153,8 @@ stage_podcasts() {
 FEED
   done
   timeout 300 "$bin/feed-server" "$feeds" >"$work/url" &
+  # Stages run in a shell of their own; it ends the server wherever it stops.
+  trap "kill $! 2>/dev/null || true" EXIT
   for _ in $(seq 100); do [ ! -s "$work/url" ] || break; sleep 0.1; done
   url=$(cat "$work/url")
   player=("$bin/podcasts" --database "$work/library.db")
@@ -207,7 +209,6 @@ FEED
   [ "$lines" -gt 1 ] || fail "the preview shows no library"
   editor_run 1 "$bin/podcasts" --environment test list
   grep -q 'Unimplemented: PodcastStore' "$work/err" || fail "the endpoint is not named: $(cat "$work/err")"
-  kill %% 2>/dev/null || true
   echo "add, list, refresh, search, queue, play, import, export, JSON, exit codes and $lines podcasts in the preview"
 }
 
