@@ -90,6 +90,16 @@ import Testing
     #expect(first["place"] as? Int == 1)
   }
 
+  @Test func secondsInJSONAreExact() async throws {
+    let desk = try await Desk(.coffee)
+    let black = try await desk.episode("Black")
+    #expect(try await desk.run("newest", "--json").output.contains("\"duration\" : 3723,\n"))
+    for (position, text) in [(Duration.milliseconds(3_723_100), "3723.1"), (.seconds(12), "12"), (.zero, "0")] {
+      try await desk.store.setPosition(of: black.id, to: position, moment: .paused)
+      #expect(try await desk.run("newest", "--json").output.contains("\"position\" : \(text),\n"))
+    }
+  }
+
   @Test func anEmptyListIsAnEmptyArray() async throws {
     let desk = try await Desk()
     for command in ["list", "newest", "queue"] {

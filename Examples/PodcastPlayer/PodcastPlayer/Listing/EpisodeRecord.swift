@@ -22,8 +22,8 @@ struct EpisodeRecord: Encodable {
     try record.encode(episode.podcastTitle, forKey: .podcastTitle)
     try record.encode(episode.title, forKey: .title)
     try record.encode(episode.published, forKey: .published)
-    try record.encode(episode.duration.map { $0 / .seconds(1) }, forKey: .duration)
-    try record.encode(episode.position / .seconds(1), forKey: .position)
+    try record.encode(episode.duration.map(\.exactSeconds), forKey: .duration)
+    try record.encode(episode.position.exactSeconds, forKey: .position)
     try record.encode(episode.isPlayed, forKey: .played)
     try record.encode(episode.season, forKey: .season)
     try record.encode(episode.number, forKey: .number)
@@ -33,5 +33,13 @@ struct EpisodeRecord: Encodable {
     try record.encode(episode.plainNotes, forKey: .notes)
     try record.encodeIfPresent(place, forKey: .place)
     try record.encodeIfPresent(snippet, forKey: .snippet)
+  }
+}
+
+extension Duration {
+  /// Its seconds without a rounding error, which a quotient of durations has: `3723` or `0.1`.
+  fileprivate var exactSeconds: Decimal {
+    let fraction = Decimal(components.attoseconds) * Decimal(sign: .plus, exponent: -18, significand: 1)
+    return Decimal(components.seconds) + fraction
   }
 }
