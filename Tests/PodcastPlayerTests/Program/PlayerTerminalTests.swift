@@ -55,8 +55,8 @@
       #expect(try await room.run("queue").output == "")
     }
 
-    @Test(arguments: ["\u{3}", "\u{4}"])
-    func controlCAndControlDRestoreTheTerminal(key: String) async throws {
+    @Test(arguments: ["\u{3}", "\u{4}", "\u{1C}"])
+    func controlCAndItsLikeRestoreTheTerminal(key: String) async throws {
       let room = try await Room(.tea)
       let terminal = try room.terminal("play", "white")
       _ = try terminal.shown(matching: Self.playing)

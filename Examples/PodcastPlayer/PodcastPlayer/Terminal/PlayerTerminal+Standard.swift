@@ -8,9 +8,10 @@ extension PlayerTerminal {
   /// - Parameter variables: The process's variables: `NO_COLOR` and `TERM` are looked at.
   public static func standard(variables: [String: String]) -> Self {
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variables["TERM"] != "dumb"
-    // Whoever sees no view stops and goes on as every other program.
+    // Whoever sees no view stops and goes on as every other program. Control-\ would leave the terminal as the player needs
+    // it, and show what Swift's runtime has to say of a crash.
     let signals = SignalListener(
-      [SIGINT, SIGTERM, SIGHUP] + (isInteractive ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
+      [SIGINT, SIGTERM, SIGHUP, SIGQUIT] + (isInteractive ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
     let mode = TerminalMode(STDIN_FILENO)
     let writer = DescriptorWriter(STDOUT_FILENO)
     let events = TerminalEvents(keys: isInteractive ? STDIN_FILENO : nil, output: STDOUT_FILENO, signals: signals)

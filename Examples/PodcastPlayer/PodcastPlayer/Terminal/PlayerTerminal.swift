@@ -9,7 +9,7 @@ public struct PlayerTerminal: Sendable {
     case key(Key)
     /// The terminal has another size.
     case resized
-    /// The person wants to end the program, as by Control-C.
+    /// The person wants to end the program, as by Control-C or Control-\.
     case interruption
     /// The program is asked to end, as by a hang-up of the terminal.
     case termination

@@ -79,7 +79,7 @@ final class TerminalEvents: Sendable {
 
   private func event(for signal: CInt) -> PlayerTerminal.Event {
     switch signal {
-    case SIGINT: .interruption
+    case SIGINT, SIGQUIT: .interruption
     case SIGTSTP: .suspension
     case SIGCONT: .resumption
     case SIGWINCH: .resized
