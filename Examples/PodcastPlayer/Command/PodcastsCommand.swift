@@ -46,10 +46,24 @@ struct PodcastsCommand {
     let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     return AppEnvironment(context) { environment in
       if context[FileClient.self] == .live { environment.fileClient.documentsDirectory = { here } }
+      if context[NetworkClient.self] == .live { environment.networkClient = .named(environment.networkClient) }
       guard let path = invocation.database else { return }
       // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
       let file = path.hasPrefix("/") ? URL(filePath: path) : here.appending(path: path)
       environment.podcastLibrary = .file(file, files: environment.fileClient, date: environment.clockClient.date)
     }
+  }
+}
+
+extension NetworkClient {
+  /// A client that tells servers which program asks, so that publishers can tell it from others.
+  fileprivate static func named(_ client: NetworkClient) -> NetworkClient {
+    var named = client
+    named.send = { request in
+      var request = request
+      request.setValue(Usage.userAgent, forHTTPHeaderField: "User-Agent")
+      return client.send(request)
+    }
+    return named
   }
 }

@@ -41,6 +41,15 @@ import Testing
     #expect(again.output.contains("text=\"Drinks\""))
   }
 
+  @Test func serversAreToldWhichProgramAsks() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    _ = try await shell.run("podcasts --database p.db add \(server.url(.tea)); podcasts --database p.db refresh")
+    let version = try await shell.run("podcasts --version").output
+    let name = version.replacingOccurrences(of: " ", with: "/").trimmingCharacters(in: .newlines)
+    #expect(server.agents.withLock { $0 } == [name])
+  }
+
   @Test func playbackWithoutATerminalIsToldInLines() async throws {
     let (shell, server) = (try Shell(), try Publisher())
     defer { server.stop() }
@@ -76,8 +85,9 @@ import Testing
 
   @Test(arguments: [
     ("add http://127.0.0.1:1/feed.xml", "http://127.0.0.1:1/feed.xml: the connection was refused"),
-    ("import missing.opml", "missing.opml: no such file or folder"), ("remove 7", "7: no such podcast"),
-    ("play 7", "7: no such episode"),
+    ("import missing.opml", "missing.opml: no such file or folder"),
+    ("remove 7", "7: no such podcast; podcasts list shows all"),
+    ("play 7", "7: no such episode; podcasts newest and podcasts episodes PODCAST show them"),
   ])
   func aFailureIsOneLineThatNamesTheThing(arguments: String, message: String) async throws {
     let outcome = try await Shell().run("podcasts --database p.db \(arguments)")

@@ -1,14 +1,19 @@
 import Foundation
+import Locking
 import LoopbackServer
 
 /// Serves sample feeds on loopback.
 final class Publisher: Sendable {
   let server: LoopbackServer
+  /// What the programs called themselves that asked.
+  let agents = Locked(Set<String>())
 
   init(_ feeds: SampleFeed...) throws {
     let all = [SampleFeed.tea, .coffee, .short] + feeds
     let documents = Dictionary(all.map { ("/\($0.name).xml", $0.document) }) { $1 }
+    let agents = agents
     server = try LoopbackServer(seconds: 120) { request, connection in
+      if let agent = request.headers["user-agent"] { agents.withLock { _ = $0.insert(agent) } }
       guard let document = documents[request.path] else { return try connection.respond(404) }
       let tag = "\"\(document.count)\""
       if request.headers["if-none-match"] == tag { return try connection.sendHead(304, ["ETag": tag]) }

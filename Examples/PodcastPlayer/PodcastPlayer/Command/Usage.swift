@@ -1,7 +1,12 @@
 /// What the program says about itself.
 public enum Usage {
   /// The version, as `--version` prints it.
-  public static let version = "podcasts 0.1.0\n"
+  public static let version = "podcasts \(number)\n"
+
+  /// What it calls itself in requests: product and version (RFC 9110, section 10.1.5).
+  public static let userAgent = "podcasts/\(number)"
+
+  private static let number = "0.1.0"
 
   /// What `--help` prints.
   public static let program = """
