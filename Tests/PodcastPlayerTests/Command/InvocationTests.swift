@@ -15,7 +15,7 @@ import Testing
     (["queue", "list"], .queue),
     (["queue", "add", "a"], .enqueue(episode: "a")), (["queue", "remove", "1"], .dequeue(episode: "1")),
     (["queue", "move", "2", "1"], .moveInQueue(episode: "2", place: 1)), (["help"], .help),
-    (["frobnicate", "-h"], .help),
+    (["help", "add"], .help), (["help", "queue", "move"], .help), (["frobnicate", "-h"], .help),
     (["--version"], .version),
   ])
   func aCommandIsUnderstood(arguments: [String], command: Invocation.Command) throws {

@@ -108,9 +108,8 @@ extension Invocation.Command {
     guard let verb = operands.first else { throw UsageError("no command given; podcasts --help lists them") }
     let rest = Operands(verb: verb, Array(operands.dropFirst()))
     switch verb {
-    case "help":
-      _ = try rest.take()
-      self = .help
+    // Whatever it is about, the help is in one place.
+    case "help": self = .help
     case "add": self = .add(url: try rest.take("URL")[0])
     case "remove": self = .remove(podcast: try rest.take("PODCAST")[0])
     case "import": self = .importOPML(file: try rest.take("FILE")[0])
