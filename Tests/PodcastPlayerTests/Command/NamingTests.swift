@@ -36,7 +36,68 @@ import Testing
     #expect(episode.status == .failed)
     let podcast = try await desk.run("episodes", "Tee Time")
     #expect(podcast.messages.hasPrefix("podcasts: Tee Time: no such podcast; there is: 1 Tea Time"))
-    #expect(try await desk.run("remove", "99").messages == "podcasts: 99: no such podcast\n")
+    let slip = try await desk.run("queue", "remove", "green")
+    #expect(slip.messages == "podcasts: green: no such episode in the queue; podcasts queue shows it\n")
+  }
+
+  @Test func aNameThatIsNearNothingIsToldWhatListsAll() async throws {
+    let desk = try await Desk(.tea, .coffee)
+    #expect(
+      try await desk.run("remove", "Unheard of").messages
+        == "podcasts: Unheard of: no such podcast; podcasts list shows all\n")
+    #expect(
+      try await desk.run("played", "Unheard of").messages
+        == "podcasts: Unheard of: no such episode; podcasts newest and podcasts episodes PODCAST show them\n")
+  }
+
+  @Test(arguments: ["99", " 99 ", "+99", "-99", "99999999999999999999"])
+  func aNumberIsNoPartOfATitle(name: String) async throws {
+    let item = "99 luftballons, +99, -99, 99999999999999999999"
+    let desk = try await Desk(SampleFeed("show", title: "99% Show, \(item)", [.init(item)]))
+    try await desk.store.enqueue(desk.episode(item).id)
+    for command in [["remove"], ["refresh"], ["played"], ["play"], ["queue", "add"], ["queue", "remove"]] {
+      let outcome = try await desk.run(command + ["--", name])
+      #expect(outcome.status == .failed)
+      #expect(outcome.messages.hasPrefix("podcasts: \(name): no such "))
+    }
+    #expect(try await desk.store.allPodcasts().count == 1)
+    #expect(try await desk.store.queuedEpisodes().map(\.isPlayed) == [false])
+  }
+
+  @Test func aNumberMayBeAWholeTitle() async throws {
+    let desk = try await Desk(SampleFeed("numbers", title: "1984", [.init("2001"), .init("2001 again")]))
+    #expect(try await desk.run("played", "2001") == .said(""))
+    #expect(try await desk.episode("2001").isPlayed)
+    #expect(try await desk.run("queue", "add", "2001") == .said(""))
+    #expect(try await desk.run("queue", "remove", "2001") == .said(""))
+    #expect(try await desk.run("remove", "1984") == .said(""))
+  }
+
+  @Test func spacesAreNoPartOfATitle() async throws {
+    let desk = try await Desk(.tea)
+    #expect(try await desk.run("remove", " ").status == .failed)
+    #expect(try await desk.store.allPodcasts().count == 1)
+  }
+
+  @Test func anEpisodeIsFoundByTheMiddleOfAWordToo() async throws {
+    let desk = try await Desk(.tea)
+    #expect(try await desk.run("played", "ree") == .said(""))
+    #expect(try await desk.episode("Green").isPlayed)
+  }
+
+  @Test func anEpisodeIsFoundWhoseWordsAreInTheNotesOfManyOthers() async throws {
+    let others = (1...250).map { SampleFeed.Item("Part \($0)", notes: "Milk.") }
+    let desk = try await Desk(
+      SampleFeed("parts", title: "Parts", others + [.init("All about milk")]))
+    let found = try #require(try await desk.store.search(for: "all about milk").first).episode
+    #expect(try await desk.run("played", "milk") == .said(""))
+    #expect(try await desk.store.episode(withID: found.id).isPlayed)
+  }
+
+  @Test func aTitleThatSearchFindsIsFoundWithoutReadingTheLibrary() async throws {
+    let desk = try await Desk(.tea, .coffee)
+    #expect(try await desk.run("played", "green", withoutPages: true) == .said(""))
+    #expect(try await desk.run("played", "7", withoutPages: true).messages.hasPrefix("podcasts: 7: no such episode"))
   }
 
   @Test func aWholeTitleGoesBeforeThoseThatItIsAPartOf() async throws {

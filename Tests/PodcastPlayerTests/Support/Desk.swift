@@ -49,10 +49,27 @@ final class Desk: Sendable {
   /// Runs a command line, without notes.
   func run(
     _ arguments: String..., width: Int? = nil, showsProgress: Bool = false, input: String = "",
-    terminal: PlayerTerminal? = nil
+    terminal: PlayerTerminal? = nil, withoutPages: Bool = false
+  ) async throws -> Outcome {
+    try await run(
+      arguments, width: width, showsProgress: showsProgress, input: input, terminal: terminal,
+      withoutPages: withoutPages)
+  }
+
+  /// Runs a command line, without notes.
+  func run(
+    _ arguments: [String], width: Int? = nil, showsProgress: Bool = false, input: String = "",
+    terminal: PlayerTerminal? = nil, withoutPages: Bool = false
   ) async throws -> Outcome {
     said.withLock { $0 = ("", "") }
     let output = output(width: width, showsProgress: showsProgress)
+    let environment =
+      !withoutPages
+      ? environment
+      : environment.overriding {
+        $0.podcastStore.newest = { _, _ in Fail(error: PodcastsError("page", reason: "was read")).eraseToAnyPublisher()
+        }
+      }
     let podcasts = Podcasts(
       environment: environment, output: output, input: { Data(input.utf8) },
       terminal: { terminal ?? PlayerTerminal(isInteractive: false, nextEvent: { nil }) })

@@ -1,9 +1,14 @@
 import Foundation
 
 /// Looks through titles for the one that a person means, and for those that are near.
+///
+/// A number is a title as a whole or none: it was meant for the number of something, and must not become a part of what
+/// has another.
 struct NameSearch<Thing> {
   private let name: String
-  private let pairs: Set<String>
+  private let title: String
+  private let isNumber: Bool
+  private let nearness: Nearness
   private var whole: [Thing] = []
   private var partial: [Thing] = []
   private var found = 0
@@ -15,19 +20,30 @@ struct NameSearch<Thing> {
   /// - Parameter name: What the person has written.
   init(_ name: String) {
     self.name = name
-    pairs = Self.pairs(in: name)
+    title = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    isNumber = Self.isNumber(name)
+    nearness = Nearness(to: title)
   }
 
+  /// Whether a name is a whole number, however large.
+  static func isNumber(_ name: String) -> Bool {
+    name.trimmingCharacters(in: .whitespacesAndNewlines).wholeMatch(of: /[+-]?\p{Nd}+/) != nil
+  }
+
+  /// Whether nothing was found so far.
+  var isEmpty: Bool { found == 0 }
+
   /// Looks at one more.
-  mutating func consider(_ thing: Thing, titled title: String) {
-    let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
-    let title = Title.shown(title)
-    if let range = title.range(of: name, options: options) {
+  mutating func consider(_ thing: Thing, titled other: String) {
+    let other = Title.shown(other)
+    if let range = other.range(of: title, options: [.caseInsensitive, .diacriticInsensitive]) {
+      let isWhole = range == other.startIndex..<other.endIndex
+      if isNumber, !isWhole { return }
       found += 1
-      if range == title.startIndex..<title.endIndex { whole.append(thing) }
+      if isWhole { whole.append(thing) }
       if partial.count < Self.most { partial.append(thing) }
-    } else if found == 0 {
-      compare(thing, title)
+    } else if found == 0, !isNumber {
+      compare(thing, other)
     }
   }
 
@@ -35,8 +51,9 @@ struct NameSearch<Thing> {
   ///
   /// - Parameters:
   ///   - kind: What is searched for.
+  ///   - hint: Says what lists all of them, for where none is near.
   ///   - describe: Number and title.
-  func result(kind: String, describe: (Thing) -> String) throws(PodcastsError) -> Thing {
+  func result(kind: String, hint: String, describe: (Thing) -> String) throws(PodcastsError) -> Thing {
     if whole.count == 1 { return whole[0] }
     if found == 1 { return partial[0] }
     if found > 1 {
@@ -47,25 +64,16 @@ struct NameSearch<Thing> {
       throw PodcastsError(name, reason: "more than one \(kind) is called so: \(names)\(rest)")
     }
     let names = near.map { describe($0.thing) }.joined(separator: ", ")
-    throw PodcastsError(name, reason: "no such \(kind)" + (near.isEmpty ? "" : "; there is: \(names)"))
+    throw PodcastsError(name, reason: "no such \(kind); " + (near.isEmpty ? hint : "there is: \(names)"))
   }
 
-  /// Keeps the three titles that share the most pairs of letters with the name (Dice's coefficient).
-  private mutating func compare(_ thing: Thing, _ title: String) {
-    let other = Self.pairs(in: title)
-    let common = pairs.intersection(other).count
-    guard common > 0 else { return }
-    let likeness = 2 * Double(common) / Double(pairs.count + other.count)
+  /// Keeps the three titles that are nearest.
+  private mutating func compare(_ thing: Thing, _ other: String) {
+    guard let likeness = nearness.likeness(of: other) else { return }
     guard near.count < 3 || likeness > near[near.count - 1].likeness else { return }
     let index = near.firstIndex { $0.likeness < likeness } ?? near.count
     near.insert((likeness, thing), at: index)
     if near.count > 3 { near.removeLast() }
-  }
-
-  private static func pairs(in text: String) -> Set<String> {
-    let letters = Array(text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil))
-    guard letters.count > 1 else { return Set(letters.map(String.init)) }
-    return Set(zip(letters, letters.dropFirst()).map { String([$0, $1]) })
   }
 
   /// How many an error lists.
