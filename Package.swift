@@ -88,7 +88,10 @@ let package = Package(
     // The sample podcast player: its behaviour, and the command that connects it to a terminal.
     .target(
       name: "PodcastPlayer",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentPodcasts", "CommandSupport", "Locking", "PodcastFeeds"],
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport", "Locking",
+        "PodcastFeeds",
+      ],
       path: "Examples/PodcastPlayer/PodcastPlayer"
     ),
     .executableTarget(

@@ -29,6 +29,31 @@ import Testing
     #expect(try await desk.store.allPodcasts().isEmpty)
   }
 
+  @Test(arguments: ["xx", "127.0.0.1:8766/x", "ftp://example.org/feed", "https://", "a b"])
+  func anAddressWithoutASchemeIsToldWhatIsMissing(address: String) async throws {
+    let outcome = try await Desk().run("add", address)
+    #expect(outcome.status == .failed)
+    #expect(
+      outcome.messages == "podcasts: \(address): no address of a feed; it begins with http:// or https://\n")
+  }
+
+  @Test(arguments: [
+    "https://jane:secret@example.org/gone?key=secret#secret", "https://jane:secret@example.org/page?key=secret",
+    "jane:secret@example.org/x?key=secret", "ftp://jane:secret@example.org/x?key=secret", "://jane:secret@x y?secret",
+    "https://[secret@example.org/?key=secret", "secret@?secret",
+  ])
+  func noPasswordAndNoKeyIsShownInAMessage(address: String) async throws {
+    let desk = try await Desk()
+    desk.stub.route(path: "/gone", answer: .status(404))
+    desk.stub.route(path: "/page", answer: .text("Hello"))
+    let added = try await desk.run("add", address)
+    #expect(added.status == .failed)
+    #expect(!added.messages.contains("secret"), "\(added.messages)")
+    let escaped = address.replacingOccurrences(of: "&", with: "&amp;")
+    let list = "<opml version='2.0'><head/><body><outline text='A' xmlUrl='\(escaped)'/></body></opml>"
+    #expect(!(try await desk.run("import", "-", input: list)).messages.contains("secret"))
+  }
+
   @Test func subscriptionsGoOutAndComeIn() async throws {
     let desk = try await Desk(.tea, .coffee)
     #expect(try await desk.run("export", "all.opml") == .said(""))

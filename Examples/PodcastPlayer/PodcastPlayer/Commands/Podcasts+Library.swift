@@ -6,13 +6,15 @@ import Foundation
 extension Podcasts {
   /// Subscribes to a feed, and tells what there is and what had to be repaired.
   func add(_ address: String, isQuiet: Bool) async throws {
-    guard let url = URL(string: address) else { throw PodcastsError(address, reason: "no address of a feed") }
+    guard let url = URL(string: address) else { throw Address.refusal(address) }
     let podcast: Podcast
     do {
       podcast = try await store.subscribe(to: url)
     } catch PodcastStoreError.network(let error) {
       // Without the secrets of the address.
       throw PodcastsError(error.request.url, reason: error.reason)
+    } catch PodcastStoreError.notAnAddress {
+      throw Address.refusal(address)
     }
     if isQuiet { return }
     try output.line("\(podcast.id)  \(Title.shown(podcast.title)), \(counted(podcast.episodeCount, "episode"))")
@@ -40,7 +42,7 @@ extension Podcasts {
       line.clear()
       throw PodcastsError(file, error)
     }
-    for address in result.refused { output.fail(PodcastsError(address, reason: "no address of a feed")) }
+    for address in result.refused { output.fail(Address.refusal(address)) }
     if !isQuiet {
       tell(result.repairs)
       let known = result.known > 0 ? ", \(result.known) known before" : ""

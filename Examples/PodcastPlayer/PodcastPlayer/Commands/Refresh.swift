@@ -45,7 +45,7 @@ struct Refresh {
       if changed > 0 { news.append("\(changed) changed") }
     }
     if !outcome.repairs.isEmpty { news.append("\(outcome.repairs.count) repaired") }
-    if let url = outcome.movedTo { news.append("moved to \(url.absoluteString)") }
+    if let url = outcome.movedTo { news.append("moved to \(Address.shown(url))") }
     if news.isEmpty {
       // The bar has shown that it was looked at.
       if output.showsProgress { return }
