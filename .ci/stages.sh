@@ -148,7 +148,7 @@ stage_podcasts() {
 <item><title>More $name</title><guid>$name-2</guid><pubDate>Fri, 20 Nov 2026 08:00:00 GMT</pubDate>
 <itunes:duration>1</itunes:duration><enclosure url="https://example.org/$name/2.mp3" type="audio/mpeg"/></item>
 <item><title>First $name</title><guid>$name-1</guid><pubDate>Thu, 19 Nov 2026 08:00:00 GMT</pubDate>
-<description>With milk.</description><enclosure url="https://example.org/$name/1.mp3" type="audio/mpeg"/></item>
+<description>With milk.</description><itunes:duration>60</itunes:duration><enclosure url="https://example.org/$name/1.mp3" type="audio/mpeg"/></item>
 </channel></rss>
 FEED
   done

@@ -65,7 +65,7 @@ public struct Podcasts: Sendable {
     case .search(let words): try await lists.search(for: words)
     case .queue: try await lists.queue()
     case .refresh(let name): return try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
-    case .play(let name): try await play(name, isQuiet: invocation.isQuiet)
+    case .play(let name): return try await play(name, isQuiet: invocation.isQuiet)
     default:
       let done = try await change(invocation.command)
       if !invocation.isQuiet { output.note(done) }
@@ -106,16 +106,21 @@ public struct Podcasts: Sendable {
 
   var finder: Finder { Finder(store: store) }
 
-  private func play(_ name: String?, isQuiet: Bool) async throws {
-    var episode: Episode?
-    if let name { episode = try await finder.episode(name) } else { episode = try await store.queuedEpisodes().first }
-    guard let episode else {
+  private func play(_ name: String?, isQuiet: Bool) async throws -> ExitStatus {
+    var episodes = try await store.queuedEpisodes()
+    if let name {
+      let episode = try await finder.episode(name)
+      if let index = episodes.firstIndex(where: { $0.id == episode.id }) { episodes.removeFirst(index + 1) }
+      episodes.insert(episode, at: 0)
+    }
+    if episodes.isEmpty {
       throw PodcastsError("queue", reason: "there is nothing in it; podcasts play EPISODE plays an episode")
     }
     let terminal = terminal()
     // In the view this is said as well, for as long as it is shown.
     if !terminal.isInteractive, !isQuiet { output.note(PlayerView.simulation) }
-    try await PlayerSession(player: Player(environment: environment), terminal: terminal, output: output).run(episode)
+    return try await PlayerSession(player: Player(environment: environment), terminal: terminal, output: output)
+      .run(episodes)
   }
 }
 

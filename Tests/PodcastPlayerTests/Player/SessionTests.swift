@@ -87,6 +87,38 @@ import Testing
     #expect(outcome == .said("playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n"))
   }
 
+  @Test func whereNoKeysAreReadWhatWouldNeverEndIsSkipped() async throws {
+    let stage = try await Stage()
+    for title in ["Green", "White", "Black"] { try await stage.desk.store.enqueue(stage.desk.episode(title).id) }
+    let outcome = try await stage.play(nil, isInteractive: false) { await $0.clock.advance(by: .seconds(20)) }
+    #expect(outcome.status == .failed)
+    #expect(outcome.output.contains("played Green") && outcome.output.contains("played Black"))
+    #expect(!outcome.output.contains("White"))
+    #expect(outcome.messages.hasPrefix("podcasts: White: skipped; "))
+    #expect(outcome.messages.split(separator: "\n").count == 1)
+    #expect(try await stage.desk.store.queuedEpisodes().map(\.title) == ["White"])
+    #expect(try await !stage.desk.episode("White").isPlayed)
+  }
+
+  @Test func aNamedEpisodeThatIsSkippedIsFollowedByTheQueue() async throws {
+    let stage = try await Stage()
+    try await stage.desk.store.enqueue(stage.desk.episode("Green").id)
+    let outcome = try await stage.play("white", isInteractive: false) { await $0.clock.advance(by: .seconds(10)) }
+    #expect(outcome.status == .failed)
+    #expect(outcome.output == "playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n")
+    #expect(outcome.messages.hasPrefix("podcasts: White: skipped; "))
+  }
+
+  @Test func aPersonIsToldWhatPlaysUntilAKey() async throws {
+    try await Stage.play(nil, queue: ["White", "Green"]) { stage in
+      await stage.clock.advance(by: .seconds(5))
+      #expect(stage.shown.contains("Nobody knows how long it is: it plays until n or q."))
+      await stage.type("n")
+      #expect(stage.shown[1] == "Green")
+      #expect(!stage.shown.contains { $0.hasPrefix("Nobody knows") })
+    }
+  }
+
   @Test func anEmptyQueueIsNothingToPlay() async throws {
     let outcome = try await Desk(.tea).run("play")
     #expect(outcome.status == .failed)

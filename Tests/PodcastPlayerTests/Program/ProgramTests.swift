@@ -64,16 +64,28 @@ import Testing
     #expect(outcome.output.contains("0:01  played  First\n"))
   }
 
+  @Test func whatWouldNeverEndIsSkippedWhereNoKeysAreRead() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    let outcome = try await shell.run(
+      """
+      podcasts --quiet --database p.db add \(server.url(.tea))
+      podcasts --quiet --database p.db play white < /dev/null; echo $?
+      """)
+    #expect(outcome.output == "1\n")
+    #expect(outcome.messages.hasPrefix("podcasts: White: skipped; "))
+  }
+
   @Test func anInterruptionKeepsThePosition() async throws {
     let (shell, server) = (try Shell(), try Publisher())
     defer { server.stop() }
     let outcome = try await shell.run(
       """
       podcasts --quiet --database p.db add \(server.url(.tea))
-      mkfifo out; podcasts --quiet --database p.db play white > out & read line < out; kill -INT $!; wait $!; echo $?
+      mkfifo out; podcasts --quiet --database p.db play green > out & read line < out; kill -INT $!; wait $!; echo $?
       echo "$line"
       """)
-    #expect(outcome.output == "0\nplaying White – Tea Time, 0:00 / ?\n")
+    #expect(outcome.output == "0\nplaying Green – Tea Time, 0:00 / 0:10\n")
     #expect(outcome.messages == "")
   }
 

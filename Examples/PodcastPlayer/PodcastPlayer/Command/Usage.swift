@@ -56,7 +56,8 @@ public enum Usage {
 
     In the player: space pauses and goes on, left and right move by 15 seconds, up and down by a
     minute, n plays the next one in the queue, q quits. The position is kept. What was played to
-    its end is marked as played and leaves the queue.
+    its end is marked as played and leaves the queue. Where a feed does not say how long an
+    episode is, it plays until n or q; where no keys are read, it is skipped and that is said.
 
     JSON: an array of objects. All keys are always there; what is not known is null. Times are
     seconds, dates are ISO 8601 in UTC.

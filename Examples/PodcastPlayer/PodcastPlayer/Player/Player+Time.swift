@@ -40,13 +40,14 @@ extension Player {
 
   /// The episode is over: marks it as played, takes it out of the queue and goes on with what follows there.
   private func end(_ episode: Episode) {
-    let next = next
+    let (next, rest) = (next, rest)
     isPlaying = false
     timer = nil
     keepPosition(.ended)
     if queue.contains(where: { $0.id == episode.id }) {
       perform { try await $0.removeFromQueue(episode.id) }
     }
+    if let skip { rest.prefix { $0.id != next?.id }.forEach(skip) }
     if let next { play(next) } else { self.episode = nil }
   }
 }

@@ -18,6 +18,10 @@ public final class Player: ObservableObject {
   /// What could not be done last, such as keeping the position; playback goes on.
   @Published public internal(set) var failure: String?
 
+  /// Told of each episode that is left out because nobody knows where it ends. Nil where such an episode is played until
+  /// somebody has enough of it.
+  var skip: ((Episode) -> Void)?
+
   let environment: AppEnvironment
   var timer: AnyCancellable?
   /// When `currentTime` was moved last.
@@ -101,9 +105,11 @@ public final class Player: ObservableObject {
   }
 
   /// The episode behind this one in the queue, or the queue's first if this one is not in it.
-  public var next: Episode? {
-    guard let index = queue.firstIndex(where: { $0.id == episode?.id }) else { return queue.first }
-    return queue.dropFirst(index + 1).first
+  public var next: Episode? { rest.first { skip == nil || $0.duration != nil } }
+
+  /// The episodes behind this one in the queue, or all if this one is not in it.
+  var rest: ArraySlice<Episode> {
+    queue.firstIndex { $0.id == episode?.id }.map { queue[($0 + 1)...] } ?? queue[...]
   }
 
   /// Pauses and looks no more at the store; returns when that has kept everything that it was told.

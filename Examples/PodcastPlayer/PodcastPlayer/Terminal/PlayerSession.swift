@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
+import CommandSupport
 
 /// A player and the person in front of it: shows what it plays, and does what keys and signals say, until it is over.
 @MainActor
@@ -20,6 +21,7 @@ final class PlayerSession {
   private var changeIsKnown = false
   /// What was played last, and where it was left.
   private var last: PlayerView?
+  private var hasSkipped = false
 
   init(player: Player, terminal: PlayerTerminal, output: PodcastsOutput) {
     self.player = player
@@ -28,7 +30,19 @@ final class PlayerSession {
   }
 
   /// Plays until the end of the queue or until the person has enough. The position is kept when this returns.
-  func run(_ episode: Episode) async throws(PodcastsError) {
+  ///
+  /// Where no keys are read, nobody could end an episode of unknown length. Such episodes are told and left out, and fail
+  /// it at the end.
+  /// - Parameter episodes: The one to play, and what follows it in the queue.
+  func run(_ episodes: [Episode]) async throws(PodcastsError) -> ExitStatus {
+    if !terminal.isInteractive { player.skip = { [weak self] in self?.skip($0) } }
+    let left = episodes.prefix { player.skip != nil && $0.duration == nil }
+    left.forEach(skip)
+    if let episode = episodes.dropFirst(left.count).first { try await play(episode) } else { await player.stop() }
+    return hasSkipped ? .failed : .done
+  }
+
+  private func play(_ episode: Episode) async throws(PodcastsError) {
     let (steps, sink) = AsyncStream.makeStream(of: Step.self)
     let events = Task { [terminal] in
       do {
@@ -101,6 +115,12 @@ final class PlayerSession {
     case .character("n"): player.playNext()
     case .character, .end, .other: break
     }
+  }
+
+  private func skip(_ episode: Episode) {
+    hasSkipped = true
+    let reason = "skipped; its feed does not say how long it is, and without keys nothing would end it"
+    output.fail(PodcastsError(Title.shown(episode.title), reason: reason))
   }
 
   private func leave() -> PodcastsError? {

@@ -64,6 +64,9 @@ package struct PlayerView: Equatable, Sendable {
   /// Said wherever something is played, as nobody hears anything.
   package static let simulation = "Playback is simulated: the clock moves the time, and nothing is heard."
 
+  /// Said of an episode whose length nobody knows.
+  private static let endless = "Nobody knows how long it is: it plays until n or q."
+
   private struct Line {
     var text: String
     /// The higher, the sooner it is left out when there is no room.
@@ -79,6 +82,7 @@ package struct PlayerView: Equatable, Sendable {
       Line(text: bar(width: width), rank: 3),
       Line(text: "\(state)  \(times)", rank: 0),
     ]
+    if length == nil { lines.append(Line(text: Self.endless, rank: 5)) }
     if let next { lines.append(Line(text: "next  \(Title.shown(next))", rank: 6)) }
     if let failure { lines.append(Line(text: Title.shown(failure), rank: 4, style: Screen.bold)) }
     lines += [
