@@ -47,7 +47,7 @@ import Testing
     _ = try await shell.run("podcasts --database p.db add \(server.url(.tea)); podcasts --database p.db refresh")
     let version = try await shell.run("podcasts --version").output
     let name = version.replacingOccurrences(of: " ", with: "/").trimmingCharacters(in: .newlines)
-    #expect(server.agents.withLock { $0 } == [name])
+    #expect(server.agents == [name])
   }
 
   @Test func playbackWithoutATerminalIsToldInLines() async throws {

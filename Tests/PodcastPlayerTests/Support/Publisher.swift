@@ -6,14 +6,16 @@ import LoopbackServer
 final class Publisher: Sendable {
   let server: LoopbackServer
   /// What the programs called themselves that asked.
-  let agents = Locked(Set<String>())
+  var agents: Set<String> { callers.names.withLock { $0 } }
+
+  private let callers = Callers()
 
   init(_ feeds: SampleFeed...) throws {
     let all = [SampleFeed.tea, .coffee, .short] + feeds
     let documents = Dictionary(all.map { ("/\($0.name).xml", $0.document) }) { $1 }
-    let agents = agents
+    let callers = callers
     server = try LoopbackServer(seconds: 120) { request, connection in
-      if let agent = request.headers["user-agent"] { agents.withLock { _ = $0.insert(agent) } }
+      if let agent = request.headers["user-agent"] { callers.names.withLock { _ = $0.insert(agent) } }
       guard let document = documents[request.path] else { return try connection.respond(404) }
       let tag = "\"\(document.count)\""
       if request.headers["if-none-match"] == tag { return try connection.sendHead(304, ["ETag": tag]) }
@@ -25,6 +27,10 @@ final class Publisher: Sendable {
   func url(_ feed: SampleFeed) -> String { server.url("/\(feed.name).xml").absoluteString }
 
   func stop() { server.stop() }
+
+  private final class Callers: Sendable {
+    let names = Locked(Set<String>())
+  }
 }
 
 extension SampleFeed {

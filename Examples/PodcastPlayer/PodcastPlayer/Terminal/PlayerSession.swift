@@ -162,7 +162,10 @@ final class PlayerSession {
 
   /// Where there is no view, a line tells when an episode begins, is paused, goes on or is over.
   private func showLine(_ view: PlayerView) {
-    if last?.title == view.title, last?.show == view.show, last?.state == view.state { return }
+    let isSame = last?.title == view.title && last?.show == view.show
+    if isSame, last?.state == view.state { return }
+    // Without keys, one follows another only when that is over.
+    if !isSame, let last, last.state == .playing { try? output.line(last.atItsEnd.line) }
     try? output.line(view.line)
   }
 }

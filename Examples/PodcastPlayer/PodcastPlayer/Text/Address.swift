@@ -12,7 +12,7 @@ enum Address {
   static func shown(_ text: String) -> String {
     if text.contains("://"), let url = URL(string: text) { return shown(url) }
     let scheme = "https://"
-    if !text.contains("://"), let url = URL(string: scheme + text), url.host() != nil {
+    if !text.contains("://"), let url = URL(string: scheme + text), url.host()?.isEmpty == false {
       let shown = shown(url)
       return shown.hasPrefix(scheme) ? String(shown.dropFirst(scheme.count)) : shown
     }
@@ -23,6 +23,8 @@ enum Address {
 
   /// Says that there can be no feed at what a person has written, and what is missing.
   static func refusal(_ text: String) -> PodcastsError {
-    PodcastsError(shown(text), reason: "no address of a feed; it begins with http:// or https://")
+    let shown = shown(text)
+    return PodcastsError(
+      shown.isEmpty ? nil : shown, reason: "no address of a feed; it begins with http:// or https://")
   }
 }
