@@ -109,10 +109,14 @@ import Testing
           var request = URLRequest(url: server.url("/redirect?code=\(status)&to=\(target)"))
           request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
           request.setValue("id=1", forHTTPHeaderField: "Cookie")
+          for name in ["X-Api-Key", "APIKEY", "X-Auth-User", "x_access_token", "Client-Secret"] {
+            request.setValue("secret", forHTTPHeaderField: name)
+          }
           request.setValue("yes", forHTTPHeaderField: "X-Kept")
           let echo = try await client.json(EchoedRequest.self, from: request)
           #expect(echo.headers["authorization"] == (isSame ? "Bearer secret" : nil))
           #expect(echo.headers["cookie"] == (isSame ? "id=1" : nil))
+          #expect(echo.headers.count { $0.value == "secret" } == (isSame ? 5 : 0))
           #expect(echo.headers["x-kept"] == "yes")
         }
       }

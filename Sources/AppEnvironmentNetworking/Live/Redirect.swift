@@ -43,7 +43,9 @@ package struct RedirectPath: Sendable {
     guard request.httpBodyStream == nil else {
       throw .other(.init(request), reason: "redirected, and its body is a stream, which cannot be sent twice")
     }
-    if Origin(from) != Origin(to) { leaveOut(["Authorization", "Cookie", "Proxy-Authorization"]) }
+    if Origin(from) != Origin(to) {
+      leaveOut((request.allHTTPHeaderFields ?? [:]).keys.filter { mayAuthorise(header: $0) })
+    }
     return NetworkRedirect(status: status, from: from, to: to)
   }
 
