@@ -59,9 +59,9 @@ public final class NetworkStub: Sendable {
   /// Adds a route behind those there are: a request is answered by the first that matches.
   ///
   /// - Parameters:
-  ///   - method: The method, in capitals; `*` is any.
+  ///   - method: The method, in any case; `*` is any.
   ///   - host: The host, without its port; nil is any.
-  ///   - path: The path; a segment `*` is any, and nil is any path.
+  ///   - path: The path, with the slash at its beginning or without; a segment `*` is any, and nil is any path.
   ///   - query: Names and values that the query has to have, among others; the value `*` is any.
   ///   - answer: Answers a request; called on the thread that subscribes, once for each subscription.
   /// - Returns: This stub.
@@ -70,7 +70,7 @@ public final class NetworkStub: Sendable {
     _ method: String = "GET", host: String? = nil, path: String? = nil, query: [String: String] = [:],
     answer: @escaping @Sendable (_ request: URLRequest) -> NetworkStubAnswer
   ) -> NetworkStub {
-    let route = Route(method: method, host: host, path: path, query: query, answer: answer)
+    let route = Route(method: method.uppercased(), host: host, path: path, query: query, answer: answer)
     state.withLock { $0.routes.append(route) }
     return self
   }
@@ -123,7 +123,7 @@ public final class NetworkStub: Sendable {
       state.routes[index].uses += 1
       return (state.routes[index], [])
     }
-    if let route { return route.answer(request) }
+    if let route { return route.answer(request).answer(toUse: route.uses) }
     let list = routes.isEmpty ? ["There are no routes."] : ["The routes are:"] + routes.map { "- \($0)" }
     let shown = NetworkClientError.Request(request)
     // The test's own request: values of the query are what it needs to see.

@@ -9,6 +9,7 @@ public struct NetworkStubAnswer: Sendable {
   private let pieces: [Data]
   private let error: (@Sendable (NetworkClientError.Request) -> any Error)?
   private let isBroken: Bool
+  private var sequence: [NetworkStubAnswer] = []
 
   private init(
     status: Int, headers: [String: String], pieces: [Data],
@@ -72,6 +73,22 @@ public struct NetworkStubAnswer: Sendable {
     NetworkStubAnswer(status: 0, headers: [:], pieces: [], error: { error($0) }, isBroken: true)
   }
 
+  /// First this, then that: the n-th answer for the n-th request that the route gets, and the last from then on.
+  ///
+  /// `.sequence([.status(503), .text("hello")])`. The stub counts, by route.
+  /// - Parameter answers: One at least; none ends the program.
+  public static func sequence(_ answers: [NetworkStubAnswer]) -> NetworkStubAnswer {
+    precondition(!answers.isEmpty, "a sequence of answers has one at least")
+    var answer = answers[0]
+    answer.sequence = answers.flatMap { $0.sequence.isEmpty ? [$0] : $0.sequence }
+    return answer
+  }
+
+  /// The answer to the n-th request, counted from 1.
+  func answer(toUse number: Int) -> NetworkStubAnswer {
+    sequence.isEmpty ? self : sequence[min(number, sequence.count) - 1]
+  }
+
   /// What comes for a request, with the response that ``response(to:)`` made.
   func events(for request: URLRequest, _ response: HTTPURLResponse?) -> AnyPublisher<NetworkEvent, any Error> {
     let shown = NetworkClientError.Request(request)
@@ -84,6 +101,7 @@ public struct NetworkStubAnswer: Sendable {
     guard let error else { return events.eraseToAnyPublisher() }
     return events.append(Fail(error: error(shown))).eraseToAnyPublisher()
   }
+
   /// The response, if there is one.
   func response(to request: URLRequest) -> HTTPURLResponse? {
     var headers = headers

@@ -15,7 +15,7 @@ struct Route: Sendable, CustomStringConvertible {
 
   var description: String {
     let items = query.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let text = "\(method) \(host ?? "*")\(path ?? "/…")"
+    let text = "\(method) \(host ?? "*")\(path.map { $0.hasPrefix("/") ? $0 : "/" + $0 } ?? "/…")"
     return items.isEmpty ? text : "\(text)?\(items.joined(separator: "&"))"
   }
 
@@ -24,7 +24,7 @@ struct Route: Sendable, CustomStringConvertible {
       return false
     }
     let items = asked.queryItems ?? []
-    return (method == "*" || method == request.httpMethod ?? "GET")
+    return (method == "*" || method == request.httpMethod?.uppercased() ?? "GET")
       && (host == nil || host?.lowercased() == asked.host?.lowercased())
       && path.map { matches($0, asked.path) } ?? true
       && query.allSatisfy { name, value in items.contains { $0.name == name && (value == "*" || $0.value == value) } }
@@ -35,8 +35,8 @@ struct Route: Sendable, CustomStringConvertible {
     return wanted.count == asked.count && zip(wanted, asked).allSatisfy { $0 == "*" || $0 == $1 }
   }
 
-  /// The path of a URL without one is `/`.
+  /// A path without a slash at its beginning is one with it; that of a URL without a path is `/`.
   private func segments(_ path: String) -> [Substring] {
-    (path.isEmpty ? "/" : path).split(separator: "/", omittingEmptySubsequences: false)
+    (path.hasPrefix("/") ? path : "/" + path).split(separator: "/", omittingEmptySubsequences: false)
   }
 }

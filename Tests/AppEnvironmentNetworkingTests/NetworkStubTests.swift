@@ -61,6 +61,24 @@ import Testing
     stub.checkAllRoutesUsed()
   }
 
+  @Test func methodsInLowerCaseAndPathsWithoutASlashMatch() {
+    let stub = NetworkStub().route("post", path: "weather", answer: .text("post")).route(
+      path: "", answer: .text("root"))
+    #expect(Inbox(stub.client, request("POST")).text == "post")
+    #expect(Inbox(stub.client, request("GET", "")).text == "root")
+    stub.checkAllRoutesUsed()
+  }
+
+  @Test func oneAnswerComesAfterTheOther() {
+    let stub = NetworkStub()
+      .route(path: "/a", answer: .sequence([.failure { .offline($0) }, .status(503), .text("a")]))
+      .route(path: "/b", answer: .sequence([.sequence([.text("1"), .text("2")]), .text("3")]))
+    #expect(Inbox(stub.client, request("GET", "/a")).error == .offline(.init(request("GET", "/a"))))
+    #expect((1...4).map { _ in Inbox(stub.client, request("GET", "/b")).text } == ["1", "2", "3", "3"])
+    #expect(Inbox(stub.client, request("GET", "/a")).statuses == [503])
+    #expect(Inbox(stub.client, request("GET", "/a")).text == "a")
+  }
+
   @Test func redirectsInACircleEnd() {
     let stub = NetworkStub().route(answer: .redirect(to: "/again"))
     #expect(Inbox(stub.client, request()).error?.reason == "redirected too often")
