@@ -132,6 +132,11 @@ import Testing
     #expect((0..<9).allSatisfy { _ in Inbox(stub().client.failing(every: 1, seed: 3), request()).error != nil })
   }
 
+  @Test func theFailureRepeatsTheSeed() {
+    let error = Inbox(stub().client.failing(every: 1, seed: 42), request()).error
+    #expect(error?.reason == "the connection was lost before there was a response, by seed 42, one in 1")
+  }
+
   // MARK: Logging
 
   @Test func eachExchangeIsOneLineWithoutSecrets() {

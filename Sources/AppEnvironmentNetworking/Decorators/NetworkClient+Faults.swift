@@ -100,6 +100,8 @@ extension NetworkClient {
 
   /// Fails one request of so many, by chance, with ``NetworkClientError/connectionLost(_:)``; those are not sent.
   ///
+  /// The error's reason repeats the seed: `the connection was lost before there was a response, by seed 42, one in 5`.
+  ///
   /// - Parameters:
   ///   - every: One of how many, on average; 1 fails all.
   ///   - seed: Which they are: of a method and URL, those in the same places for the same seed.
@@ -109,8 +111,10 @@ extension NetworkClient {
       { request in
         Deferred {
           var random = numbers.next(request)
-          return Int.random(in: 0..<max(every, 1), using: &random) == 0
-            ? Fail(error: NetworkClientError.connectionLost(.init(request))).eraseToAnyPublisher() : send(request)
+          guard Int.random(in: 0..<max(every, 1), using: &random) == 0 else { return send(request) }
+          var shown = NetworkClientError.Request(request)
+          shown.cause = "by seed \(seed), one in \(every)"
+          return Fail(error: NetworkClientError.connectionLost(shown)).eraseToAnyPublisher()
         }
         .eraseToAnyPublisher()
       }

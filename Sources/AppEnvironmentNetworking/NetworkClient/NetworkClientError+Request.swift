@@ -12,6 +12,9 @@ extension NetworkClientError {
     /// What the response's `Retry-After` says, for whoever makes the request again.
     var retryAfter: String?
 
+    /// What has decided that it fails, where that is a decorator with a seed.
+    var cause: String?
+
     /// Notes what may be shown of a request.
     public init(_ request: URLRequest) {
       self.init(method: request.httpMethod ?? "GET", url: request.url)

@@ -65,7 +65,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 
 extension NetworkClientError: CustomStringConvertible {
   /// The reason alone, one line in lower case and without a full stop, to follow a name and a colon.
-  public var reason: String { oneLine(words) }
+  public var reason: String { oneLine(request.cause.map { "\(words), \($0)" } ?? words) }
 
   private var words: String {
     switch self {
