@@ -61,6 +61,7 @@ import Testing
   func aServerThatSaysNothingTimesOut(path: String) async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url(path))
+      // A second of real time: the limit is URLSession's own, which goes by no clock of ours and knows whole seconds.
       request.timeoutInterval = 1
       let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
       await #expect(throws: expected) { try await client.data(for: request) }

@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT | serve
+// Usage: network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT SEED | serve
 // Prints how many bytes came and the peak of this process's memory in bytes, or the error; of a stress, a report in JSON.
 // As a server it prints its port, and ends with its input.
 
@@ -16,7 +16,7 @@ if CommandLine.arguments.dropFirst() == ["serve"] {
   exit(0)
 }
 
-guard CommandLine.arguments.count == 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
+guard CommandLine.arguments.count >= 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
 
 func request() -> URLRequest { URLRequest(url: URL(string: CommandLine.arguments[2]) ?? URL(filePath: "/")) }
 
@@ -42,7 +42,8 @@ do {
   case "read": print(try await read(), try peakMemory())
   case "stress":
     let folder = FileManager.default.temporaryDirectory.appending(path: "network-stress-\(UUID().uuidString)")
-    let stress = Stress(server: request().url ?? folder, folder: folder)
+    let seed = CommandLine.arguments.dropFirst(4).first.flatMap { UInt64($0) } ?? 0
+    let stress = Stress(server: request().url ?? folder, folder: folder, seed: seed)
     let report = try await stress.run(Int(CommandLine.arguments[3]) ?? 0)
     print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
   default: exit(64)
