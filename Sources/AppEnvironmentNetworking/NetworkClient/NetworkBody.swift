@@ -5,6 +5,8 @@ import Foundation
 ///
 /// Of what a slow loop has not come to yet, 256 KB wait in memory and the rest in a temporary file. Leaving the loop, and
 /// cancelling its task, cancel the request. Throws ``NetworkClientError``, and `CancellationError` for the latter.
+///
+/// It is not `Sendable`, as two tasks cannot read it: read it in the task that has asked for it, and send the pieces on.
 public struct NetworkBody: AsyncSequence {
   /// A piece of the body, as it came.
   public typealias Element = Data

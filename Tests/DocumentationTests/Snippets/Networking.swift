@@ -37,6 +37,13 @@ func keepEpisode(_ environment: AppEnvironment, from url: URL, at file: URL) -> 
     .eraseToAnyPublisher()
 }
 
+func countLines(_ environment: AppEnvironment, at url: URL) async throws -> Int {
+  let (pieces, _) = try await environment.networkClient.validated().body(for: URLRequest(url: url))
+  var lines = 0
+  for try await piece in pieces { lines += piece.count { $0 == UInt8(ascii: "\n") } }
+  return lines
+}
+
 func patient(_ client: NetworkClient) -> NetworkClient {
   client
     .caching()
@@ -134,6 +141,13 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
     var last: Double?
     for try await part in keepEpisode(environment, from: url, at: folder).values { last = part }
     #expect(last == 1)
+  }
+
+  @Test func aBodyIsReadPieceByPiece() async throws {
+    let stub = NetworkStub().route(answer: .pieces([Data("one\ntw".utf8), Data("o\n".utf8)]))
+    let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
+    let url = try #require(URL(string: "https://example.com/lines"))
+    #expect(try await countLines(environment, at: url) == 2)
   }
 
   @Test func aTrainHasAPoorNetwork() throws {
