@@ -29,7 +29,7 @@ stage_release() {
   local packages
   packages=$(sed -n '/^ *dependencies: \[$/,/\]/p' Package.swift | grep -c '\.package(' || true)
   [ "$packages" = 0 ] || fail "Package.swift depends on other packages"
-  quietly 900 swift build -c release "${strict[@]}"
+  quietly 1800 swift build -c release "${strict[@]}"
   # A program that imports AppEnvironmentKit alone does not pay for the network's libraries.
   local editor
   editor=$(swift build -c release "${strict[@]}" --show-bin-path)/text-editor
@@ -42,7 +42,7 @@ stage_readme() {
   command=$(grep -xE '(\$ )?swift test( .*)?' README.md | head -n 1 | sed 's/^\$ //') || fail "README.md has no line 'swift test'"
   echo "README.md says: $command"
   # Five times as many cancelled requests as while one works.
-  NETWORK_STRESS=10000 quietly 900 $command
+  NETWORK_STRESS=10000 quietly 1800 $command
   closing_lines
   check_transcripts README.md
 }
@@ -78,7 +78,7 @@ check_transcript() {
 
 stage_editor() {
   local editor documents=$work/documents status
-  quietly 900 swift build -c release "${strict[@]}"
+  quietly 1800 swift build -c release "${strict[@]}"
   editor=$(swift build -c release "${strict[@]}" --show-bin-path)/text-editor
   mkdir "$documents"
   cd "$documents"
@@ -139,7 +139,7 @@ stage_editor() {
 
 stage_podcasts() {
   local bin feeds=$work/feeds url player lines
-  quietly 900 swift build -c release "${strict[@]}"
+  quietly 1800 swift build -c release "${strict[@]}"
   bin=$(swift build -c release "${strict[@]}" --show-bin-path)
   mkdir "$feeds"
   for name in tea coffee; do
@@ -228,7 +228,7 @@ same() {
 }
 
 stage_sanitizer() {
-  TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" quietly 900 swift test --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
+  TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" quietly 1800 swift test --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
   closing_lines
   if grep -q 'WARNING: ThreadSanitizer' "$work/log"; then
     grep -A 20 'WARNING: ThreadSanitizer' "$work/log" | head -n 60
@@ -264,7 +264,7 @@ stage_fuzz() {
     fi
   done
   # What reads a database is the system's SQLite, which knows nothing of coverage: changes by chance do as well.
-  PODCAST_SEED=1000 PODCAST_MUTATIONS=$((seconds * 40)) quietly 900 swift test --filter MutationTests
+  PODCAST_SEED=1000 PODCAST_MUTATIONS=$((seconds * 40)) quietly 1800 swift test --filter MutationTests
   closing_lines
 }
 
@@ -340,7 +340,7 @@ expect_failure() {
 stage_docs() {
   local docc module graphs
   docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
-  quietly 900 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+  quietly 1800 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
   graphs=$(sed -n 's/^Files written to //p' "$work/log")
   for module in "${libraries[@]}"; do
     mkdir -p "$work/graphs/$module"
