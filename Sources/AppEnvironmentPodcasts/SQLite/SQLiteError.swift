@@ -25,6 +25,8 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// other tables was looked at when the file was opened.
   private static let signsOfDamagedSearch = [
     "vtable constructor failed", "invalid fts5 file format", "no such fts5 table", "no such table", "no such column",
+    // Without a word of its own: our statements are sound, so it is what they have met.
+    "SQL logic error",
   ]
 
   var description: String { "\(message) (\(code))" }
