@@ -101,10 +101,13 @@ enum FeedQueries {
         enclosure, type, length, season, number, kind, image, explicit, chapters, transcript, notes)
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
       """, .integer(podcast.rawValue), .text(episode.identity.key), .integer(episode.fingerprint),
-      Value(episode.published ?? date), .text(episode.title), Value(episode.link), Value(episode.published),
-      Value(episode.publishedText), Value(episode.duration), Value(file?.url), Value(file?.type), Value(file?.length),
-      Value(episode.season), Value(episode.number), .text(episode.kind.rawValue), Value(episode.imageURL),
-      Value(episode.isExplicit), Value(episode.chapters?.url), Value(episode.transcripts.first?.url),
+      Value(episode.published ?? date), .text(episode.title), Value(episode.unparsedLink?.text),
+      Value(episode.published),
+      Value(episode.publishedText), Value(episode.duration), Value(file?.unparsedURL.text), Value(file?.type),
+      Value(file?.length),
+      Value(episode.season), Value(episode.number), .text(episode.kind.rawValue), Value(episode.unparsedImageURL?.text),
+      Value(episode.isExplicit), Value(episode.chapters?.unparsedURL.text),
+      Value(episode.transcripts.first?.unparsedURL.text),
       .text(episode.notes))
     let id = connection.lastInsertedID
     try SearchQueries.add(id, title: episode.title, notes: episode.notes, connection)
@@ -120,10 +123,13 @@ enum FeedQueries {
         number = ?13, kind = ?14, image = ?15, explicit = ?16, chapters = ?17, transcript = ?18, notes = ?19
       WHERE id = ?1
       """, .integer(id), .text(episode.identity.key), .integer(episode.fingerprint), .text(episode.title),
-      Value(episode.link), Value(episode.published), Value(episode.publishedText), Value(episode.duration),
-      Value(file?.url), Value(file?.type), Value(file?.length), Value(episode.season), Value(episode.number),
-      .text(episode.kind.rawValue), Value(episode.imageURL), Value(episode.isExplicit), Value(episode.chapters?.url),
-      Value(episode.transcripts.first?.url), .text(episode.notes))
+      Value(episode.unparsedLink?.text), Value(episode.published), Value(episode.publishedText),
+      Value(episode.duration),
+      Value(file?.unparsedURL.text), Value(file?.type), Value(file?.length), Value(episode.season),
+      Value(episode.number),
+      .text(episode.kind.rawValue), Value(episode.unparsedImageURL?.text), Value(episode.isExplicit),
+      Value(episode.chapters?.unparsedURL.text),
+      Value(episode.transcripts.first?.unparsedURL.text), .text(episode.notes))
     try SearchQueries.remove(id, connection)
     try SearchQueries.add(id, title: episode.title, notes: episode.notes, connection)
   }

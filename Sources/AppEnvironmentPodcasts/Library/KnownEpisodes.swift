@@ -43,7 +43,7 @@ struct KnownEpisodes {
   mutating func add(_ episode: FeedEpisode, id: Int64) {
     seen.insert(entries.count)
     byIdentity[episode.identity.key] = entries.count
-    if let url = episode.enclosure?.url.absoluteString { byEnclosure[url] = entries.count }
+    if let url = episode.enclosure?.unparsedURL.text { byEnclosure[url] = entries.count }
     entries.append(Entry(id: id, fingerprint: episode.fingerprint))
   }
 
@@ -51,7 +51,7 @@ struct KnownEpisodes {
   private func index(of episode: FeedEpisode) -> Int? {
     if let index = byIdentity[episode.identity.key] { return index }
     guard case .guid = episode.identity else {
-      return episode.enclosure.flatMap { byEnclosure[$0.url.absoluteString] }
+      return episode.enclosure.flatMap { byEnclosure[$0.unparsedURL.text] }
     }
     var lesser: [EpisodeIdentity] = []
     if let enclosure = episode.enclosure { lesser.append(.enclosure(enclosure.url)) }
@@ -74,8 +74,8 @@ extension FeedEpisode {
     }
     let file = enclosure
     for text in [
-      identity.key, title, link?.absoluteString, publishedText, file?.url.absoluteString, file?.type, kind.rawValue,
-      imageURL?.absoluteString, chapters?.url.absoluteString, transcripts.first?.url.absoluteString, notes,
+      identity.key, title, unparsedLink?.text, publishedText, file?.unparsedURL.text, file?.type, kind.rawValue,
+      unparsedImageURL?.text, chapters?.unparsedURL.text, transcripts.first?.unparsedURL.text, notes,
     ] {
       add(text)
     }

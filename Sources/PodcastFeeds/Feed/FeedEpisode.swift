@@ -6,8 +6,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   public var guid: String?
   /// The title on one line; empty if there is none.
   public var title = ""
-  /// The episode's page.
-  public var link: URL?
+  package var unparsedLink: UnparsedURL?
   /// The notes as published, HTML or text, without control characters.
   public var notes = ""
   /// A shorter text, where the feed has one beside the notes.
@@ -28,8 +27,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   public var number: Int?
   /// Whether it is an episode, a trailer or a bonus.
   public var kind = Kind.full
-  /// The episode's own picture.
-  public var imageURL: URL?
+  package var unparsedImageURL: UnparsedURL?
   /// Whether the episode is marked as explicit; `nil` if it does not say.
   public var isExplicit: Bool?
   /// Where its chapters are described.
@@ -41,6 +39,25 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
 
   /// An episode of which nothing is known yet.
   public init() {}
+
+  private enum CodingKeys: String, CodingKey {
+    case guid, title, notes, summary, author, publishedText, published, duration, enclosures, season, number, kind
+    case isExplicit, chapters, transcripts, persons
+    case unparsedLink = "link"
+    case unparsedImageURL = "imageURL"
+  }
+
+  /// The episode's page.
+  public var link: URL? {
+    get { unparsedLink?.url }
+    set { unparsedLink = newValue.map(UnparsedURL.init) }
+  }
+
+  /// The episode's own picture.
+  public var imageURL: URL? {
+    get { unparsedImageURL?.url }
+    set { unparsedImageURL = newValue.map(UnparsedURL.init) }
+  }
 
   /// The file to play: the first that is audio or video by its type or its name, else the first.
   public var enclosure: Enclosure? {
@@ -70,69 +87,5 @@ extension FeedEpisode {
     case trailer
     /// Something beside the episodes.
     case bonus
-  }
-
-  /// A file of an episode.
-  public struct Enclosure: Hashable, Codable, Sendable {
-    /// Where it is.
-    public var url: URL
-    /// The media type as published, in lower case, such as `audio/mpeg`.
-    public var type: String?
-    /// The size in bytes, if it says one above zero.
-    public var length: Int?
-
-    /// A file of an episode.
-    public init(url: URL, type: String? = nil, length: Int? = nil) {
-      self.url = url
-      self.type = type
-      self.length = length
-    }
-
-    /// Whether it is audio or video, by its type or, where that says nothing, by its name.
-    public var isPlayable: Bool {
-      if let type {
-        if type.hasPrefix("audio/") || type.hasPrefix("video/") { return true }
-        if type.hasPrefix("image/") || type.hasPrefix("text/") || type == "application/pdf" { return false }
-      }
-      return Self.playable.contains(url.pathExtension.lowercased())
-    }
-
-    private static let playable: Set<String> = [
-      "mp3", "m4a", "m4b", "mp4", "m4v", "mov", "aac", "ogg", "oga", "ogv", "opus", "flac", "wav", "webm", "mkv", "wma",
-    ]
-  }
-
-  /// Where the chapters of an episode are described.
-  public struct Chapters: Hashable, Codable, Sendable {
-    /// Where they are.
-    public var url: URL
-    /// The media type, such as `application/json+chapters`.
-    public var type: String?
-
-    /// Where the chapters of an episode are described.
-    public init(url: URL, type: String? = nil) {
-      self.url = url
-      self.type = type
-    }
-  }
-
-  /// Where an episode can be read.
-  public struct Transcript: Hashable, Codable, Sendable {
-    /// Where it is.
-    public var url: URL
-    /// The media type, such as `text/vtt`.
-    public var type: String?
-    /// The language's code, if it differs from the feed's.
-    public var language: String?
-    /// What it is besides a transcript, such as `captions`.
-    public var relation: String?
-
-    /// Where an episode can be read.
-    public init(url: URL, type: String? = nil, language: String? = nil, relation: String? = nil) {
-      self.url = url
-      self.type = type
-      self.language = language
-      self.relation = relation
-    }
   }
 }

@@ -73,6 +73,7 @@ extension UnsafeBufferPointer<UInt8> {
 extension UInt8 {
   @inline(__always) var isSpace: Bool { self == 0x20 || (self >= 0x09 && self <= 0x0D) }
   @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
+  @inline(__always) var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
   @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
   /// Whether a name can begin with it; any character outside of ASCII can.

@@ -160,9 +160,9 @@ struct OPMLReader: MarkupHandler {
       return nil
     }
     if fault != nil {
-      log.note(.address, item: count) { "address '\(address.prefix(60))' read as \(url?.absoluteString ?? "")" }
+      log.note(.address, item: count) { "address '\(address.prefix(60))' read as \(url?.text ?? "")" }
     }
-    return url
+    return url?.url
   }
 
   private mutating func finish(complaint: String?) -> OPML {

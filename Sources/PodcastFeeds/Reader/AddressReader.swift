@@ -23,7 +23,7 @@ struct AddressReader: Sendable {
   }
 
   mutating func push(_ base: Bytes) {
-    bases.append(read(base).url ?? self.base ?? URL(fileURLWithPath: "/"))
+    bases.append(read(base).url?.url ?? self.base ?? URL(fileURLWithPath: "/"))
   }
 
   mutating func pop() {
@@ -38,14 +38,21 @@ struct AddressReader: Sendable {
   /// The address in a text, and what was wrong with it.
   ///
   /// - Parameter whole: The same text, where it is there as a string.
-  func read(_ text: Bytes, as whole: String? = nil) -> (url: URL?, fault: Fault?) {
+  func read(_ text: Bytes, as whole: String? = nil) -> (url: UnparsedURL?, fault: Fault?) {
     let all = text.count
     let text = text.trimmed
     guard !text.isEmpty, text.count <= 8192 else { return (nil, .unusable) }
+    let string = text.count == all ? whole : nil
+    if let url = UnparsedURL(plain: text, as: string ?? TextScan.string(text, [])) { return (url, nil) }
+    let (url, fault) = parse(text)
+    return (url.map(UnparsedURL.init), fault)
+  }
+
+  private func parse(_ text: Bytes) -> (url: URL?, fault: Fault?) {
     if text.matches("https://", at: 0) || text.matches("http://", at: 0) {
       let host = text.dropFirst(text[4] == UInt8(ascii: "s") ? 8 : 7).first
       guard let host, host.isLetter || host.isDigit || host >= 0x80 || host == UInt8(ascii: "["),
-        let url = Self.url(text, as: text.count == all ? whole : nil)
+        let url = Self.url(text)
       else { return other(text, text[4] == UInt8(ascii: "s") ? "https" : "http") }
       return (url, nil)
     }
@@ -73,7 +80,7 @@ struct AddressReader: Sendable {
       return (url?.host()?.isEmpty == false ? url : nil, url == nil ? .unusable : nil)
     case "feed", "itpc", "pcast", "podcast", "itms-pcast", "rss":
       let rest = Bytes(rebasing: text.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") })
-      if rest.matchesFolded("http", at: 0) { return (read(rest).url, nil) }
+      if rest.matchesFolded("http", at: 0) { return (read(rest).url?.url, nil) }
       // Without a server it could not be read again from where it is written.
       guard let url = URL(string: "https://" + Self.string(rest)), url.host()?.isEmpty == false else {
         return (nil, .unusable)
@@ -96,9 +103,8 @@ struct AddressReader: Sendable {
     return String(decoding: text.part(0, end), as: UTF8.self).lowercased()
   }
 
-  private static func url(_ text: Bytes, as whole: String? = nil) -> URL? {
-    if let whole, isPlain(text) { return URL(string: whole) }
-    return URL(string: string(text))
+  private static func url(_ text: Bytes) -> URL? {
+    URL(string: string(text))
   }
 
   private static func isPlain(_ text: Bytes) -> Bool {

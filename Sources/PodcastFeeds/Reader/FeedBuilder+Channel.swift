@@ -23,10 +23,10 @@ extension FeedBuilder {
     case .explicit: feed.isExplicit = flag(element) ?? feed.isExplicit
     case .locked: feed.isLocked = flag(element) ?? feed.isLocked
     case .podcastGUID: if feed.guid == nil, !bytesAreEmpty { feed.guid = word() }
-    case .newFeedURL: feed.newFeedURL = address(of: element) ?? feed.newFeedURL
+    case .newFeedURL: feed.newFeedURL = address(of: element)?.url ?? feed.newFeedURL
     case .funding:
       let text = line(of: element)
-      if feed.funding.count < 64, let url = leafAttributes.url.flatMap({ address($0, of: element) }) {
+      if feed.funding.count < 64, let url = leafAttributes.url.flatMap({ address($0, of: element)?.url }) {
         feed.funding.append(Feed.Funding(url: url, text: text))
       }
     case .person: if feed.persons.count < 256, let person = person() { feed.persons.append(person) }
@@ -39,11 +39,11 @@ extension FeedBuilder {
   private mutating func finishShowLink() {
     let relation = leafAttributes.relation?.lowercased() ?? "alternate"
     switch relation {
-    case "alternate": if feed.link == nil { feed.link = address(of: .link) }
-    case "self": if addresses.fallback == nil { addresses.fallback = address(of: .link) }
+    case "alternate": if feed.link == nil { feed.link = address(of: .link)?.url }
+    case "self": if addresses.fallback == nil { addresses.fallback = address(of: .link)?.url }
     case "payment":
       let text = leafAttributes.text ?? ""
-      if feed.funding.count < 64, let url = address(of: .link) { feed.funding.append(.init(url: url, text: text)) }
+      if feed.funding.count < 64, let url = address(of: .link)?.url { feed.funding.append(.init(url: url, text: text)) }
     default: break
     }
     if addresses.fallback == nil { addresses.fallback = feed.link }
@@ -51,16 +51,16 @@ extension FeedBuilder {
 
   /// Apple's picture is the large one, whatever else there is.
   private mutating func finishShowImage(_ element: ElementName) {
-    guard let url = address(of: element) else { return }
+    guard let url = address(of: element)?.url else { return }
     if feed.imageURL == nil || element == .image { feed.imageURL = url }
   }
 
   mutating func finishImageLeaf(_ element: ElementName) {
     guard element == .url, let url = address(of: element) else { return }
     if isInItem {
-      if draft.episode.imageURL == nil { draft.episode.imageURL = url }
+      if draft.episode.unparsedImageURL == nil { draft.episode.unparsedImageURL = url }
     } else if feed.imageURL == nil {
-      feed.imageURL = url
+      feed.imageURL = url.url
     }
   }
 

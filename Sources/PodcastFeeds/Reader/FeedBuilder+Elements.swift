@@ -45,7 +45,7 @@ extension FeedBuilder {
     guard relations.contains("alternate") || relations.contains("feed"), let address = attributes.url,
       type.contains("rss") || type.contains("atom") || type.contains("rdf") || type == "text/xml"
         || type == "application/xml",
-      let url = addresses.read(address).url, !page.feeds.contains(url)
+      let url = addresses.read(address).url?.url, !page.feeds.contains(url)
     else { return }
     page.feeds.append(url)
   }
@@ -148,7 +148,7 @@ extension FeedBuilder {
   // MARK: - Addresses and numbers
 
   /// The address in the text, or in the attributes where it is there.
-  mutating func address(of element: ElementName) -> URL? {
+  mutating func address(of element: ElementName) -> UnparsedURL? {
     if let address = leafAttributes.url { return self.address(address, of: element) }
     // By itself: with all of the builder in the closure, all of it would be copied.
     let addresses = addresses
@@ -157,7 +157,7 @@ extension FeedBuilder {
     return url
   }
 
-  mutating func address(_ address: String, of element: ElementName) -> URL? {
+  mutating func address(_ address: String, of element: ElementName) -> UnparsedURL? {
     guard !address.isEmpty else { return nil }
     let (url, fault) = addresses.read(address)
     if let fault { String(address.prefix(60)).tell(fault, element, url, &self) }
@@ -215,8 +215,8 @@ extension FeedBuilder {
     guard !name.isEmpty else { return nil }
     return Feed.Person(
       name: name, role: leafAttributes.role?.lowercased() ?? "host",
-      link: leafAttributes.url.flatMap { address($0, of: .person) },
-      imageURL: leafAttributes.image.flatMap { address($0, of: .image) })
+      link: leafAttributes.url.flatMap { address($0, of: .person)?.url },
+      imageURL: leafAttributes.image.flatMap { address($0, of: .image)?.url })
   }
 
   mutating func setAuthor(_ author: String) {
@@ -244,21 +244,21 @@ extension FeedBuilder {
 
 extension String {
   fileprivate func tell(
-    _ fault: AddressReader.Fault, _ element: ElementName, _ url: URL?, _ builder: inout FeedBuilder
+    _ fault: AddressReader.Fault, _ element: ElementName, _ url: UnparsedURL?, _ builder: inout FeedBuilder
   ) {
     let element = builder.written.name(of: element)
     builder.log.note(.address, item: builder.itemNumber) {
       switch fault {
       case .unusable: "\(element): address '\(self)' is none, left out"
       case .relativeToNothing: "\(element): address '\(self)' is relative to nothing, kept"
-      case .withoutScheme: "\(element): address '\(self)' read as \(url?.absoluteString ?? self)"
+      case .withoutScheme: "\(element): address '\(self)' read as \(url?.text ?? self)"
       }
     }
   }
 }
 
 extension AddressReader {
-  func read(_ text: String) -> (url: URL?, fault: Fault?) {
+  func read(_ text: String) -> (url: UnparsedURL?, fault: Fault?) {
     var copy = text
     return copy.withUTF8 { read($0, as: text) }
   }

@@ -96,7 +96,7 @@ extension FeedBuilder {
       if let guid = episode.guid, counts[guid, default: 0] >= 3 { indices[guid, default: []].append(index) }
     }
     for (guid, indices) in indices.sorted(by: { $0.value[0] < $1.value[0] }) {
-      let files = Set(indices.map { feed.episodes[$0].enclosure?.url })
+      let files = Set(indices.map { feed.episodes[$0].enclosure?.unparsedURL })
       let titles = Set(indices.map { feed.episodes[$0].title })
       guard files.count == indices.count, titles.count == indices.count else { continue }
       for index in indices { feed.episodes[index].guid = nil }
@@ -124,7 +124,7 @@ extension FeedEpisode {
   fileprivate mutating func fill(from other: FeedEpisode) {
     guid = guid ?? other.guid
     if title.isEmpty { title = other.title }
-    link = link ?? other.link
+    unparsedLink = unparsedLink ?? other.unparsedLink
     if notes.isEmpty { notes = other.notes }
     if summary.isEmpty { summary = other.summary }
     if author.isEmpty { author = other.author }
@@ -133,12 +133,12 @@ extension FeedEpisode {
       publishedText = other.publishedText
     }
     duration = duration ?? other.duration
-    for enclosure in other.enclosures where !enclosures.contains(where: { $0.url == enclosure.url }) {
+    for enclosure in other.enclosures where !enclosures.contains(where: { $0.unparsedURL == enclosure.unparsedURL }) {
       if enclosures.count < 64 { enclosures.append(enclosure) }
     }
     season = season ?? other.season
     number = number ?? other.number
-    imageURL = imageURL ?? other.imageURL
+    unparsedImageURL = unparsedImageURL ?? other.unparsedImageURL
     isExplicit = isExplicit ?? other.isExplicit
     chapters = chapters ?? other.chapters
     if transcripts.isEmpty { transcripts = other.transcripts }

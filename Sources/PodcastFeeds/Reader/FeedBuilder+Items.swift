@@ -30,15 +30,15 @@ extension FeedBuilder {
     case .episode: draft.episode.number = number(element)
     case .episodeType: finishKind()
     case .enclosure: finishEnclosure()
-    case .image: if let url = address(of: element) { draft.episode.imageURL = url }
+    case .image: if let url = address(of: element) { draft.episode.unparsedImageURL = url }
     case .mediaThumbnail: if draft.thumbnail.isEmpty { draft.thumbnail = leafAttributes.url ?? "" }
     case .chapters:
-      if let url = address(of: element) { draft.episode.chapters = .init(url: url, type: leafAttributes.type) }
+      if let url = address(of: element) { draft.episode.chapters = .init(url, type: leafAttributes.type) }
     case .transcript:
       guard let url = address(of: element), draft.episode.transcripts.count < 64 else { return }
       draft.episode.transcripts.append(
         .init(
-          url: url, type: leafAttributes.type, language: leafAttributes.language, relation: leafAttributes.relation))
+          url, type: leafAttributes.type, language: leafAttributes.language, relation: leafAttributes.relation))
     case .person:
       guard draft.episode.persons.count < 256, let person = person() else { return }
       draft.episode.persons.append(person)
@@ -48,12 +48,12 @@ extension FeedBuilder {
 
   private mutating func finishItemLink() {
     guard let relation = leafAttributes.relation else {
-      if draft.episode.link == nil { draft.episode.link = address(of: .link) }
+      if draft.episode.unparsedLink == nil { draft.episode.unparsedLink = address(of: .link) }
       return
     }
     switch relation.lowercased() {
     case "alternate":
-      if draft.episode.link == nil { draft.episode.link = address(of: .link) }
+      if draft.episode.unparsedLink == nil { draft.episode.unparsedLink = address(of: .link) }
     case "enclosure":
       addEnclosure()
     default: break
@@ -110,7 +110,7 @@ extension FeedBuilder {
 
   private mutating func addEnclosure() {
     guard let enclosure = enclosure(), draft.episode.enclosures.count < 64 else { return }
-    if !draft.episode.enclosures.contains(where: { $0.url == enclosure.url }) {
+    if !draft.episode.enclosures.contains(where: { $0.unparsedURL == enclosure.unparsedURL }) {
       draft.episode.enclosures.append(enclosure)
     }
   }
@@ -135,14 +135,15 @@ extension FeedBuilder {
     }
     var type = leafAttributes.type
     if type?.utf8.contains(where: { $0.lowercased != $0 || $0 >= 0x80 }) == true { type = type?.lowercased() }
-    return .init(url: url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
+    return .init(url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
   }
 
   // MARK: - The whole item
 
   mutating func complete() {
     draft.settleTexts()
-    for media in draft.mediaEnclosures where !draft.episode.enclosures.contains(where: { $0.url == media.url }) {
+    for media in draft.mediaEnclosures
+    where !draft.episode.enclosures.contains(where: { $0.unparsedURL == media.unparsedURL }) {
       draft.episode.enclosures.append(media)
     }
     if draft.episode.duration == nil, !draft.mediaDuration.isEmpty {
@@ -189,14 +190,14 @@ extension FeedBuilder {
   }
 
   private mutating func settleLinks() {
-    if draft.episode.link == nil, !draft.originalLink.isEmpty {
-      draft.episode.link = address(draft.originalLink, of: .link)
+    if draft.episode.unparsedLink == nil, !draft.originalLink.isEmpty {
+      draft.episode.unparsedLink = address(draft.originalLink, of: .link)
     }
-    if draft.episode.link == nil, draft.isPermaLink, let guid = draft.episode.guid, guid.hasPrefix("http") {
-      draft.episode.link = addresses.read(guid).url
+    if draft.episode.unparsedLink == nil, draft.isPermaLink, let guid = draft.episode.guid, guid.hasPrefix("http") {
+      draft.episode.unparsedLink = addresses.read(guid).url
     }
-    if draft.episode.imageURL == nil, !draft.thumbnail.isEmpty {
-      draft.episode.imageURL = address(draft.thumbnail, of: .image)
+    if draft.episode.unparsedImageURL == nil, !draft.thumbnail.isEmpty {
+      draft.episode.unparsedImageURL = address(draft.thumbnail, of: .image)
     }
   }
 }

@@ -30,7 +30,7 @@ struct ItemDraft: Sendable {
   /// Whether there is enough in it to be kept although the document ends inside of it.
   var isSomething: Bool {
     !episode.title.isEmpty || !itunesTitle.isEmpty || episode.guid != nil || !episode.enclosures.isEmpty
-      || episode.link != nil
+      || episode.unparsedLink != nil
   }
 
   /// Forgets the item, whose episode has been taken, and begins another.

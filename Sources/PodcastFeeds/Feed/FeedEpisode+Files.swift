@@ -1,0 +1,109 @@
+import Foundation
+
+extension FeedEpisode {
+  /// A file of an episode.
+  public struct Enclosure: Hashable, Codable, Sendable {
+    package var unparsedURL: UnparsedURL
+    /// The media type as published, in lower case, such as `audio/mpeg`.
+    public var type: String?
+    /// The size in bytes, if it says one above zero.
+    public var length: Int?
+
+    /// A file of an episode.
+    public init(url: URL, type: String? = nil, length: Int? = nil) {
+      self.init(UnparsedURL(url), type: type, length: length)
+    }
+
+    init(_ url: UnparsedURL, type: String?, length: Int?) {
+      unparsedURL = url
+      self.type = type
+      self.length = length
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case type, length
+      case unparsedURL = "url"
+    }
+
+    /// Where it is.
+    public var url: URL {
+      get { unparsedURL.url }
+      set { unparsedURL = UnparsedURL(newValue) }
+    }
+
+    /// Whether it is audio or video, by its type or, where that says nothing, by its name.
+    public var isPlayable: Bool {
+      if let type {
+        if type.hasPrefix("audio/") || type.hasPrefix("video/") { return true }
+        if type.hasPrefix("image/") || type.hasPrefix("text/") || type == "application/pdf" { return false }
+      }
+      return Self.playable.contains(url.pathExtension.lowercased())
+    }
+
+    private static let playable: Set<String> = [
+      "mp3", "m4a", "m4b", "mp4", "m4v", "mov", "aac", "ogg", "oga", "ogv", "opus", "flac", "wav", "webm", "mkv", "wma",
+    ]
+  }
+
+  /// Where the chapters of an episode are described.
+  public struct Chapters: Hashable, Codable, Sendable {
+    package var unparsedURL: UnparsedURL
+    /// The media type, such as `application/json+chapters`.
+    public var type: String?
+
+    /// Where the chapters of an episode are described.
+    public init(url: URL, type: String? = nil) {
+      self.init(UnparsedURL(url), type: type)
+    }
+
+    init(_ url: UnparsedURL, type: String?) {
+      unparsedURL = url
+      self.type = type
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case type
+      case unparsedURL = "url"
+    }
+
+    /// Where they are.
+    public var url: URL {
+      get { unparsedURL.url }
+      set { unparsedURL = UnparsedURL(newValue) }
+    }
+  }
+
+  /// Where an episode can be read.
+  public struct Transcript: Hashable, Codable, Sendable {
+    package var unparsedURL: UnparsedURL
+    /// The media type, such as `text/vtt`.
+    public var type: String?
+    /// The language's code, if it differs from the feed's.
+    public var language: String?
+    /// What it is besides a transcript, such as `captions`.
+    public var relation: String?
+
+    /// Where an episode can be read.
+    public init(url: URL, type: String? = nil, language: String? = nil, relation: String? = nil) {
+      self.init(UnparsedURL(url), type: type, language: language, relation: relation)
+    }
+
+    init(_ url: UnparsedURL, type: String?, language: String?, relation: String?) {
+      unparsedURL = url
+      self.type = type
+      self.language = language
+      self.relation = relation
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case type, language, relation
+      case unparsedURL = "url"
+    }
+
+    /// Where it is.
+    public var url: URL {
+      get { unparsedURL.url }
+      set { unparsedURL = UnparsedURL(newValue) }
+    }
+  }
+}
