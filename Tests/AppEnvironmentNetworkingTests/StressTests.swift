@@ -11,8 +11,7 @@ import Testing
     let surprises: [String]
     let exchanges: Int
     let tasks: Int
-    let descriptorsBefore: Int
-    let descriptorsAfter: Int
+    let descriptors: [String]
     let files: [String]
     let peak: Int
   }
@@ -37,7 +36,7 @@ import Testing
     #expect((Self.requests / 10...Self.requests * 9 / 10).contains(report.cancelled), repeated)
     #expect(report.exchanges == 0, repeated)
     #expect(report.tasks == 0, repeated)
-    #expect(report.descriptorsAfter <= report.descriptorsBefore, repeated)
+    #expect(report.descriptors == [], repeated)
     #expect(report.files == [], repeated)
     #expect(!Probe.measuresMemory || report.peak < 128_000_000, repeated)
   }

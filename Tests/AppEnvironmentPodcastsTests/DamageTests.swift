@@ -175,7 +175,8 @@ import Testing
     await #expect(throws: expected) { try await store.allPodcasts() }
     await #expect(throws: expected) { try await store.flushPositionsAfter(1) }
     #expect(try Data(contentsOf: folder.database) == data)
-    #expect(try folder.names() == names)
+    // Nothing is new; the log of the store that filled it may go with that one only now.
+    #expect(Set(try folder.names()).isSubset(of: names))
   }
 
   @Test func aDatabaseOfAnotherProgramIsRefusedAndLeftAlone() async throws {

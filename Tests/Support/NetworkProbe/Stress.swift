@@ -19,8 +19,8 @@ struct Stress: Sendable {
     var surprises: [String] = []
     var exchanges = 0
     var tasks = 0
-    var descriptorsBefore = 0
-    var descriptorsAfter = 0
+    /// What is open that was not before.
+    var descriptors: [String] = []
     var files: [String] = []
     var peak = 0
   }
@@ -31,9 +31,9 @@ struct Stress: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     // What libraries open at their first use stays open.
     _ = try await requests(100)
-    report.descriptorsBefore = try await settled()
+    let before = try await settled()
     let outcome = try await requests(count)
-    report.descriptorsAfter = try await settled()
+    report.descriptors = try await opened(since: before)
     (report.requests, report.cancelled, report.surprises) = (count, outcome.cancelled, outcome.surprises)
     (report.exchanges, report.tasks) = (outcome.exchanges, outcome.tasks)
     report.files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -131,24 +131,38 @@ struct Stress: Sendable {
     }
   }
 
-  /// How many descriptors are open, when no more are being closed.
-  private func settled() async throws -> Int {
-    var (count, unchanged) = (try openDescriptors(), 0)
+  /// The descriptors that are open, when no more are being closed.
+  private func settled() async throws -> [String] {
+    var (descriptors, unchanged) = (try openDescriptors(), 0)
     while unchanged < 20 {
       try await Task.sleep(for: .milliseconds(25))
       let now = try openDescriptors()
-      unchanged = now == count ? unchanged + 1 : 0
-      count = now
+      unchanged = now.count == descriptors.count ? unchanged + 1 : 0
+      descriptors = now
     }
-    return count
+    return descriptors
   }
 
-  private func openDescriptors() throws -> Int {
+  /// What stays open although there is time to close it, if there are more descriptors than before.
+  private func opened(since before: [String]) async throws -> [String] {
+    var now = try await settled()
+    for _ in 0..<60 where now.count > before.count { now = try await settled() }
+    guard now.count > before.count else { return [] }
+    for descriptor in before {
+      if let index = now.firstIndex(of: descriptor) { now.remove(at: index) }
+    }
+    return now
+  }
+
+  /// A description of each open descriptor, where the system has one.
+  private func openDescriptors() throws -> [String] {
     #if os(Linux)
       let folder = "/proc/self/fd"
     #else
       let folder = "/dev/fd"
     #endif
-    return try FileManager.default.contentsOfDirectory(atPath: folder).count
+    return try FileManager.default.contentsOfDirectory(atPath: folder).map {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) ?? $0
+    }
   }
 }
