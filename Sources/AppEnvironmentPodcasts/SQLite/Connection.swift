@@ -99,29 +99,12 @@ final class Connection {
 
   /// Does all of `body`, or nothing of it. Others may read meanwhile; who would write waits.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("BEGIN IMMEDIATE")
-    do {
-      let result = try body()
-      try run("COMMIT")
-      return result
-    } catch {
-      // Some errors have rolled back already.
-      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
-      throw error
-    }
+    try whole("BEGIN IMMEDIATE", body)
   }
 
   /// Reads several times what is the same moment's.
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
-    try run("BEGIN")
-    do {
-      let result = try body()
-      try run("COMMIT")
-      return result
-    } catch {
-      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
-      throw error
-    }
+    try whole("BEGIN", body)
   }
 
   /// Has the write-ahead log left as it is when this is closed. Closing removes it by its name otherwise, even where the
@@ -134,6 +117,19 @@ final class Connection {
 
   /// How many rows the last statement has changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
+
+  private func whole<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
+    try run(begin)
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // Some errors have rolled back already.
+      if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+      throw error
+    }
+  }
 
   private func statement(_ sql: String) throws -> Statement {
     if let kept = statements[sql], !kept.isInUse { return kept }
