@@ -31,15 +31,7 @@ final class SubscriptionImport: Sendable {
 
   /// Writes one lot after the other. Only one call at a time goes on, so that answers that come at once do not nest.
   private func run() {
-    guard
-      state.withLock({ state in
-        state.isRunning
-          ? false
-          : {
-            state.isRunning = true; return true
-          }()
-      })
-    else { return }
+    guard state.withLock({ $0.isRunning.claim() }) else { return }
     while let progress = begin() {
       let lot = feeds[progress.completed...].prefix(Self.lot)
       library.write {

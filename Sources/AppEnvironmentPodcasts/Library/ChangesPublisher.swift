@@ -59,15 +59,7 @@ private final class ChangesSubscription: Subscription, CustomStringConvertible,
   }
 
   private func run() {
-    guard
-      lock.withLock({
-        isDelivering
-          ? false
-          : {
-            isDelivering = true; return true
-          }()
-      })
-    else { return }
+    guard lock.withLock({ isDelivering.claim() }) else { return }
     while let (change, receiver) = next() {
       let more = receiver.receive(change)
       if more > .none { lock.withLock { demand += more } }

@@ -92,15 +92,7 @@ private final class NoticeSubscription: Subscription, CustomStringConvertible,
   }
 
   func run() {
-    guard
-      lock.withLock({
-        isDelivering
-          ? false
-          : {
-            isDelivering = true; return true
-          }()
-      })
-    else { return }
+    guard lock.withLock({ isDelivering.claim() }) else { return }
     while let (notice, receiver) = next() {
       let more = receiver.receive(notice)
       if more > .none { lock.withLock { demand += more } }

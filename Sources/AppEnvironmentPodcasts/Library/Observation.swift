@@ -82,15 +82,7 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
 
   /// Reads as long as there is need. Only one call at a time goes on; the others leave it to that one.
   private func run() {
-    guard
-      lock.withLock({
-        isRunning
-          ? false
-          : {
-            isRunning = true; return true
-          }()
-      })
-    else { return }
+    guard lock.withLock({ isRunning.claim() }) else { return }
     while begin() {
       publisher.read { result in
         self.complete(result)

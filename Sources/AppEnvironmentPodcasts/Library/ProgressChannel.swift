@@ -88,15 +88,7 @@ final class ProgressChannel<Value: Sendable>: Subscription, CustomStringConverti
 
   /// Delivers what there is and is asked for.
   func run() {
-    guard
-      lock.withLock({
-        isDelivering
-          ? false
-          : {
-            isDelivering = true; return true
-          }()
-      })
-    else { return }
+    guard lock.withLock({ isDelivering.claim() }) else { return }
     while let next = next() {
       switch next {
       case .value(let value, let downstream):

@@ -28,17 +28,7 @@ final class RefreshRun: Sendable {
 
   /// Starts as many as there is room for. Only one call at a time does, so that answers that come at once do not nest.
   private func startMore() {
-    guard
-      state.withLock({ state in
-        state.isStarting
-          ? false
-          : {
-            state.isStarting = true; return true
-          }()
-      })
-    else {
-      return
-    }
+    guard state.withLock({ $0.isStarting.claim() }) else { return }
     while let (index, fetch) = next() {
       let isWanted = state.withLock { state in
         if !state.hasEnded { state.running[index] = fetch }
