@@ -1,39 +1,41 @@
 import AppEnvironmentKit
 import Locking
 
-/// Publishes what a piece of work sends, which begins with the first demand and ends early when it is cancelled.
-struct ProgressPublisher<Output: Sendable>: Publisher {
-  typealias Failure = any Error
-
-  let start: @Sendable (ProgressChannel<Output>) -> Void
-
-  func receive(subscriber: some Subscriber<Output, any Error>) {
-    subscriber.receive(subscription: ProgressChannel(start, AnySubscriber(subscriber)))
-  }
-}
-
-/// What the work sends through, from any thread. What is not asked for yet waits.
-final class ProgressChannel<Value: Sendable>: Subscription, CustomStringConvertible,
+/// What values are sent through, from any thread. What is not asked for yet waits.
+final class Channel<Value: Sendable, Failure: Error>: Subscription, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all that changes
 {
+  typealias Deliver = @Sendable (@escaping @Sendable () -> Void) -> Void
+  typealias Keep = @Sendable (_ waiting: inout [Value], _ value: Value) -> Void
+
+  let description: String
+  private let deliver: Deliver
+  private let keep: Keep
   private let lock = Lock()
-  private var start: (@Sendable (ProgressChannel) -> Void)?
-  private var downstream: AnySubscriber<Value, any Error>?
+  private var start: (@Sendable (Channel) -> Void)?
+  private var downstream: AnySubscriber<Value, Failure>?
   private var demand = Subscribers.Demand.none
   private var waiting: [Value] = []
   private var delivered = 0
-  private var completion: Subscribers.Completion<any Error>?
+  private var completion: Subscribers.Completion<Failure>?
   private var isDelivering = false
   private var onCancel: (@Sendable () -> Void)?
 
-  fileprivate init(
-    _ start: @escaping @Sendable (ProgressChannel) -> Void, _ downstream: AnySubscriber<Value, any Error>
+  /// Makes a channel to a subscriber.
+  ///
+  /// - Parameters:
+  ///   - deliver: Calls what delivers, at once or later.
+  ///   - keep: Puts a value to those that wait. It is called with the lock held.
+  ///   - start: What is to be done at the first demand.
+  init(
+    _ description: String, to downstream: AnySubscriber<Value, Failure>,
+    deliver: @escaping Deliver = { $0() },
+    keep: @escaping Keep = { $0.append($1) },
+    start: (@Sendable (Channel) -> Void)? = nil
   ) {
-    self.start = start
-    self.downstream = downstream
+    (self.description, self.deliver, self.keep) = (description, deliver, keep)
+    (self.downstream, self.start) = (downstream, start)
   }
-
-  var description: String { "PodcastStore.progress" }
 
   /// Whether nobody wants to hear any more.
   var isCancelled: Bool { lock.withLock { downstream == nil } }
@@ -49,15 +51,15 @@ final class ProgressChannel<Value: Sendable>: Subscription, CustomStringConverti
 
   func send(_ value: Value) {
     put(value)
-    run()
+    if lock.withLock({ demand > .none && !isDelivering }) { deliver { self.run() } }
   }
 
   /// Keeps a value until ``run()``; calls nobody.
   func put(_ value: Value) {
-    lock.withLock { if downstream != nil { waiting.append(value) } }
+    lock.withLock { if downstream != nil { keep(&waiting, value) } }
   }
 
-  func end(_ completion: Subscribers.Completion<any Error> = .finished) {
+  func end(_ completion: Subscribers.Completion<Failure> = .finished) {
     lock.withLock { if self.completion == nil { self.completion = completion } }
     run()
   }
@@ -69,7 +71,7 @@ final class ProgressChannel<Value: Sendable>: Subscription, CustomStringConverti
       return self.start.take()
     }
     start?(self)
-    run()
+    deliver { self.run() }
   }
 
   func cancel() {
@@ -82,8 +84,8 @@ final class ProgressChannel<Value: Sendable>: Subscription, CustomStringConverti
   }
 
   private enum Delivery {
-    case value(Value, AnySubscriber<Value, any Error>)
-    case completion(Subscribers.Completion<any Error>, AnySubscriber<Value, any Error>, released: Any?)
+    case value(Value, AnySubscriber<Value, Failure>)
+    case completion(Subscribers.Completion<Failure>, AnySubscriber<Value, Failure>, released: Any?)
   }
 
   /// Delivers what there is and is asked for.
