@@ -242,19 +242,13 @@ extension FeedFetch {
 
   private var request: NetworkClientError.Request { .init(method: "GET", url: source.feed) }
 
-  private var shown: String { NetworkClientError.Request(method: "GET", url: source.feed).url }
-
   private func failure(_ error: any Error) -> PodcastStoreError {
     switch error {
-    case let error as FeedError:
-      if case .notAFeed(_, let feeds) = error {
-        .notAFeed(url: shown, reason: error.description, feeds: feeds)
-      } else {
-        .notAFeed(url: shown, reason: error.description, feeds: [])
-      }
+    case FeedError.notAFeed(_, let feeds): .notAFeed(url: request.url, reason: "\(error)", feeds: feeds)
+    case is FeedError: .notAFeed(url: request.url, reason: "\(error)", feeds: [])
     case let error as NetworkClientError: .network(error)
     case let error as PodcastStoreError: error
-    default: .other(path: shown, reason: "\(error)")
+    default: .other(path: request.url, reason: "\(error)")
     }
   }
 }
