@@ -10,7 +10,6 @@ final class TerminalEvents: Sendable {
     var parser = KeyParser()
     var keys: [Key] = []
     var hasEnded = false
-    var result: Result<PlayerTerminal.Event?, POSIXError>?
   }
 
   private let keys: CInt?
@@ -27,14 +26,7 @@ final class TerminalEvents: Sendable {
   }
 
   func next() async throws -> PlayerTerminal.Event? {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        let result = Result { () throws(POSIXError) in try self.wait() }
-        self.state.withLock { $0.result = result }
-        continuation.resume()
-      }
-    }
-    return try state.withLock { $0.result.take() }?.get()
+    try await queue.blocking { try self.wait() }
   }
 
   // MARK: On the queue

@@ -12,8 +12,6 @@ final class DescriptorReader: Sendable {
     var start = 0
     var searched = 0
     var hasEnded = false
-    var result: Result<EditorInput.Event?, POSIXError>?
-    var rest: Result<Data, POSIXError>?
   }
 
   private let descriptor: CInt
@@ -27,25 +25,11 @@ final class DescriptorReader: Sendable {
   }
 
   func nextEvent() async throws -> EditorInput.Event? {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        let result = Result { () throws(POSIXError) in try self.waitForEvent() }
-        self.state.withLock { $0.result = result }
-        continuation.resume()
-      }
-    }
-    return try state.withLock { $0.result.take() }?.get()
+    try await queue.blocking { try self.waitForEvent() }
   }
 
   func readToEnd() async throws -> Data {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        let result = Result { () throws(POSIXError) in try self.readAll() }
-        self.state.withLock { $0.rest = result }
-        continuation.resume()
-      }
-    }
-    return try state.withLock { $0.rest.take() }?.get() ?? Data()
+    try await queue.blocking { try self.readAll() }
   }
 
   // MARK: On the queue
