@@ -25,13 +25,6 @@ extension Duration {
     return Duration(attoseconds: isNegative ? -quotient : quotient)
   }
 
-  /// Many times as long.
-  func clampedMultiplied(by count: Int) -> Duration {
-    let (product, overflow) = attoseconds.multipliedReportingOverflow(by: Int128(count))
-    guard overflow else { return Duration(attoseconds: product) }
-    return Duration(attoseconds: (attoseconds < 0) != (count < 0) ? .min : .max)
-  }
-
   /// Times a number; for the sixteen digits that a `Double` has.
   func clampedMultiplied(by factor: Double) -> Duration {
     Duration(clampingAttoseconds: Double(attoseconds) * factor)

@@ -3,9 +3,6 @@
 /// `work` is done with a connection, where it may block; `done` is called with what came of it, where it may take its
 /// time: no lock is held, and nothing waits for it. Errors are ``PodcastStoreError``.
 protocol LibraryAccess: AnyObject, Sendable {
-  /// Where the database is, for errors.
-  var path: String { get }
-
   /// Reads, beside others who read and the one who writes.
   func read<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value,

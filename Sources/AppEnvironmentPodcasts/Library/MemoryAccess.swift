@@ -2,7 +2,7 @@ import Locking
 
 /// A database in memory, on the caller's thread: what is asked for is done when the call returns.
 final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the lock guards the connection
-  let path = "the library in memory"
+  private let path = "the library in memory"
   private let lock = Lock()
   private var connection: Connection?
   private let fill: @Sendable (Connection) throws -> Void

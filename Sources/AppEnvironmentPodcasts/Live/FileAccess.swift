@@ -6,7 +6,7 @@ import Locking
 final class FileAccess: LibraryAccess,
   @unchecked Sendable  // because the writer's queue and the lock guard what changes
 {
-  let path: String
+  private let path: String
   private let place: LibraryFile
   private let files: FileClient
   private let writer = DispatchQueue(label: "PodcastStore.writer", qos: .userInitiated)

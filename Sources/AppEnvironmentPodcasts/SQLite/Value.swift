@@ -17,7 +17,6 @@ enum Value: Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, E
   init(_ value: Bool?) { self.init(value.map { $0 ? 1 : 0 }) }
   init(_ value: String?) { self = value.map { .text($0) } ?? .null }
   init(_ value: URL?) { self.init(value?.absoluteString) }
-  init(_ value: Data?) { self = value.map { .blob($0) } ?? .null }
 
   /// A date, in milliseconds since 1970.
   init(_ value: Date?) { self.init(value.map { $0.milliseconds }) }

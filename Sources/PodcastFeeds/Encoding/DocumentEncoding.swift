@@ -22,10 +22,6 @@ enum DocumentEncoding: Hashable, Sendable {
 
   static let windows1252 = DocumentEncoding.singleByte(0)
 
-  var isSingleByte: Bool {
-    if case .singleByte = self { true } else { false }
-  }
-
   /// The encoding of a name, as the IANA and web pages have them.
   init?(name: String) {
     var key = name.lowercased().filter { $0.isLetter || $0.isNumber }

@@ -43,7 +43,6 @@ struct OPMLReader: MarkupHandler {
   private var title = ""
   private var isInTitle = false
   private var isOPML = false
-  private var hasBody = false
   private var page = PageFindings()
   private var text = TextBuffer(limit: 4096)
   private var entities = EntityTable(limit: 1024, expansion: 1 << 16)

@@ -37,9 +37,6 @@ final class ClientFamily: Sendable {
     makings.last { $0.thread == thread }
   }
 
-  /// Whether there is anything that could be waited for in a circle.
-  var isMaking: Bool { !makings.isEmpty }
-
   /// The clients of a type that were made in the family and that some environment still holds.
   func shareable(_ identity: ClientIdentity) -> [ClientEntry] {
     made[identity.id, default: []].compactMap(\.entry)
