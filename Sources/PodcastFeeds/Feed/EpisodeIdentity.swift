@@ -1,6 +1,9 @@
 import Foundation
 
 /// What makes an episode the same one when its feed is read again: the first of these that it has.
+///
+/// What three episodes or more of different titles have in common is not what one of them is known by: a guid that
+/// stands at different files as well, or the one file or page of episodes that have no guid.
 public enum EpisodeIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The publisher's identifier.
   case guid(String)

@@ -28,6 +28,8 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   /// Whether it is an episode, a trailer or a bonus.
   public var kind = Kind.full
   package var unparsedImageURL: UnparsedURL?
+  /// Whether different episodes of the feed have its file, or its page, so that it is known by neither.
+  package var sharesAddress = false
   /// Whether the episode is marked as explicit; `nil` if it does not say.
   public var isExplicit: Bool?
   /// Where its chapters are described.
@@ -42,7 +44,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case guid, title, notes, summary, author, publishedText, published, duration, enclosures, season, number, kind
-    case isExplicit, chapters, transcripts, persons
+    case isExplicit, chapters, transcripts, persons, sharesAddress
     case unparsedLink = "link"
     case unparsedImageURL = "imageURL"
   }
@@ -67,8 +69,10 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   /// What makes it the same episode the next time that the feed is read.
   public var identity: EpisodeIdentity {
     if let guid, !guid.isEmpty { return .guid(guid) }
-    if let enclosure { return .enclosure(enclosure.url) }
-    if let link { return .link(link) }
+    if !sharesAddress {
+      if let enclosure { return .enclosure(enclosure.url) }
+      if let link { return .link(link) }
+    }
     return .titleAndDate(title: title, date: publishedText ?? "")
   }
 

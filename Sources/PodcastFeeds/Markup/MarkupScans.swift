@@ -5,7 +5,7 @@ struct TagScan {
     case ends(Int)
     /// Before a bracket that opens another.
     case nextBegins(Int)
-    /// At a bracket inside a value whose closing quotation mark is missing.
+    /// In a value whose closing quotation mark is missing: behind its first bracket, or before a tag that begins in it.
     case quoteIsOpen(Int)
     case needsMore
     case hasNoEnd
@@ -15,6 +15,8 @@ struct TagScan {
   private var quote: UInt8 = 0
   private var isAfterEquals = false
   private var bracket = 0
+  /// Where a tag begins in a value, 0 if none does.
+  private var opened = 0
 
   /// Where a tag ends that is all there and has nothing to be mended, such as most are; `nil` for any other.
   @inline(__always)
@@ -48,7 +50,7 @@ struct TagScan {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
           if isAfterEquals {
             quote = byte
-            bracket = 0
+            (bracket, opened) = (0, 0)
           }
           isAfterEquals = false
         default:
@@ -58,18 +60,22 @@ struct TagScan {
         quote = 0
       } else if byte == UInt8(ascii: ">"), bracket == 0 {
         bracket = at - start
-      } else if byte == UInt8(ascii: "<"), bracket > 0 {
+      } else if byte == UInt8(ascii: "<"), bracket > 0 || opened == 0 {
         guard at + 1 < count else { break }
         let next = bytes[at + 1]
-        if next.startsName || next == UInt8(ascii: "/") || next == UInt8(ascii: "!") {
-          return .quoteIsOpen(start + bracket)
-        }
+        let isTag = next.startsName || next == UInt8(ascii: "/")
+        if bracket > 0, isTag || next == UInt8(ascii: "!") { return openQuote(start) }
+        if bracket == 0, isTag { opened = at - start }
       }
       at += 1
     }
     position = at - start
     guard isEnd else { return .needsMore }
-    return bracket > 0 && quote != 0 ? .quoteIsOpen(start + bracket) : .hasNoEnd
+    return bracket > 0 && quote != 0 ? openQuote(start) : .hasNoEnd
+  }
+
+  private func openQuote(_ start: Int) -> Result {
+    .quoteIsOpen(start + (opened > 0 ? opened : bracket + 1))
   }
 }
 
@@ -111,12 +117,15 @@ struct DocumentTypeScan: Sendable {
   }
 }
 
-/// Looks for the end of a section, and never twice in the same bytes.
+/// Looks for the end of a section, and never twice in the same bytes, whether it was there or not.
 struct Search: Sendable {
   private let text: StaticString
   /// The part of the document that is known not to hold it, counted from the document's beginning.
   private var from = -1
   private var to = -1
+  /// Where it was found last: the first place that holds it from `begun` on.
+  private var begun = -1
+  private var found = -1
 
   init(_ text: StaticString) {
     self.text = text
@@ -124,9 +133,15 @@ struct Search: Sendable {
 
   mutating func find(in bytes: Bytes, from start: Int, to end: Int, offset: Int) -> Int? {
     guard start < end else { return nil }
+    if begun >= 0, start + offset >= begun, start + offset <= found, found + text.utf8CodeUnitCount <= end + offset {
+      return found - offset
+    }
     let known = from >= 0 && start + offset >= from && start + offset <= to
     let begin = known ? max(start, to - offset - text.utf8CodeUnitCount + 1) : start
-    if let found = bytes.find(text, from: begin, to: end) { return found }
+    if let place = bytes.find(text, from: begin, to: end) {
+      (begun, found) = (start + offset, place + offset)
+      return place
+    }
     if !known { from = start + offset }
     to = max(known ? to : 0, end + offset)
     return nil

@@ -99,13 +99,31 @@ struct MarkupAttributes {
     let quote = bytes[at]
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       let start = at + 1
-      let close = bytes.find(quote, from: start, to: end)
-      at = close.map { $0 + 1 } ?? end
-      return (bytes.part(start, close ?? end), close != nil)
+      guard let close = bytes.find(quote, from: start, to: end) else {
+        at = end
+        return (bytes.part(start, end), false)
+      }
+      at = close + 1
+      // Where no space follows, this may be where the next value begins, and the mark before its name is missing.
+      if at < end, !bytes[at].isSpace, bytes[at] != UInt8(ascii: "/"), let name = nameOfNext(start, close) {
+        at = name
+        return (bytes.part(start, name), false)
+      }
+      return (bytes.part(start, close), true)
     }
     let start = at
     while at < end, bytes[at] > 0x20 { at += 1 }
-    return (bytes.part(start, at), false)
+    let last = at > start ? bytes[at - 1] : 0
+    let hasMark = last == UInt8(ascii: "\"") || last == UInt8(ascii: "'")
+    return (bytes.part(start, hasMark ? at - 1 : at), false)
+  }
+
+  /// Where the name of an attribute begins that ends, with its `=`, at the end of what was taken for a value.
+  private func nameOfNext(_ start: Int, _ end: Int) -> Int? {
+    guard end > start, bytes[end - 1] == UInt8(ascii: "=") else { return nil }
+    var at = end - 1
+    while at > start, bytes[at - 1] > 0x20, bytes[at - 1] != UInt8(ascii: "=") { at -= 1 }
+    return at > start && bytes[at - 1].isSpace && bytes[at].startsName ? at : nil
   }
 
   private mutating func skipSpaces() {

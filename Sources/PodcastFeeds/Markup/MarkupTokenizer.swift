@@ -13,6 +13,8 @@ struct MarkupTokenizer: Sendable {
   private var isInText = false
   /// Whether it is in a section that is longer than the limit.
   private var isInLongSection = false
+  /// Whether it is in a tag that is longer than the limit, whose rest is left out.
+  private var isInLongTag = false
   private var hasDocumentType = false
   private var tag = TagScan()
   private var type = DocumentTypeScan()
@@ -66,6 +68,11 @@ struct MarkupTokenizer: Sendable {
       if isInLongSection {
         at = longSection(bytes, at, isLast, &handler)
         if isInLongSection { return at }
+      }
+      if isInLongTag {
+        guard let end = bytes.find(UInt8(ascii: ">"), from: at, to: count) else { return count }
+        isInLongTag = false
+        at = end + 1
       }
       let bracket = bytes.find(UInt8(ascii: "<"), from: at, to: count) ?? count
       if bracket > at {
@@ -141,16 +148,21 @@ extension MarkupTokenizer {
       handler.note(.tag, "'\(bytes.part(start, at).excerpt)' has no '>', ended before the next tag")
       end = at
     case .quoteIsOpen(let at):
-      handler.note(.attribute, "'\(bytes.part(start, at).excerpt)' has a quotation mark too few, ended at '>'")
-      end = at + 1
+      let reason = bytes[at - 1] == UInt8(ascii: ">") ? "at '>'" : "before the next tag"
+      handler.note(.attribute, "'\(bytes.part(start, at).excerpt)' has a quotation mark too few, ended \(reason)")
+      end = at
     case .needsMore: return nil
     case .hasNoEnd:
       tag = TagScan()
-      if bytes.count - start >= limit || handler.isText(bytes.part(start, limited)) {
-        return literal(bytes, start, &handler)
+      if handler.isText(bytes.part(start, limited)) { return literal(bytes, start, &handler) }
+      guard bytes.count - start >= limit else {
+        handler.note(.truncated, "the document ends inside a tag")
+        return bytes.count
       }
-      handler.note(.truncated, "the document ends inside a tag")
-      return bytes.count
+      let most = limit
+      handler.note(.limit, "'\(bytes.part(start, limited).excerpt)' has more than \(most) bytes, cut")
+      isInLongTag = true
+      end = limited
     }
     tag = TagScan()
     endText(&handler)
@@ -223,12 +235,32 @@ extension MarkupTokenizer {
     let limited = min(bytes.count, start + limit)
     if let end = commentEnd.find(in: bytes, from: start + 4, to: limited, offset: offset) {
       endText(&handler)
+      // Where another begins before it ends, and the item's end is between, it is that other's end.
+      if let inner = bytes.find("<!--", from: start + 4, to: end), let close = firstFrame(bytes, start + 4, inner) {
+        handler.note(.section, "a comment has no end, ended before the end tag")
+        return close
+      }
       return end + 3
     }
     guard isLast || bytes.count - start >= limit else { return nil }
     endText(&handler)
     handler.note(.section, "a comment has no end, ended at its first '>'")
-    return bytes.find(UInt8(ascii: ">"), from: start + 4, to: limited).map { $0 + 1 } ?? limited
+    guard let bracket = bytes.find(UInt8(ascii: ">"), from: start + 4, to: limited) else { return limited }
+    // That of a tag which is no part of the comment.
+    return bytes.part(start, bracket).lastIndex(of: UInt8(ascii: "<")).map { $0 > 0 ? start + $0 : bracket + 1 }
+      ?? bracket + 1
+  }
+
+  /// Where the first tag of what holds or is an item begins in a range, if that is an end tag.
+  private func firstFrame(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
+    var at = start
+    while let found = bytes.find(UInt8(ascii: "<"), from: at, to: end), found + 1 < end {
+      let isEnd = bytes[found + 1] == UInt8(ascii: "/")
+      let name = QualifiedName(bytes, from: found + (isEnd ? 2 : 1), to: min(end, found + Self.longestEnd))
+      if Vocabulary.core.element(name.hash).isFrame { return isEnd ? found : nil }
+      at = found + 1
+    }
+    return nil
   }
 
   private mutating func instruction<Handler: MarkupHandler>(
@@ -259,7 +291,7 @@ extension MarkupTokenizer {
         return end + 3
       }
       // Another begins before this one ends: either it was not ended, or it was wrapped twice.
-      if let close = closing(bytes, content, inner, handler) {
+      if let close = closing(bytes, content, inner, handler) ?? closing(bytes, content, inner, handler, isLong: true) {
         handler.note(.section, "a CDATA section has no end, ended before the end tag")
         if handler.wantsText { handler.rawText(bytes.part(content, close)) }
         return close

@@ -1,6 +1,6 @@
 /// The attributes that say something, of an element that may have them.
 struct ElementAttributes: Sendable {
-  var url: String?
+  private(set) var url: String?
   var type: String?
   var length: String?
   var relation: String?
@@ -42,6 +42,12 @@ struct ElementAttributes: Sendable {
         fault = "attribute '\(attribute.name.excerpt)' is there twice, the first is kept"
       }
     }
+  }
+
+  /// Takes an address that stands elsewhere in the element.
+  mutating func set(url: String) {
+    isPresent = true
+    self.url = url
   }
 
   /// Forgets them, one by one, since there are few of the many that there can be.

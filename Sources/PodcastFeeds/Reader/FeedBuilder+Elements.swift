@@ -63,7 +63,7 @@ extension FeedBuilder {
       log.note(.limit, item: itemNumber) { "'\(name)' has more than \(limit) bytes, cut" }
     }
     // The rest of an address, a date or an identifier may be missing; a beginning of a text is one.
-    guard isComplete || element.isRich else { return }
+    guard isComplete || element.isRich || element == .title else { return }
     switch leafScope {
     case .item: finishItemLeaf(element)
     case .channel, .outside, .category: finishChannelLeaf(element)

@@ -36,6 +36,7 @@ extension FeedBuilder {
     let hasDuplicates = feed.episodes.indices.contains { !identities.insert(feed.episodes[$0].identity).inserted }
     guard hasDuplicates else { return }
     distrustSharedGUIDs()
+    distrustSharedAddresses()
     var places: [EpisodeIdentity: Int] = [:]
     places.reserveCapacity(feed.episodes.count)
     var merged: [FeedEpisode] = []
@@ -82,28 +83,47 @@ extension FeedBuilder {
 
   /// A guid that many different episodes have, such as the show's own, is none.
   private mutating func distrustSharedGUIDs() {
-    var counts: [String: Int] = [:]
-    counts.reserveCapacity(feed.episodes.count)
-    var isShared = false
-    for episode in feed.episodes {
-      guard let guid = episode.guid else { continue }
-      counts[guid, default: 0] += 1
-      if counts[guid, default: 0] == 3 { isShared = true }
-    }
-    guard isShared else { return }
-    var indices: [String: [Int]] = [:]
-    for (index, episode) in feed.episodes.enumerated() {
-      if let guid = episode.guid, counts[guid, default: 0] >= 3 { indices[guid, default: []].append(index) }
-    }
-    for (guid, indices) in indices.sorted(by: { $0.value[0] < $1.value[0] }) {
+    for (guid, indices) in shared(\.guid) {
       let files = Set(indices.map { feed.episodes[$0].enclosure?.unparsedURL })
-      let titles = Set(indices.map { feed.episodes[$0].title })
-      guard files.count == indices.count, titles.count == indices.count else { continue }
+      guard files.count == indices.count, haveDistinctTitles(indices) else { continue }
       for index in indices { feed.episodes[index].guid = nil }
       log.add(.identifier, item: nil) {
         "guid '\(guid.prefix(60))' is of \(indices.count) different episodes, which are known by their enclosures"
       }
     }
+  }
+
+  /// A file or a page that many different episodes without a guid have, such as the show's own, does not tell them apart.
+  private mutating func distrustSharedAddresses() {
+    let addresses = shared { $0.guid == nil ? $0.enclosure?.unparsedURL.text ?? $0.unparsedLink?.text : nil }
+    for (address, indices) in addresses where haveDistinctTitles(indices) {
+      for index in indices { feed.episodes[index].sharesAddress = true }
+      log.add(.identifier, item: nil) {
+        "address '\(address.prefix(60))' is of \(indices.count) different episodes, which are known by title and date"
+      }
+    }
+  }
+
+  /// What three episodes or more have in common, in the feed's order, and which they are.
+  private func shared(_ property: (FeedEpisode) -> String?) -> [(String, indices: [Int])] {
+    var counts: [String: Int] = [:]
+    counts.reserveCapacity(feed.episodes.count)
+    var isShared = false
+    for episode in feed.episodes {
+      guard let text = property(episode) else { continue }
+      counts[text, default: 0] += 1
+      if counts[text, default: 0] == 3 { isShared = true }
+    }
+    guard isShared else { return [] }
+    var indices: [String: [Int]] = [:]
+    for (index, episode) in feed.episodes.enumerated() {
+      if let text = property(episode), counts[text, default: 0] >= 3 { indices[text, default: []].append(index) }
+    }
+    return indices.sorted { $0.value[0] < $1.value[0] }.map { ($0.key, $0.value) }
+  }
+
+  private func haveDistinctTitles(_ indices: [Int]) -> Bool {
+    Set(indices.map { feed.episodes[$0].title }).count == indices.count
   }
 }
 

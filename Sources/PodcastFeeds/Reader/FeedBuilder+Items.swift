@@ -102,7 +102,7 @@ extension FeedBuilder {
 
   private mutating func finishEnclosure() {
     if leafAttributes.url == nil, !bytesAreEmpty {
-      leafAttributes.url = word()
+      leafAttributes.set(url: word())
       note(.attribute, "the enclosure's address is its text, read anyway")
     }
     addEnclosure()

@@ -54,6 +54,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   private var namespaces = NamespaceTable()
   private var assumedPrefixes: Set<UInt64> = []
   private var hasToldDepth = false
+  private var hasChannel = false
 
   init(url: URL?, limits: FeedReader.Limits) {
     self.limits = limits
@@ -252,9 +253,17 @@ struct FeedBuilder: MarkupHandler, Sendable {
   // MARK: - Roots and items
 
   private mutating func startRoot(_ element: ElementName, _ tag: MarkupTag) {
-    if isFeed, element != .channel { return }
+    if isFeed, element != .channel {
+      log.add(.structure, item: itemNumber) { "another '\(tag.name.excerpt)' in the feed, read as one with it" }
+      return
+    }
     if element == .channel {
-      if !isFeed { note(.structure, "the feed has no root") }
+      if !isFeed {
+        note(.structure, "the feed has no root")
+      } else if hasChannel {
+        log.add(.structure, item: itemNumber) { "a second channel, read as one with the first" }
+      }
+      hasChannel = true
     } else {
       if page.hasElements { note(.structure, "the feed's root comes late, what is before it is left out") }
       var attributes = ElementAttributes()

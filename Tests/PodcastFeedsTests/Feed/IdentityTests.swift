@@ -35,6 +35,20 @@ import Testing
     #expect(feed.told == ["guid 'show' is of 4 different episodes, which are known by their enclosures"])
   }
 
+  @Test(arguments: ["<link>https://example.com/</link>", "<enclosure url='https://example.com/live.mp3'/>"])
+  func anAddressThatManyEpisodesShareIsNotWhatTheyAreKnownBy(address: String) throws {
+    let items = (1...4).map { "<item>\(address)<title>\($0)</title><pubDate>2020-01-0\($0)</pubDate></item>" }
+    let feed = try feed(items.joined())
+    #expect(feed.episodes.map(\.title) == ["1", "2", "3", "4"])
+    #expect(feed.episodes[0].identity == .titleAndDate(title: "1", date: "2020-01-01"))
+    #expect(feed.told.last?.hasSuffix("is of 4 different episodes, which are known by title and date") == true)
+  }
+
+  @Test func anAddressThatTwoHaveMakesOneOfThem() throws {
+    let items = (1...2).map { "<item><enclosure url='/1.mp3'/><title>\($0)</title></item>" }
+    #expect(try feed(items.joined()).episodes.map(\.title) == ["1"])
+  }
+
   @Test func aMissingGUIDIsTold() throws {
     #expect(try feed(item: "<enclosure url='/1.mp3'/>").told == ["item 1: no guid, known by its enclosure"])
   }

@@ -79,6 +79,16 @@ import Testing
     #expect(feed.episodes[0].notes == "one")
   }
 
+  @Test func anUnclosedSectionDoesNotTakeTheNextItemWithIt() throws {
+    let feed = try feed(
+      """
+      <item><title>A</title><description><![CDATA[one</item>
+      <item><title>B</title><description><![CDATA[two]]></description></item>
+      """)
+    #expect(feed.episodes.map(\.title) == ["A", "B"])
+    #expect(feed.episodes.map(\.notes) == ["one", "two"])
+  }
+
   @Test func aSectionWrappedTwiceIsOne() throws {
     let feed = try feed(item: "<guid>a</guid><title><![CDATA[<![CDATA[One]]>]]></title><link>/1</link>")
     #expect(feed.episodes[0].title == "One")
@@ -199,6 +209,46 @@ import Testing
   @Test func commentsAreLeftOutAndThoseWithoutAnEndAreShort() throws {
     let feed = try feed("<item><title>A<!-- no -->B</title></item><!-- open ><item><title>C</title></item>")
     #expect(feed.episodes.map(\.title) == ["AB", "C"])
+  }
+
+  @Test func anUnclosedCommentDoesNotTakeTheNextItemWithIt() throws {
+    let items = "<item><title>A</title><!-- open </item><item><title>B</title></item><!-- c --><item><title>C</title>"
+    let whole = try feed(items + "</item>")
+    #expect(whole.episodes.map(\.title) == ["A", "B", "C"])
+    #expect(whole.told.first == "item 1: a comment has no end, ended before the end tag")
+    #expect(try feed("<item><guid>a</guid></item><!-- open <item><title>B</title></item>").episodes.count == 2)
+  }
+
+  @Test func itemsThatAreCommentedOutStayOut() throws {
+    let feed = try feed("<!-- <item><title>A</title></item> <!-- x --><item><title>B</title></item>")
+    #expect(feed.episodes.map(\.title) == ["B"])
+  }
+
+  @Test(
+    arguments: [
+      ("url=\"http://x.example/9.mp3 type=\"audio/mpeg\" length='5' />", "audio/mpeg"),
+      ("url=\"http://x.example/9.mp3</item><item>", nil), ("url=http://x.example/9.mp3\" length='5'/>", nil),
+      ("length=\"5 url=\"http://x.example/9.mp3\"/>", nil), ("url=\"http://x.example/9.mp3\"length=\"5\"/>", nil),
+    ])
+  func anAddressWithoutAQuotationMarkIsWhole(attributes: String, type: String?) throws {
+    let feed = try feed(item: "<guid>a</guid><enclosure \(attributes)")
+    #expect(feed.episodes[0].enclosure?.url.absoluteString == "http://x.example/9.mp3")
+    #expect(feed.episodes[0].enclosure?.type == type)
+  }
+
+  @Test func anAddressThatIsATextStaysWithItsItem() throws {
+    let feed = try feed(
+      (1...3).map { "<item><guid>\($0)</guid><enclosure>http://x.example/\($0).mp3</enclosure></item>" }.joined()
+        + "<item><guid>4</guid><content type='xhtml'>notes</content><link rel='enclosure' href='/4.mp3'/></item>")
+    #expect(feed.episodes.map { $0.enclosure?.url.lastPathComponent } == ["1.mp3", "2.mp3", "3.mp3", "4.mp3"])
+    #expect(feed.told.count == 3)
+  }
+
+  @Test func whatIsThereTwiceIsTold() throws {
+    let feed = try feed("<item><guid>a</guid></item></channel><channel><item><guid>b</guid></item></channel><rss>")
+    #expect(feed.episodes.map(\.guid) == ["a", "b"])
+    #expect(feed.told.contains("a second channel, read as one with the first"))
+    #expect(feed.told.contains("another 'rss' in the feed, read as one with it"))
   }
 
   @Test func controlCharactersAreLeftOut() throws {
