@@ -142,6 +142,17 @@ extension PodcastStoreContract {
       try contract.equal(try await contract.episodes(of: podcast).count, 2, "the number of episodes")
       try contract.equal(try await contract.store.podcast(withID: podcast.id).episodeCount, 2, "what is counted")
     },
+    Rule("Episodes that all link to the show are told apart by title and date") { contract in
+      let items = "ABCD".map { "<title>\($0)</title><link>https://a.example/</link>" }
+      let podcast = try await contract.known(Array(items[0..<1]))
+      let first = try await contract.first(of: podcast).id
+      _ = try await contract.known(items)
+      let all = try await contract.episodes(of: podcast)
+      try contract.equal(Set(all.map(\.title)), ["A", "B", "C", "D"], "the titles")
+      try contract.equal(all.first { $0.title == "A" }?.id, first, "the first one's number")
+      _ = try await contract.known(Array(items[0..<1]))
+      try contract.equal(Set(try await contract.episodes(of: podcast).map(\.id)), Set(all.map(\.id)), "the numbers")
+    },
   ]
 
   static let moving = [

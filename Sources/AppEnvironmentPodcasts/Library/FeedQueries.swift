@@ -69,7 +69,7 @@ enum FeedQueries {
       WHERE id = ?1
       """, .integer(podcast.rawValue), .text(feed.title), .text(feed.author), Value(feed.link), .text(feed.summary),
       Value(feed.language), Value(feed.imageURL), Value(date), Value(repairs), Value(etag), Value(modified))
-    var known = try KnownEpisodes(of: podcast, connection)
+    var known = try KnownEpisodes(of: podcast, for: feed, connection)
     var new = 0
     var changed: [Episode.ID] = []
     // From the oldest to the newest as feeds have them, so that later episodes have greater numbers.

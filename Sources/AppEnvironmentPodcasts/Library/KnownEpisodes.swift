@@ -12,6 +12,8 @@ struct KnownEpisodes {
   private struct Entry {
     let id: Int64
     let fingerprint: Int64
+    /// The title, where it matters.
+    let title: String?
   }
 
   private var entries: [Entry] = []
@@ -20,12 +22,14 @@ struct KnownEpisodes {
   /// Those that the feed has named so far.
   private var seen: Set<Int> = []
 
-  init(of podcast: Podcast.ID, _ connection: Connection) throws {
+  init(of podcast: Podcast.ID, for feed: Feed, _ connection: Connection) throws {
+    let needsTitles = feed.episodes.contains(where: \.sharesAddress)
     try connection.rows(
-      "SELECT id, fingerprint, identity, enclosure FROM episode WHERE podcast = ?1", .integer(podcast.rawValue)
+      "SELECT id, fingerprint, identity, enclosure, title FROM episode WHERE podcast = ?1", .integer(podcast.rawValue)
     ) { row in
       let index = entries.count
-      entries.append(Entry(id: row.integer(0), fingerprint: row.integer(1)))
+      entries.append(
+        Entry(id: row.integer(0), fingerprint: row.integer(1), title: needsTitles ? row.text(4) : nil))
       byIdentity[row.text(2)] = index
       if let enclosure = row.optionalText(3) { byEnclosure[enclosure] = index }
     }
@@ -44,20 +48,25 @@ struct KnownEpisodes {
     seen.insert(entries.count)
     byIdentity[episode.identity.key] = entries.count
     if let url = episode.enclosure?.unparsedURL.text { byEnclosure[url] = entries.count }
-    entries.append(Entry(id: id, fingerprint: episode.fingerprint))
+    entries.append(Entry(id: id, fingerprint: episode.fingerprint, title: episode.title))
   }
 
-  /// Two episodes with different identifiers are two; where one of them has none, a file or a link may tell.
+  /// Two episodes with different identifiers are two; where one of them has none, a file, a link or the title may tell.
   private func index(of episode: FeedEpisode) -> Int? {
     if let index = byIdentity[episode.identity.key] { return index }
-    guard case .guid = episode.identity else {
-      return episode.enclosure.flatMap { byEnclosure[$0.unparsedURL.text] }
+    let (file, link) = (episode.enclosure?.unparsedURL.text, episode.unparsedLink?.text)
+    let addresses = [file.map(EpisodeIdentity.key(enclosure:)), link.map(EpisodeIdentity.key(link:))].lazy
+      .compactMap { $0 }
+    let title = EpisodeIdentity.titleAndDate(title: episode.title, date: episode.publishedText ?? "").key
+    switch episode.identity {
+    case .guid:
+      return addresses.compactMap { byIdentity[$0] }.first ?? byIdentity[title]
+    case .titleAndDate:
+      // It was known by an address before others had the same.
+      return addresses.compactMap { byIdentity[$0] }.first { entries[$0].title == episode.title }
+    case .enclosure, .link:
+      return byIdentity[title] ?? file.flatMap { byEnclosure[$0] }
     }
-    var lesser: [EpisodeIdentity] = []
-    if let enclosure = episode.enclosure { lesser.append(.enclosure(enclosure.url)) }
-    if let link = episode.link { lesser.append(.link(link)) }
-    lesser.append(.titleAndDate(title: episode.title, date: episode.publishedText ?? ""))
-    return lesser.lazy.compactMap { byIdentity[$0.key] }.first
   }
 }
 

@@ -18,12 +18,15 @@ public enum EpisodeIdentity: Hashable, Codable, Sendable, CustomStringConvertibl
   public var key: String {
     switch self {
     case .guid(let guid): "guid:\(guid)"
-    case .enclosure(let url): "enclosure:\(url.absoluteString)"
-    case .link(let url): "link:\(url.absoluteString)"
+    case .enclosure(let url): Self.key(enclosure: url.absoluteString)
+    case .link(let url): Self.key(link: url.absoluteString)
     // The date first: it has no line break, so that no two pairs have one key.
     case .titleAndDate(let title, let date): "title:\(date)\n\(title)"
     }
   }
+
+  package static func key(enclosure address: String) -> String { "enclosure:\(address)" }
+  package static func key(link address: String) -> String { "link:\(address)" }
 
   /// The key.
   public var description: String { key }
