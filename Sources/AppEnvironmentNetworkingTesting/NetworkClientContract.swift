@@ -1,37 +1,20 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
+import AppEnvironmentTesting
 import Foundation
 
 /// What every `NetworkClient` is held to: the live one against a server, a stub, and one of your own.
 ///
 /// Whoever is behind the client has to answer as ``answer(method:path:body:)`` says.
-public struct NetworkClientContract: Sendable {
-  /// One thing that must hold.
-  public struct Rule: Sendable, CustomStringConvertible {
-    /// What holds, as a sentence.
-    public let description: String
-    let body: @Sendable (NetworkClientContract) async throws -> Void
-
-    init(_ description: String, _ body: @escaping @Sendable (NetworkClientContract) async throws -> Void) {
-      self.description = description
-      self.body = body
-    }
-
-    /// Checks the rule on a client; throws ``Violation``, or what the client threw out of turn.
-    ///
-    /// - Parameters:
-    ///   - client: The client to hold to the rule.
-    ///   - root: The URL that the paths of ``answer(method:path:body:)`` are under.
-    public func check(_ client: NetworkClient, at root: URL) async throws {
-      try await body(NetworkClientContract(client: client, root: root))
-    }
-  }
+public struct NetworkClientContract: ContractChecks, Sendable {
+  /// One thing that must hold. `try await rule.check(client, at: root)` checks it on a client.
+  ///
+  /// The root is the URL that the paths of ``answer(method:path:body:)`` are under. What is thrown is ``Violation``, or what
+  /// the client threw out of turn.
+  public typealias Rule = ContractRule<NetworkClientContract>
 
   /// How a client broke a rule.
-  public struct Violation: Error, CustomStringConvertible, Sendable {
-    /// What was expected and what came.
-    public let description: String
-  }
+  public typealias Violation = ContractViolation
 
   /// What the one behind the client answers.
   public struct Answer: Sendable {
@@ -181,22 +164,23 @@ public struct NetworkClientContract: Sendable {
   ]
 }
 
+extension ContractRule<NetworkClientContract> {
+  /// Checks the rule on a client; throws ``NetworkClientContract/Violation``, or what the client threw out of turn.
+  ///
+  /// - Parameters:
+  ///   - client: The client to hold to the rule.
+  ///   - root: The URL that the paths of ``NetworkClientContract/answer(method:path:body:)`` are under.
+  public func check(_ client: NetworkClient, at root: URL) async throws {
+    try await body(NetworkClientContract(client: client, root: root))
+  }
+}
+
 extension NetworkClientContract {
   func request(_ path: String, _ method: String = "GET", _ body: String? = nil) -> URLRequest {
     var request = URLRequest(url: root.appending(path: path))
     request.httpMethod = method
     request.httpBody = body.map { Data($0.utf8) }
     return request
-  }
-
-  func equal<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
-    guard value == expected else {
-      throw Violation(description: "\(what): expected \(expected), and it was \(value)")
-    }
-  }
-
-  func holds(_ condition: Bool, _ what: String) throws {
-    guard condition else { throw Violation(description: "it does not hold that \(what)") }
   }
 
   /// Checks that a call throws exactly this error.

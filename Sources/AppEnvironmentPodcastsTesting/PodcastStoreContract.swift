@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
+import AppEnvironmentTesting
 import Foundation
 
 /// What every `PodcastStore` is held to, errors included: the live one, the one in memory, that of previews, and one of
@@ -12,34 +13,15 @@ import Foundation
 ///   try await rule.check(.inMemory(network: server.client), server)
 /// }
 /// ```
-public struct PodcastStoreContract: Sendable {
-  /// One thing that must hold.
-  public struct Rule: Sendable, CustomStringConvertible {
-    /// What holds, as a sentence.
-    public let description: String
-    let body: @Sendable (PodcastStoreContract) async throws -> Void
-
-    init(_ description: String, _ body: @escaping @Sendable (PodcastStoreContract) async throws -> Void) {
-      self.description = description
-      self.body = body
-    }
-
-    /// Checks the rule on a store; throws ``Violation``, or what the store threw out of turn.
-    ///
-    /// - Parameters:
-    ///   - store: The store to hold to the rule, a new one for each. It may have podcasts, as those of previews do; its
-    ///     queue is empty.
-    ///   - server: Who answers the store's requests; without feeds.
-    public func check(_ store: PodcastStore, _ server: PodcastServer) async throws {
-      try await body(PodcastStoreContract(store: store, server: server))
-    }
-  }
+public struct PodcastStoreContract: ContractChecks, Sendable {
+  /// One thing that must hold. `try await rule.check(store, server)` checks it on a store.
+  ///
+  /// The store is a new one for each rule, and the server, which answers its requests, has no feeds. What is thrown is
+  /// ``Violation``, or what the store threw out of turn.
+  public typealias Rule = ContractRule<PodcastStoreContract>
 
   /// How a store broke a rule.
-  public struct Violation: Error, CustomStringConvertible, Sendable {
-    /// What was expected and what came.
-    public let description: String
-  }
+  public typealias Violation = ContractViolation
 
   let store: PodcastStore
   let server: PodcastServer
@@ -48,6 +30,18 @@ public struct PodcastStoreContract: Sendable {
   public static let rules: [Rule] =
     subscribing + listing + searching + playing + refreshing + moving + exchanging
     + observing
+}
+
+extension ContractRule<PodcastStoreContract> {
+  /// Checks the rule on a store; throws ``PodcastStoreContract/Violation``, or what the store threw out of turn.
+  ///
+  /// - Parameters:
+  ///   - store: The store to hold to the rule, a new one for each. It may have podcasts, as those of previews do; its
+  ///     queue is empty.
+  ///   - server: Who answers the store's requests; without feeds.
+  public func check(_ store: PodcastStore, _ server: PodcastServer) async throws {
+    try await body(PodcastStoreContract(store: store, server: server))
+  }
 }
 
 extension PodcastStoreContract {
@@ -86,16 +80,6 @@ extension PodcastStoreContract {
       throw Violation(description: "the refresh says nothing of \(podcast.title)")
     }
     return outcome
-  }
-
-  func equal<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
-    guard value == expected else {
-      throw Violation(description: "\(what): expected \(expected), and it was \(value)")
-    }
-  }
-
-  func holds(_ condition: Bool, _ what: String) throws {
-    guard condition else { throw Violation(description: "it does not hold that \(what)") }
   }
 
   /// Checks that a call throws an error like this.

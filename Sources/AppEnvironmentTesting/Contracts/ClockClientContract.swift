@@ -10,31 +10,12 @@ import AppEnvironmentKit
 /// ```
 /// The rules wait some milliseconds of the clock's time, and say nothing of how late things are. Somebody has to move a
 /// clock whose time does not pass by itself.
-public struct ClockClientContract: Sendable {
+public struct ClockClientContract: ContractChecks, Sendable {
   /// One thing that must hold.
-  public struct Rule: Sendable, CustomStringConvertible {
-    /// What holds, as a sentence.
-    public let description: String
-    let body: @Sendable (ClockClientContract) async throws -> Void
-
-    init(_ description: String, _ body: @escaping @Sendable (ClockClientContract) async throws -> Void) {
-      self.description = description
-      self.body = body
-    }
-
-    /// Checks the rule on a client; throws ``Violation``, or what the client threw out of turn.
-    ///
-    /// - Parameter client: The client to hold to the rule.
-    public func check(_ client: ClockClient) async throws {
-      try await body(ClockClientContract(clock: client))
-    }
-  }
+  public typealias Rule = ContractRule<ClockClientContract>
 
   /// How a client broke a rule.
-  public struct Violation: Error, CustomStringConvertible, Sendable {
-    /// What was expected and what came.
-    public let description: String
-  }
+  public typealias Violation = ContractViolation
 
   let clock: ClockClient
 
@@ -45,17 +26,16 @@ public struct ClockClientContract: Sendable {
   public static let waitingRules: [Rule] = waiting
 }
 
+extension ContractRule<ClockClientContract> {
+  /// Checks the rule on a client; throws ``ContractViolation``, or what the client threw out of turn.
+  ///
+  /// - Parameter client: The client to hold to the rule.
+  public func check(_ client: ClockClient) async throws {
+    try await body(ClockClientContract(clock: client))
+  }
+}
+
 extension ClockClientContract {
-  func equal<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
-    guard value == expected else {
-      throw Violation(description: "\(what): expected \(expected), and it was \(value)")
-    }
-  }
-
-  func holds(_ condition: Bool, _ what: String) throws {
-    guard condition else { throw Violation(description: "it does not hold that \(what)") }
-  }
-
   /// Checks that it is a deadline's time, or later.
   func isDue(_ deadline: ClockClient.Instant, _ what: String) throws {
     let now = clock.now

@@ -9,33 +9,12 @@ import Foundation
 ///   try await rule.check(MyFileClient.client, in: anEmptyFolderOfIt)
 /// }
 /// ```
-public struct FileClientContract: Sendable {
+public struct FileClientContract: ContractChecks, Sendable {
   /// One thing that must hold.
-  public struct Rule: Sendable, CustomStringConvertible {
-    /// What holds, as a sentence.
-    public let description: String
-    let body: @Sendable (FileClientContract) async throws -> Void
-
-    init(_ description: String, _ body: @escaping @Sendable (FileClientContract) async throws -> Void) {
-      self.description = description
-      self.body = body
-    }
-
-    /// Checks the rule on a client; throws ``Violation``, or what the client threw out of turn.
-    ///
-    /// - Parameters:
-    ///   - client: The client to hold to the rule.
-    ///   - root: An existing, empty folder of the client, which the rule fills; a new one for each rule.
-    public func check(_ client: FileClient, in root: URL) async throws {
-      try await body(FileClientContract(files: client, root: root))
-    }
-  }
+  public typealias Rule = ContractRule<FileClientContract>
 
   /// How a client broke a rule.
-  public struct Violation: Error, CustomStringConvertible, Sendable {
-    /// What was expected and what came.
-    public let description: String
-  }
+  public typealias Violation = ContractViolation
 
   let files: FileClient
   let root: URL
@@ -63,6 +42,17 @@ public struct FileClientContract: Sendable {
   ]
 }
 
+extension ContractRule<FileClientContract> {
+  /// Checks the rule on a client; throws ``ContractViolation``, or what the client threw out of turn.
+  ///
+  /// - Parameters:
+  ///   - client: The client to hold to the rule.
+  ///   - root: An existing, empty folder of the client, which the rule fills; a new one for each rule.
+  public func check(_ client: FileClient, in root: URL) async throws {
+    try await body(FileClientContract(files: client, root: root))
+  }
+}
+
 extension FileClientContract {
   func url(_ name: String) -> URL {
     // Not `appending(component:)`, which would take `a/..` for a name.
@@ -86,16 +76,6 @@ extension FileClientContract {
 
   func names(in name: String? = nil) async throws -> [String] {
     try await files.listDirectory(at: name.map(url) ?? root).map(\.lastPathComponent)
-  }
-
-  func equal<Value: Equatable>(_ value: Value, _ expected: Value, _ what: String) throws {
-    guard value == expected else {
-      throw Violation(description: "\(what): expected \(expected), and it was \(value)")
-    }
-  }
-
-  func holds(_ condition: Bool, _ what: String) throws {
-    guard condition else { throw Violation(description: "it does not hold that \(what)") }
   }
 
   /// Checks that a call throws exactly this error.
