@@ -119,7 +119,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
-        "AppEnvironmentTesting", "TextEditor", "show-note", "ProgramRun",
+        "AppEnvironmentTesting", "TextEditor", "show-note", "ProgramRun", "TemporaryFolders",
       ],
       exclude: ["Snippets/Fixtures"]
     ),
@@ -129,12 +129,16 @@ let package = Package(
       dependencies: ["AppEnvironmentKit"],
       path: "Tests/Support/ShowNote"
     ),
+    // A folder of a test's own, which is removed with the test; not a product.
+    .target(name: "TemporaryFolders", path: "Tests/Support/TemporaryFolders"),
     // Runs a built program for a test; not a product.
-    .target(name: "ProgramRun", path: "Tests/Support/ProgramRun"),
+    .target(name: "ProgramRun", dependencies: ["TemporaryFolders"], path: "Tests/Support/ProgramRun"),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "file-client-probe"]
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "TemporaryFolders", "file-client-probe",
+      ]
     ),
     // Works with files in a process of its own, for the tests to kill, to limit or to take rights from; not a product.
     .executableTarget(
@@ -144,21 +148,20 @@ let package = Package(
     ),
     .testTarget(
       name: "AppEnvironmentTestingTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking"]
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "TemporaryFolders"]
     ),
     .testTarget(
       name: "AppEnvironmentNetworkingTests",
       dependencies: [
         "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "LoopbackServer",
-        "Locking",
-        "network-probe",
+        "Locking", "TemporaryFolders", "network-probe",
       ]
     ),
     .testTarget(
       name: "AppEnvironmentPodcastsTests",
       dependencies: [
         "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
-        "LoopbackServer", "Locking", "ProgramRun", "podcast-probe",
+        "LoopbackServer", "Locking", "ProgramRun", "TemporaryFolders", "podcast-probe",
       ]
     ),
     // Uses a podcast store in a process of its own, for the tests to kill; not a product.

@@ -4,11 +4,12 @@ import AppEnvironmentNetworkingTesting
 import Foundation
 import Locking
 import LoopbackServer
+import TemporaryFolders
 import Testing
 
 @Suite struct DownloadTests {
   @Test func progressGrowsAndThenTheFileIsThere() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await withServer { server in
       let request = URLRequest(url: server.url("/bytes?count=500000"))
       var last = 0
@@ -28,12 +29,12 @@ import Testing
       #expect(last == 500_000)
       #expect(file == folder.file("body"))
       #expect(try folder.read("body").count == 500_000)
-      #expect(try folder.names == ["body"])
+      #expect(try folder.names() == ["body"])
     }
   }
 
   @Test func aDownloadThatIsCutOffLeavesWhatWasThere() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write("old", to: "body")
     try await withServer { server in
       let request = URLRequest(url: server.url("/truncated"))
@@ -41,12 +42,12 @@ import Testing
         try await NetworkClient.live.download(for: request, to: folder.file("body"))
       }
     }
-    #expect(try folder.names == ["body"])
+    #expect(try folder.names() == ["body"])
     #expect(try folder.read("body") == "old")
   }
 
   @Test func aDownloadThatStartsOverHasNothingOfTheFirstAttempt() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let attempts = Locked(0)
     let stub = NetworkStub().route(path: "/file") { _ in
       let attempt = attempts.withLock { attempts in
@@ -58,7 +59,7 @@ import Testing
     let request = URLRequest(url: try #require(URL(string: "https://example.org/file")))
     try await stub.client.retrying().download(for: request, to: folder.file("body"))
     #expect(try folder.read("body") == "short")
-    #expect(try folder.names == ["body"])
+    #expect(try folder.names() == ["body"])
   }
 
   @Test func aFolderThatIsMissingIsSaid() async throws {

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
+import TemporaryFolders
 import Testing
 
 /// How much memory long bodies take, in a process of their own.
@@ -10,7 +11,7 @@ struct MemoryTests {
   private let limit = 64_000_000
 
   @Test func aGigabyteIsDownloadedInLittleMemory() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await withServer { server in
       let url = server.url("/bytes?count=1000000000")
       let (received, peak) = try await Probe.run("download", url.absoluteString, folder.file("body").path)

@@ -3,6 +3,7 @@ import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import Foundation
 import LoopbackServer
+import TemporaryFolders
 import Testing
 
 @Suite struct NetworkClientContractTests {
@@ -22,7 +23,7 @@ import Testing
   // What ends early is not recorded.
   @Test(arguments: NetworkClientContract.rules.filter { !$0.description.contains(" off") })
   func recordingsKeepTheContract(_ rule: NetworkClientContract.Rule) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let stub = NetworkStub().route("*") { stubbed($0) }
     let root = try #require(URL(string: "https://example.invalid"))
     try await rule.check(stub.client.recording(to: folder.url), at: root)

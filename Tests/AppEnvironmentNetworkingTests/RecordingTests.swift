@@ -2,11 +2,12 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 @Suite struct RecordingTests {
   @Test func anExchangeIsAFileThatPeopleCanRead() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let stub = NetworkStub().route(
       "POST", answer: .json(#"{"temperature": 21}"#, headers: ["Set-Cookie": "id=1", "X-Key": "k"]))
     var request = request("POST", "/weather?city=Berlin&token=abc")
@@ -16,7 +17,7 @@ import Testing
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     _ = Inbox(stub.client.recording(to: folder.url, leavingOut: ["x-key", "Token"]), request)
     let name = "0001 POST example.invalid weather.http"
-    #expect(try folder.names == [name])
+    #expect(try folder.names() == [name])
     #expect(
       try folder.read(name) == """
         > POST https://example.invalid/weather?city=Berlin&token=left-out
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test func whatWasRecordedIsReplayed() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let bytes = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) })
     let stub = NetworkStub()
       .route(path: "/bytes", answer: .data(bytes, headers: ["X-Kept": "yes"]))
@@ -55,12 +56,12 @@ import Testing
   }
 
   @Test func redirectsAreRecordedAndFollowedAgain() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let stub = NetworkStub()
       .route(path: "/old", answer: .redirect(to: "/new?token=abc&page=2", status: 301))
       .route(path: "/new", answer: .text("text"))
     _ = Inbox(stub.client.recording(to: folder.url, leavingOut: ["token"]), request("GET", "/old"))
-    #expect(try folder.names == ["0001 GET example.invalid old.http", "0002 GET example.invalid new.http"])
+    #expect(try folder.names() == ["0001 GET example.invalid old.http", "0002 GET example.invalid new.http"])
     let location = "https://example.invalid/new?token=left-out&page=2"
     #expect(
       try folder.read("0001 GET example.invalid old.http") == """
@@ -77,12 +78,12 @@ import Testing
   }
 
   @Test func theURLIsWrittenAsItWasAsked() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let path = "/p%20q/%C3%A4?x=1%2B1&y=a%2Fb%3Fc&z=%E2%82%AC+d&api%5Fkey=1&flag"
     _ = Inbox(
       NetworkStub().route(answer: .text("a")).client.recording(to: folder.url, leavingOut: ["api_key"]),
       request("GET", path))
-    let first = try folder.read(try #require(folder.names.first)).split(separator: "\n").first
+    let first = try folder.read(try #require(folder.names().first)).split(separator: "\n").first
     #expect(first == "> GET https://example.invalid\(path.replacing("key=1", with: "key=left-out"))")
     let client = NetworkClient.replaying(from: folder.url, clock: .immediate)
     #expect(Inbox(client, request("GET", path)).text == "a")
@@ -91,7 +92,7 @@ import Testing
   }
 
   @Test func aTextWhoseLinesEndWithCRLFCanBeRead() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     var asked = request("POST")
     asked.httpBody = Data("a\r\nb".utf8)
     let stub = NetworkStub().route("POST", answer: .data(Data("one\r\ntwo\r\n".utf8)))
@@ -114,14 +115,14 @@ import Testing
 
   @Test(arguments: ["one\r\ntwo\n", "one\rtwo", "\r\n\r", "one\r\r\n", "\n\r\n"])
   func endsOfLinesOfSeveralKindsAreKept(text: String) throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .data(Data(text.utf8)))
     _ = Inbox(stub.client.recording(to: folder.url), request())
     #expect(Inbox(.replaying(from: folder.url, clock: .immediate), request()).text == text)
   }
 
   @Test func aFileThatWasSavedWithCRLFIsRead() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let text = "\u{FEFF}> GET https://example.invalid/weather\n< 200\n< X-Kept: yes\n\none\n\ntwo\n"
     try folder.write(text.replacing("\n", with: "\r\n"), to: "1.http")
     let inbox = Inbox(.replaying(from: folder.url, clock: .immediate), request())
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func severalAnswersToOneRequestComeInTurn() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for number in 1...2 {
       try folder.write("> GET https://example.invalid/weather\n< 200\n\n\(number)", to: "\(number).http")
     }
@@ -139,7 +140,7 @@ import Testing
   }
 
   @Test func valuesThatWereLeftOutStandForAny() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/a?key=left-out&b=1\n< 200\n\nkey", to: "1.http")
     try folder.write("> GET https://example.invalid/b?*\n< 200\n\nany", to: "2.http")
     try folder.write("> GET https://example.invalid/c?city=*&unit=c\n< 200\n\ncity", to: "3.http")
@@ -153,7 +154,7 @@ import Testing
   }
 
   @Test func theNearestIsNamedWhenNoneMatches() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather?city=Berlin\n< 200\n\nberlin", to: "berlin.http")
     try folder.write("> GET https://example.org/other\n< 200\n\nother", to: "other.http")
     let asked = request("GET", "/weather?city=Rome")
@@ -168,7 +169,7 @@ import Testing
   }
 
   @Test func theNearestIsShownWhereItLooksDifferent() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather?city=Berlin\n< 200\n\nberlin", to: "berlin.http")
     let asked = request("GET", "/weather?town=Berlin")
     let reason = Inbox(.replaying(from: folder.url, clock: .immediate), asked).error?.reason
@@ -179,7 +180,7 @@ import Testing
   }
 
   @Test func aFileThatIsMalformedIsNamedWithTheReason() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather\n\nno status", to: "1.http")
     let error = Inbox(NetworkClient.replaying(from: folder.url, clock: .immediate), request()).error
     #expect(error?.reason == "1.http is no recorded exchange: there is no line `< STATUS`")

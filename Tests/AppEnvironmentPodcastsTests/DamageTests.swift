@@ -1,6 +1,7 @@
 import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// Databases that are not what they should be.
@@ -26,7 +27,7 @@ import Testing
 
   @Test(arguments: kinds)
   func isMovedAsideWholeAndSaysSo(_ damage: Damage) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let (before, episodes) = try await fill(folder)
     var data = try Data(contentsOf: folder.database)
     damage.change(&data)
@@ -49,7 +50,7 @@ import Testing
     Data(count: 8192), garbage(10_000),
   ])
   func whatShowsNoTraceOfALibraryIsRefusedAndLeftAlone(_ data: Data) async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try data.write(to: folder.database)
     let store = PodcastStore.live(file: folder.database, network: .test)
     await #expect(throws: PodcastStoreError.notALibrary(path: folder.database.path)) { try await store.allPodcasts() }
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func whatLiesBesideItsLogIsTakenForALibrary() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try Data("Hello!".utf8).write(to: folder.database)
     try Data(count: 100).write(to: URL(filePath: folder.database.path + "-wal"))
     let store = PodcastStore.live(file: folder.database, network: .test)
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func aFileWithoutAByteIsANewDatabase() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try Data().write(to: folder.database)
     let store = PodcastStore.live(file: folder.database, network: .test)
     #expect(try await store.allPodcasts().isEmpty)
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func whatIsNoRegularFileIsRefusedAndLeftAlone() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let (pipe, inner) = (folder.url.appending(path: "pipe"), folder.url.appending(path: "inner"))
     try #require(mkfifo(pipe.path, 0o600) == 0)
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
@@ -91,12 +92,12 @@ import Testing
   }
 
   @Test func eachPageInTurnMayBeGarbage() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let (before, episodes) = try await fill(folder)
     let whole = try Data(contentsOf: folder.database)
     var (rescued, kept) = (0, 0)
     for page in 0..<whole.count / 4096 {
-      let folder = try Folder()
+      let folder = try TemporaryFolder()
       var data = whole
       data.replaceSubrange(page * 4096..<(page + 1) * 4096, with: garbage(4096, seed: UInt64(page)))
       try data.write(to: folder.database)
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test func positionsAndTheQueueAreKeptAsFarAsTheyCanBeRead() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await fill(folder)
     var data = try Data(contentsOf: folder.database)
     data[3] = 0x58
@@ -128,7 +129,7 @@ import Testing
   }
 
   @Test func aDatabaseThatIsDamagedWhileItIsInUseIsMended() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await fill(folder)
     let library = PodcastLibrary.file(folder.database, files: .live)
     let store = PodcastStore(library: library, network: .test, clock: .live)
@@ -151,7 +152,7 @@ import Testing
   }
 
   @Test func aLogWithoutItsDatabaseIsMovedAside() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try await {
       let store = try await filled(folder)
       #expect(FileManager.default.fileExists(atPath: folder.database.path + "-wal"))
@@ -165,7 +166,7 @@ import Testing
   }
 
   @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAlone() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     _ = try await fill(folder)
     try runSQL("PRAGMA user_version = 77; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
     let data = try Data(contentsOf: folder.database)
@@ -180,7 +181,7 @@ import Testing
   }
 
   @Test func aDatabaseOfAnotherProgramIsRefusedAndLeftAlone() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try runSQL("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('Milk')", on: folder.database)
     let data = try Data(contentsOf: folder.database)
     let store = PodcastStore.live(file: folder.database, network: .test)
@@ -190,7 +191,7 @@ import Testing
   }
 
   @Test func whereNoDatabaseCanBeItSaysSo() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     try Data("a file".utf8).write(to: folder.url.appending(path: "folder"))
     let file = folder.url.appending(path: "folder/library.sqlite", directoryHint: .notDirectory)
     let store = PodcastStore.live(file: file, network: .test)
@@ -200,7 +201,7 @@ import Testing
   }
 
   /// Makes a library of three podcasts with forty episodes each, all in its file; returns these.
-  private func fill(_ folder: Folder) async throws -> (podcasts: [Podcast], episodes: Int) {
+  private func fill(_ folder: TemporaryFolder) async throws -> (podcasts: [Podcast], episodes: Int) {
     let library = try await filled(folder)
     try await library.checkpoint()
     let store = PodcastStore(library: library, network: .test, clock: .live)
@@ -208,7 +209,7 @@ import Testing
     return (podcasts, podcasts.reduce(0) { $0 + $1.episodeCount })
   }
 
-  private func filled(_ folder: Folder) async throws -> PodcastLibrary {
+  private func filled(_ folder: TemporaryFolder) async throws -> PodcastLibrary {
     let server = PodcastServer()
     let library = PodcastLibrary.file(folder.database, files: .live)
     let store = PodcastStore(library: library, network: server.client, clock: .live)

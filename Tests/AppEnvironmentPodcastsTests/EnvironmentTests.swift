@@ -3,12 +3,13 @@ import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import AppEnvironmentTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// The store as a client of an environment.
 @Suite struct EnvironmentTests {
   @Test func replacingTheNetworkReplacesWhatIsRefreshedWith() async throws {
-    let (folder, first, second) = (try Folder(), PodcastServer(), PodcastServer())
+    let (folder, first, second) = (try TemporaryFolder(), PodcastServer(), PodcastServer())
     let environment = AppEnvironment(.live) {
       $0.podcastLibrary = .file(folder.database, files: .live)
       $0.networkClient = first.client

@@ -1,11 +1,12 @@
 import AppEnvironmentPodcasts
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// A process that is killed, at whatever moment: the database opens, and what was said to be done is there.
 @Suite(.timeLimit(.minutes(5))) struct PodcastStoreKillTests {
   @Test func whatWasRefreshedIsThere() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for round in 0..<70 {
       let said = try await Probe.kill(afterLines: round % 40, spins: round * 37 % 500, folder.database, "refresh")
       try await check(folder) { store in
@@ -25,10 +26,10 @@ import Testing
   }
 
   @Test func whatWasImportedIsThere() async throws {
-    var folder = try Folder()
+    var folder = try TemporaryFolder()
     for round in 0..<70 {
       // New ones too, so that one is killed while it makes the database.
-      if round % 10 == 0 { folder = try Folder() }
+      if round % 10 == 0 { folder = try TemporaryFolder() }
       let said = try await Probe.kill(afterLines: round % 8, spins: round * 37 % 500, folder.database, "import")
       let count = said.compactMap { Int($0) }.max() ?? 0
       try await check(folder) { store in
@@ -39,7 +40,7 @@ import Testing
   }
 
   @Test func positionsThatWereWrittenAreThere() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     for round in 0..<70 {
       let said = try await Probe.kill(afterLines: round, spins: round * 37 % 500, folder.database, "positions")
       try await check(folder) { store in
@@ -58,7 +59,7 @@ import Testing
   }
 
   /// Opens the database, which must not be taken for damaged, and checks it whole.
-  private func check(_ folder: Folder, _ body: (PodcastStore) async throws -> Void) async throws {
+  private func check(_ folder: TemporaryFolder, _ body: (PodcastStore) async throws -> Void) async throws {
     guard FileManager.default.fileExists(atPath: folder.database.path) else { return }
     let store = PodcastStore.live(file: folder.database, network: .test)
     try await body(store)

@@ -7,12 +7,13 @@ import Foundation
 import LoopbackServer
 import Locking
 import ProgramRun
+import TemporaryFolders
 import Testing
 
 /// The store on the disk, alone and with others.
 @Suite(.timeLimit(.minutes(2))) struct LiveTests {
   @Test func whatIsKeptIsThereTheNextTime() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client)
     #expect(try await store.allPodcasts().map(\.title) == ["Show"])
@@ -20,7 +21,7 @@ import Testing
   }
 
   @Test func theFolderIsMade() async throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "a/b c/Bücher.sqlite", directoryHint: .notDirectory)
     let store = PodcastStore.live(file: file, network: .test)
     #expect(try await store.allPodcasts() == [])
@@ -28,14 +29,14 @@ import Testing
   }
 
   @Test func nothingIsMadeBeforeTheFirstUse() throws {
-    let folder = try Folder()
+    let folder = try TemporaryFolder()
     let store = PodcastStore.live(file: folder.database, network: .test)
     _ = store.podcasts()
     #expect(try folder.names() == [])
   }
 
   @Test func positionsAreWrittenWhenTheClockSaysSo() async throws {
-    let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
+    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
     let other = PodcastStore.live(file: folder.database, network: server.client)
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func positionsAreWrittenWhileAnEpisodeGoesOnPlaying() async throws {
-    let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
+    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
     let other = PodcastStore.live(file: folder.database, network: server.client)
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func aFlushLeavesNothingThatWaitsForTheClock() async throws {
-    let (folder, server, clock) = (try Folder(), PodcastServer(), TestClock())
+    let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
     try await store.setPosition(of: id, to: .seconds(10))
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test func aStoreThatIsReleasedWritesItsPositions() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let other = PodcastStore.live(file: folder.database, network: server.client)
     var seen = other.observeEpisode(id).values.makeAsyncIterator()
@@ -95,11 +96,11 @@ import Testing
 
   @Test(.disabled(if: geteuid() == 0, "root may write everything"))
   func whatMayOnlyBeReadIsReadAndStaysAsItIs() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let library = PodcastLibrary.file(folder.database, files: .live)
     try await library.checkpoint()
-    let place = try Folder()
+    let place = try TemporaryFolder()
     try FileManager.default.copyItem(at: folder.database, to: place.database)
     try #require(chmod(place.database.path, 0o444) == 0 && chmod(place.url.path, 0o555) == 0)
     defer { chmod(place.url.path, 0o755) }
@@ -111,7 +112,7 @@ import Testing
   }
 
   @Test func whatAnotherStoreWritesIsSeen() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let one = PodcastStore.live(file: folder.database, network: server.client)
     let two = PodcastStore.live(file: folder.database, network: server.client)
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func whatAnotherProcessWritesIsSeen() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client)
     var episode = store.observeEpisode(id).values.makeAsyncIterator()
@@ -136,7 +137,7 @@ import Testing
   }
 
   @Test func twoProcessesMayWriteAtOnce() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     _ = try await addShow(server, to: folder, episodes: 100)
     let store = PodcastStore.live(file: folder.database, network: server.client)
     let podcast = try #require(try await store.allPodcasts().first)
@@ -151,7 +152,7 @@ import Testing
   }
 
   @Test func manyMayReadWhileOneWrites() async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder, episodes: 50)
     let store = PodcastStore.live(file: folder.database, network: server.client)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -189,7 +190,9 @@ import Testing
   }
 
   /// Makes a library with a show, whose first episode is at three seconds; returns that.
-  private func addShow(_ server: PodcastServer, to folder: Folder, episodes: Int = 1) async throws -> Episode.ID {
+  private func addShow(_ server: PodcastServer, to folder: TemporaryFolder, episodes: Int = 1) async throws
+    -> Episode.ID
+  {
     let library = PodcastLibrary.file(folder.database, files: .live)
     let store = PodcastStore(library: library, network: server.client, clock: .live)
     server.publish("show.xml", PodcastServer.feed("Show", episodes: (1...episodes).map { "Episode \($0)" }))

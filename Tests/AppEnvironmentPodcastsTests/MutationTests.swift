@@ -1,6 +1,7 @@
 import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// Databases with changes by chance: whatever is in the file, the store opens it, mends it or refuses it, and goes on.
@@ -13,7 +14,7 @@ import Testing
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
     let whole = try await sample()
     for seed in start..<start + UInt64(count) {
-      let folder = try Folder()
+      let folder = try TemporaryFolder()
       var chance = Chance(seed: seed)
       let data = mutated(whole, &chance)
       try data.write(to: folder.database)
@@ -28,7 +29,7 @@ import Testing
   }
 
   /// Everything that is done with a library; what it says of a mended one must be sound.
-  private func use(_ folder: Folder) async throws {
+  private func use(_ folder: TemporaryFolder) async throws {
     let server = PodcastServer()
     let store = PodcastStore.live(file: folder.database, network: server.client)
     for podcast in try await store.allPodcasts() {
@@ -55,7 +56,7 @@ import Testing
 
   /// The file of a small library.
   private func sample() async throws -> Data {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let library = PodcastLibrary.file(folder.database, files: .live)
     let store = PodcastStore(library: library, network: server.client, clock: .live)
     for show in 1...2 {

@@ -2,12 +2,13 @@ import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PodcastStoreContractTests {
   @Test(arguments: PodcastStoreContract.rules)
   func theLiveStoreKeepsTheContract(_ rule: PodcastStoreContract.Rule) async throws {
-    let (folder, server) = (try Folder(), PodcastServer())
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
     try await rule.check(.live(file: folder.database, network: server.client), server)
   }
 

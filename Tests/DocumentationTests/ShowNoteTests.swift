@@ -1,16 +1,16 @@
 import Foundation
 import ProgramRun
+import TemporaryFolders
 import Testing
 
 /// The program of Getting started, as it was built.
 @Suite struct ShowNoteTests {
   @Test func itShowsTheNoteOfTheUser() async throws {
-    let home = FileManager.default.temporaryDirectory.appending(path: "show-note-\(UUID().uuidString)")
-    let documents = home.appending(path: "Documents")
-    try FileManager.default.createDirectory(at: documents, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: home) }
-    try Data("Buy milk".utf8).write(to: documents.appending(path: "note.txt"))
-    #expect(try await run([], ["HOME": home.path]) == Outcome(status: 0, output: "Buy milk\n", messages: ""))
+    let home = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: home.url.appending(path: "Documents"), withIntermediateDirectories: false)
+    try home.write("Buy milk", to: "Documents/note.txt")
+    #expect(try await run([], ["HOME": home.url.path]) == Outcome(status: 0, output: "Buy milk\n", messages: ""))
   }
 
   @Test(arguments: [

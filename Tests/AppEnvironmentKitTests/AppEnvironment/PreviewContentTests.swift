@@ -1,4 +1,5 @@
 import Foundation
+import TemporaryFolders
 import Testing
 
 @testable import AppEnvironmentKit
@@ -99,14 +100,12 @@ import Testing
   }
 }
 
-/// Makes a folder with some folders inside, runs `body` with it and removes it.
+/// Runs `body` with a temporary folder that has some folders inside.
 private func inFolder(_ folders: [String], _ body: (URL) throws -> Void) throws {
-  let folder = FileManager.default.temporaryDirectory
-    .appending(path: "PreviewContentTests-\(UUID().uuidString)", directoryHint: .isDirectory)
-  defer { try? FileManager.default.removeItem(at: folder) }
+  let folder = try TemporaryFolder()
   for path in folders {
     try FileManager.default.createDirectory(
-      at: folder.appending(path: path), withIntermediateDirectories: true)
+      at: folder.url.appending(path: path), withIntermediateDirectories: true)
   }
-  try body(folder)
+  try body(folder.url)
 }

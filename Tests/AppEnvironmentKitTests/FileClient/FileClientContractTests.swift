@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 @Suite struct FileClientContractTests {

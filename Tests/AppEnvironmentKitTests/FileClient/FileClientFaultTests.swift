@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// What is wrong with the disk: the old file stays, nothing is left beside it, and the error says why.

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// What is special about loading from a disk.

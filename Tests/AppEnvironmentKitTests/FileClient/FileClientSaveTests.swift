@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import TemporaryFolders
 import Testing
 
 /// What a save keeps, follows and refuses on a disk.

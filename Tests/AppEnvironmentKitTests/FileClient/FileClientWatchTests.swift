@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 import Locking
+import TemporaryFolders
 import Testing
 
 /// What is special about watching a disk.

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 @Suite struct FailingTests {
@@ -254,7 +255,9 @@ enum Disk: CaseIterable {
   {
     switch self {
     case .inMemory: try await body(.inMemory(), URL(filePath: "/Documents/", directoryHint: .isDirectory))
-    case .live: try await withTemporaryFolder { try await body(.live, $0) }
+    case .live:
+      let folder = try TemporaryFolder()
+      try await body(.live, folder.url)
     }
   }
 }

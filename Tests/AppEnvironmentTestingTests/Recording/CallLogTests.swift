@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 @Suite struct CallLogTests {
@@ -53,13 +54,12 @@ import Testing
   }
 
   @Test func asyncCallsOfTheLiveClientHaveFinished() async throws {
-    try await withTemporaryFolder { folder in
-      let (files, log) = FileClient.live.recording()
-      let note = folder.appending(path: "note.txt")
-      try await files.saveFile(at: note, Data("Milk".utf8))
-      for _ in 0..<20 { _ = try await files.loadFile(at: note) }
-      #expect(log.calls.filter { $0.outcome != .finished } == [])
-    }
+    let folder = try TemporaryFolder()
+    let (files, log) = FileClient.live.recording()
+    let note = folder.file("note.txt")
+    try await files.saveFile(at: note, Data("Milk".utf8))
+    for _ in 0..<20 { _ = try await files.loadFile(at: note) }
+    #expect(log.calls.filter { $0.outcome != .finished } == [])
   }
 
   @Test func anAsyncCallThatIsCancelledIsSaidToBe() async throws {
@@ -270,66 +270,63 @@ import Testing
 
 @Suite struct CallLogFixtureTests {
   @Test func aFixtureIsJSONForPeople() throws {
-    try withTemporaryFolder { folder in
-      let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
-      _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
-      let fixture = folder.appending(path: "calls.json")
-      try log.save(to: fixture)
-      #expect(
-        try String(contentsOf: fixture, encoding: .utf8) == """
-          {
-            "calls" : [
-              {
-                "arguments" : [
-                  "/Documents/note.txt"
-                ],
-                "call" : "FileClient.loadFile",
-                "outcome" : "finished",
-                "values" : [
-                  "\\"Milk\\""
-                ]
-              }
-            ]
-          }
+    let folder = try TemporaryFolder()
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+    _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
+    let fixture = folder.file("calls.json")
+    try log.save(to: fixture)
+    #expect(
+      try String(contentsOf: fixture, encoding: .utf8) == """
+        {
+          "calls" : [
+            {
+              "arguments" : [
+                "/Documents/note.txt"
+              ],
+              "call" : "FileClient.loadFile",
+              "outcome" : "finished",
+              "values" : [
+                "\\"Milk\\""
+              ]
+            }
+          ]
+        }
 
-          """)
-      log.expect(fixture: fixture)
-    }
+        """)
+    log.expect(fixture: fixture)
   }
 
   @Test func aDifferenceFromTheFixtureIsShown() async throws {
-    try await withTemporaryFolder { folder in
-      let fixture = folder.appending(path: "calls.json")
-      let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
-      try log.save(to: fixture)
-      _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
-      await expectFailure(
-        """
-        The calls are not those of \(fixture.path(percentEncoded: false)) (- there, + called):
-        + FileClient.loadFile(/Documents/note.txt) → "Milk", finished
-        Where these calls are right, delete the file and run the test twice.
-        """
-      ) {
-        log.expect(fixture: fixture)
-      }
+    let folder = try TemporaryFolder()
+    let fixture = folder.file("calls.json")
+    let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
+    try log.save(to: fixture)
+    _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
+    await expectFailure(
+      """
+      The calls are not those of \(fixture.path(percentEncoded: false)) (- there, + called):
+      + FileClient.loadFile(/Documents/note.txt) → "Milk", finished
+      Where these calls are right, delete the file and run the test twice.
+      """
+    ) {
+      log.expect(fixture: fixture)
     }
   }
 
   @Test func aFixtureThatIsNotThereIsWrittenAndFailsTheTest() async throws {
-    await withTemporaryFolder { folder in
-      let fixture = folder.appending(path: "Fixtures/calls.json")
-      let log = CallLog()
-      await expectFailure(
-        """
-        There was no \(fixture.path(percentEncoded: false)); now it has the calls of this run. \
-        Look at them, and run the test again:
-        no calls
-        """
-      ) {
-        log.expect(fixture: fixture)
-      }
+    let folder = try TemporaryFolder()
+    let fixture = folder.file("Fixtures/calls.json")
+    let log = CallLog()
+    await expectFailure(
+      """
+      There was no \(fixture.path(percentEncoded: false)); now it has the calls of this run. \
+      Look at them, and run the test again:
+      no calls
+      """
+    ) {
       log.expect(fixture: fixture)
     }
+    log.expect(fixture: fixture)
   }
 }
 

@@ -3,6 +3,7 @@ import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentTesting
 import Foundation
+import TemporaryFolders
 import Testing
 
 private struct Weather: Decodable {
@@ -133,13 +134,12 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
   }
 
   @Test func aDownloadTellsHowFarItIs() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "episode-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .data(Data(count: 10)))
     let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
     let url = try #require(URL(string: "https://example.com/episode"))
     var last: Double?
-    for try await part in keepEpisode(environment, from: url, at: folder).values { last = part }
+    for try await part in keepEpisode(environment, from: url, at: folder.file("episode")).values { last = part }
     #expect(last == 1)
   }
 
@@ -160,12 +160,11 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
   }
 
   @Test func whatWasRecordedIsShownInPreviews() async throws {
-    let repository = FileManager.default.temporaryDirectory.appending(path: "recordings-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: repository) }
+    let repository = try TemporaryFolder()
     let stub = NetworkStub().route(path: "/weather", answer: .json(#"{"temperature": 21}"#))
     let url = try #require(URL(string: "https://api.example.org/weather?city=Berlin&api_key=secret"))
-    _ = try await recorded(stub.client, in: repository).data(for: URLRequest(url: url))
-    let responses = repository.appending(path: "Previews/Responses")
+    _ = try await recorded(stub.client, in: repository.url).data(for: URLRequest(url: url))
+    let responses = repository.url.appending(path: "Previews/Responses")
     let replayed = NetworkClient.replaying(from: responses, clock: .immediate)
     #expect(try await replayed.json(Weather.self, from: URLRequest(url: url)).temperature == 21)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TemporaryFolders
 
 /// What a program ended with that a test has run.
 package struct ProgramRun: Equatable, Sendable {
@@ -33,11 +34,8 @@ package struct ProgramRun: Equatable, Sendable {
     _ program: URL, _ arguments: [String], variables: [String: String], directory: URL? = nil
   ) async throws -> ProgramRun {
     // Files, not pipes, hold whatever the program says before it ends.
-    let said = FileManager.default.temporaryDirectory.appending(path: "program-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: said, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: said) }
-    let (output, messages) = (said.appending(path: "output"), said.appending(path: "messages"))
-    for file in [output, messages] { try Data().write(to: file) }
+    let said = try TemporaryFolder()
+    let (output, messages) = (try said.write("", to: "output"), try said.write("", to: "messages"))
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
@@ -58,8 +56,8 @@ package struct ProgramRun: Equatable, Sendable {
     }
     return ProgramRun(
       status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: output), as: UTF8.self),
-      messages: String(decoding: try Data(contentsOf: messages), as: UTF8.self)
+      output: String(decoding: try Data(contentsOf: said.file("output")), as: UTF8.self),
+      messages: String(decoding: try Data(contentsOf: said.file("messages")), as: UTF8.self)
     )
   }
 }

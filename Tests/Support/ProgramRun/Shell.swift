@@ -1,19 +1,19 @@
 import Foundation
+import TemporaryFolders
 
 /// The built programs in a shell, with a directory of their own that is removed in the end.
 package final class Shell: Sendable {
   package typealias Outcome = ProgramRun
 
-  package let directory: URL
+  private let folder: TemporaryFolder
 
   package init() throws {
-    directory = FileManager.default.temporaryDirectory.appending(path: "shell-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: directory.appending(path: "files"), withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: files, withIntermediateDirectories: false)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: directory)
-  }
+  /// The directory of its own, which is the home of those who are run.
+  package var directory: URL { folder.url }
 
   /// Runs a script with the built programs on its path, in the directory of the files.
   package func run(_ script: String, variables: [String: String] = [:]) async throws -> Outcome {
