@@ -21,6 +21,8 @@ let package = Package(
     // The lock that the libraries share; not a product.
     .target(name: "CRuntime"),
     .target(name: "Locking", dependencies: ["CRuntime"]),
+    // Numbers that look random, by a seed; not a product.
+    .target(name: "SeededNumbers"),
     .target(name: "PortableCombine", dependencies: ["Locking"], exclude: ["MISSING.md"]),
     // System calls that Swift's C library modules leave out; not a product.
     .target(name: "CFileSystem"),
@@ -30,7 +32,7 @@ let package = Package(
     ),
 
     // The only target that links FoundationNetworking, so that nobody else pays for its libraries.
-    .target(name: "AppEnvironmentNetworking", dependencies: ["AppEnvironmentKit", "Locking"]),
+    .target(name: "AppEnvironmentNetworking", dependencies: ["AppEnvironmentKit", "Locking", "SeededNumbers"]),
 
     // Reads feeds and lists of subscriptions; knows nothing of the rest.
     .target(name: "PodcastFeeds"),
@@ -53,7 +55,7 @@ let package = Package(
     .target(name: "CAppEnvironmentTesting"),
     .target(
       name: "AppEnvironmentTesting",
-      dependencies: ["AppEnvironmentKit", "CAppEnvironmentTesting", "Locking"]
+      dependencies: ["AppEnvironmentKit", "CAppEnvironmentTesting", "Locking", "SeededNumbers"]
     ),
 
     // Apart from AppEnvironmentTesting, for those whose tests need no network.
@@ -133,11 +135,12 @@ let package = Package(
     .target(name: "TemporaryFolders", path: "Tests/Support/TemporaryFolders"),
     // Runs a built program for a test; not a product.
     .target(name: "ProgramRun", dependencies: ["TemporaryFolders"], path: "Tests/Support/ProgramRun"),
-    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking"]),
+    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "SeededNumbers"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "TemporaryFolders", "file-client-probe",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "SeededNumbers", "TemporaryFolders",
+        "file-client-probe",
       ]
     ),
     // Works with files in a process of its own, for the tests to kill, to limit or to take rights from; not a product.
@@ -177,15 +180,15 @@ let package = Package(
     // Downloads in a process of its own, whose memory the tests measure; not a product.
     .executableTarget(
       name: "network-probe",
-      dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "Locking"],
+      dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "Locking", "SeededNumbers"],
       path: "Tests/Support/NetworkProbe"
     ),
-    .testTarget(name: "PodcastFeedsTests", dependencies: ["PodcastFeeds"], exclude: ["Fixtures"]),
+    .testTarget(name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "SeededNumbers"], exclude: ["Fixtures"]),
     .testTarget(
       name: "TextEditorTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "TextEditor", "text-editor", "Locking",
-        "ProgramRun",
+        "ProgramRun", "SeededNumbers",
       ]
     ),
     .testTarget(

@@ -280,6 +280,7 @@ stage_apple() {
   done
   type_check PodcastFeeds Sources/PodcastFeeds
   type_check Locking Sources/Locking
+  type_check SeededNumbers Sources/SeededNumbers
   type_check Combine Sources/PortableCombine
   type_check AppEnvironmentKit Sources/AppEnvironmentKit
   type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking

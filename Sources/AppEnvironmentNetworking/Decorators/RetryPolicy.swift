@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 
 /// How often, when and for what requests are made again.
 public struct RetryPolicy: Sendable {

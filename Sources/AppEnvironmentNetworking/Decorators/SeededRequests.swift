@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import SeededNumbers
 
 /// Numbers that look random, for requests: the n-th of each method and URL has the same for the same seed, whatever else
 /// is asked for between, so that requests at the same time do not change each other's.

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import SeededNumbers
 
 extension FileClient {
   /// Makes each request wait before it is carried out, as on a slow disk. The documents directory and watching do not wait.
@@ -19,13 +20,13 @@ extension FileClient {
   ///   - seed: Decides how long.
   ///   - clock: Whose time passes.
   public func delayed(by durations: ClosedRange<Duration>, seed: UInt64, clock: ClockClient) -> FileClient {
-    intercepted(by: Delaying(durations: durations, seed: Seed(seed), clock: clock))
+    intercepted(by: Delaying(durations: durations, random: SeededGenerator(seed: seed), clock: clock))
   }
 }
 
 private struct Delaying: FileInterceptor {
   let durations: ClosedRange<Duration>
-  let seed: Seed
+  let random: SeededGenerator
   let clock: ClockClient
   let counter = FileCallCounter()
 
@@ -34,7 +35,7 @@ private struct Delaying: FileInterceptor {
   ) -> AnyPublisher<Output, any Error> {
     let call = counter.next(operation)
     // In thousandths of the range, which are times that a person can read.
-    let part = Int(seed.derived(operation.rawValue).number(call) % 1_001)
+    let part = Int(random.derived(operation.rawValue).number(call) % 1_001)
     let duration = durations.lowerBound + (durations.upperBound - durations.lowerBound) * part / 1_000
     return Just(()).setFailureType(to: (any Error).self)
       .delay(for: ClockClient.Stride(duration), scheduler: clock)

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import SeededNumbers
 
 extension FileClient {
   /// Fails one request on cue; all others do what they did.
@@ -72,7 +73,8 @@ private struct FailingBySeed: FileInterceptor {
   ) -> AnyPublisher<Output, any Error> {
     guard operations.contains(operation) else { return work }
     let call = counter.next(operation)
-    guard Seed(seed).derived(operation.rawValue).number(call) % number == 0 else { return work }
+    let random = SeededGenerator(seed: seed).derived(operation.rawValue)
+    guard random.number(call) % number == 0 else { return work }
     let reason = "\(operation) \(call) fails by seed \(seed), one in \(number)"
     return Fail(error: FileClientError.other(path: url.faultPath, reason: reason)).eraseToAnyPublisher()
   }

@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import SeededNumbers
 import Testing
 
 @Suite struct DeadlineQueueTests {
@@ -38,7 +39,7 @@ import Testing
 
   @Test(arguments: 0..<20 as Range<UInt64>)
   func itDoesWhatASortedListDoes(seed: UInt64) {
-    var generator = Generator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var queue = DeadlineQueue<Int>()
     var list: [(seconds: Int, number: Int, ticket: DeadlineQueue<Int>.Ticket)] = []
     for number in 0..<2_000 {
@@ -81,14 +82,4 @@ import Testing
 
 private func instant(_ seconds: Int) -> ClockClient.Instant {
   ClockClient.Instant(offset: .seconds(seconds))
-}
-
-/// Numbers that look random and are the same for the same seed: a linear congruential generator with Knuth's constants.
-private struct Generator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state
-  }
 }

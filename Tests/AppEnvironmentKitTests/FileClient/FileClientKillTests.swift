@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import SeededNumbers
 import TemporaryFolders
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
   /// 200 kills, in two rows at a time. A failure names the seed: put it here to have the same moments again.
   @Test(arguments: [UInt64.random(in: 0 ... .max), .random(in: 0 ... .max)])
   func aProcessKilledWhileItSavesLeavesTheWholeOldTextOrTheWholeNewOne(seed: UInt64) async throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let (url, size) = (folder.file("a.txt"), 3_000_000)
     var leftovers = 0
@@ -64,18 +65,5 @@ private struct Moment {
     guard isWritten || looksSince > 0 else { return false }
     looksSince += 1
     return stage == .named ? staged == nil : looksSince > looks
-  }
-}
-
-/// SplitMix64: https://prng.di.unimi.it/splitmix64.c
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var word = state
-    word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-    word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-    return word ^ word >> 31
   }
 }

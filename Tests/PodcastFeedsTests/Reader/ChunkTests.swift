@@ -1,5 +1,6 @@
 import Foundation
 import PodcastFeeds
+import SeededNumbers
 import Testing
 
 @Suite struct ChunkTests {
@@ -13,7 +14,7 @@ import Testing
   func theFeedIsTheSameHoweverItIsCut(name: String) throws {
     let data = try Fixture.data(name)
     let whole = outcome(data, cuts: [0, data.count])
-    var random = Numbers(state: UInt64(data.count))
+    var random = SeededGenerator(seed: UInt64(data.count))
     for _ in 0..<40 {
       let cuts = (0..<Int.random(in: 1...6, using: &random)).map { _ in Int.random(in: 0...data.count, using: &random) }
       #expect(outcome(data, cuts: [0] + cuts.sorted() + [data.count]) == whole, "cut at \(cuts.sorted())")
@@ -29,7 +30,7 @@ import Testing
     }
     let data = try #require((text + "</channel></rss>").data(using: .shiftJIS))
     let whole = outcome(data, cuts: [0, data.count])
-    var random = Numbers(state: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<10 {
       let cuts = (0..<50).map { _ in Int.random(in: 0...data.count, using: &random) }.sorted()
       #expect(outcome(data, cuts: [0] + cuts + [data.count]) == whole)
@@ -50,17 +51,5 @@ import Testing
     } catch {
       return .failure(error)
     }
-  }
-}
-
-/// The same numbers each time.
-private struct Numbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

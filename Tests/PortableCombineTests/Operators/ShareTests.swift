@@ -1,4 +1,5 @@
 import PortableCombine
+import SeededNumbers
 import Testing
 
 @Suite struct ShareTests {

@@ -1,5 +1,6 @@
 import Dispatch
 import PortableCombine
+import SeededNumbers
 import Testing
 
 @Suite struct TimeModelTests {

@@ -1,4 +1,5 @@
 import PortableCombine
+import SeededNumbers
 import Testing
 
 /// Checks that a pipeline over a source that sends on demand gives what a plain function of the array gives, for random
@@ -67,22 +68,6 @@ struct ArraySource: Publisher {
     func cancel() {
       subscriber = nil
     }
-  }
-}
-
-/// A generator whose numbers depend on its seed alone.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
-  }
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 32)) &* 0xD6E8_FEB8_6659_FD93
-    return mixed ^ (mixed >> 29)
   }
 }
 

@@ -1,6 +1,7 @@
 import Dispatch
 import Locking
 import PortableCombine
+import SeededNumbers
 import Testing
 
 /// Checks that a pipeline of several subjects gives what a plain model gives of the same random story: values, ends and

@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
 import Locking
+import SeededNumbers
 
 /// Thousands of requests at a server that behaves as badly as servers can. For two of three a moment of the next four
 /// milliseconds is chosen at which they are cancelled, by their task or by their subscription; some, about half of those,
