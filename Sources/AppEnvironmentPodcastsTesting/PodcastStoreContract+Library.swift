@@ -127,8 +127,7 @@ extension PodcastStoreContract {
     },
     Rule("Episodes without a date are in the feed's order") { contract in
       let items = ["C", "A", "B"].map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }
-      contract.server.publish("show.xml", PodcastServer.feed("Show", items: items))
-      let podcast = try await contract.store.subscribe(to: contract.server.url("show.xml"))
+      let podcast = try await contract.subscribe(items: items)
       try contract.equal(try await contract.titles(of: podcast), ["C", "A", "B"], "the titles")
     },
     Rule("The newest episodes are those of all podcasts") { contract in
@@ -151,8 +150,7 @@ extension PodcastStoreContract {
         PodcastServer.item("Feldspar", guid: "2", day: 2, notes: "&lt;p&gt;Older than &lt;b&gt;zirconium&lt;/b&gt;?"),
         PodcastServer.item("Gneiss", guid: "3", day: 1, notes: "Nothing of the kind. Zürich, naïve."),
       ]
-      contract.server.publish("show.xml", PodcastServer.feed("Show", items: items))
-      _ = try await contract.store.subscribe(to: contract.server.url("show.xml"))
+      _ = try await contract.subscribe(items: items)
       try contract.equal(try await contract.found("zirconium"), ["Quartz and zirconium", "Feldspar"], "a word")
       try contract.equal(try await contract.found("ZIRC"), ["Quartz and zirconium", "Feldspar"], "a beginning")
       try contract.equal(try await contract.found("zirconium older"), ["Feldspar"], "two words")
@@ -169,8 +167,7 @@ extension PodcastStoreContract {
         PodcastServer.item("B", guid: "2", day: 3, notes: "Beryl, beryl and beryl, beryl again; and beryl, too."),
         PodcastServer.item("Beryl", guid: "3", day: 2, notes: "A stone."),
       ]
-      contract.server.publish("show.xml", PodcastServer.feed("Show", items: items))
-      _ = try await contract.store.subscribe(to: contract.server.url("show.xml"))
+      _ = try await contract.subscribe(items: items)
       try contract.equal(try await contract.found("beryl"), ["Beryl", "B", "A"], "the order")
       try contract.equal(try await contract.store.search(for: "beryl", limit: 1).count, 1, "with a limit")
     },

@@ -159,14 +159,8 @@ extension PodcastStoreContract {
     Rule("A feed that has moved for good is asked for at its new place") { contract in
       for status in [301, 308] {
         let (old, new) = ("old\(status).xml", "new\(status).xml")
-        let podcast = try await contract.subscribe(old, ["One"])
-        contract.server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
-        contract.server.redirect(old, to: new, status: status)
-        let outcome = try await contract.refresh(podcast)
-        try contract.equal(outcome.result, .updated(new: 1, changed: 0), "the outcome")
-        try contract.equal(outcome.movedTo, contract.server.url(new), "where it has moved")
-        let moved = try await contract.store.podcast(withID: podcast.id)
-        try contract.equal(moved.feed, contract.server.url(new), "the address")
+        let podcast = try await contract.redirected(old, to: new, status, movingTo: new)
+        try contract.equal(podcast.feed, contract.server.url(new), "the address")
         _ = try await contract.refresh(podcast)
         try contract.equal(contract.server.visits.last?.name, new, "what was asked for")
       }
@@ -174,14 +168,8 @@ extension PodcastStoreContract {
     Rule("A feed that is elsewhere for the moment is asked for at its old place") { contract in
       for status in [302, 303, 307] {
         let (old, new) = ("old\(status).xml", "new\(status).xml")
-        let podcast = try await contract.subscribe(old, ["One"])
-        contract.server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
-        contract.server.redirect(old, to: new, status: status)
-        let outcome = try await contract.refresh(podcast)
-        try contract.equal(outcome.result, .updated(new: 1, changed: 0), "the outcome")
-        try contract.equal(outcome.movedTo, nil, "where it has moved")
-        try contract.equal(
-          try await contract.store.podcast(withID: podcast.id).feed, contract.server.url(old), "the address")
+        let podcast = try await contract.redirected(old, to: new, status, movingTo: nil)
+        try contract.equal(podcast.feed, contract.server.url(old), "the address")
       }
     },
     Rule("Only the redirects for good that come first count") { contract in
@@ -277,9 +265,23 @@ extension PodcastStoreContract {
 
   private static let file = "<enclosure url=\"https://a.example/b.mp3\" type=\"audio/mpeg\"/>"
 
-  /// Publishes a feed with these items, and subscribes to it or refreshes it.
+  /// Publishes a feed whose items hold these, and subscribes to it or refreshes it.
   private func known(_ items: [String]) async throws -> Podcast {
-    server.publish("show.xml", PodcastServer.feed("Show", items: items.map { "<item>\($0)</item>" }))
-    return try await store.subscribe(to: server.url("show.xml"))
+    try await subscribe(items: items.map { "<item>\($0)</item>" })
+  }
+
+  /// Subscribes to a feed, redirects it to one with an episode more, and refreshes it, which moves it to a place or not.
+  ///
+  /// - Returns: The podcast after that.
+  private func redirected(
+    _ old: String, to new: String, _ status: Int, movingTo place: String?
+  ) async throws -> Podcast {
+    let podcast = try await subscribe(old, ["One"])
+    server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
+    server.redirect(old, to: new, status: status)
+    let outcome = try await refresh(podcast)
+    try equal(outcome.result, .updated(new: 1, changed: 0), "the outcome")
+    try equal(outcome.movedTo, place.map(server.url), "where it has moved")
+    return try await store.podcast(withID: podcast.id)
   }
 }

@@ -56,6 +56,12 @@ extension PodcastStoreContract {
     return try await store.subscribe(to: server.url(name))
   }
 
+  /// Publishes a feed with these items, and subscribes to it or refreshes it.
+  func subscribe(items: [String]) async throws -> Podcast {
+    server.publish("show.xml", PodcastServer.feed("Show", items: items))
+    return try await store.subscribe(to: server.url("show.xml"))
+  }
+
   func episodes(of podcast: Podcast) async throws -> [Episode] {
     try await store.episodes(of: podcast.id, limit: 1000).episodes
   }
