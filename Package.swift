@@ -134,12 +134,12 @@ let package = Package(
     // A folder of a test's own, which is removed with the test; not a product.
     .target(name: "TemporaryFolders", path: "Tests/Support/TemporaryFolders"),
     // Runs a built program for a test; not a product.
-    .target(name: "ProgramRun", dependencies: ["TemporaryFolders"], path: "Tests/Support/ProgramRun"),
+    .target(name: "ProgramRun", dependencies: ["Locking", "TemporaryFolders"], path: "Tests/Support/ProgramRun"),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "SeededNumbers"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "SeededNumbers", "TemporaryFolders",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "ProgramRun", "SeededNumbers", "TemporaryFolders",
         "file-client-probe",
       ]
     ),
@@ -157,7 +157,7 @@ let package = Package(
       name: "AppEnvironmentNetworkingTests",
       dependencies: [
         "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "LoopbackServer",
-        "Locking", "TemporaryFolders", "network-probe",
+        "Locking", "ProgramRun", "TemporaryFolders", "network-probe",
       ]
     ),
     .testTarget(

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import ProgramRun
 
 struct ProbeFailure: Error {
   let output: String
@@ -26,29 +26,16 @@ enum Probe {
   static func output(_ arguments: String...) async throws -> String { try await output(of: arguments) }
 
   private static func output(of arguments: [String]) async throws -> String {
-    // By the lock, so that the sanitizer sees which comes first.
-    let result = Locked<Result<String, any Error>?>(nil)
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      Thread.detachNewThread {
-        let output = Result { try run(arguments) }
-        result.withLock { $0 = output }
-        continuation.resume()
-      }
+    try await onThread {
+      let process = Process()
+      process.executableURL = ProgramRun.programs.appending(component: "network-probe")
+      process.arguments = arguments
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      try process.run()
+      let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+      process.waitUntilExit()
+      return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
-    return try result.withLock { $0 }?.get() ?? ""
-  }
-
-  private static func run(_ arguments: [String]) throws -> String {
-    let tests = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    let process = Process()
-    process.executableURL = tests.resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(component: "network-probe")
-    process.arguments = arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
   }
 }

@@ -27,13 +27,4 @@ enum Probe {
         .map { String(decoding: $0, as: UTF8.self) }
     }
   }
-
-  /// Runs blocking code on a thread of its own and waits for its result.
-  private static func onThread<Result: Sendable>(
-    _ body: @escaping @Sendable () throws -> Result
-  ) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: .init(catching: body)) }
-    }
-  }
 }

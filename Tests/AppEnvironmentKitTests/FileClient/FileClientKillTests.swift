@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import ProgramRun
 import SeededNumbers
 import TemporaryFolders
 import Testing
@@ -18,7 +19,7 @@ import Testing
       // What the process before left is gone with the first save after it.
       try #require(folder.names() == ["a.txt"])
       let moment = Moment(size: size, using: &generator)
-      try await Probe.onThread {
+      try await onThread {
         var looks = 0
         try Probe.kill(
           afterLines: moment.saves, when: { try moment.hasCome(in: folder, &looks) },

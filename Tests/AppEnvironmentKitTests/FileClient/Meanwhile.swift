@@ -1,5 +1,6 @@
 import Foundation
 import Locking
+import ProgramRun
 
 /// Runs `work` over and over on a thread of its own while `body` runs, and until the work is through after that.
 func meanwhile<Result>(
@@ -8,7 +9,7 @@ func meanwhile<Result>(
 ) async throws -> Result {
   let isOver = Flag()
   // A thread rather than a task: a task that never waits would keep one of the few threads that all tests share.
-  async let working: Void = Probe.onThread {
+  async let working: Void = onThread {
     while !isOver.isUp { try work() }
   }
   do {

@@ -1,10 +1,9 @@
 import Foundation
+import ProgramRun
 
 /// A run of `file-client-probe`, the program beside the test's own that works with files in a process of its own.
 struct Probe {
-  private static let executable =
-    (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0]))
-    .resolvingSymlinksInPath().deletingLastPathComponent().appending(component: "file-client-probe")
+  private static let executable = ProgramRun.programs.appending(component: "file-client-probe")
 
   /// Runs it to its end and returns the line it printed. Blocks a thread that is not the test's.
   static func run(_ arguments: String...) async throws -> String {
@@ -44,12 +43,5 @@ struct Probe {
       if byte == 0x0A { left -= 1 }
     }
     while try process.isRunning && !isTime() {}
-  }
-
-  /// Runs blocking code on a thread of its own and waits for its result.
-  static func onThread<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: .init(catching: body)) }
-    }
   }
 }
