@@ -220,6 +220,7 @@ import Testing
     #endif
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
+    try #require(path.utf8.count < MemoryLayout.size(ofValue: address.sun_path), "no socket may have so long a path")
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     let result = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
