@@ -23,3 +23,21 @@ func followTheFirstEpisode(of feed: URL, _ environment: AppEnvironment) async th
 }
 
 private func show(_ episode: Episode?) {}
+
+@MainActor
+final class EpisodeList: ObservableObject {
+  @Published private(set) var titles: [String] = []
+  @Published private(set) var problem: String?
+  private var observation: AnyCancellable?
+
+  init(of podcast: Podcast.ID, in environment: AppEnvironment) {
+    observation = environment.podcastStore.observeEpisodes(podcast, 20)
+      .receive(on: DispatchQueue.main)  // first: each closure below belongs to the main actor
+      .map { episodes in episodes.map(\.title) }
+      .sink { [weak self] completion in
+        if case .failure(let error) = completion { self?.problem = "\(error)" }
+      } receiveValue: { [weak self] titles in
+        self?.titles = titles
+      }
+  }
+}
