@@ -199,12 +199,54 @@ extension PodcastStoreContract {
         throw Violation(description: "a circle has an end")
       }
     },
-    Rule("Two podcasts that move to one place stay two") { contract in
-      let one = try await contract.subscribe("a.xml", ["One"])
-      let two = try await contract.subscribe("b.xml", ["One"])
+    Rule("A podcast that moves to another one's place becomes that one, and what was known of both is kept") {
+      contract in
+      let gone = try await contract.subscribe("a.xml", ["Four", "Three", "Two", "One", "Only here"])
+      let kept = try await contract.subscribe("b.xml", ["Four", "Three", "Two", "One"])
+      let old = Dictionary(uniqueKeysWithValues: try await contract.episodes(of: gone).map { ($0.title, $0.id) })
+      let new = Dictionary(uniqueKeysWithValues: try await contract.episodes(of: kept).map { ($0.title, $0.id) })
+      guard let four = old["Four"], let three = old["Three"], let two = old["Two"], let only = old["Only here"],
+        let newFour = new["Four"], let newThree = new["Three"], let newTwo = new["Two"], let one = new["One"]
+      else { throw Violation(description: "episodes are missing: \(old), \(new)") }
+      let store = contract.store
+      try await store.setPosition(of: four, to: .seconds(4), moment: .paused)
+      try await store.setPosition(of: newFour, to: .seconds(40), moment: .paused)
+      try await store.setPosition(of: three, to: .seconds(3))
+      try await store.markPlayed(two)
+      try await store.setPosition(of: only, to: .seconds(5), moment: .paused)
+      for id in [only, two, newTwo, one, three] { try await store.enqueue(id) }
+      var observed = store.observeEpisodes(kept.id, 10).values.makeAsyncIterator()
+      try contract.equal(try await observed.next()?.count, 4, "the number of episodes that are observed")
+
       contract.server.redirect("a.xml", to: "b.xml", status: 301)
-      try contract.equal(try await contract.refresh(one).movedTo, nil, "where it has moved")
-      try contract.holds(try await contract.store.podcast(withID: one.id).id != two.id, "they are two")
+      let outcome = try await contract.refresh(gone)
+      try contract.equal(try await observed.next()?.count, 5, "the number of episodes that are observed")
+      try contract.equal(outcome.podcast, gone.id, "the podcast that was refreshed")
+      try contract.equal(outcome.movedTo, kept.feed, "where it has moved")
+      try contract.equal(outcome.mergedInto, kept.id, "the podcast that it is now")
+      try await contract.fails(.noPodcast(gone.id)) { try await $0.podcast(withID: gone.id) }
+      let podcast = try await store.podcast(withID: kept.id)
+      try contract.equal(podcast.feed, kept.feed, "the address")
+      try contract.equal([podcast.episodeCount, podcast.unplayedCount], [5, 4], "the numbers of episodes")
+      let episodes = try await contract.episodes(of: podcast)
+      try contract.equal(Set(episodes.map(\.id)), [newFour, newThree, newTwo, one, only], "the episodes")
+      let positions = Dictionary(uniqueKeysWithValues: episodes.map { ($0.id, $0.position) })
+      try contract.equal(
+        [newFour, newThree, newTwo, one, only].map { positions[$0] },
+        [.seconds(40), .seconds(3), .zero, .zero, .seconds(5)], "the positions")
+      try contract.equal(episodes.filter(\.isPlayed).map(\.id), [newTwo], "what is played")
+      try contract.equal(
+        try await store.queuedEpisodes().map(\.id), [only, newTwo, one, newThree], "the queue")
+      try contract.equal(try await contract.found("Only here"), ["Only here"], "what is found")
+      try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the next refresh")
+    },
+    Rule("Who subscribes to a podcast that has moved to another one's place gets that one") { contract in
+      let gone = try await contract.subscribe("a.xml", ["One"])
+      let kept = try await contract.subscribe("b.xml", ["One"])
+      contract.server.redirect("a.xml", to: "b.xml", status: 308)
+      let same = try await contract.store.subscribe(to: gone.feed)
+      try contract.equal(same.id, kept.id, "the podcast")
+      try contract.equal(same.episodeCount, 1, "the number of episodes")
     },
     Rule("Who subscribes to an old place gets the podcast at the new one") { contract in
       let podcast = try await contract.subscribe("new.xml", ["One"])

@@ -50,10 +50,10 @@ enum FeedQueries {
       "UPDATE podcast SET error = ?2 WHERE id = ?1", .integer(podcast.rawValue), .text(error.description))
   }
 
-  /// Notes where a feed has moved for good, unless somebody is there already; returns whether it has.
+  /// Notes where a feed has moved for good; returns whether it has. Nobody may be there already.
   static func move(_ podcast: Podcast.ID, to feed: URL, _ connection: Connection) throws -> Bool {
     try connection.run(
-      "UPDATE OR IGNORE podcast SET feed = ?2 WHERE id = ?1 AND feed <> ?2", .integer(podcast.rawValue), Value(feed))
+      "UPDATE podcast SET feed = ?2 WHERE id = ?1 AND feed <> ?2", .integer(podcast.rawValue), Value(feed))
     return connection.changedRows > 0
   }
 

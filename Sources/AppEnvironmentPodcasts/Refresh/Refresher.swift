@@ -35,8 +35,9 @@ struct Refresher: Sendable {
           switch answer {
           case .failure(let error): done(.failure(error))
           case .success(let answer):
+            let pending = library.pending
             library.write(
-              { try keep(answer, of: address, known: known?.podcast, at: clock.date(), $0) }, done)
+              { try keep(answer, of: address, known: known?.podcast, at: clock.date(), pending, $0) }, done)
           }
         }
         fetch.start()
@@ -61,14 +62,14 @@ struct Refresher: Sendable {
     _ answer: Result<FeedFetch.Answer, PodcastStoreError>, of source: FeedQueries.Source,
     _ done: @escaping @Sendable (Result<RefreshProgress.Outcome, any Error>) -> Void
   ) {
-    let date = clock.date()
-    library.write({ try note(answer, of: source, at: date, $0) }, done)
+    let (date, pending) = (clock.date(), library.pending)
+    library.write({ try note(answer, of: source, at: date, pending, $0) }, done)
   }
 }
 
 private func note(
   _ answer: Result<FeedFetch.Answer, PodcastStoreError>, of source: FeedQueries.Source, at date: Date,
-  _ connection: Connection
+  _ pending: PendingPositions, _ connection: Connection
 ) throws -> (RefreshProgress.Outcome, PodcastStoreChange) {
   var outcome = RefreshProgress.Outcome(podcast: source.podcast, title: source.title, result: .unchanged)
   var change = PodcastStoreChange()
@@ -83,14 +84,24 @@ private func note(
       outcome.result = .failed(.noPodcast(source.podcast))
       return (outcome, PodcastStoreChange())
     }
-    if let feed = answer.movedTo, try FeedQueries.move(source.podcast, to: feed, connection) { outcome.movedTo = feed }
+    var podcast = source.podcast
+    if let feed = answer.movedTo {
+      if let other = try PodcastQueries.id(ofFeed: feed, connection), other != podcast {
+        try MergeQueries.merge(podcast, into: other, pending: pending.snapshot().positions, connection)
+        (outcome.movedTo, outcome.mergedInto) = (feed, other)
+        (podcast, change) = (other, .all)
+      } else if try FeedQueries.move(podcast, to: feed, connection) {
+        outcome.movedTo = feed
+      }
+    }
     guard let feed = answer.feed else {
-      try FeedQueries.touch(source.podcast, at: date, connection)
+      // What has not changed since this one was read may have changed since the other one was.
+      if outcome.mergedInto == nil { try FeedQueries.touch(podcast, at: date, connection) }
       return (outcome, change)
     }
     let (new, changed) = try FeedQueries.apply(
-      feed, to: source.podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
-    if new > 0 { change.lists = [source.podcast] }
+      feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
+    if new > 0 { change.lists = [podcast] }
     change.add(episodes: changed)
     if new > 0 || !changed.isEmpty { outcome.result = .updated(new: new, changed: changed.count) }
     if !feed.title.isEmpty { outcome.title = feed.title }
@@ -102,7 +113,8 @@ private func note(
 }
 
 private func keep(
-  _ answer: FeedFetch.Answer, of address: URL, known: Podcast.ID?, at date: Date, _ connection: Connection
+  _ answer: FeedFetch.Answer, of address: URL, known: Podcast.ID?, at date: Date,
+  _ pending: PendingPositions, _ connection: Connection
 ) throws -> (Podcast, PodcastStoreChange) {
   let feed = answer.movedTo ?? address
   let title = feed.host() ?? feed.absoluteString
@@ -112,8 +124,9 @@ private func keep(
     ?? PodcastQueries.add(feed, title: title, folder: [], connection)
   guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
   let source = FeedQueries.Source(podcast: id, title: title, feed: feed)
-  let (_, change) = try note(.success(answer), of: source, at: date, connection)
-  guard let podcast = try PodcastQueries.podcast(id, connection) else { throw PodcastStoreError.noPodcast(id) }
+  let (outcome, change) = try note(.success(answer), of: source, at: date, pending, connection)
+  let kept = outcome.mergedInto ?? id
+  guard let podcast = try PodcastQueries.podcast(kept, connection) else { throw PodcastStoreError.noPodcast(kept) }
   return (podcast, change)
 }
 

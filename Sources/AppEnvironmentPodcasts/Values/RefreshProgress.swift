@@ -23,17 +23,22 @@ public struct RefreshProgress: Hashable, Sendable {
     public var result: Result
     /// Where the feed has moved for good; nil if it is where it was.
     public var movedTo: URL?
+    /// The podcast that was there already, where ``movedTo`` is the address of one; nil otherwise. The two are this one
+    /// now, with the positions, marks and places in the queue of both.
+    public var mergedInto: Podcast.ID?
     /// What had to be repaired to read it; nothing where the feed is unchanged and these are the repairs of the last time.
     public var repairs: [FeedRepair]
 
     /// Makes an outcome.
     public init(
-      podcast: Podcast.ID, title: String, result: Result, movedTo: URL? = nil, repairs: [FeedRepair] = []
+      podcast: Podcast.ID, title: String, result: Result, movedTo: URL? = nil, mergedInto: Podcast.ID? = nil,
+      repairs: [FeedRepair] = []
     ) {
       self.podcast = podcast
       self.title = title
       self.result = result
       self.movedTo = movedTo
+      self.mergedInto = mergedInto
       self.repairs = repairs
     }
   }

@@ -90,6 +90,18 @@ import Testing
     #expect(try await desk.run("refresh", "tea") == .said(""))
   }
 
+  @Test func aPodcastThatMovesToWhereAnotherOneIsIsSaidToBeThatOne() async throws {
+    let desk = try await Desk(.tea)
+    _ = try await desk.run(
+      "import", "-", input: "<opml version='2.0'><body><outline xmlUrl='\(SampleFeed.coffee.url)'/></body></opml>")
+    desk.stub.route(path: "/coffee.xml", answer: .status(301, headers: ["Location": SampleFeed.tea.url]))
+    let outcome = try await desk.run("refresh", isQuiet: false)
+    #expect(outcome.status == .done)
+    #expect(
+      outcome.output.contains("moved to \(SampleFeed.tea.url), which is podcast 1 already; the two are one now\n"))
+    #expect(try await desk.store.allPodcasts().map(\.title) == ["Tea Time"])
+  }
+
   @Test func aTerminalShowsABarThatGoesAway() async throws {
     let desk = try await Desk(.tea, .coffee)
     let outcome = try await desk.run("refresh", width: 60, showsProgress: true)

@@ -46,19 +46,19 @@ final class Desk: Sendable {
       answer: .data(feed.document, headers: ["Content-Type": "application/rss+xml"]))
   }
 
-  /// Runs a command line, without notes.
+  /// Runs a command line; without notes, unless they are asked for.
   func run(
-    _ arguments: String..., width: Int? = nil, showsProgress: Bool = false, input: String = "",
+    _ arguments: String..., isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
     terminal: PlayerTerminal? = nil, withoutPages: Bool = false
   ) async throws -> Outcome {
     try await run(
-      arguments, width: width, showsProgress: showsProgress, input: input, terminal: terminal,
+      arguments, isQuiet: isQuiet, width: width, showsProgress: showsProgress, input: input, terminal: terminal,
       withoutPages: withoutPages)
   }
 
-  /// Runs a command line, without notes.
+  /// Runs a command line; without notes, unless they are asked for.
   func run(
-    _ arguments: [String], width: Int? = nil, showsProgress: Bool = false, input: String = "",
+    _ arguments: [String], isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
     terminal: PlayerTerminal? = nil, withoutPages: Bool = false
   ) async throws -> Outcome {
     said.withLock { $0 = ("", "") }
@@ -73,7 +73,7 @@ final class Desk: Sendable {
     let podcasts = Podcasts(
       environment: environment, output: output, input: { Data(input.utf8) },
       terminal: { terminal ?? PlayerTerminal(isInteractive: false, nextEvent: { nil }) })
-    let status = await podcasts.run(try Invocation(arguments: ["--quiet"] + arguments))
+    let status = await podcasts.run(try Invocation(arguments: (isQuiet ? ["--quiet"] : []) + arguments))
     return said.withLock { Outcome(status: status, output: $0.output, messages: $0.messages) }
   }
 

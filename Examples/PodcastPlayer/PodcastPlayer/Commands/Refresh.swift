@@ -46,6 +46,7 @@ struct Refresh {
     }
     if !outcome.repairs.isEmpty { news.append("\(outcome.repairs.count) repaired") }
     if let url = outcome.movedTo { news.append("moved to \(Address.shown(url))") }
+    if let other = outcome.mergedInto { news.append("which is podcast \(other) already; the two are one now") }
     if news.isEmpty {
       // The bar has shown that it was looked at.
       if output.showsProgress { return }
