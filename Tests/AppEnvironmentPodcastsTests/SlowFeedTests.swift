@@ -1,29 +1,28 @@
-import AppEnvironmentKit
-import AppEnvironmentNetworking
-import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
-import AppEnvironmentTesting
 import Foundation
 import Testing
 
 /// Feeds that come slowly, or never to their end.
 @Suite(.timeLimit(.minutes(20))) struct SlowFeedTests {
-  @Test func aFeedThatDripsIsGivenUpAfterAMinute() async throws {
-    let clock = TestClock()
-    let store = PodcastStore.inMemory(network: dripping(by: clock.client), clock: clock.client)
-    _ = try await store.importSubscriptions(from: Data(Self.list.utf8))
-    var progress = store.refresh(nil).values.makeAsyncIterator()
-    #expect(try await progress.next()?.completed == 0)
-    await clock.advance(by: .seconds(59))
-    // Nothing has come to its end, so that the next that is told is what the last second brings.
-    await clock.advance(by: .seconds(1))
-    let last = try await progress.next()
-    guard case .failed(.network(.timedOut(_, .total(.seconds(60))))) = last?.latest?.result else {
-      Issue.record("\(String(describing: last))")
+  @Test func aFeedThatComesSlowlyIsRead() async throws {
+    let result = try await refresh(seconds: 500, isWhole: true, after: 500)
+    #expect(result == .updated(new: 1, changed: 0))
+  }
+
+  @Test func aFeedThatFallsSilentIsGivenUpAMinuteLater() async throws {
+    let result = try await refresh(seconds: 100, isWhole: false, after: 160)
+    guard case .failed(.network(.timedOut(_, .idle(.seconds(60))))) = result else {
+      Issue.record("\(String(describing: result))")
       return
     }
-    #expect(try await progress.next() == nil)
-    await clock.checkNothingPending()
+  }
+
+  @Test func aFeedThatDripsForEverIsGivenUpAfterTenMinutes() async throws {
+    let result = try await refresh(seconds: 100_000, isWhole: false, after: 600)
+    guard case .failed(.network(.timedOut(_, .total(.seconds(600))))) = result else {
+      Issue.record("\(String(describing: result))")
+      return
+    }
   }
 
   @Test func aFeedThatComesInTimeLeavesNoTimer() async throws {
@@ -34,20 +33,46 @@ import Testing
     await clock.checkNothingPending()
   }
 
+  /// What becomes of a feed of which so many bytes come, one each second, and then the rest or nothing. It is known so
+  /// many seconds after the request, and no second before.
+  private func refresh(seconds: Int, isWhole: Bool, after end: Int) async throws -> RefreshProgress.Outcome.Result? {
+    let clock = TestClock()
+    let network = dripping(seconds: seconds, isWhole: isWhole, by: clock.client)
+    let store = PodcastStore.inMemory(network: network, clock: clock.client)
+    _ = try await store.importSubscriptions(from: Data(Self.list.utf8))
+    var seen: [RefreshProgress] = []
+    let refresh = store.refresh(nil).sink { _ in
+    } receiveValue: {
+      seen.append($0)
+    }
+    await clock.advance(by: .seconds(end - 1))
+    #expect(seen.map(\.completed) == [0])
+    await clock.advance(by: .seconds(1))
+    #expect(seen.map(\.completed) == [0, 1])
+    await clock.checkNothingPending()
+    withExtendedLifetime(refresh) {}
+    return seen.last?.latest?.result
+  }
+
   private static let list = """
     <opml version="2.0"><body><outline type="rss" text="Slow" xmlUrl="https://podcasts.example/slow.xml"/></body></opml>
     """
 
-  /// Answers with a feed of which a byte comes each tenth of a second.
-  private func dripping(by clock: ClockClient) -> NetworkClient {
+  private func dripping(seconds: Int, isWhole: Bool, by clock: ClockClient) -> NetworkClient {
     NetworkClient(clock: clock) { request in
       let url = request.url ?? URL(filePath: "/")
       let response = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
-      let start = Data("<rss><channel><title>Slow</title><description>".utf8)
-      return clock.timer(every: .milliseconds(100))
-        .map { _ in NetworkEvent.data(Data("a".utf8)) }
+      let start = Data("<rss><channel><title>Slow</title><item><title>One</title><description>".utf8)
+      let rest = Data("</description></item></channel></rss>".utf8)
+      let end = isWhole ? Just(rest).eraseToAnyPublisher() : Empty(completeImmediately: false).eraseToAnyPublisher()
+      return clock.timer(every: .seconds(1))
+        .map { _ in Data("a".utf8) }
+        .prefix(seconds)
+        .append(end)
+        .prepend(start)
+        .map { NetworkEvent.data($0) }
         .setFailureType(to: (any Error).self)
-        .prepend([response.map { .response($0) }, .data(start)].compactMap { $0 })
+        .prepend(response.map { [.response($0)] } ?? [])
         .eraseToAnyPublisher()
     }
   }

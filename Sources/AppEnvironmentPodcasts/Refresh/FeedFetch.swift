@@ -25,6 +25,8 @@ final class FeedFetch: Sendable {
     var wasTemporary = false
     var firstLines = Data()
     var hasEnded = false
+    /// When something came last.
+    var heard: ClockClient.Instant?
     /// When it is to have come to its end.
     var deadline: ClockClient.Instant?
     var timer: AnyCancellable?
@@ -32,8 +34,10 @@ final class FeedFetch: Sendable {
     var done: (@Sendable (Result<Answer, PodcastStoreError>) -> Void)?
   }
 
+  /// How long nothing may come. What comes slowly is read: a large feed over a bad line.
+  static let longestSilence = Duration.seconds(60)
   /// How long it may take in all, from the request to the feed's last byte.
-  static let longest = Duration.seconds(60)
+  static let longest = Duration.seconds(600)
 
   private let network: NetworkClient
   private let clock: ClockClient
@@ -95,21 +99,37 @@ final class FeedFetch: Sendable {
 }
 
 extension FeedFetch {
-  /// Has the clock end what takes too long: a server may send a byte now and then, for ever.
+  /// Has the clock end what takes too long: a server may say nothing any more, or send a byte now and then, for ever.
   private func startTimer() {
-    let clock = clock
-    let deadline = clock.now.advanced(by: Self.longest)
-    let timer = clock.repeatAction(deadline, Self.longest, .zero) { [weak self] _ in
+    let now = clock.now
+    lock.withLock { (state.heard, state.deadline) = (now, now.advanced(by: Self.longest)) }
+    wait(until: now.advanced(by: Self.longestSilence))
+  }
+
+  private func wait(until instant: ClockClient.Instant) {
+    let timer = clock.repeatAction(instant, Self.longestSilence, .zero) { [weak self] _ in self?.look() }
+    let old = lock.withLock { () -> AnyCancellable? in
+      guard !state.hasEnded else { return timer }
+      defer { state.timer = timer }
+      return state.timer
+    }
+    old?.cancel()
+  }
+
+  /// Ends what has taken too long, or waits for when it may have.
+  private func look() {
+    let now = clock.now
+    let (limit, next) = lock.withLock { () -> (NetworkClientError.Limit?, ClockClient.Instant?) in
       // A clock that never waits ticks before there is a timer, and has no limits.
-      guard let self, lock.withLock({ state.timer != nil }) else { return }
-      end(.failure(.network(.timedOut(request, .total(Self.longest)))))
+      guard state.timer != nil, !state.hasEnded, let heard = state.heard, let deadline = state.deadline else {
+        return (nil, nil)
+      }
+      let silence = heard.advanced(by: Self.longestSilence)
+      if now >= deadline { return (.total(Self.longest), nil) }
+      return now >= silence ? (.idle(Self.longestSilence), nil) : (nil, min(silence, deadline))
     }
-    let isWanted = lock.withLock {
-      guard !state.hasEnded else { return false }
-      (state.deadline, state.timer) = (deadline, timer)
-      return true
-    }
-    if !isWanted { timer.cancel() }
+    if let limit { end(.failure(.network(.timedOut(request, limit)))) }
+    if let next { wait(until: next) }
   }
 
   /// Takes out what is to be ended, and called or released without the lock.
@@ -132,6 +152,8 @@ extension FeedFetch {
 
   /// Whether there is to be more. Events come one after the other, so that reading needs no lock.
   private func receive(_ event: NetworkEvent) -> Bool {
+    let now = clock.now
+    lock.withLock { state.heard = now }
     switch event {
     case .redirect(let redirect):
       lock.withLock { note(redirect) }
