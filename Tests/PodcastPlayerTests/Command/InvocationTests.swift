@@ -45,6 +45,8 @@ import Testing
     (["play", "--json"], "play: --json belongs to commands that print a list"),
     (["list", "--limit", "1"], "list: --limit belongs to episodes, newest and search"),
     (["list", "--json=yes"], "an option that takes no value: --json=yes"),
+    (["fr\u{1B}[31mob"], "unknown command: fr^[[31mob; podcasts --help lists them"),
+    (["newest", "--limit", "\u{9B}31m\n"], "--limit: not a number from 1 on: \\u{9B}31m^J"),
     (["list", "--database="], "--database: the path is empty"),
   ])
   func whatIsWrongIsSaid(arguments: [String], message: String) {
