@@ -180,6 +180,22 @@ import Testing
     #expect(Set(try folder.names()).isSubset(of: names))
   }
 
+  @Test(arguments: [0, -1, Int(Int32.min)])
+  func aDatabaseWithoutAVersionIsMended(_ version: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (before, episodes) = try await fill(folder)
+    try runSQL("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    #expect(try await store.allPodcasts().map(\.unplayedCount) == before.map(\.unplayedCount))
+    #expect(try await store.queuedEpisodes().count == 3)
+    var notices = store.notices().values.makeAsyncIterator()
+    guard case .movedAside(_, _, let reason, 3, episodes) = await notices.next() else {
+      Issue.record("nothing was said")
+      return
+    }
+    #expect(reason == "its format is \(version), and there is none before 1")
+  }
+
   @Test func aDatabaseOfAnotherProgramIsRefusedAndLeftAlone() async throws {
     let folder = try TemporaryFolder()
     try runSQL("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('Milk')", on: folder.database)

@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CSQLite
 import Foundation
 
 /// The place of a database on the disk, with what lies beside it: its log, and what is made of it when it is damaged.
@@ -94,6 +95,10 @@ struct LibraryFile {
       // A newer version may be in the log alone.
       guard version <= Schema.version else {
         throw PodcastStoreError.newerVersion(path: path, found: version, known: Schema.version)
+      }
+      // Whatever is in it, it was made with a version.
+      guard version > 0 else {
+        throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "its format is \(version), and there is none before 1")
       }
       _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
       try Schema.migrate(connection)
