@@ -171,6 +171,20 @@ extension PodcastStoreContract {
       try contract.equal(try await contract.found("beryl"), ["Beryl", "B", "A"], "the order")
       try contract.equal(try await contract.store.search(for: "beryl", limit: 1).count, 1, "with a limit")
     },
+    Rule("Of those that are equally good the newest is first, whichever end the feed begins at") { contract in
+      let items = (1...6).map { PodcastServer.item("Beryl \($0)", guid: "\($0)", day: $0) }
+      let podcast = try await contract.subscribe(items: items)
+      let titles = try await contract.titles(of: podcast)
+      try contract.equal(titles, (1...6).reversed().map { "Beryl \($0)" }, "the titles")
+      try contract.equal(try await contract.found("beryl"), titles, "the order")
+      let ids = try await contract.episodes(of: podcast).map(\.id.rawValue)
+      try contract.equal(ids, ids.sorted(by: >), "the numbers")
+    },
+    Rule("As many are found as are asked for") { contract in
+      _ = try await contract.subscribe((1...1100).map { "Beryl \($0)" })
+      try contract.equal(
+        try await contract.store.search(for: "beryl", limit: 1050).count, 1050, "the number of results")
+    },
     Rule("A result shows where the words are") { contract in
       let notes = String(repeating: "Much is said before. ", count: 40) + "And then zirconium comes. " + "The end."
       _ = try await contract.subscribe(["One"], notes: notes)

@@ -72,8 +72,7 @@ enum FeedQueries {
     var known = try KnownEpisodes(of: podcast, for: feed, connection)
     var new = 0
     var changed: [Episode.ID] = []
-    // From the oldest to the newest as feeds have them, so that later episodes have greater numbers.
-    for episode in feed.episodes.reversed() {
+    for episode in oldestFirst(feed.episodes, seen: date) {
       switch known.state(of: episode) {
       case .same: continue
       case .changed(let id):
@@ -89,6 +88,16 @@ enum FeedQueries {
         "UPDATE podcast SET episodes = episodes + ?2 WHERE id = ?1", .integer(podcast.rawValue), Value(new))
     }
     return (new, changed)
+  }
+
+  /// In the order of their dates, so that later episodes have greater numbers, whichever end a feed begins at; those of
+  /// one date, and those without, in the order in which most feeds have them.
+  private static func oldestFirst(_ episodes: [FeedEpisode], seen date: Date) -> [FeedEpisode] {
+    let dates = episodes.reversed().map { $0.published ?? date }
+    if zip(dates, dates.dropFirst()).allSatisfy({ $0 <= $1 }) { return episodes.reversed() }
+    return zip(dates, episodes.reversed()).enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
   }
 
   private static func insert(

@@ -2,14 +2,16 @@ import PodcastFeeds
 
 /// Searching.
 enum SearchQueries {
-  /// How many episodes are compared, the latest added ones: searching does not take longer for there being more.
+  /// How many episodes are compared, the latest added ones, unless more are asked for: searching does not take longer for
+  /// there being more.
   static let most = 1000
 
   private static let best = """
-    SELECT episode FROM (
+    SELECT found.episode FROM (
       SELECT rowid AS episode, relevance(words, ?3, 8, 1) AS fit FROM words WHERE words MATCH ?1
-      ORDER BY rowid DESC LIMIT \(most)
-    ) ORDER BY fit DESC, episode DESC LIMIT ?2
+      ORDER BY rowid DESC LIMIT max(?2, \(most))
+    ) found CROSS JOIN episode e ON e.id = found.episode
+    ORDER BY found.fit DESC, e.date DESC, e.id DESC LIMIT ?2
     """
 
   static func search(
@@ -18,7 +20,7 @@ enum SearchQueries {
     let words = SearchWords.words(in: text)
     guard let query = try SearchWords.query(words, endings: { try endings(of: $0, connection) }) else { return [] }
     let found = try connection.all(
-      best, .text(query.text), Value(min(max(limit, 0), most)), Value(query.before)
+      best, .text(query.text), Value(max(limit, 0)), Value(query.before)
     ) { $0.integer(0) }
     let spellings = words.flatMap { SearchWords.spellings(of: $0) }
     return try found.compactMap { id in

@@ -52,9 +52,8 @@ public struct PodcastStore: Sendable {
   /// Publishes the episodes with all these words in title and notes, the best first.
   ///
   /// The last word may be the beginning of one. Case and accents do not matter, and signs are spaces. A word in the
-  /// title
-  /// counts more than one in the notes. Where more than a thousand episodes fit, the thousand that came last are
-  /// compared.
+  /// title counts more than one in the notes; of those that are equally good the newest is first. Where more than a
+  /// thousand episodes fit, the thousand that came last are compared, or as many as the limit where that is more.
   public var search: @Sendable (_ words: String, _ limit: Int) -> AnyPublisher<[SearchResult], any Error>
 
   /// Says how far an episode was played. See ``PlaybackMoment`` for when it finishes and what is on the disk then.
