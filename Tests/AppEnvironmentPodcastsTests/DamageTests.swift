@@ -128,6 +128,17 @@ import Testing
     #expect(try await store.search(for: "zirconium").count == 20)
   }
 
+  @Test func aMendedDatabaseHasTheRightsOfTheDamagedOne() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await fill(folder)
+    try runSQL("PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
+    try #require(chmod(folder.database.path, 0o664) == 0)
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    #expect(try await store.allPodcasts().count == 3)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.database.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o664)
+  }
+
   @Test func aDatabaseThatIsDamagedWhileItIsInUseIsMended() async throws {
     let folder = try TemporaryFolder()
     _ = try await fill(folder)

@@ -7,9 +7,7 @@ struct FolderLock: ~Copyable {
   /// Waits for whoever has it.
   init(_ folder: String) throws(PodcastStoreError) {
     let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      throw .cannotOpen(path: folder, reason: String(cString: strerror(errno)))
-    }
+    guard descriptor >= 0 else { throw PodcastStoreError(errno, folder) }
     while flock(descriptor, LOCK_EX) != 0 {
       // File systems without locks have no second process to be kept away, as far as anybody knows.
       guard errno == EINTR else { break }

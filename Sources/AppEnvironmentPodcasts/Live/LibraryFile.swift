@@ -121,27 +121,32 @@ struct LibraryFile {
   private func fillEmpty() throws {
     if FileIdentity(path: path + "-wal") != nil { return try setAside(reason: "the file is empty, its log is left") }
     if FileIdentity(path: rescued) == nil { try build { _ in } }
-    guard rename(rescued, path) == 0 else {
-      throw PodcastStoreError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
+    guard rename(rescued, path) == 0 else { throw PodcastStoreError(errno, path) }
+  }
+
+  /// Makes a complete database under the name of ``rescued``, or leaves nothing.
+  func build(_ fill: (Connection) throws -> Void) throws {
+    let draft = path + ".draft"
+    let removeDraft = { for name in ["", "-journal", "-wal", "-shm"] { unlink(draft + name) } }
+    removeDraft()
+    do {
+      try PrivateFile.make(draft, inPlaceOf: path, library: path)
+      try write(draft, fill)
+      for name in ["-journal", "-wal", "-shm"] { unlink(draft + name) }
+      guard rename(draft, rescued) == 0 else { throw PodcastStoreError(errno, path) }
+    } catch {
+      removeDraft()
+      throw error
     }
   }
 
-  /// Makes a complete database under the name of ``rescued``.
-  func build(_ fill: (Connection) throws -> Void) throws {
-    let draft = path + ".draft"
-    for name in ["", "-journal", "-wal", "-shm"] { unlink(draft + name) }
-    do {
-      let connection = try Connection(path: draft, .create)
-      try Schema.prepare(connection)
-      try connection.script("PRAGMA foreign_keys = OFF; PRAGMA page_size = 4096; PRAGMA journal_mode = DELETE")
-      try Schema.migrate(connection)
-      try fill(connection)
-      _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
-    }
-    for name in ["-journal", "-wal", "-shm"] { unlink(draft + name) }
-    guard rename(draft, rescued) == 0 else {
-      throw PodcastStoreError.cannotOpen(path: path, reason: String(cString: strerror(errno)))
-    }
+  private func write(_ draft: String, _ fill: (Connection) throws -> Void) throws {
+    let connection = try Connection(path: draft, .create)
+    try Schema.prepare(connection)
+    try connection.script("PRAGMA foreign_keys = OFF; PRAGMA page_size = 4096; PRAGMA journal_mode = DELETE")
+    try Schema.migrate(connection)
+    try fill(connection)
+    _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
   }
 
   /// Moves a damaged database aside with its log, and puts what can be read of it in its place.

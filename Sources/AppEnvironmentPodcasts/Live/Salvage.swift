@@ -107,7 +107,8 @@ struct Salvage {
     let folder = FileManager.default.temporaryDirectory.appending(path: "PodcastStore-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       let copy = folder.appending(path: "copy")
       try data.write(to: copy)
       return copyTables(of: copy.path(percentEncoded: false), .immutable)
