@@ -94,6 +94,52 @@ import Testing
     #expect(try await seen.next()??.position == .seconds(10))
   }
 
+  @Test func aLibraryThatIsClosedIsOneFileAndOpensAgain() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: TestClock().client)
+    var seen = store.observeEpisode(id).values.makeAsyncIterator()
+    #expect(try await seen.next()??.position == .seconds(3))
+    try await store.setPosition(of: id, to: .seconds(10))
+    try await library.close()
+    #expect(try folder.names() == ["library.sqlite"])
+    let other = PodcastStore.live(file: folder.database, network: server.client)
+    #expect(try await other.episode(withID: id).position == .seconds(10))
+    try await store.markPlayed(id)
+    while let episode = try await seen.next(), episode?.isPlayed == false {}
+    #expect(try await other.episode(withID: id).isPlayed)
+  }
+
+  @Test func aLibraryThatWasNeverOpenedIsNotMadeByClosingIt() async throws {
+    let folder = try TemporaryFolder()
+    try await PodcastLibrary.file(folder.database, files: .live).close()
+    #expect(try folder.names() == [])
+  }
+
+  @Test func aNewLibraryIsItsOwnersAlone() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: .live)
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    try await store.subscribe(to: server.url("show.xml"))
+    for name in try folder.names() {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: name).path)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+    }
+    withExtendedLifetime(store) {}
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may write everywhere"))
+  func whereNoFileMayBeMadeTheSystemsReasonIsGiven() async throws {
+    let folder = try TemporaryFolder()
+    try #require(chmod(folder.url.path, 0o555) == 0)
+    defer { chmod(folder.url.path, 0o755) }
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    let error = PodcastStoreError.cannotOpen(path: folder.database.path, reason: "permission denied")
+    await #expect(throws: error) { try await store.allPodcasts() }
+  }
+
   @Test(.disabled(if: geteuid() == 0, "root may write everything"))
   func whatMayOnlyBeReadIsReadAndStaysAsItIs() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())

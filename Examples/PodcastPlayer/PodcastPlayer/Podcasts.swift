@@ -38,13 +38,31 @@ public struct Podcasts: Sendable {
       switch invocation.command {
       case .help: try output.write(Usage.program)
       case .version: try output.write(Usage.version)
-      default: return try await work(invocation)
+      default: return await workAndClose(invocation)
       }
       return .done
     } catch {
       output.fail(PodcastsError(nil, error))
       return .failed
     }
+  }
+
+  /// Leaves the library as one file, without a log beside it.
+  private func workAndClose(_ invocation: Invocation) async -> ExitStatus {
+    var status = ExitStatus.failed
+    do {
+      status = try await work(invocation)
+    } catch {
+      output.fail(PodcastsError(nil, error))
+    }
+    guard environment.context[PodcastStore.self] == .live else { return status }
+    do {
+      try await environment.podcastLibrary.close()
+    } catch {
+      output.fail(PodcastsError(nil, error))
+      status = .failed
+    }
+    return status
   }
 
   private func work(_ invocation: Invocation) async throws -> ExitStatus {

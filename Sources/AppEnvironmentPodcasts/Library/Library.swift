@@ -58,6 +58,19 @@ final class Library: Sendable {
       }, done)
   }
 
+  /// Writes what is only in memory, and closes the database until it is used again.
+  func close(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    let (access, pending) = (access, pending)
+    let positions = pending.snapshot().positions
+    guard !positions.isEmpty else { return access.close { done(.success(())) } }
+    access.write { connection in
+      try connection.transaction { try PositionQueries.write(positions, connection) }
+      pending.remove(positions)
+    } _: { result in
+      access.close { done(result) }
+    }
+  }
+
   /// Writes, and then says what has changed.
   func write<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange),

@@ -13,6 +13,9 @@ protocol LibraryAccess: AnyObject, Sendable {
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
+  /// Closes the database until it is used again, and calls then. What was asked for before is done before.
+  func close(_ done: @escaping @Sendable () -> Void)
+
   /// Calls later, where it may take its time; or at once.
   func deliver(_ work: @escaping @Sendable () -> Void)
 

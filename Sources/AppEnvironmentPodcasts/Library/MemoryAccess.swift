@@ -26,6 +26,11 @@ final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the l
     done(perform(work))
   }
 
+  /// There is no other place for what is in memory.
+  func close(_ done: @escaping @Sendable () -> Void) {
+    done()
+  }
+
   func deliver(_ work: @escaping @Sendable () -> Void) {
     work()
   }

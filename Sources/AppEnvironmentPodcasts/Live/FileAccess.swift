@@ -63,6 +63,14 @@ final class FileAccess: LibraryAccess,
     read(attempts: 4, work, done)
   }
 
+  func close(_ done: @escaping @Sendable () -> Void) {
+    // The one that writes is the last, and so takes the log away.
+    readers.close(then: writer) {
+      self.closeWriter()
+      self.results.async(execute: done)
+    }
+  }
+
   func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? {
     shared.withLock { $0.changed = changed }
     let watch = LogWatch()
@@ -179,6 +187,13 @@ extension FileAccess {
     shared.withLock { $0.file = nil }
   }
 
+  private func closeWriter() {
+    let isOurs = FileIdentity(path: path) == shared.withLock { $0.file }
+    if !isOurs { connection?.leaveLog() }
+    connection = nil
+    shared.withLock { $0.file = nil }
+  }
+
   private func dataVersion(_ connection: Connection) throws -> Int64? {
     try connection.first("PRAGMA data_version") { $0.integer(0) }
   }
@@ -204,6 +219,8 @@ extension FileAccess {
     guard mustLook else { return }
     writer.async {
       self.shared.withLock { $0.isLooking = false }
+      // Closing has changed the log, too.
+      guard self.connection != nil else { return }
       if let connection = try? self.opened() { self.noteOthers(connection) }
     }
   }

@@ -11,11 +11,22 @@ final class ReaderPool: Sendable {
     var begun = 0
   }
 
+  private let readers: [Reader]
   private nonisolated(unsafe) var state: State  // because the lock guards it
   private let lock = Lock()
 
   init(count: Int) {
-    state = State(idle: (0..<count).map { _ in Reader() })
+    readers = (0..<count).map { _ in Reader() }
+    state = State(idle: readers)
+  }
+
+  /// Closes all connections, each after what its reader is doing, and goes on then on a queue.
+  func close(then queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
+    let group = DispatchGroup()
+    for reader in readers {
+      reader.queue.async(group: group) { reader.close() }
+    }
+    group.notify(queue: queue, execute: done)
   }
 
   func run(_ job: @escaping Job) {
@@ -68,7 +79,7 @@ final class Reader: @unchecked Sendable {  // because the connection is used on 
   }
 
   /// The log's name may be another database's by now: whoever writes sees to it.
-  private func close() {
+  func close() {
     connection?.leaveLog()
     connection = nil
   }

@@ -36,6 +36,15 @@ public struct PodcastLibrary: Client {
     PodcastLibrary(library: Library(MemoryAccess()))
   }
 
+  /// Writes what is only in memory, and closes the database until it is used again.
+  ///
+  /// Its log goes into it: where nobody else has it open its file alone is the library then, and may be copied. Programs
+  /// call this at their end. Throws ``PodcastStoreError`` where positions could not be written; it is closed all the same.
+  public func close() async throws {
+    let library = library
+    _ = try await AnyPublisher<Void, any Error>.performing { _, done in library.close(done) }.firstValue()
+  }
+
   /// Brings what is in the log into the database, so that its file alone is the library; for tests.
   package func checkpoint() async throws {
     let library = library

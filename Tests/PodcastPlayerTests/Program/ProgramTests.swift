@@ -41,6 +41,20 @@ import Testing
     #expect(again.output.contains("text=\"Drinks\""))
   }
 
+  @Test func theLibraryIsOneFileBehindACommand() async throws {
+    let (shell, server) = (try Shell(), try Publisher())
+    defer { server.stop() }
+    let outcome = try await shell.run("podcasts --quiet --database p.db add \(server.url(.tea)); ls; stat -c %a p.db")
+    #expect(outcome == said("p.db\n600\n"))
+  }
+
+  @Test func whereThereIsNoSpaceForALibraryNothingIsLeft() async throws {
+    // A file of more than 4 KB cannot be written then, as on a full disk.
+    let outcome = try await Shell().run("trap '' XFSZ; ulimit -f 8; podcasts --database p.db list; ls")
+    #expect(outcome.output == "")
+    #expect(outcome.messages.hasPrefix("podcasts: "))
+  }
+
   @Test func serversAreToldWhichProgramAsks() async throws {
     let (shell, server) = (try Shell(), try Publisher())
     defer { server.stop() }
