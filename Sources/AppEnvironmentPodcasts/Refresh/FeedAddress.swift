@@ -4,7 +4,7 @@ import Foundation
 /// Addresses of feeds as people and programs give them.
 enum FeedAddress {
   /// The address in the form in which it is kept: http or https, the scheme and the host in small letters, without a
-  /// fragment. Throws ``PodcastStoreError/notAnAddress(_:)``.
+  /// fragment and without `.` and `..` in its path. Throws ``PodcastStoreError/notAnAddress(_:)``.
   static func normalized(_ url: URL) throws(PodcastStoreError) -> URL {
     let text = url.absoluteString
     guard var components = URLComponents(string: unwrapped(text)), let scheme = components.scheme?.lowercased(),
@@ -14,7 +14,7 @@ enum FeedAddress {
     components.scheme = scheme
     components.host = host
     components.fragment = nil
-    if components.path.isEmpty { components.path = "/" }
+    components.percentEncodedPath = withoutDotSegments(components.percentEncodedPath)
     if components.port == (scheme == "https" ? 443 : 80) { components.port = nil }
     guard let normalized = components.url else { throw .notAnAddress(shown(url)) }
     return normalized
@@ -24,6 +24,22 @@ enum FeedAddress {
   static func shown(_ url: URL) -> String {
     let url = URL(string: unwrapped(url.absoluteString)) ?? url
     return NetworkClientError.Request(method: "GET", url: url).url
+  }
+
+  /// A path that begins at the root, by RFC 3986, section 5.2.4.
+  private static func withoutDotSegments(_ path: String) -> String {
+    guard path.contains("/.") else { return path.isEmpty ? "/" : path }
+    var kept: [Substring] = []
+    let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for (index, segment) in segments.enumerated() {
+      guard segment == "." || segment == ".." else {
+        kept.append(segment)
+        continue
+      }
+      if segment == ".." { _ = kept.popLast() }
+      if index == segments.count - 1 { kept.append("") }
+    }
+    return "/" + kept.joined(separator: "/")
   }
 
   /// Without the schemes by which links say that they lead to a feed: `feed:https://…`, `feed://…`, `podcast://…`.
