@@ -28,9 +28,12 @@ extension PodcastStoreContract {
       try contract.equal(again.id, podcast.id, "the podcast")
       try contract.equal(again.episodeCount, 2, "the number of episodes")
     },
-    Rule("An address may have the schemes of podcast programs") { contract in
+    Rule("An address may have the schemes of podcast programs, and be written in other ways") { contract in
       let podcast = try await contract.subscribe(["One"])
-      for text in ["feed://podcasts.example/show.xml", "podcast:https://PODCASTS.example/show.xml#top"] {
+      for text in [
+        "feed://podcasts.example/show.xml", "podcast:https://PODCASTS.example/show.xml#top",
+        "https://podcasts.example/./x/y/../../show.xml", "https://podcasts.example/../show.xml",
+      ] {
         guard let url = URL(string: text) else { continue }
         try contract.equal(try await contract.store.subscribe(to: url).id, podcast.id, "the podcast of \(text)")
       }
@@ -61,6 +64,15 @@ extension PodcastStoreContract {
         { if case .network(.badStatus(_, status: 404, _)) = $0 { true } else { false } },
         { try await $0.subscribe(to: contract.server.url("missing.xml")) })
       try contract.equal(try await contract.store.allPodcasts(), before, "the podcasts")
+    },
+    Rule("Podcasts are sorted as people sort titles") { contract in
+      let titles = ["Ähre", "b 2", "B 10", "b 010 c", "No. 7", "no. 70", "z"]
+      for (index, title) in titles.reversed().enumerated() {
+        contract.server.publish("\(index).xml", PodcastServer.feed(title, episodes: ["One"]))
+        _ = try await contract.store.subscribe(to: contract.server.url("\(index).xml"))
+      }
+      let all = try await contract.store.allPodcasts().map(\.title)
+      try contract.equal(all.filter(titles.contains), titles, "the titles")
     },
     Rule("Unsubscribing forgets a podcast with all that is known of it") { contract in
       let podcast = try await contract.subscribe(["One"], notes: "zirconium")

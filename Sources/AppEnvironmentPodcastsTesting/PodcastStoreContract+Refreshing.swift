@@ -261,7 +261,7 @@ extension PodcastStoreContract {
       let opml = """
         <opml version="2.0"><head><title>Mine</title></head><body>
         <outline text="Science"><outline text="Stones">
-        <outline type="rss" text="Quartz" xmlUrl="https://podcasts.example/quartz.xml"/></outline>
+        <outline type="rss" text="Quartz" xmlUrl="https://podcasts.example/quartz.xml" htmlUrl="https://quartz.example/"/></outline>
         <outline type="rss" text="Stars" xmlUrl="https://podcasts.example/stars.xml"/></outline>
         <outline type="rss" text="News" xmlUrl="https://podcasts.example/news.xml"/>
         <outline type="rss" text="Again" xmlUrl="https://podcasts.example/news.xml"/>
@@ -277,6 +277,8 @@ extension PodcastStoreContract {
       try contract.equal(podcasts.map(\.title), ["News", "Quartz", "Stars"], "the titles")
       try contract.equal(podcasts.map(\.folder), [[], ["Science", "Stones"], ["Science"]], "the folders")
       try contract.equal(contract.server.visits.count, 0, "the number of requests")
+      try contract.equal(
+        podcasts.map(\.link), [nil, URL(string: "https://quartz.example/"), nil], "the pages of the shows")
       let exported = try OPML(data: await contract.store.exportSubscriptions()).feeds
       for podcast in podcasts {
         let same = exported.filter { $0.url == podcast.feed }

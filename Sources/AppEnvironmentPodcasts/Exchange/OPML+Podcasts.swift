@@ -7,6 +7,20 @@ extension OPML {
     self.init(title: title, outlines: Self.outlines(podcasts, depth: 0))
   }
 
+  /// The pages of the shows, by the addresses of their feeds.
+  var links: [URL: URL] {
+    var links: [URL: URL] = [:]
+    Self.collect(outlines, into: &links)
+    return links
+  }
+
+  private static func collect(_ outlines: [Outline], into links: inout [URL: URL]) {
+    for outline in outlines {
+      if let feed = outline.feedURL, let link = outline.link, links[feed] == nil { links[feed] = link }
+      collect(outline.outlines, into: &links)
+    }
+  }
+
   private static func outlines(_ podcasts: [Podcast], depth: Int) -> [Outline] {
     var inFolder: [String: [Podcast]] = [:]
     var outlines: [Outline] = []

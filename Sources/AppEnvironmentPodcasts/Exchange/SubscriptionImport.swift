@@ -15,12 +15,15 @@ final class SubscriptionImport: Sendable {
 
   private let library: Library
   private let feeds: [OPML.Subscription]
+  /// The pages of the shows, by the addresses of their feeds.
+  private let links: [URL: URL]
   private let channel: ProgressChannel<ImportProgress>
   private let state: Locked<State>
 
   init(_ opml: OPML, into library: Library, _ channel: ProgressChannel<ImportProgress>) {
     (self.library, self.channel) = (library, channel)
     feeds = opml.feeds
+    links = opml.links
     state = Locked(State(progress: ImportProgress(total: feeds.count, repairs: opml.repairs)))
   }
 
@@ -34,8 +37,8 @@ final class SubscriptionImport: Sendable {
     guard state.withLock({ $0.isRunning.claim() }) else { return }
     while let progress = begin() {
       let lot = feeds[progress.completed...].prefix(Self.lot)
-      library.write {
-        try Self.add(Array(lot), to: progress, $0)
+      library.write { [links] in
+        try Self.add(Array(lot), links, to: progress, $0)
       } _: { result in
         self.end(result)
       }
@@ -67,7 +70,7 @@ final class SubscriptionImport: Sendable {
   }
 
   private static func add(
-    _ feeds: [OPML.Subscription], to progress: ImportProgress, _ connection: Connection
+    _ feeds: [OPML.Subscription], _ links: [URL: URL], to progress: ImportProgress, _ connection: Connection
   ) throws -> (ImportProgress, PodcastStoreChange) {
     var (progress, change) = (progress, PodcastStoreChange())
     for feed in feeds {
@@ -77,7 +80,7 @@ final class SubscriptionImport: Sendable {
         continue
       }
       let title = feed.title.isEmpty ? url.host() ?? url.absoluteString : feed.title
-      if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, connection) {
+      if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: links[feed.url], connection) {
         progress.added.append(id)
         change.podcasts.insert(id)
       } else {

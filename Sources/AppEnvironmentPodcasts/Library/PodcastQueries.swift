@@ -10,7 +10,7 @@ enum PodcastQueries {
   /// All podcasts, sorted by title as people sort.
   static func all(_ connection: Connection) throws -> [Podcast] {
     try connection.all("SELECT \(columns) FROM podcast") { podcast($0) }
-      .map { ($0, $0.title.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)) }
+      .map { ($0, TitleOrder.key($0.title)) }
       .sorted { ($0.1, $0.0.id.rawValue) < ($1.1, $1.0.id.rawValue) }
       .map(\.0)
   }
@@ -24,10 +24,12 @@ enum PodcastQueries {
   }
 
   /// Adds a podcast of which no more is known; nil if there is one with this feed.
-  static func add(_ feed: URL, title: String, folder: [String], _ connection: Connection) throws -> Podcast.ID? {
+  static func add(_ feed: URL, title: String, folder: [String], link: URL? = nil, _ connection: Connection) throws
+    -> Podcast.ID?
+  {
     try connection.run(
-      "INSERT INTO podcast (feed, title, folder) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
-      Value(feed), .text(title), .text(json(folder) ?? "[]"))
+      "INSERT INTO podcast (feed, title, folder, link) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+      Value(feed), .text(title), .text(json(folder) ?? "[]"), Value(link))
     return connection.changedRows == 0 ? nil : Podcast.ID(rawValue: connection.lastInsertedID)
   }
 
