@@ -38,7 +38,7 @@ enum EpisodeQueries {
     _ position: Position
   ) throws -> EpisodePage {
     let limit = min(max(limit, 0), 10_000)
-    let (date, episode) = (cursor?.date ?? .max, cursor?.episode ?? .max)
+    let (date, episode) = (cursor?.date ?? .max, cursor?.episode.rawValue ?? .max)
     var dates: [Int64] = []
     let make = { (row: Row) -> Episode in
       dates.append(row.integer(21))
@@ -56,7 +56,7 @@ enum EpisodeQueries {
     guard episodes.count > limit, limit > 0 else { return EpisodePage(episodes: Array(episodes.prefix(limit))) }
     episodes.removeLast()
     let last = episodes[limit - 1]
-    return EpisodePage(episodes: episodes, next: .init(date: dates[limit - 1], episode: last.id.rawValue))
+    return EpisodePage(episodes: episodes, next: .init(date: dates[limit - 1], episode: last.id))
   }
 
   /// One episode; nil if there is none.

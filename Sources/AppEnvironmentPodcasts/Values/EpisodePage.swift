@@ -2,10 +2,16 @@
 public struct EpisodePage: Hashable, Codable, Sendable {
   /// A place in a list of episodes. It stays where it is when episodes come and go.
   public struct Cursor: Hashable, Codable, Sendable {
-    /// The date of the episode before it, in milliseconds since 1970.
-    let date: Int64
+    /// The date of the episode before it, in milliseconds since 1970: when it was published, or else first seen.
+    public let date: Int64
     /// That episode.
-    let episode: Int64
+    public let episode: Episode.ID
+
+    /// The place behind an episode; a store makes it.
+    public init(date: Int64, episode: Episode.ID) {
+      self.date = date
+      self.episode = episode
+    }
   }
 
   /// The episodes, by date of publication; those without one by when they were first seen.
