@@ -41,6 +41,16 @@ extension PodcastStoreContract {
       let refreshed = try await contract.store.podcast(withID: podcast.id)
       try contract.equal(refreshed.episodeCount, 1, "the number of episodes")
     },
+    Rule("A feed without episodes is unchanged only when it was read before") { contract in
+      let url = contract.server.url("empty.xml")
+      contract.server.publish("empty.xml", PodcastServer.feed("Empty", items: []))
+      let list = "<opml version=\"2.0\"><body><outline type=\"rss\" text=\"Empty\" xmlUrl=\"\(url)\"/></body></opml>"
+      let added = try await contract.store.importSubscriptions(from: Data(list.utf8)).added
+      let first = try await contract.store.refresh(only: added)
+      try contract.equal(first.map(\.result), [.updated(new: 0, changed: 0)], "the first outcome")
+      let second = try await contract.store.refresh(only: added)
+      try contract.equal(second.map(\.result), [.unchanged], "the second outcome")
+    },
     Rule("One that fails does not stop the others, and says why until it works again") { contract in
       let good = try await contract.subscribe("good.xml", ["One"])
       let bad = try await contract.subscribe("bad.xml", ["One"])

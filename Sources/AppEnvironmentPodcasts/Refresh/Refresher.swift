@@ -103,7 +103,9 @@ private func note(
       feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
     if new > 0 { change.lists = [podcast] }
     change.add(episodes: changed)
-    if new > 0 || !changed.isEmpty { outcome.result = .updated(new: new, changed: changed.count) }
+    if new > 0 || !changed.isEmpty || known.lastRefresh == nil {
+      outcome.result = .updated(new: new, changed: changed.count)
+    }
     if !feed.title.isEmpty { outcome.title = feed.title }
     // What was told before is no news where nothing else is.
     let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))

@@ -10,6 +10,7 @@ public struct RefreshProgress: Hashable, Sendable {
       /// The feed has not changed since the last time.
       case unchanged
       /// The feed was read; so many of its episodes were not known before, and so many were but have changed.
+      /// None of either is of a feed that was read for the first time, and has no episodes.
       case updated(new: Int, changed: Int)
       /// It could not be read, and everything is as it was. The reason is kept in ``Podcast/lastError``.
       case failed(PodcastStoreError)
