@@ -97,19 +97,19 @@ public struct Podcasts: Sendable {
     case .mark(let name, let isPlayed):
       let episode = try await finder.episode(name)
       try await isPlayed ? store.markPlayed(episode.id) : store.markUnplayed(episode.id)
-      return "\(isPlayed ? "played" : "unplayed"): \(Title.shown(episode.title))"
+      return "\(isPlayed ? "played" : "unplayed"): \(Title.brief(episode.title))"
     case .enqueue(let name):
       let episode = try await finder.episode(name)
       try await store.enqueue(episode.id)
-      return "queued: \(Title.shown(episode.title))"
+      return "queued: \(Title.brief(episode.title))"
     case .dequeue(let name):
       let episode = try await finder.queued(name)
       try await store.removeFromQueue(episode.id)
-      return "no longer queued: \(Title.shown(episode.title))"
+      return "no longer queued: \(Title.brief(episode.title))"
     case .moveInQueue(let name, let place):
       let episode = try await finder.queued(name)
       try await store.moveInQueue(episode.id, to: place - 1)
-      return "moved: \(Title.shown(episode.title))"
+      return "moved: \(Title.brief(episode.title))"
     default: return ""
     }
   }
@@ -143,6 +143,13 @@ public struct Podcasts: Sendable {
 }
 
 extension PodcastsOutput {
+  /// Writes a line of content with a title in it, which is cut where the line would not fit the terminal.
+  func line(_ before: String = "", title: String, _ after: String) throws(PodcastsError) {
+    let title = Title.shown(title)
+    let room = width().map { max(20, $0 - DisplayWidth.of(before + after)) }
+    try line(before + (room.map { DisplayWidth.cut(title, to: $0) } ?? title) + after)
+  }
+
   /// Writes a line of content, without what a terminal would obey.
   func line(_ text: String) throws(PodcastsError) {
     do {

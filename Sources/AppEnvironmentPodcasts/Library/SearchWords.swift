@@ -1,7 +1,7 @@
 import Foundation
 
 /// The words of a search, and of what is searched.
-enum SearchWords {
+package enum SearchWords {
   /// How many words of a search count.
   private static let most = 16
 
@@ -18,7 +18,7 @@ enum SearchWords {
   }
 
   /// The words that a person has written.
-  static func words(in text: String) -> [String] {
+  package static func words(in text: String) -> [String] {
     text.split { !$0.unicodeScalars.contains { $0.isOfWord } }.prefix(most).map(String.init)
   }
 

@@ -90,6 +90,50 @@ import Testing
     #expect(try await desk.run("refresh", "tea") == .said(""))
   }
 
+  @Test func aPodcastThatIsThereAlreadyIsSaidToBe() async throws {
+    let desk = try await Desk(.tea)
+    desk.serve(.coffee)
+    let known = try await desk.run("add", SampleFeed.tea.url, isQuiet: false)
+    #expect(known.output == "1  Tea Time, 3 episodes, subscribed to before\n")
+    let new = try await desk.run("add", SampleFeed.coffee.url, isQuiet: false)
+    #expect(new.output == "2  Kaffeepause Köln, 2 episodes\n")
+  }
+
+  @Test func aListOfSubscriptionsIsToBeImported() async throws {
+    let desk = try await Desk()
+    desk.stub.route(path: "/all", answer: .text("<opml version='2.0'><head/><body/></opml>"))
+    for name in ["https://example.org/all", "all.opml"] {
+      let outcome = try await desk.run("add", name)
+      #expect(outcome.status == .failed)
+      #expect(outcome.messages.hasPrefix("podcasts: \(name): "))
+      #expect(outcome.messages.contains("podcasts import FILE"))
+    }
+  }
+
+  @Test func aLongTitleIsCutToTheTerminalAndInMessages() async throws {
+    let desk = try await Desk()
+    desk.serve(SampleFeed("long", title: String(repeating: "long ", count: 20_000), [SampleFeed.Item("One")]))
+    let url = "https://example.org/long.xml"
+    let added = try await desk.run("add", url, isQuiet: false, width: 60)
+    #expect(DisplayWidth.of(added.output.dropLast()) == 60)
+    #expect(added.output.hasSuffix("…, 1 episode\n"))
+    let refreshed = try await desk.run("refresh", isQuiet: false, width: 60)
+    #expect(refreshed.output.hasPrefix("long long"))
+    #expect(refreshed.output.contains("…: unchanged\n"))
+    let removed = try await desk.run("remove", "1", isQuiet: false)
+    #expect(removed.messages.contains("removed long") && removed.messages.count < 300)
+  }
+
+  @Test func aFeedWithoutEpisodesIsNotUnchangedAtFirst() async throws {
+    let desk = try await Desk()
+    let empty = SampleFeed("empty", title: "Empty", [])
+    desk.serve(empty)
+    _ = try await desk.run(
+      "import", "-", input: "<opml version='2.0'><body><outline xmlUrl='\(empty.url)'/></body></opml>")
+    #expect(try await desk.run("refresh", isQuiet: false).output.hasPrefix("Empty: no episodes\n"))
+    #expect(try await desk.run("refresh", isQuiet: false).output.hasPrefix("Empty: unchanged\n"))
+  }
+
   @Test func aPodcastThatMovesToWhereAnotherOneIsIsSaidToBeThatOne() async throws {
     let desk = try await Desk(.tea)
     _ = try await desk.run(

@@ -102,10 +102,20 @@ import Testing
 
   @Test func anEmptyListIsAnEmptyArray() async throws {
     let desk = try await Desk()
-    for command in ["list", "newest", "queue"] {
-      #expect(try await json(desk.run(command, "--json")).isEmpty)
+    for command in [["list"], ["newest"], ["queue"], ["search", "tea"]] {
+      #expect(try await desk.run(command + ["--json"]) == .said("[]\n"))
     }
-    #expect(try await json(desk.run("search", "tea", "--json")).isEmpty)
+  }
+
+  @Test func aSearchWithoutAWordIsToldWhatIsMissing() async throws {
+    let desk = try await Desk(.tea)
+    for words in ["☕️", "?!", "-- --"] {
+      let outcome = try await desk.run("--", "search", words, isQuiet: false)
+      #expect(outcome.output == "")
+      #expect(outcome.messages.contains("nothing was found: there is no word in it, and signs are not searched for\n"))
+    }
+    let outcome = try await desk.run("search", "coffee", isQuiet: false)
+    #expect(outcome.messages.hasSuffix("nothing was found\n"))
   }
 }
 

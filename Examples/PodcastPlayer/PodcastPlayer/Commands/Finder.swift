@@ -15,7 +15,7 @@ struct Finder {
     if let podcast = podcasts.first(where: { $0.feed.absoluteString == name }) { return podcast }
     var names = NameSearch<Podcast>(name)
     for podcast in podcasts { names.consider(podcast, titled: podcast.title) }
-    return try names.result(kind: "podcast", hint: "podcasts list shows all") { "\($0.id) \(Title.shown($0.title))" }
+    return try names.result(kind: "podcast", hint: "podcasts list shows all") { "\($0.id) \(Title.brief($0.title))" }
   }
 
   /// The episode with this number, title or part of a title. A part that begins with the beginning of a word goes before
@@ -30,7 +30,7 @@ struct Finder {
     }
     return try await titled(name).result(
       kind: "episode", hint: "podcasts newest and podcasts episodes PODCAST show them"
-    ) { "\($0.id) \(Title.shown($0.title))" }
+    ) { "\($0.id) \(Title.brief($0.title))" }
   }
 
   /// The episode of the queue with this number, title or part of a title.
@@ -40,7 +40,7 @@ struct Finder {
     var names = NameSearch<Episode>(name)
     for episode in queue { names.consider(episode, titled: episode.title) }
     return try names.result(kind: "episode in the queue", hint: "podcasts queue shows it") {
-      "\($0.id) \(Title.shown($0.title))"
+      "\($0.id) \(Title.brief($0.title))"
     }
   }
 

@@ -30,7 +30,7 @@ struct Lists {
     let episodes = try await collect(limit: invocation.limit ?? .max) { limit, cursor in
       try await store.episodes(of: podcast.id, limit: limit, after: cursor)
     }
-    try write(episodes.map { EpisodeRecord(episode: $0) }, nothing: "\(Title.shown(podcast.title)) has no episodes yet")
+    try write(episodes.map { EpisodeRecord(episode: $0) }, nothing: "\(Title.brief(podcast.title)) has no episodes yet")
   }
 
   /// The newest episodes of all podcasts.
@@ -46,7 +46,8 @@ struct Lists {
     let results = try await store.search(for: words, limit: invocation.limit ?? 20)
     try write(
       results.map { EpisodeRecord(episode: $0.episode, snippet: $0.snippet) }, isMixed: true,
-      nothing: "nothing was found")
+      nothing: SearchWords.words(in: words).isEmpty
+        ? "nothing was found: there is no word in it, and signs are not searched for" : "nothing was found")
   }
 
   /// The queue, in its order.
@@ -99,7 +100,9 @@ struct Lists {
     try output.content(lines.map { $0 + "\n" }.joined())
   }
 
-  private func write(_ records: some Encodable) throws {
+  private func write(_ records: some Collection & Encodable) throws {
+    // Foundation writes an empty line into it.
+    if records.isEmpty { return try output.content("[]\n") }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601

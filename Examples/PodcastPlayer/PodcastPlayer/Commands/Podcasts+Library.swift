@@ -8,6 +8,7 @@ extension Podcasts {
   func add(_ address: String, isQuiet: Bool) async throws {
     guard let url = URL(string: address) else { throw Address.refusal(address) }
     let podcast: Podcast
+    let known = Set(try await store.allPodcasts().map(\.id))
     do {
       podcast = try await store.subscribe(to: url)
     } catch PodcastStoreError.network(let error) {
@@ -15,9 +16,14 @@ extension Podcasts {
       throw PodcastsError(error.request.url, reason: error.reason)
     } catch PodcastStoreError.notAnAddress {
       throw Address.refusal(address)
+    } catch PodcastStoreError.notAFeed(let url, let reason, _) where reason.contains("'opml'") {
+      throw PodcastsError(
+        url, reason: "a list of subscriptions, and no feed; podcasts import FILE subscribes to what a list has")
     }
     if isQuiet { return }
-    try output.line("\(podcast.id)  \(Title.shown(podcast.title)), \(counted(podcast.episodeCount, "episode"))")
+    let before = known.contains(podcast.id) ? ", subscribed to before" : ""
+    try output.line(
+      "\(podcast.id)  ", title: podcast.title, ", \(counted(podcast.episodeCount, "episode"))\(before)")
     tell(podcast.repairs)
   }
 
@@ -25,7 +31,7 @@ extension Podcasts {
   func remove(_ name: String, isQuiet: Bool) async throws {
     let podcast = try await finder.podcast(name)
     try await store.unsubscribe(from: podcast.id)
-    if !isQuiet { output.note("removed \(Title.shown(podcast.title))") }
+    if !isQuiet { output.note("removed \(Title.brief(podcast.title))") }
   }
 
   /// Subscribes to what a list has. Addresses that are none are told, and fail it at the end.

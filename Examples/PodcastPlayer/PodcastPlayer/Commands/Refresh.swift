@@ -18,7 +18,7 @@ struct Refresh {
     _ = try await podcasts.store.refresh(only: only.map { [$0] }) { progress in
       last.withLock { $0 = progress }
       if let outcome = progress.latest { tell(outcome, line, withRepairs: only != nil) }
-      line.show(progress.completed, of: progress.total, progress.latest.map { Title.shown($0.title) } ?? "")
+      line.show(progress.completed, of: progress.total, progress.latest.map { Title.brief($0.title) } ?? "")
     }
     line.clear()
     let progress = last.withLock { $0 }
@@ -31,10 +31,9 @@ struct Refresh {
   }
 
   private func tell(_ outcome: RefreshProgress.Outcome, _ line: ProgressLine, withRepairs: Bool) {
-    let title = Title.shown(outcome.title)
     if case .failed(let error) = outcome.result {
       line.clear()
-      return output.fail(PodcastsError(title, error))
+      return output.fail(PodcastsError(Title.brief(outcome.title), error))
     }
     guard !isQuiet else { return }
     var news: [String] = []
@@ -43,6 +42,7 @@ struct Refresh {
     case .updated(let new, let changed):
       if new > 0 { news.append("\(new) new") }
       if changed > 0 { news.append("\(changed) changed") }
+      if new == 0, changed == 0 { news.append("no episodes") }
     }
     if !outcome.repairs.isEmpty { news.append("\(outcome.repairs.count) repaired") }
     if let url = outcome.movedTo { news.append("moved to \(Address.shown(url))") }
@@ -54,7 +54,7 @@ struct Refresh {
     }
     line.clear()
     // Where nobody reads any more there is nobody to tell; the summary reports what else can go wrong.
-    try? output.line("\(title): \(news.joined(separator: ", "))")
+    try? output.line(title: outcome.title, ": \(news.joined(separator: ", "))")
     if withRepairs { podcasts.tell(outcome.repairs) }
   }
 }

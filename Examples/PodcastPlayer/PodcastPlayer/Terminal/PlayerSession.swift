@@ -120,7 +120,7 @@ final class PlayerSession {
   private func skip(_ episode: Episode) {
     hasSkipped = true
     let reason = "skipped; its feed does not say how long it is, and without keys nothing would end it"
-    output.fail(PodcastsError(Title.shown(episode.title), reason: reason))
+    output.fail(PodcastsError(Title.brief(episode.title), reason: reason))
   }
 
   private func leave() -> PodcastsError? {

@@ -24,6 +24,10 @@ enum Address {
   /// Says that there can be no feed at what a person has written, and what is missing.
   static func refusal(_ text: String) -> PodcastsError {
     let shown = shown(text)
+    if shown.lowercased().hasSuffix(".opml") {
+      return PodcastsError(
+        shown, reason: "no address of a feed; podcasts import FILE subscribes to what a list of subscriptions has")
+    }
     return PodcastsError(
       shown.isEmpty ? nil : shown, reason: "no address of a feed; it begins with http:// or https://")
   }

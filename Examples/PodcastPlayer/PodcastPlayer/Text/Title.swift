@@ -8,6 +8,11 @@ package enum Title {
     return line.isEmpty ? untitled : line
   }
 
+  /// The same in a message: its beginning, where it is longer than titles are.
+  package static func brief(_ title: String) -> String {
+    DisplayWidth.cut(shown(title), to: 200)
+  }
+
   /// Stands for a title that there is not.
   static let untitled = "(no title)"
 }
