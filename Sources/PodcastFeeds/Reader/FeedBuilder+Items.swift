@@ -182,7 +182,8 @@ extension FeedBuilder {
       return false
     }
     if !date.isStandard {
-      log.note(.date, item: draft.number) { "date '\(text.prefix(60))' read as \(date.day)" }
+      let reading = text.withUTF8(date.reading)
+      log.note(.date, item: draft.number) { "date '\(text.prefix(60))' read as \(reading)" }
     }
     draft.episode.publishedText = text
     draft.episode.published = date.date

@@ -57,6 +57,82 @@ import Testing
 
   @Test(
     arguments: [
+      ("2020-010", "2020-01-10T00:00:00Z"),
+      ("2020-366", "2020-12-31T00:00:00Z"),
+      ("2020-010T10:00:00+02:00", "2020-01-10T08:00:00Z"),
+      ("2020010", "2020-01-10T00:00:00Z"),
+      ("2020010T101500Z", "2020-01-10T10:15:00Z"),
+      ("2020-W02-5", "2020-01-10T00:00:00Z"),
+      ("2020-w02-5T10:00:00Z", "2020-01-10T10:00:00Z"),
+      ("2020W025", "2020-01-10T00:00:00Z"),
+      ("2020W025T101500Z", "2020-01-10T10:15:00Z"),
+      ("2020-W02", "2020-01-06T00:00:00Z"),
+      ("2020-W01-1", "2019-12-30T00:00:00Z"),
+      ("2020-W53-7", "2021-01-03T00:00:00Z"),
+      ("2021-W01-1", "2021-01-04T00:00:00Z"),
+    ])
+  func readsDaysOfTheYearAndWeeksAndTellsIt(text: String, expected: String) throws {
+    try expectOdd(text, expected)
+  }
+
+  @Test(
+    arguments: [
+      // Spanish, Catalan, French, Italian, Portuguese, Romanian.
+      ("10 dic 2019", "2019-12-10"), ("10 ene 2020", "2020-01-10"), ("vie, 10 ENE. 2020", "2020-01-10"),
+      ("10 de enero de 2020", "2020-01-10"), ("mié, 12 ago 2020", "2020-08-12"), ("10 març 2020", "2020-03-10"),
+      ("10 mars 2020", "2020-03-10"), ("10 août 2020", "2020-08-10"), ("10 AOÛT 2020", "2020-08-10"),
+      ("10 janv. 2020", "2020-01-10"), ("ven. 14 févr. 2020", "2020-02-14"), ("1er juillet 2020", "2020-07-01"),
+      ("10 décembre 2020", "2020-12-10"), ("10 gen 2020", "2020-01-10"), ("mar, 10 dic 2019", "2019-12-10"),
+      ("10 lug. 2020", "2020-07-10"), ("10 settembre 2020", "2020-09-10"), ("10 fev 2020", "2020-02-10"),
+      ("10 de março de 2020", "2020-03-10"), ("10 set 2020", "2020-09-10"), ("10 out. 2020", "2020-10-10"),
+      ("10 iunie 2020", "2020-06-10"),
+      // German, Dutch, Swedish, Norwegian, Danish.
+      ("10 Jän 2020", "2020-01-10"), ("10. Jänner 2020", "2020-01-10"), ("10. März 2020", "2020-03-10"),
+      ("Donnerstag, 10. Dezember 2020", "2020-12-10"), ("10 mrt 2020", "2020-03-10"), ("10 mei 2020", "2020-05-10"),
+      ("10 maj 2020", "2020-05-10"), ("10. des. 2020", "2020-12-10"), ("10. oktober 2020", "2020-10-10"),
+      // Polish, Czech, Slovak, Hungarian, Turkish, Finnish.
+      ("10 stycznia 2020", "2020-01-10"), ("śr., 10 paź 2020", "2020-10-10"), ("10 września 2020", "2020-09-10"),
+      ("10. února 2020", "2020-02-10"), ("10. ÚNORA 2020", "2020-02-10"), ("10. července 2020", "2020-07-10"),
+      ("10. mája 2020", "2020-05-10"), ("2020. január 10.", "2020-01-10"), ("10 Oca 2020", "2020-01-10"),
+      ("Paz, 10 Ağu 2020", "2020-08-10"), ("10 ARALIK 2020", "2020-12-10"), ("10 Şubat 2020", "2020-02-10"),
+      ("10 Kasım 2020", "2020-11-10"), ("10. joulukuuta 2020", "2020-12-10"),
+      // Russian, Ukrainian, Bulgarian, Greek.
+      ("10 января 2020", "2020-01-10"), ("Пт, 10 ЯНВ 2020", "2020-01-10"), ("10 мая 2020 г.", "2020-05-10"),
+      ("понедельник, 10 августа 2020", "2020-08-10"), ("10 січня 2020", "2020-01-10"), ("10 лютого 2020", "2020-02-10"),
+      ("10 Ιανουαρίου 2020", "2020-01-10"), ("10 Δεκ 2020", "2020-12-10"),
+      // The month comes first, or the year.
+      ("enero 10, 2020", "2020-01-10"), ("2020 dic 10", "2020-12-10"), ("Vie, ene 10 2020", "2020-01-10"),
+      ("января 10, 2020", "2020-01-10"), ("Mar, 10 Jan 2020", "2020-01-10"), ("mar 10.12.2019", "2019-12-10"),
+    ])
+  func readsTheMonthsOfOtherLanguagesAndTellsIt(text: String, expected: String) throws {
+    try expectOdd(text, expected + "T00:00:00Z")
+  }
+
+  @Test(
+    arguments: [
+      ("10 Jan 2020 10.30.00 GMT", "2020-01-10T10:30:00Z"), ("10 Jan 2020 10.30 +0100", "2020-01-10T09:30:00Z"),
+      ("10.1.2020 10.30", "2020-01-10T10:30:00Z"), ("2020-01-10T10.30.15Z", "2020-01-10T10:30:15Z"),
+      ("10 janvier 2020 à 10h30", "2020-01-10T10:30:00Z"), ("10 ene 2020 10:30:00 GMT", "2020-01-10T10:30:00Z"),
+      ("Fri, 10 Jan 2020 10:30:00 GMT+2", "2020-01-10T08:30:00Z"), ("2020-01-10 10", "2020-01-10T00:00:00Z"),
+      ("10 Jan 2020 10 GMT", "2020-01-10T00:00:00Z"), ("2020-1", "2020-01-01T00:00:00Z"),
+    ])
+  func readsTimesInOtherFormsAndTellsIt(text: String, expected: String) throws {
+    try expectOdd(text, expected)
+  }
+
+  @Test(arguments: ["+25:00", "Nowhere/Town", "+0175"])
+  func tellsThatAZoneIsNone(zone: String) throws {
+    let text = "Fri, 10 Jan 2020 10:00:00 \(zone)"
+    let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
+    #expect(feed.episodes[0].published.map(seconds) == "2020-01-10T10:00:00Z")
+    #expect(feed.told == ["item 1: date '\(text)' read as 2020-01-10 in UTC, since '\(zone)' is no time zone"])
+  }
+
+  @Test(
+    arguments: [
+      "2019-366", "2020-000", "2020-W54-1", "2021-W53-1", "2020-W00-1", "2020-W02-8", "10 foo 2020", "32 ene 2020",
+      // July in Polish, and June in Croatian.
+      "10 lip 2020",
       "Mon, 32 Foo", "Mon, 32 Jan 2020 12:00:00 GMT", "30 Feb 2020", "2020-13-01", "yesterday", "0000-00-00 00:00:00",
       "12:00", "2020-01-06T25:00:00Z", "99999999999999999999999999",
     ])
@@ -82,6 +158,15 @@ import Testing
   @Test func numbersTheItemWithTheDate() throws {
     let items = (1...7).map { "<item><guid>\($0)</guid><pubDate>\($0 == 7 ? "Mon, 32 Foo" : "")</pubDate></item>" }
     #expect(try feed(items.joined()).told == ["item 7: date 'Mon, 32 Foo' not understood, kept as text"])
+  }
+
+  /// Expects a date that is read as the given time, and told to be odd.
+  private func expectOdd(_ text: String, _ expected: String) throws {
+    let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
+    let published = try #require(feed.episodes[0].published)
+    #expect(seconds(published) == expected)
+    let day = published.formatted(.iso8601.year().month().day())
+    #expect(feed.told == ["item 1: date '\(text)' read as \(day)"])
   }
 
   private func seconds(_ date: Date) -> String {

@@ -1,0 +1,36 @@
+/// Days, counted from 1970-01-01 in the Gregorian calendar.
+enum DayNumber {
+  /// The number of a day. Years begin in March here, so that the odd day comes last.
+  @inline(__always)
+  static func of(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let ofYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
+  }
+
+  /// The day of a number.
+  static func day(_ number: Int) -> (year: Int, month: Int, day: Int) {
+    var year = 1970 + number / 366 - (number < 0 ? 2 : 0)
+    while of(year + 1, 1, 1) <= number { year += 1 }
+    var month = 1
+    while month < 12, of(year, month + 1, 1) <= number { month += 1 }
+    return (year, month, number - of(year, month, 1) + 1)
+  }
+
+  /// How many days a month has.
+  static func length(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The Monday of a year's first week, in which, as ISO 8601 counts, 4 January is.
+  static func firstMonday(of year: Int) -> Int {
+    let fourth = of(year, 1, 4)
+    // Day 0 was a Thursday.
+    let weekday = ((fourth + 3) % 7 + 7) % 7
+    return fourth - weekday
+  }
+}
