@@ -80,14 +80,14 @@ struct EncodingGuess {
       return first
     }
     guard counts.valid < counts.invalid else { return .utf8 }
-    let script = ScriptGuess.encoding(bytes).flatMap { name in
-      DocumentEncoding(name: name).map { (encoding: $0, name: name) }
-    }
-    // What the letters are is sure; what language a feed says that it is in is often left as it was in a template.
-    guard let guess = script ?? LanguageGuess.encoding(bytes) else { return .utf8 }
+    // The language first, since a few words can be in several scripts as well; but not the language of a template that
+    // the text is not in, or one that says nothing, as English.
+    guard let guess = LanguageGuess.encoding(bytes) ?? ScriptGuess.encoding(bytes),
+      let encoding = DocumentEncoding(name: guess)
+    else { return .utf8 }
     let declaration = name.isEmpty ? "no encoding is declared" : "declared as '\(name)'"
-    complaint = "\(declaration), but it is not UTF-8; read as \(guess.name)"
-    return guess.encoding
+    complaint = "\(declaration), but it is not UTF-8; read as \(guess)"
+    return encoding
   }
 
   /// The encoding that the XML declaration, or a web page's `meta`, names.
