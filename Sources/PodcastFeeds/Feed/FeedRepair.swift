@@ -41,7 +41,7 @@ extension FeedRepair {
     case structure
     /// A date that is not in the format's form, or not understood at all.
     case date
-    /// A duration that was not understood.
+    /// A duration in a doubtful form, or not understood at all.
     case duration
     /// A number that was not understood.
     case number

@@ -81,11 +81,14 @@ extension FeedBuilder {
 
   private mutating func finishDuration() {
     guard draft.episode.duration == nil, !bytesAreEmpty else { return }
-    if let duration = bytes(FeedDuration.read) {
-      draft.episode.duration = duration
-    } else {
-      let word = word()
-      log.note(.duration, item: itemNumber) { "duration '\(word.prefix(60))' not understood, left out" }
+    let duration = bytes(FeedDuration.init)
+    if duration?.isClear != true { tell(duration, of: word(), item: itemNumber) }
+    draft.episode.duration = duration?.duration
+  }
+
+  private mutating func tell(_ duration: FeedDuration?, of text: String, item: Int?) {
+    log.note(.duration, item: item) {
+      "duration '\(text.prefix(60))' \(duration.map { "read as \($0.reading)" } ?? "not understood, left out")"
     }
   }
 
@@ -148,7 +151,9 @@ extension FeedBuilder {
     }
     if draft.episode.duration == nil, !draft.mediaDuration.isEmpty {
       var text = draft.mediaDuration
-      draft.episode.duration = text.withUTF8(FeedDuration.read)
+      let duration = text.withUTF8(FeedDuration.init)
+      if duration?.isClear != true { tell(duration, of: text, item: draft.number) }
+      draft.episode.duration = duration?.duration
     }
     settleDate()
     settleLinks()

@@ -14,6 +14,28 @@ import Testing
     #expect(feed.told == [])
   }
 
+  @Test(
+    arguments: [
+      ("00:75:00", 4_500_000, "1:15:00"), ("1:60:60", 7_260_000, "2:01:00"), ("5:75", 375_000, "0:06:15"),
+      ("1:", 60_000, "0:01:00"), ("1::30", 3_630_000, "1:00:30"), ("1,5", 1500, "0:00:01.500"),
+      ("2:03,05", 123_050, "0:02:03.050"), ("1.5:30", 120_000, "0:02:00"), ("1,5 h", 5_400_000, "1:30:00"),
+      ("1:02;03", 3_723_000, "1:02:03"),
+    ])
+  func tellsHowAnOddDurationWasRead(text: String, milliseconds: Int, reading: String) throws {
+    let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
+    #expect(feed.episodes[0].duration == .milliseconds(milliseconds))
+    #expect(feed.told == ["item 1: duration '\(text)' read as \(reading)"])
+    #expect(feed.repairs.map(\.kind) == [.duration])
+  }
+
+  @Test(arguments: [("soon", "not understood, left out"), ("1:75", "read as 0:02:15")])
+  func tellsOfTheDurationOfAFileAsWell(text: String, reading: String) throws {
+    let feed = try feed(
+      item: "<guid>a</guid><media:content url='https://example.com/a.mp3' type='audio/mpeg' duration='\(text)'/>",
+      attributes: "xmlns:media='http://search.yahoo.com/mrss/'")
+    #expect(feed.told == ["item 1: duration '\(text)' \(reading)"])
+  }
+
   @Test(arguments: ["-10", "soon", "1:2:3:4:5", "99999999999999999999", "1:xx", "12 parsecs", "999999999", "1,234"])
   func tellsWhatIsNone(text: String) throws {
     let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
