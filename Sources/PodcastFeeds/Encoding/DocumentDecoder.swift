@@ -7,6 +7,8 @@ struct DocumentDecoder: Sendable {
   private var transcoder: Transcoder?
   private var isDecided = false
   private var decoded: [UInt8] = []
+  /// Whether there was anything but white space and a mark of byte order.
+  private(set) var hasText = false
   /// What is wrong with the declared encoding, as soon as that is known.
   private(set) var complaint: String?
 
@@ -55,11 +57,17 @@ struct DocumentDecoder: Sendable {
 
   private mutating func pass(_ bytes: Bytes, isLast: Bool, _ body: (Bytes) -> Void) {
     guard transcoder != nil else {
+      look(bytes)
       body(bytes)
       return
     }
     decoded.removeAll(keepingCapacity: true)
     transcoder?.decode(bytes, isLast: isLast, into: &decoded)
+    decoded.withUnsafeBufferPointer { look($0) }
     decoded.withUnsafeBufferPointer(body)
+  }
+
+  private mutating func look(_ text: Bytes) {
+    if !hasText { hasText = text.contains { $0 > 0x20 } }
   }
 }

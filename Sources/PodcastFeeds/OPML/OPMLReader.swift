@@ -8,7 +8,6 @@ struct OPMLReader: MarkupHandler {
   private static let outlines = 200_000
 
   static func read(_ data: Data) throws(OPMLError) -> OPML {
-    guard data.contains(where: { $0 > 0x20 }) else { throw .empty }
     guard data.count <= bytes else { throw .tooLarge(limit: bytes) }
     var decoder = DocumentDecoder(charset: nil, window: 32 << 10)
     var tokenizer = MarkupTokenizer(limit: 1 << 20)
@@ -24,6 +23,7 @@ struct OPMLReader: MarkupHandler {
     }
     decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &reader) }
     tokenizer.finish(into: &reader)
+    guard decoder.hasText else { throw .empty }
     guard reader.isOPML else {
       throw .notOPML(found: DocumentSort.describe(head: decoder.head, page: reader.page))
     }

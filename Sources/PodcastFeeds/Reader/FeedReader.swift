@@ -14,7 +14,6 @@ public struct FeedReader: Sendable {
   private var builder: FeedBuilder
   private var count = 0
   private var stop: Stop?
-  private var hasText = false
 
   private enum Stop: Sendable {
     case size, time
@@ -62,7 +61,7 @@ public struct FeedReader: Sendable {
       head: decoder.head)
     guard builder.isFeed else {
       if let stop { throw error(for: stop) }
-      throw count == 0 || !hasText ? .empty : .notAFeed(found: found, feeds: builder.page.feeds)
+      throw !decoder.hasText ? .empty : .notAFeed(found: found, feeds: builder.page.feeds)
     }
     return builder.feed
   }
@@ -91,7 +90,6 @@ public struct FeedReader: Sendable {
     while at < bytes.count, wantsMore {
       // Steps end at multiples of their size, however the bytes come.
       let end = min(bytes.count, at + Self.step - count % Self.step, at + limits.bytes - count)
-      if !hasText { hasText = bytes.part(at, end).contains { $0 > 0x20 } }
       decoder.read(bytes.part(at, end), isLast: false) { tokenizer.read($0, into: &builder) }
       count += end - at
       at = end

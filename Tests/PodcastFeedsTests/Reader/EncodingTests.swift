@@ -52,6 +52,14 @@ import Testing
     #expect(try Fixture.feed("mark-against-declaration.xml").title == "Radio – nuit")
   }
 
+  @Test(arguments: [
+    [0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0, 0, 0xFE, 0xFF], [0xEF, 0xBB, 0xBF, 0x0A], [0xFF, 0xFE, 0x0A, 0],
+  ])
+  func aMarkOfByteOrderAloneIsNothing(bytes: [UInt8]) {
+    #expect(throws: FeedError.empty) { try FeedReader.feed(from: Data(bytes)) }
+    #expect(throws: OPMLError.empty) { try OPML(data: Data(bytes)) }
+  }
+
   @Test(arguments: ["text/xml; charset=windows-1251", "application/rss+xml;charset=\"Windows-1251\""])
   func theContentTypeIsAskedWhereTheDocumentSaysNothing(contentType: String) throws {
     let declared = try Fixture.data("windows-1251.xml")
