@@ -20,6 +20,16 @@ enum DocumentEncoding: Hashable, Sendable {
     case twoBytes
   }
 
+  /// The form of Unicode that it is; `nil` for all others.
+  var family: String? {
+    switch self {
+    case .utf8: "UTF-8"
+    case .utf16: "UTF-16"
+    case .utf32: "UTF-32"
+    case .singleByte, .multiByte, .iso2022JP: nil
+    }
+  }
+
   static let windows1252 = DocumentEncoding.singleByte(0)
 
   /// The encoding of a name, as the IANA and web pages have them.

@@ -11,9 +11,11 @@ struct EncodingGuess {
     if let (encoding, length) = Self.mark(bytes) {
       self.encoding = encoding
       markLength = length
+      complaint = Self.complaint(bytes.part(length, bytes.count), encoding)
     } else if let wide = Self.wide(bytes) {
       encoding = wide
       markLength = 0
+      complaint = Self.complaint(bytes, wide)
     } else {
       encoding = Self.narrow(bytes, charset: charset, &complaint)
       markLength = 0
@@ -41,6 +43,18 @@ struct EncodingGuess {
     case (1...0x7F, 0, _, 0): return .utf16(isBigEndian: false)
     default: return nil
     }
+  }
+
+  /// What is wrong with the declaration of a document whose encoding is certain.
+  private static func complaint(_ bytes: Bytes, _ encoding: DocumentEncoding) -> String? {
+    var decoder = Transcoder(encoding)
+    var head: [UInt8] = []
+    decoder.decode(bytes.part(0, min(bytes.count, 8192)), isLast: true, into: &head)
+    guard let name = head.withUnsafeBufferPointer(declaration) else { return nil }
+    guard let declared = DocumentEncoding(name: name) else { return "encoding '\(name)' is not known" }
+    // What Windows calls `Unicode` is UTF-16.
+    guard declared.family != encoding.family, name.lowercased() != "unicode" else { return nil }
+    return "declared as '\(name)', but it is \(encoding.family ?? "")"
   }
 
   private static func narrow(_ bytes: Bytes, charset: String?, _ complaint: inout String?) -> DocumentEncoding {

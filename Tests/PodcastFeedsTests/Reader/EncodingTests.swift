@@ -49,7 +49,31 @@ import Testing
   }
 
   @Test func aMarkOfByteOrderBeatsTheDeclaration() throws {
-    #expect(try Fixture.feed("mark-against-declaration.xml").title == "Radio – nuit")
+    let feed = try Fixture.feed("mark-against-declaration.xml")
+    #expect(feed.title == "Radio – nuit")
+    #expect(feed.told == ["declared as 'KOI8-R', but it is UTF-8"])
+  }
+
+  @Test(
+    arguments: [
+      (String.Encoding.utf16LittleEndian, [0xFF, 0xFE], "UTF-8", "UTF-16"), (.utf16BigEndian, [], "UTF-8", "UTF-16"),
+      (.utf32LittleEndian, [], "utf-8", "UTF-32"), (.utf32BigEndian, [0, 0, 0xFE, 0xFF], "ISO-8859-1", "UTF-32"),
+      (.utf16LittleEndian, [], "UTF-32", "UTF-16"),
+    ])
+  func tellsThatADocumentOfWideCharactersIsDeclaredAsAnother(
+    encoding: String.Encoding, mark: [UInt8], declared: String, found: String
+  ) throws {
+    let text = "<?xml version='1.0' encoding='\(declared)'?><rss><channel><title>Ünö</title></channel></rss>"
+    let feed = try FeedReader.feed(from: Data(mark) + #require(text.data(using: encoding)))
+    #expect(feed.title == "Ünö")
+    #expect(feed.told == ["declared as '\(declared)', but it is \(found)"])
+  }
+
+  @Test(arguments: ["UTF-16", "unicode", "ISO-10646-UCS-2"])
+  func aRightDeclarationOfWideCharactersIsNotTold(declared: String) throws {
+    let text = "<?xml version='1.0' encoding='\(declared)'?><rss><channel><title>Ünö</title></channel></rss>"
+    let feed = try FeedReader.feed(from: Data([0xFF, 0xFE]) + #require(text.data(using: .utf16LittleEndian)))
+    #expect(feed.told == [])
   }
 
   @Test(arguments: [
