@@ -27,13 +27,15 @@ struct OPMLReader: MarkupHandler {
     guard reader.isOPML else {
       throw .notOPML(found: DocumentSort.describe(head: decoder.head, page: reader.page))
     }
-    return reader.finish(complaint: decoder.complaint)
+    return reader.finish(complaint: decoder.complaint, failures: decoder.failures)
   }
 
   /// An outline that is open, with what is inside of it so far; the first stands for the document's body.
   private struct Open {
     var outline: OPML.Outline
     var number: Int
+    /// Whether it says that it is a feed, and not where.
+    var lacksAddress = false
   }
 
   private var open = [Open(outline: OPML.Outline(text: ""), number: 0)]
@@ -69,8 +71,9 @@ struct OPMLReader: MarkupHandler {
     case Self.titleName:
       guard isInTitle else { return }
       isInTitle = false
-      let line = text.bytes.withUnsafeBufferPointer { TextCleaner.line($0).text }
-      if page.isHTML { page.title = line } else { title = line }
+      let line = text.bytes.withUnsafeBufferPointer(TextCleaner.line)
+      if page.isHTML { page.title = line.text } else { title = line.text }
+      if line.wasInvalid { noteBytes(of: "title") }
     case Self.outline:
       if overflow > 0 {
         overflow -= 1
@@ -98,19 +101,22 @@ struct OPMLReader: MarkupHandler {
     count += 1
     let outline = outline(tag)
     if tag.isEmpty {
-      open[open.count - 1].outline.outlines.append(outline)
+      open[open.count - 1].outline.outlines.append(outline.outline)
+      if outline.lacksAddress { noteMissingAddress(outline) }
     } else if open.count > Self.depth {
       log.note(.limit, item: count) { "more than \(Self.depth) folders inside each other, put beside each other" }
-      open[open.count - 1].outline.outlines.append(outline)
+      open[open.count - 1].outline.outlines.append(outline.outline)
       overflow += 1
     } else {
-      open.append(Open(outline: outline, number: count))
+      open.append(outline)
     }
   }
 
   /// Closes the innermost outline. What is inside of a feed that was never ended stands beside it.
   private mutating func close(isEnded: Bool) {
     var closed = open.removeLast()
+    // With others inside it is a folder, whatever it says.
+    if closed.lacksAddress, closed.outline.outlines.isEmpty { noteMissingAddress(closed) }
     var beside: [OPML.Outline] = []
     if !isEnded {
       log.note(.tag, item: closed.number) { "the outline is not closed" }
@@ -120,7 +126,22 @@ struct OPMLReader: MarkupHandler {
     open[open.count - 1].outline.outlines.append(contentsOf: beside)
   }
 
-  private mutating func outline(_ tag: MarkupTag) -> OPML.Outline {
+  private func isUsed(_ hash: UInt64) -> Bool {
+    switch hash {
+    case Self.textName, Self.titleName, Self.summary, Self.xmlURL, Self.htmlURL, Self.url, Self.feedURL: true
+    default: false
+    }
+  }
+
+  private mutating func noteBytes(of name: String) {
+    note(.encoding, "bytes in '\(name)' are not UTF-8, read as Windows-1252 or replaced")
+  }
+
+  private mutating func noteMissingAddress(_ outline: Open) {
+    log.note(.address, item: outline.number) { "the outline is of a feed, but names no address" }
+  }
+
+  private mutating func outline(_ tag: MarkupTag) -> Open {
     var values: [UInt64: String] = [:]
     var attributes = tag.attributes
     var number = 0
@@ -130,6 +151,9 @@ struct OPMLReader: MarkupHandler {
         note(.attribute, "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway")
       }
       guard values[attribute.localHash]?.isEmpty != false else { continue }
+      if isUsed(attribute.localHash), TextScan.run(attribute.value).contains(.invalid) {
+        noteBytes(of: attribute.name.excerpt)
+      }
       values[attribute.localHash] = ElementAttributes.value(
         of: attribute, keepsLines: attribute.localHash == Self.summary, &entities)
     }
@@ -137,9 +161,16 @@ struct OPMLReader: MarkupHandler {
       names.lazy.compactMap { values[$0] }.first { !$0.isEmpty }
     }
     var outline = OPML.Outline(text: "")
-    let isLink = ["link", "include"].contains(values[Self.type]?.lowercased())
+    var lacksAddress = false
+    let type = values[Self.type]?.lowercased() ?? ""
+    let isLink = ["link", "include"].contains(type)
     if let address = value(Self.xmlURL) ?? (isLink ? nil : value(Self.url, Self.feedURL)) {
       outline.feedURL = self.address(address)
+    } else if type == "include" {
+      let address = value(Self.url)?.prefix(60) ?? ""
+      log.note(.address, item: count) { "the list at '\(address)' is to be included, which is not done" }
+    } else {
+      lacksAddress = ["rss", "atom", "rdf"].contains { type.hasPrefix($0) }
     }
     if let address = value(Self.htmlURL) { outline.link = self.address(address) }
     outline.summary = value(Self.summary)
@@ -149,7 +180,7 @@ struct OPMLReader: MarkupHandler {
       outline.text = url.absoluteString
       note(.structure, "the outline has no text, its address is taken for it")
     }
-    return outline
+    return Open(outline: outline, number: count, lacksAddress: lacksAddress)
   }
 
   private mutating func address(_ address: String) -> URL? {
@@ -164,10 +195,11 @@ struct OPMLReader: MarkupHandler {
     return url?.url
   }
 
-  private mutating func finish(complaint: String?) -> OPML {
+  private mutating func finish(complaint: String?, failures: Int) -> OPML {
     if open.count > 1 { note(.truncated, "the list ends too early") }
     while open.count > 1 { close(isEnded: false) }
     if let complaint { log.add(.encoding, item: nil) { complaint } }
+    if failures > 0 { log.add(.encoding, item: nil) { "\(failures) bytes or pairs stand for no character, replaced" } }
     var list = OPML(title: title, outlines: open[0].outline.outlines)
     list.repairs = log.told
     return list

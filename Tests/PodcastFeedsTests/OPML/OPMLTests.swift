@@ -45,6 +45,37 @@ import Testing
     #expect(list.feeds.map(\.url.lastPathComponent) == ["a"])
   }
 
+  @Test func tellsThatBytesAreNotWhatTheListDeclares() throws {
+    var text = "<?xml version='1.0' encoding='UTF-8'?><opml><head><title>B\u{FC}cher</title></head><body>"
+    text += "<outline text='Caf\u{E9}' xmlUrl='https://example.com/a'/><outline text='B' x='\u{E9}'/></body></opml>"
+    let list = try OPML(data: #require(text.data(using: .isoLatin1)))
+    #expect(list.title == "Bücher")
+    #expect(list.feeds.map(\.title) == ["Café"])
+    #expect(
+      list.repairs.map(\.description) == [
+        "bytes in 'title' are not UTF-8, read as Windows-1252 or replaced",
+        "item 1: bytes in 'text' are not UTF-8, read as Windows-1252 or replaced",
+      ])
+  }
+
+  @Test func tellsOfOutlinesWithoutTheAddressOfAFeed() throws {
+    let text = """
+      <opml><body><outline text='I' type='include' url='https://example.com/list.opml'/>
+      <outline text='R' type='RSS'/><outline text='S' type='rss' xmlUrl=''></outline>
+      <outline text='Folder' type='rss'><outline text='F' type='rss' xmlUrl='https://example.com/f'/></outline>
+      <outline text='L' type='link' url='https://example.com/page'/><outline text='Plain'/></body></opml>
+      """
+    let list = try OPML(data: Data(text.utf8))
+    #expect(list.outlines.map(\.text) == ["I", "R", "S", "Folder", "L", "Plain"])
+    #expect(list.feeds.map(\.title) == ["F"])
+    #expect(
+      list.repairs.map(\.description) == [
+        "item 1: the list at 'https://example.com/list.opml' is to be included, which is not done",
+        "item 2: the outline is of a feed, but names no address",
+        "item 3: the outline is of a feed, but names no address",
+      ])
+  }
+
   @Test func foldersWithoutEndAreBounded() throws {
     let text =
       "<opml><body>" + String(repeating: "<outline text='f'>", count: 10_000)
