@@ -97,12 +97,16 @@ import Testing
   @Test func aLibraryThatIsClosedIsOneFileAndOpensAgain() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
-    let library = PodcastLibrary.file(folder.database, files: .live)
-    let store = PodcastStore(library: library, network: server.client, clock: TestClock().client)
+    let (library, clock) = (PodcastLibrary.file(folder.database, files: .live), TestClock())
+    let store = PodcastStore(library: library, network: server.client, clock: clock.client)
     var seen = store.observeEpisode(id).values.makeAsyncIterator()
     #expect(try await seen.next()??.position == .seconds(3))
     try await store.setPosition(of: id, to: .seconds(10))
     try await library.close()
+    #expect(try folder.names() == ["library.sqlite"])
+    // When the position would have been written.
+    await clock.advance(by: .seconds(60))
+    try await store.flushPositions()
     #expect(try folder.names() == ["library.sqlite"])
     let other = PodcastStore.live(file: folder.database, network: server.client)
     #expect(try await other.episode(withID: id).position == .seconds(10))
@@ -245,6 +249,7 @@ import Testing
     let podcast = try await store.subscribe(to: server.url("show.xml"))
     let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
     try await store.setPosition(of: id, to: .seconds(3), moment: .paused)
+    try await library.close()
     return id
   }
 }

@@ -13,7 +13,8 @@ protocol LibraryAccess: AnyObject, Sendable {
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// Closes the database until it is used again, and calls then. What was asked for before is done before.
+  /// Closes the database until it is used again, and calls then. What was asked for to be written before is done before; a
+  /// read that is still going on may open it again.
   func close(_ done: @escaping @Sendable () -> Void)
 
   /// Calls later, where it may take its time; or at once.

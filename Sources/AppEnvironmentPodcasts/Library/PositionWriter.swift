@@ -96,6 +96,11 @@ final class PositionWriter: Sendable {
   /// Writes what there is. What is told meanwhile waits for the next time.
   private func write(checking episode: Episode.ID? = nil, _ done: @escaping Done) {
     let pending = library.pending
+    if episode == nil, pending.isEmpty {
+      // Nothing is a reason to open the database.
+      stopTimer()
+      return library.access.deliver { done(.success(())) }
+    }
     library.access.write { connection in
       let positions = pending.snapshot().positions
       guard !positions.isEmpty else { return }

@@ -16,6 +16,8 @@ final class FileAccess: LibraryAccess,
   // Used on the writer's queue alone.
   private var connection: Connection?
   private var version: Int64?
+  /// Whether it was closed, so that others may have written without anybody seeing it.
+  private var wasClosed = false
   /// The file whose index for searches was made anew, which does not help twice.
   private var searchMended: FileIdentity?
 
@@ -163,6 +165,10 @@ extension FileAccess {
     connection = opened
     version = try dataVersion(opened)
     shared.withLock { ($0.file, $0.mode) = (FileIdentity(path: path), opened.mode) }
+    if wasClosed {
+      wasClosed = false
+      changed()
+    }
     return opened
   }
 
@@ -190,6 +196,7 @@ extension FileAccess {
   private func closeWriter() {
     let isOurs = FileIdentity(path: path) == shared.withLock { $0.file }
     if !isOurs { connection?.leaveLog() }
+    wasClosed = wasClosed || connection != nil
     connection = nil
     shared.withLock { $0.file = nil }
   }

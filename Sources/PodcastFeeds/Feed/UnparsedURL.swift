@@ -7,9 +7,18 @@ import Foundation
 package struct UnparsedURL: Hashable, Sendable {
   /// What the URL's `absoluteString` is.
   package let text: String
+  /// The URL itself, where its text is that of none.
+  private let odd: URL?
 
   package init(_ url: URL) {
     text = url.absoluteString
+    odd = URL(string: text) == nil ? url : nil
+  }
+
+  /// The address of a URL whose text is one too; `nil` for others, such as what relative addresses of nothing come to.
+  init?(regular url: URL) {
+    self.init(url)
+    if odd != nil { return nil }
   }
 
   /// The address in a text, if it is one of http or https that `URL` takes as it stands; `nil` also where that is not
@@ -17,9 +26,11 @@ package struct UnparsedURL: Hashable, Sendable {
   init?(plain text: Bytes, as whole: @autoclosure () -> String) {
     guard Self.isPlain(text) else { return nil }
     self.text = whole()
+    odd = nil
   }
 
   package var url: URL {
+    if let odd { return odd }
     guard let url = URL(string: text) else { preconditionFailure("the address '\(text)' of a URL is none") }
     return url
   }

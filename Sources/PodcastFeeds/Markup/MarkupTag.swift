@@ -11,7 +11,7 @@ struct MarkupTag {
   /// The hash of what stands after the colon.
   let localHash: UInt64
   /// Whether it is its own end tag.
-  let isEmpty: Bool
+  private(set) var isEmpty: Bool
 
   /// - Parameter source: The tag from its `<` up to its end; the closing bracket may be missing.
   init(_ source: Bytes) {
@@ -34,6 +34,13 @@ struct MarkupTag {
     localHash = name.local
     prefixHash = name.prefix
     attributesEnd = end
+  }
+
+  /// The same as its own end tag.
+  var ended: MarkupTag {
+    var tag = self
+    tag.isEmpty = true
+    return tag
   }
 
   private let attributesEnd: Int

@@ -137,7 +137,7 @@ extension MarkupTokenizer {
         return end
       }
     }
-    var end: Int
+    let end: Int
     switch tag.run(bytes, start, limited, isEnd: isLast || bytes.count - start >= limit) {
     case .ends(let at): end = at + 1
     case .nextBegins(let at):
@@ -162,7 +162,11 @@ extension MarkupTokenizer {
       let most = limit
       handler.note(.limit, "'\(bytes.part(start, limited).excerpt)' has more than \(most) bytes, cut")
       isInLongTag = true
-      end = limited
+      endText(&handler)
+      // Whether it is its own end tag is not known. What holds or is an item is opened; of others, there is this much.
+      let cut = MarkupTag(bytes.part(start, limited))
+      handler.start(Vocabulary.core.element(cut.localHash).isFrame ? cut : cut.ended)
+      return limited
     }
     tag = TagScan()
     endText(&handler)
@@ -284,9 +288,12 @@ extension MarkupTokenizer {
     let limited = min(bytes.count, start + limit)
     let end = sectionEnd.find(in: bytes, from: content, to: limited, offset: offset)
     guard end != nil || isLast || bytes.count - start >= limit else { return nil }
+    let inner = end.flatMap { bytes.find("<![CDATA[", from: content, to: $0) }
+    // The end of one around it may come next.
+    if let end, inner != nil, !isLast, bytes.count < end + 6 { return nil }
     endText(&handler)
     if let end {
-      guard let inner = bytes.find("<![CDATA[", from: content, to: end) else {
+      guard let inner else {
         if handler.wantsText { handler.rawText(bytes.part(content, end)) }
         return end + 3
       }

@@ -45,7 +45,9 @@ struct AddressReader: Sendable {
     let string = text.count == all ? whole : nil
     if let url = UnparsedURL(plain: text, as: string ?? TextScan.string(text, [])) { return (url, nil) }
     let (url, fault) = parse(text)
-    return (url.map(UnparsedURL.init), fault)
+    guard let url else { return (nil, fault) }
+    guard let unparsed = UnparsedURL(regular: url) else { return (nil, .unusable) }
+    return (unparsed, fault)
   }
 
   private func parse(_ text: Bytes) -> (url: URL?, fault: Fault?) {

@@ -85,7 +85,7 @@ extension FeedBuilder {
   private mutating func distrustSharedGUIDs() {
     for (guid, indices) in shared(\.guid) {
       let files = Set(indices.map { feed.episodes[$0].enclosure?.unparsedURL })
-      guard files.count == indices.count, haveDistinctTitles(indices) else { continue }
+      guard files.count == indices.count, titles(indices) == indices.count else { continue }
       for index in indices { feed.episodes[index].guid = nil }
       log.add(.identifier, item: nil) {
         "guid '\(guid.prefix(60))' is of \(indices.count) different episodes, which are known by their enclosures"
@@ -96,10 +96,10 @@ extension FeedBuilder {
   /// A file or a page that many different episodes without a guid have, such as the show's own, does not tell them apart.
   private mutating func distrustSharedAddresses() {
     let addresses = shared { $0.guid == nil ? $0.enclosure?.unparsedURL.text ?? $0.unparsedLink?.text : nil }
-    for (address, indices) in addresses where haveDistinctTitles(indices) {
+    for (address, indices) in addresses where titles(indices) >= 3 {
       for index in indices { feed.episodes[index].sharesAddress = true }
       log.add(.identifier, item: nil) {
-        "address '\(address.prefix(60))' is of \(indices.count) different episodes, which are known by title and date"
+        "address '\(address.prefix(60))' is of \(indices.count) episodes, which are known by title and date"
       }
     }
   }
@@ -122,8 +122,9 @@ extension FeedBuilder {
     return indices.sorted { $0.value[0] < $1.value[0] }.map { ($0.key, $0.value) }
   }
 
-  private func haveDistinctTitles(_ indices: [Int]) -> Bool {
-    Set(indices.map { feed.episodes[$0].title }).count == indices.count
+  /// How many different titles episodes have.
+  private func titles(_ indices: [Int]) -> Int {
+    Set(indices.map { feed.episodes[$0].title }).count
   }
 }
 

@@ -293,7 +293,7 @@ extension DateScan {
   /// Takes the word before the numbers for the month if there is no other, and not if the numbers are a whole date.
   @inline(never)
   private mutating func resolveEarlyWord() {
-    let isDate = numbers.count >= 3 && (numbers[0].digits == 4 || numbers[2].digits == 4)
+    let isDate = numbers.count >= 3 && (numbers[0].digits == 4 || numbers[2].digits == 4) && numbers[1].digits <= 2
     if isDate {
       if month > 0 { isStandard = false }
       month = 0

@@ -37,11 +37,13 @@ import Testing
 
   @Test(arguments: ["<link>https://example.com/</link>", "<enclosure url='https://example.com/live.mp3'/>"])
   func anAddressThatManyEpisodesShareIsNotWhatTheyAreKnownBy(address: String) throws {
-    let items = (1...4).map { "<item>\(address)<title>\($0)</title><pubDate>2020-01-0\($0)</pubDate></item>" }
+    var items = (1...4).map { "<item>\(address)<title>\($0)</title><pubDate>2020-01-0\($0)</pubDate></item>" }
+    items.append(items[0])
     let feed = try feed(items.joined())
     #expect(feed.episodes.map(\.title) == ["1", "2", "3", "4"])
     #expect(feed.episodes[0].identity == .titleAndDate(title: "1", date: "2020-01-01"))
-    #expect(feed.told.last?.hasSuffix("is of 4 different episodes, which are known by title and date") == true)
+    #expect(feed.told.contains { $0.hasSuffix("is of 5 episodes, which are known by title and date") })
+    #expect(feed.told.contains("item 5: the same title and date as an item before, merged with it"))
   }
 
   @Test func anAddressThatTwoHaveMakesOneOfThem() throws {

@@ -31,6 +31,19 @@ import Testing
     #expect(compared > addresses.count / 2)
   }
 
+  @Test(
+    arguments: [".", "..", "", "/.//a:b", "//", "?", "#", "a:b"], ["foo", "urn:x", "http:", "", "https://example.com"])
+  func whatComesToNoAddressIsLeftOut(address: String, base: String) throws {
+    for item in ["<item xml:base='\(base)'>", "<link>\(base)</link><item>"] {
+      let text = "<rss><channel>\(item)<title>T</title><link>\(address)</link><enclosure url='\(address)'/></item>"
+      for url in [nil, URL(string: "urn:x"), URL(string: "feed")] {
+        let episode = try #require(try FeedReader.feed(from: Data(text.utf8), url: url).episodes.first)
+        for found in [episode.link, episode.enclosure?.url] { #expect(found?.absoluteString != "") }
+        #expect(try JSONDecoder().decode(FeedEpisode.self, from: JSONEncoder().encode(episode)) == episode)
+      }
+    }
+  }
+
   @Test func anEpisodeIsTheSameAfterItWasEncoded() throws {
     let text = """
       <rss xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><item><guid>1</guid>

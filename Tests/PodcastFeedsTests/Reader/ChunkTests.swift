@@ -38,6 +38,14 @@ import Testing
     #expect(outcome(data, cuts: Array(stride(from: 0, to: data.count, by: 7)) + [data.count]) == whole)
   }
 
+  @Test func aSectionInsideAnotherIsTheSameHoweverItIsCut() throws {
+    let text = "<rss><channel><item><title><![CDATA[<![CDATA[Hi]]>]]></title><guid>1</guid></item></channel></rss>"
+    let data = Data(text.utf8)
+    let whole = outcome(data, cuts: [0, data.count])
+    #expect(try whole.get().episodes[0].title == "Hi")
+    for cut in 1..<data.count { #expect(outcome(data, cuts: [0, cut, data.count]) == whole, "cut at \(cut)") }
+  }
+
   private func outcome(_ data: Data, cuts: [Int]) -> Result<Feed, FeedError> {
     // What is held back to find out the encoding would not be cut.
     var limits = FeedReader.Limits()

@@ -146,4 +146,18 @@ import Testing
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.title == "S")
   }
+
+  @Test func aTagThatIsTooLongCostsNoMoreThanItself() throws {
+    var limits = FeedReader.Limits()
+    limits.textLength = 1024
+    let much = String(repeating: "x", count: 1_200_000)
+    let feed = try feed(
+      """
+      <item a="\(much)"><guid>1</guid><itunes:image href="data:\(much)"/><title>T</title></item>
+      <item><guid>2</guid></item>
+      """, attributes: itunes, limits: limits)
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+    #expect(feed.episodes[0].title == "T")
+    #expect(feed.repairs.contains { $0.kind == .limit })
+  }
 }
