@@ -2,11 +2,12 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
+import ProgramRun
 import TemporaryFolders
 import Testing
 
 /// How much memory long bodies take, in a process of their own.
-@Suite(.serialized, .enabled(if: Probe.measuresMemory, "a sanitizer takes memory of its own"))
+@Suite(.serialized, .disabled(if: isSanitized, "a sanitizer takes memory of its own"))
 struct MemoryTests {
   private let limit = 64_000_000
 

@@ -7,13 +7,6 @@ struct ProbeFailure: Error {
 
 /// A run of `network-probe`, beside the test's own program.
 enum Probe {
-  /// The sanitizers' libraries are linked into every program of such a build.
-  static var measuresMemory: Bool {
-    guard let handle = dlopen(nil, RTLD_NOW) else { return false }
-    defer { dlclose(handle) }
-    return dlsym(handle, "__tsan_init") == nil && dlsym(handle, "__asan_init") == nil
-  }
-
   /// Runs it to its end: how many bytes came, and its peak of memory in bytes.
   static func run(_ arguments: String...) async throws -> (received: Int, peak: Int) {
     let output = try await output(of: arguments)

@@ -48,7 +48,8 @@ import Testing
     #expect(outcome == said("p.db\n600\n"))
   }
 
-  @Test func whereThereIsNoSpaceForALibraryNothingIsLeft() async throws {
+  @Test(.disabled(if: isSanitized, "a sanitizer writes files of its own, and crashes where it cannot"))
+  func whereThereIsNoSpaceForALibraryNothingIsLeft() async throws {
     // A file of more than 4 KB cannot be written then, as on a full disk.
     let outcome = try await Shell().run("trap '' XFSZ; ulimit -f 8; podcasts --database p.db list; ls")
     #expect(outcome.output == "")

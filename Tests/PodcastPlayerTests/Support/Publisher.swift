@@ -14,7 +14,7 @@ final class Publisher: Sendable {
     let all = [SampleFeed.tea, .coffee, .short] + feeds
     let documents = Dictionary(all.map { ("/\($0.name).xml", $0.document) }) { $1 }
     let callers = callers
-    server = try LoopbackServer(seconds: 120) { request, connection in
+    server = try LoopbackServer { request, connection in
       if let agent = request.headers["user-agent"] { callers.names.withLock { _ = $0.insert(agent) } }
       guard let document = documents[request.path] else { return try connection.respond(404) }
       let tag = "\"\(document.count)\""
