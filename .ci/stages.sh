@@ -242,7 +242,8 @@ stage_fuzz() {
   mapfile -t sources < <(find Sources/PodcastFeeds -name '*.swift' | sort)
   for fuzzer in Feed OPML; do
     # The linker says of each of the sanitizer's symbols that it is not exported, and nothing else.
-    timeout 600 swiftc -O -wmo -parse-as-library -swift-version 6 -module-name Fuzzing -sanitize=fuzzer,address \
+    timeout 600 swiftc -O -wmo -parse-as-library -swift-version 6 -package-name AppEnvironmentKit -module-name Fuzzing \
+      -sanitize=fuzzer,address \
       -o "$work/fuzz-$fuzzer" "${sources[@]}" "Tests/Support/Fuzzing/${fuzzer}Fuzzer.swift" >"$work/log" 2>&1 ||
       { grep -v 'Cannot export local symbol' "$work/log" | tail -n 40; fail "the fuzzer $fuzzer does not build"; }
     mkdir -p "$work/corpus-$fuzzer" "$work/seeds-$fuzzer"
