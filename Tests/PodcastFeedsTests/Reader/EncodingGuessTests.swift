@@ -43,13 +43,7 @@ private struct Sample: Sendable, CustomStringConvertible {
 
   /// A feed in a language that it is not in, as templates have it.
   func feed(declaration: String) throws -> Feed {
-    let parts = bytes.map { Data(base64Encoded: $0) ?? Data() }
-    var data = Data("<?xml version=\"1.0\"\(declaration)?><rss><channel><language>en-us</language><title>".utf8)
-    data += parts[0]
-    data += Data("</title><item><guid>a</guid><description>".utf8)
-    data += parts[1]
-    data += Data("</description></item></channel></rss>".utf8)
-    return try FeedReader.feed(from: data)
+    try encodedFeed(declaration: declaration, language: "<language>en-us</language>", bytes)
   }
 
   static let others = [
