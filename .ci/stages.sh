@@ -370,13 +370,35 @@ fail() {
 quietly() {
   local limit=$1 status=0
   shift
-  timeout "$limit" "$@" >"$work/log" 2>&1 || status=$?
+  # A program that hangs is ended by a signal that makes Swift's programs say where each of their threads is.
+  timeout --signal=ABRT --kill-after=120 "$limit" "$@" >"$work/log" 2>&1 || status=$?
   [ $status -eq 0 ] && return
-  grep -E 'error:|warning:|✘|recorded an issue|ThreadSanitizer|Fatal' "$work/log" | head -n 60 || true
+  grep -E '^error:|: (error|warning):|✘|recorded an issue|ThreadSanitizer|Fatal' "$work/log" | grep -v '━' \
+    | cut -c 1-300 | head -n 60 || true
+  where_threads_were | head -n 80
+  tests_without_an_end | head -n 40
   echo "…"
-  tail -n 40 "$work/log"
-  [ $status -ne 124 ] || echo "stopped after $limit s"
+  tail -n 20 "$work/log" | cut -c 1-300
+  case $status in 124 | 134 | 137) echo "stopped after $limit s, or by a signal" ;; esac
   fail "$* ended with $status"
+}
+
+# After a crash: the functions of the project that a thread was in, those of the crashed thread first.
+where_threads_were() {
+  sed -n '/^Thread [0-9].* crashed:/,/^Registers:/p' "$work/log" | grep -E '^ *[0-9]+ ' | head -n 30 || true
+  grep -E '^ *[0-9]+ .* at .*/(Sources|Tests|Examples)/' "$work/log" | sed -E 's/^ *[0-9]+ +(\[[a-z]+\] +)*0x[0-9a-f]+ //' \
+    | sort | uniq -c | sort -rn | head -n 50 || true
+}
+
+# The tests that had begun and not ended when the run did.
+tests_without_an_end() {
+  awk '
+    /^◇ Test .* started\.$/ && !/^◇ Test (run|case) / { sub(/^◇ Test /, ""); sub(/ started\.$/, ""); open[$0]++ }
+    /^(✔|✘) Test .* (passed|failed) after / && !/ Test (run|case) / {
+      sub(/^(✔|✘) Test /, ""); sub(/( with [0-9]+ test cases?)? (passed|failed) after .*/, ""); open[$0]--
+    }
+    END { for (name in open) if (open[name] > 0) print "not ended: " name }
+  ' "$work/log" | sort
 }
 
 # What `swift test` says at its end, for both frameworks.

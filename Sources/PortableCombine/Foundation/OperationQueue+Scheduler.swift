@@ -26,11 +26,9 @@ extension OperationQueue: Scheduler {
     _ action: @escaping () -> Void
   ) {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
-    let gate = Operation()
     let operation = BlockOperation { action() }
-    operation.addDependency(gate)
+    OperationGate.close(operation, until: date.date, openedOn: Self.timers)
     addOperation(operation)
-    Self.open(gate, at: date.date)
   }
 
   /// Adds a closure to the queue at a time and then again after each interval, until cancelled; not while it is still
@@ -44,7 +42,7 @@ extension OperationQueue: Scheduler {
     options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let timer = DispatchSource.makeTimerSource(queue: Self.gates)
+    let timer = DispatchSource.makeTimerSource(queue: Self.timers)
     let repetition = RepeatedOperation(queue: self, action)
     timer.setEventHandler { repetition.add() }
     timer.schedule(
@@ -57,15 +55,7 @@ extension OperationQueue: Scheduler {
     }
   }
 
-  private static let gates = DispatchQueue(label: "OperationQueue.Scheduler")
-
-  /// Finishes an operation that others wait for, at or after a date.
-  private static func open(_ gate: Operation, at date: Date) {
-    gates.asyncAfter(deadline: .now() + date.timeIntervalSinceNow) {
-      // The clock of the calendar may be behind the one that was waited on.
-      date.timeIntervalSinceNow > 0 ? open(gate, at: date) : gate.start()
-    }
-  }
+  private static let timers = DispatchQueue(label: "OperationQueue.Scheduler")
 }
 
 extension OperationQueue {

@@ -51,6 +51,31 @@ extension FoundationTests {
       #expect(!hasRun.withLock { $0 })
     }
 
+    @Test func aCancelledClosureIsLetGoOfBeforeItsTime() async throws {
+      let queue = OperationQueue()
+      let released = Inbox<Bool>()
+      schedule(Farewell { released.put(true) }, on: queue)
+      #expect(released.all.isEmpty)
+      queue.cancelAllOperations()
+      let isReleased = try await released.first()
+      #expect(isReleased)
+    }
+
+    @Test func theTimeOfACancelledClosureMayCome() async throws {
+      let dates = (0..<500).map { Double($0) / 100_000 }
+      for delay in dates {
+        let queue = OperationQueue()
+        queue.schedule(after: queue.now.advanced(by: .seconds(delay))) {}
+        queue.cancelAllOperations()
+      }
+      // On the queue that the others' time came on.
+      let queue = OperationQueue()
+      let inbox = Inbox<Bool>()
+      queue.schedule(after: queue.now.advanced(by: .milliseconds(10))) { inbox.put(true) }
+      let hasRun = try await inbox.first()
+      #expect(hasRun)
+    }
+
     @Test func aClosureIsRunAgainUntilItIsCancelled() async throws {
       let queue = OperationQueue()
       let inbox = Inbox<Int>()
@@ -118,4 +143,22 @@ private func finish(_ queue: OperationQueue) async throws {
   let finished = Inbox<Bool>()
   queue.addBarrierBlock { finished.put(true) }
   _ = try await finished.first()
+}
+
+/// Schedules a closure for much later that holds an object.
+private func schedule(_ held: Farewell, on queue: OperationQueue) {
+  queue.schedule(after: queue.now.advanced(by: .seconds(1000))) { withExtendedLifetime(held) {} }
+}
+
+/// Says when it is released.
+private final class Farewell: Sendable {
+  private let say: @Sendable () -> Void
+
+  init(_ say: @escaping @Sendable () -> Void) {
+    self.say = say
+  }
+
+  deinit {
+    say()
+  }
 }

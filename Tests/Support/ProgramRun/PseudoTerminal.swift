@@ -7,12 +7,14 @@
     package enum Failure: Error {
       /// The system's error number.
       case system(CInt)
-      /// The program ended, or said nothing for a minute; what it had shown is given.
+      /// The program ended, or did not show it in time; the last that it had shown is given.
       case silence(shown: String)
     }
 
     private let person: CInt
     private let process: pid_t
+    /// Closed by the system when the program has ended.
+    private let life: CInt
     private var status: CInt?
     /// What the program and the terminal's echo have shown and nobody has looked at.
     private var unseen: [UInt8] = []
@@ -28,6 +30,10 @@
       guard person >= 0, ioctl(person, unlockTerminal, &unlocked) == 0, ioctl(person, numberOfTerminal, &number) == 0
       else { throw Failure.system(errno) }
       Self.resize(person, columns: columns, rows: rows)
+      var ends: [CInt] = [-1, -1]
+      guard socketpair(AF_UNIX, streamClosedInPrograms, 0, &ends) == 0 else { throw Failure.system(errno) }
+      defer { close(ends[1]) }
+      life = ends[0]
 
       var actions = posix_spawn_file_actions_t()
       posix_spawn_file_actions_init(&actions)
@@ -36,10 +42,17 @@
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
+      posix_spawn_file_actions_adddup2(&actions, ends[1], programsLife)
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
-      posix_spawnattr_setflags(&attributes, newSession)
+      // What this program was started to ignore, and what its threads keep waiting, is not the terminal's.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      posix_spawnattr_setsigmask(&attributes, &signals)
+      sigfillset(&signals)
+      posix_spawnattr_setsigdefault(&attributes, &signals)
+      posix_spawnattr_setflags(&attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
       let words = ([program] + arguments).map { strdup($0) } + [nil]
       let environment = ["PATH": "/usr/bin:/bin", "HOME": "/nonexistent"].merging(variables) { $1 }
@@ -56,6 +69,7 @@
         kill(process, SIGKILL)
         waitpid(process, nil, 0)
       }
+      close(life)
       if !isHungUp { close(person) }
     }
 
@@ -83,9 +97,12 @@
       return match.output
     }
 
-    /// Waits for the end of the program; returns the rest of what was shown, and its exit status.
+    /// Waits for the end of the program; returns the rest of what was shown, and its exit status. A program that does not
+    /// end in time is killed, which its status says.
     package func end() -> (shown: String, status: CInt) {
-      while !isHungUp, let more = readSome() { unseen += more }
+      let patience = Patience()
+      while !isHungUp, let more = readSome(patience) { unseen += more }
+      if !patience.awaits(life) { kill(process, SIGKILL) }
       var status: CInt = 0
       waitpid(process, &status, 0)
       self.status = status
@@ -116,8 +133,9 @@
     }
 
     private func shown(until isEnough: (String) -> Bool) throws -> String {
+      let patience = Patience()
       while !isEnough(unseenText) {
-        guard let more = readSome() else { throw Failure.silence(shown: unseenText) }
+        guard let more = readSome(patience) else { throw Failure.silence(shown: String(unseenText.suffix(2000))) }
         unseen += more
       }
       defer { unseen = [] }
@@ -128,10 +146,8 @@
       String(decoding: unseen, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
     }
 
-    private func readSome() -> ArraySlice<UInt8>? {
-      // So that a program that says nothing ends the test and not the patience of who runs it.
-      var waiting = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, 60_000) == 1 else { return nil }
+    private func readSome(_ patience: Patience) -> ArraySlice<UInt8>? {
+      guard patience.awaits(person) else { return nil }
       var chunk = [UInt8](repeating: 0, count: 4096)
       let count = read(person, &chunk, chunk.count)
       return count > 0 ? chunk[..<count] : nil
@@ -143,8 +159,29 @@
     }
   }
 
+  /// What is left of the five minutes that a program may take, on however busy a machine, for what a test waits for:
+  /// whether it says nothing or goes on for ever, it ends the test and not the patience of who runs it.
+  private struct Patience {
+    private let end = ContinuousClock.now + .seconds(300)
+
+    /// Waits for something to read from a descriptor, or its end. Returns whether there was.
+    func awaits(_ descriptor: CInt) -> Bool {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      while true {
+        let left = ContinuousClock.now.duration(to: end)
+        guard left > .zero else { return false }
+        let count = poll(&waiting, 1, CInt(left / .milliseconds(1)) + 1)
+        if count >= 0 || errno != EINTR { return count == 1 }
+      }
+    }
+  }
+
+  /// The descriptor that a program holds as long as it lives.
+  private let programsLife: CInt = 9
+
   // NB: macros and extensions that the C library's module does not show to Swift 6.3.
   private let unlockTerminal: UInt = 0x4004_5431
   private let numberOfTerminal: UInt = 0x8004_5430
   private let newSession: Int16 = 0x80
+  private let streamClosedInPrograms = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
 #endif
