@@ -19,6 +19,7 @@ func runSQL(_ sql: String, on database: URL) throws {
   var handle: OpaquePointer?
   sqlite3_open_v2(database.path, &handle, Int32(CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE), nil)
   defer { sqlite3_close_v2(handle) }
+  sqlite3_busy_timeout(handle, 10_000)
   guard let handle, sqlite3_exec(handle, sql, nil, nil, nil) == 0 else {
     throw CocoaError(.fileWriteUnknown, userInfo: ["message": handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""])
   }

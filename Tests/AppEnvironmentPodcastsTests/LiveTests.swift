@@ -148,8 +148,6 @@ import Testing
   func whatMayOnlyBeReadIsReadAndStaysAsItIs() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
-    let library = PodcastLibrary.file(folder.database, files: .live)
-    try await library.checkpoint()
     let place = try TemporaryFolder()
     try FileManager.default.copyItem(at: folder.database, to: place.database)
     try #require(chmod(place.database.path, 0o444) == 0 && chmod(place.url.path, 0o555) == 0)
@@ -184,6 +182,42 @@ import Testing
       ProgramRun.programs.appending(path: "podcast-probe"), [folder.database.path, "mark-all"], variables: [:])
     #expect(run == ProgramRun(status: 0, output: "done\n", messages: ""))
     #expect(try await episode.next()??.isPlayed == true)
+  }
+
+  @Test func whatAnotherWritesBeforeTheWatchHasBegunIsSeen() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    nonisolated(unsafe) let begun = PassthroughSubject<FileAttributes, any Error>()  // because it has a lock
+    var files = FileClient.live
+    files.watch = { _ in Empty(completeImmediately: false).eraseToAnyPublisher() }
+    files.attributes = { _ in begun.eraseToAnyPublisher() }
+    let one = PodcastStore.live(file: folder.database, network: server.client, files: files)
+    let two = PodcastStore.live(file: folder.database, network: server.client)
+    var queue = one.observeQueue().values.makeAsyncIterator()
+    #expect(try await queue.next()?.count == 0)
+    try await two.enqueue(id)
+    begun.send(completion: .finished)
+    #expect(try await queue.next()?.map(\.id) == [id])
+  }
+
+  /// The log is written before what is in it counts.
+  @Test func whatCountsAMomentAfterTheLogHasChangedIsSeen() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    let id = try await addShow(server, to: folder)
+    nonisolated(unsafe) let changes = PassthroughSubject<FileChange, any Error>()  // because it has a lock
+    var files = FileClient.live
+    files.watch = { _ in changes.eraseToAnyPublisher() }
+    files.attributes = { _ in Empty(completeImmediately: false).eraseToAnyPublisher() }
+    let one = PodcastStore.live(file: folder.database, network: server.client, files: files)
+    let two = PodcastStore.live(file: folder.database, network: server.client)
+    var queue = one.observeQueue().values.makeAsyncIterator()
+    #expect(try await queue.next()?.count == 0)
+    changes.send(.modified(folder.file("library.sqlite-wal")))
+    let enqueued = two.enqueue(id, .last).sink { _ in
+    } receiveValue: { _ in
+    }
+    #expect(try await queue.next()?.map(\.id) == [id])
+    withExtendedLifetime(enqueued) {}
   }
 
   @Test func twoProcessesMayWriteAtOnce() async throws {

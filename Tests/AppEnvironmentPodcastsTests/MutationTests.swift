@@ -68,7 +68,7 @@ import Testing
         try await store.enqueue(episode.id)
       }
     }
-    try await library.checkpoint()
+    try await library.close()
     return try Data(contentsOf: folder.database)
   }
 

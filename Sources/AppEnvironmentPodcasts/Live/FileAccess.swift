@@ -20,6 +20,9 @@ final class FileAccess: LibraryAccess,
   private var wasClosed = false
   /// The file whose index for searches was made anew, which does not help twice.
   private var searchMended: FileIdentity?
+  private weak var watch: LogWatch?
+  /// How many times looking has begun.
+  private var looks = 0
 
   private struct Shared: Sendable {
     /// The file that is open, for readers.
@@ -75,12 +78,12 @@ final class FileAccess: LibraryAccess,
 
   func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? {
     shared.withLock { $0.changed = changed }
-    let watch = LogWatch()
+    let log = URL(filePath: path + "-wal", directoryHint: .notDirectory)
+    let watch = LogWatch(log, files) { [weak self] in self?.look() }
     writer.async { [weak self, weak watch] in
-      guard let self, let watch, (try? self.opened()) != nil else { return }
-      watch.begin(self.files.watch(URL(filePath: self.path + "-wal", directoryHint: .notDirectory))) { [weak self] in
-        self?.look()
-      }
+      guard let self, let watch else { return }
+      self.watch = watch
+      if (try? self.opened()) != nil { watch.begin() }
     }
     return watch
   }
@@ -165,6 +168,7 @@ extension FileAccess {
     connection = opened
     version = try dataVersion(opened)
     shared.withLock { ($0.file, $0.mode) = (FileIdentity(path: path), opened.mode) }
+    watch?.begin()
     if wasClosed {
       wasClosed = false
       changed()
@@ -226,24 +230,61 @@ extension FileAccess {
     guard mustLook else { return }
     writer.async {
       self.shared.withLock { $0.isLooking = false }
-      // Closing has changed the log, too.
-      guard self.connection != nil else { return }
-      if let connection = try? self.opened() { self.noteOthers(connection) }
+      self.looks += 1
+      self.look(self.looks, pause: .milliseconds(10))
+    }
+  }
+
+  /// Looks, and looks again for ten seconds, less and less often, or until looking has begun anew.
+  ///
+  /// What is written to the log counts from when the index in shared memory says so, a moment later. Nothing tells of that
+  /// one, and a busy machine may make it a long one.
+  private func look(_ number: Int, pause: Duration) {
+    // Closing has changed the log, too, and so does who removes everything; looking is to bring nothing back.
+    guard number == looks, connection != nil, FileIdentity(path: path) != nil else { return }
+    if let connection = try? opened() { noteOthers(connection) }
+    guard pause < .seconds(10) else { return }
+    writer.asyncAfter(deadline: .now() + .milliseconds(Int(pause.milliseconds))) { [weak self] in
+      self?.look(number, pause: pause * 2)
     }
   }
 }
 
 /// Watches a log for as long as it is kept.
 private final class LogWatch: Sendable {
-  private nonisolated(unsafe) var subscription: AnyCancellable?  // because the lock guards it
+  private struct State {
+    var isBegun = false
+    var subscriptions: [AnyCancellable] = []
+  }
+
+  private let log: URL
+  private let files: FileClient
+  private let changed: @Sendable () -> Void
+  private nonisolated(unsafe) var state = State()  // because the lock guards it
   private let lock = Lock()
 
-  func begin(_ changes: AnyPublisher<FileChange, any Error>, _ changed: @escaping @Sendable () -> Void) {
+  init(_ log: URL, _ files: FileClient, _ changed: @escaping @Sendable () -> Void) {
+    (self.log, self.files, self.changed) = (log, files, changed)
+  }
+
+  /// Begins, unless that was done; the log has to be there.
+  func begin() {
+    guard lock.withLock({ state.isBegun.claim() }) else { return }
     // Where there is no watching, what others write is seen when this process writes, and whenever it reads.
-    let subscription = changes.sink { _ in
-    } receiveValue: { _ in
+    let changes = files.watch(log).sink { [weak self] _ in
+      self?.lock.withLock { self?.state.isBegun = false }
+    } receiveValue: { [changed] _ in
       changed()
     }
-    lock.withLock { self.subscription = subscription }
+    // What is asked for after the watch is answered when that has begun; what was written meanwhile is to be seen, too.
+    let begun = files.attributes(log).sink { [changed] _ in
+      changed()
+    } receiveValue: { _ in
+    }
+    let released = lock.withLock { () -> [AnyCancellable] in
+      defer { state.subscriptions = [changes, begun] }
+      return state.subscriptions
+    }
+    withExtendedLifetime(released) {}
   }
 }

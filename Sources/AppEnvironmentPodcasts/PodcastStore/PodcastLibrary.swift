@@ -45,15 +45,6 @@ public struct PodcastLibrary: Client {
     _ = try await AnyPublisher<Void, any Error>.performing { _, done in library.close(done) }.firstValue()
   }
 
-  /// Brings what is in the log into the database, so that its file alone is the library; for tests.
-  package func checkpoint() async throws {
-    let library = library
-    _ = try await AnyPublisher<Void, any Error>.performing { _, done in
-      library.access.write({ _ = try $0.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.integer(0) } }, done)
-    }
-    .firstValue()
-  }
-
   /// Makes the library of an environment's context, with the environment's files.
   public static func make(in environment: AppEnvironment) -> PodcastLibrary {
     switch environment.context[PodcastStore.self] {
