@@ -373,7 +373,7 @@ quietly() {
   # A program that hangs is ended by a signal that makes Swift's programs say where each of their threads is.
   timeout --signal=ABRT --kill-after=120 "$limit" "$@" >"$work/log" 2>&1 || status=$?
   [ $status -eq 0 ] && return
-  grep -E '^error:|: (error|warning):|✘|recorded an issue|ThreadSanitizer|Fatal' "$work/log" | grep -v '━' \
+  grep -E '(^|: )(error|warning):|✘|recorded an issue|ThreadSanitizer|Fatal' "$work/log" | grep -v '━' \
     | cut -c 1-300 | head -n 60 || true
   where_threads_were | head -n 80
   tests_without_an_end | head -n 40

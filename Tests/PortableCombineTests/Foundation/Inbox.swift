@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 
-/// Values that come from other threads, for a test to wait for; it does not wait longer than half a minute.
+/// Values that come from other threads, for a test to wait for; it does not wait longer than five minutes.
 final class Inbox<Value: Sendable>: Sendable {
   private let values = Locked<[Value]>([])
   private let arrivals: AsyncStream<Void>
@@ -29,7 +29,7 @@ final class Inbox<Value: Sendable>: Sendable {
     let arrival = arrival
     let deadline = DispatchWorkItem { arrival.finish() }
     // Only for a test that fails: one that passes waits for what comes.
-    DispatchQueue.global().asyncAfter(deadline: .now() + 30, execute: deadline)
+    DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
     defer { deadline.cancel() }
     var arrivals = arrivals.makeAsyncIterator()
     while true {
