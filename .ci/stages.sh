@@ -394,8 +394,8 @@ where_threads_were() {
 tests_without_an_end() {
   awk '
     /^◇ Test .* started\.$/ && !/^◇ Test (run|case) / { sub(/^◇ Test /, ""); sub(/ started\.$/, ""); open[$0]++ }
-    /^(✔|✘) Test .* (passed|failed) after / && !/ Test (run|case) / {
-      sub(/^(✔|✘) Test /, ""); sub(/( with [0-9]+ test cases?)? (passed|failed) after .*/, ""); open[$0]--
+    /^(✔|✘|━) Test .* (passed|failed) after / && !/ Test (run|case) / {
+      sub(/^(✔|✘|━) Test /, ""); sub(/( with [0-9]+ test cases?)? (passed|failed) after .*/, ""); open[$0]--
     }
     END { for (name in open) if (open[name] > 0) print "not ended: " name }
   ' "$work/log" | sort
