@@ -46,7 +46,11 @@ struct AddressReader: Sendable {
     if let url = UnparsedURL(plain: text, as: string ?? TextScan.string(text, [])) { return (url, nil) }
     let (url, fault) = parse(text)
     guard let url else { return (nil, fault) }
-    guard let unparsed = UnparsedURL(regular: url) else { return (nil, .unusable) }
+    // Without a server it could not be read again from where it is written.
+    let needsServer = url.scheme == "https" || url.scheme == "http"
+    guard !needsServer || url.host()?.isEmpty == false, let unparsed = UnparsedURL(regular: url) else {
+      return (nil, .unusable)
+    }
     return (unparsed, fault)
   }
 
@@ -79,15 +83,12 @@ struct AddressReader: Sendable {
       let rest = text.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop { $0 == UInt8(ascii: "/") }
       guard !rest.isEmpty else { return (nil, .unusable) }
       let url = URL(string: "\(scheme)://\(Self.string(Bytes(rebasing: rest)))")
-      return (url?.host()?.isEmpty == false ? url : nil, url == nil ? .unusable : nil)
+      return (url, url == nil ? .unusable : nil)
     case "feed", "itpc", "pcast", "podcast", "itms-pcast", "rss":
       let rest = Bytes(rebasing: text.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") })
       if rest.matchesFolded("http", at: 0) { return (read(rest).url?.url, nil) }
-      // Without a server it could not be read again from where it is written.
-      guard let url = URL(string: "https://" + Self.string(rest)), url.host()?.isEmpty == false else {
-        return (nil, .unusable)
-      }
-      return (url, nil)
+      let url = URL(string: "https://" + Self.string(rest))
+      return (url, url == nil ? .unusable : nil)
     case "ftp", "ftps", "mailto", "magnet", "urn", "tag", "tel", "xmpp", "gemini", "ipfs", "rtsp", "mms":
       return (Self.url(text), nil)
     default:

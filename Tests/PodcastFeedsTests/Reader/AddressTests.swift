@@ -32,6 +32,28 @@ import Testing
   }
 
   @Test(
+    arguments: [
+      "", "/", "//", "///", "?", "www.", "http:", "http:/", "https://", "HTTP://", "https:///", "feed:", "feed://",
+      "feed:http://", "ftp://", "urn:", "a:",
+    ])
+  func anAddressIsTheSameAfterItWasWritten(start: String) throws {
+    for one in Self.parts {
+      let addresses = Self.parts.map { start + one + $0 }
+      let outlines = addresses.enumerated().map { number, address in
+        // References, so that nothing in an address ends it.
+        let references = address.replacing("&amp;", with: "&").unicodeScalars.map { "&#\($0.value);" }.joined()
+        return "<outline text='\(number)' xmlUrl='\(references)'/>"
+      }
+      let list = try OPML(data: Data("<opml><body>\(outlines.joined())</body></opml>".utf8))
+      let again = try OPML(data: list.data())
+      try #require(list.outlines.count == addresses.count && again.outlines.count == addresses.count)
+      for (address, (before, after)) in zip(addresses, zip(list.outlines, again.outlines)) where before != after {
+        Issue.record("\(address): \(String(describing: before.feedURL)), \(String(describing: after.feedURL))")
+      }
+    }
+  }
+
+  @Test(
     arguments: [".", "..", "", "/.//a:b", "//", "?", "#", "a:b"], ["foo", "urn:x", "http:", "", "https://example.com"])
   func whatComesToNoAddressIsLeftOut(address: String, base: String) throws {
     for item in ["<item xml:base='\(base)'>", "<link>\(base)</link><item>"] {
