@@ -86,7 +86,7 @@ struct AddressReader: Sendable {
       return (url, url == nil ? .unusable : nil)
     case "feed", "itpc", "pcast", "podcast", "itms-pcast", "rss":
       let rest = Bytes(rebasing: text.dropFirst(scheme.utf8.count + 1).drop { $0 == UInt8(ascii: "/") })
-      if rest.matchesFolded("http", at: 0) { return (read(rest).url?.url, nil) }
+      if let scheme = Self.scheme(of: rest), scheme == "https" || scheme == "http" { return parse(rest) }
       let url = URL(string: "https://" + Self.string(rest))
       return (url, url == nil ? .unusable : nil)
     case "ftp", "ftps", "mailto", "magnet", "urn", "tag", "tel", "xmpp", "gemini", "ipfs", "rtsp", "mms":

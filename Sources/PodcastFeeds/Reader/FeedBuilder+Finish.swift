@@ -146,6 +146,8 @@ extension FeedEpisode {
     guid = guid ?? other.guid
     if title.isEmpty { title = other.title }
     unparsedLink = unparsedLink ?? other.unparsedLink
+    // The address that it takes from the other is to make no other episode of it.
+    sharesAddress = sharesAddress || other.sharesAddress
     if notes.isEmpty { notes = other.notes }
     if summary.isEmpty { summary = other.summary }
     if author.isEmpty { author = other.author }

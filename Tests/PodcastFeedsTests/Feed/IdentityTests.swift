@@ -46,6 +46,15 @@ import Testing
     #expect(feed.told.contains("item 5: the same title and date as an item before, merged with it"))
   }
 
+  @Test(arguments: ["<link>https://example.com/</link>", "<enclosure url='https://example.com/live.mp3'/>"])
+  func anEpisodeThatTakesASharedAddressFromAnotherStaysWhatItIs(address: String) throws {
+    let titles = ["1", "2", "3"]
+    let items = titles.map { "<item><title>\($0)</title></item>" }
+    let feed = try feed((items + titles.map { "<item>\(address)<title>\($0)</title></item>" }).joined())
+    #expect(feed.episodes.map(\.identity) == titles.map { .titleAndDate(title: $0, date: "") })
+    #expect(feed.episodes.allSatisfy { $0.link != nil || $0.enclosure != nil })
+  }
+
   @Test func anAddressThatTwoHaveMakesOneOfThem() throws {
     let items = (1...2).map { "<item><enclosure url='/1.mp3'/><title>\($0)</title></item>" }
     #expect(try feed(items.joined()).episodes.map(\.title) == ["1"])

@@ -34,7 +34,7 @@ import Testing
   @Test(
     arguments: [
       "", "/", "//", "///", "?", "www.", "http:", "http:/", "https://", "HTTP://", "https:///", "feed:", "feed://",
-      "feed:http://", "ftp://", "urn:", "a:",
+      "feed:http", "feed:http:", "feed://https//", "feed:http://", "ftp://", "urn:", "a:",
     ])
   func anAddressIsTheSameAfterItWasWritten(start: String) throws {
     for one in Self.parts {
