@@ -228,7 +228,7 @@ same() {
 }
 
 stage_sanitizer() {
-  TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" quietly 1800 swift test --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
+  TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" quietly 3600 swift test --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}"
   closing_lines
   if grep -q 'WARNING: ThreadSanitizer' "$work/log"; then
     grep -A 20 'WARNING: ThreadSanitizer' "$work/log" | head -n 60

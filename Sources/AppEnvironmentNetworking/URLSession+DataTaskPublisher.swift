@@ -74,7 +74,7 @@
         return !hasStarted && downstream != nil
       }
       guard starts else { return }
-      let task = session.dataTask(with: request) { self.end($0, $1, $2) }
+      let task = session.dataTask(with: request.withHeededTimeout) { self.end($0, $1, $2) }
       let isWanted = lock.withLock {
         if downstream != nil { self.task = task }
         return downstream != nil

@@ -57,17 +57,6 @@ import Testing
     try await expect("/truncated-chunks") { .truncated($0, received: 3, expected: nil) }
   }
 
-  @Test(arguments: ["/stall", "/stall-body"])
-  func aServerThatSaysNothingTimesOut(path: String) async throws {
-    try await withServer { server in
-      var request = URLRequest(url: server.url(path))
-      // A second of real time: the limit is URLSession's own, which goes by no clock of ours and knows whole seconds.
-      request.timeoutInterval = 1
-      let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
-      await #expect(throws: expected) { try await client.data(for: request) }
-    }
-  }
-
   @Test func headersThatAreTooLongAreToldApart() async throws {
     try await withServer { server in
       let request = URLRequest(url: server.url("/huge-headers?bytes=90000"))

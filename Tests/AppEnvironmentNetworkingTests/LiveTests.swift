@@ -94,6 +94,6 @@ import Testing
 
   /// A request of what never ends, which does not time out before a busy machine gets to the test again.
   private func patient(_ url: URL) -> URLRequest {
-    URLRequest(url: url, timeoutInterval: 1200)
+    URLRequest(url: url, timeoutInterval: 2700)
   }
 }

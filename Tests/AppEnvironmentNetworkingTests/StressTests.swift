@@ -24,7 +24,7 @@ import Testing
   private static let seed =
     ProcessInfo.processInfo.environment["NETWORK_STRESS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
 
-  @Test(.timeLimit(.minutes(20)))
+  @Test(.timeLimit(.minutes(45)))
   func everyRequestEndsAsItShouldAndLeavesNothingBehind() async throws {
     let server = try LoopbackServer(connections: 512)
     defer { server.stop() }

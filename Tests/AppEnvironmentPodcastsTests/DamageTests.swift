@@ -5,7 +5,7 @@ import TemporaryFolders
 import Testing
 
 /// Databases that are not what they should be.
-@Suite(.timeLimit(.minutes(20))) struct DamageTests {
+@Suite(.timeLimit(.minutes(45))) struct DamageTests {
   /// What became of a file, and whether the subscriptions can still be read.
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String

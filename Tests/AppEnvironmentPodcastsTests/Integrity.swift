@@ -3,26 +3,33 @@ import Foundation
 
 /// What SQLite itself says of a database, "ok" for the best; and of its index for searches, by an error.
 func integrity(of database: URL) throws -> String {
-  var handle: OpaquePointer?
-  sqlite3_open_v2(database.path, &handle, Int32(CSQLITE_OPEN_READWRITE), nil)
-  defer { sqlite3_close_v2(handle) }
-  guard let handle else { throw CocoaError(.fileReadUnknown) }
-  sqlite3_busy_timeout(handle, 10_000)
-  guard sqlite3_exec(handle, "INSERT INTO words(words) VALUES('integrity-check')", nil, nil, nil) == 0 else {
-    return String(cString: sqlite3_errmsg(handle))
+  try withConnection(to: database, CSQLITE_OPEN_READWRITE) { handle in
+    guard sqlite3_exec(handle, "INSERT INTO words(words) VALUES('integrity-check')", nil, nil, nil) == 0 else {
+      return String(cString: sqlite3_errmsg(handle))
+    }
+    return try firstText(of: "PRAGMA integrity_check", handle)
   }
-  return try firstText(of: "PRAGMA integrity_check", handle)
 }
 
 /// Runs statements on a database as another program would.
 func runSQL(_ sql: String, on database: URL) throws {
-  var handle: OpaquePointer?
-  sqlite3_open_v2(database.path, &handle, Int32(CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE), nil)
-  defer { sqlite3_close_v2(handle) }
-  sqlite3_busy_timeout(handle, 10_000)
-  guard let handle, sqlite3_exec(handle, sql, nil, nil, nil) == 0 else {
-    throw CocoaError(.fileWriteUnknown, userInfo: ["message": handle.map { String(cString: sqlite3_errmsg($0)) } ?? ""])
+  try withConnection(to: database, CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE) { handle in
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == 0 else {
+      throw CocoaError(.fileWriteUnknown, userInfo: ["message": String(cString: sqlite3_errmsg(handle))])
+    }
   }
+}
+
+/// Opens a database, and waits where others use it.
+private func withConnection<Result>(
+  to database: URL, _ flags: some BinaryInteger, _ body: (OpaquePointer) throws -> Result
+) throws -> Result {
+  var handle: OpaquePointer?
+  sqlite3_open_v2(database.path, &handle, Int32(flags), nil)
+  defer { sqlite3_close_v2(handle) }
+  guard let handle else { throw CocoaError(.fileReadUnknown) }
+  sqlite3_busy_timeout(handle, 10_000)
+  return try body(handle)
 }
 
 private func firstText(of sql: String, _ handle: OpaquePointer) throws -> String {

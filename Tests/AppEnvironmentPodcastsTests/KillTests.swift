@@ -4,7 +4,7 @@ import TemporaryFolders
 import Testing
 
 /// A process that is killed, at whatever moment: the database opens, and what was said to be done is there.
-@Suite(.timeLimit(.minutes(20))) struct PodcastStoreKillTests {
+@Suite(.timeLimit(.minutes(45))) struct PodcastStoreKillTests {
   @Test func whatWasRefreshedIsThere() async throws {
     let folder = try TemporaryFolder()
     for round in 0..<70 {

@@ -11,7 +11,7 @@ import TemporaryFolders
 import Testing
 
 /// The store on the disk, alone and with others.
-@Suite(.timeLimit(.minutes(20))) struct LiveTests {
+@Suite(.timeLimit(.minutes(45))) struct LiveTests {
   @Test func whatIsKeptIsThereTheNextTime() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)

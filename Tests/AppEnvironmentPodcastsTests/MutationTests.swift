@@ -7,7 +7,7 @@ import Testing
 /// Databases with changes by chance: whatever is in the file, the store opens it, mends it or refuses it, and goes on.
 ///
 /// `PODCAST_MUTATIONS` says how many there are, `PODCAST_SEED` what chance begins with. A failure names its seed.
-@Suite(.timeLimit(.minutes(20))) struct MutationTests {
+@Suite(.timeLimit(.minutes(45))) struct MutationTests {
   @Test func whateverIsInTheFileTheStoreGoesOn() async throws {
     let variables = ProcessInfo.processInfo.environment
     let count = variables["PODCAST_MUTATIONS"].flatMap { Int($0) } ?? 200

@@ -5,7 +5,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct PodcastStoreContractTests {
+@Suite(.timeLimit(.minutes(45))) struct PodcastStoreContractTests {
   @Test(arguments: PodcastStoreContract.rules)
   func theLiveStoreKeepsTheContract(_ rule: PodcastStoreContract.Rule) async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())

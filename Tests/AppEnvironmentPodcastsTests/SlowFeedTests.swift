@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Feeds that come slowly, or never to their end.
-@Suite(.timeLimit(.minutes(20))) struct SlowFeedTests {
+@Suite(.timeLimit(.minutes(45))) struct SlowFeedTests {
   @Test func aFeedThatComesSlowlyIsRead() async throws {
     let result = try await refresh(seconds: 500, isWhole: true, after: 500)
     #expect(result == .updated(new: 1, changed: 0))

@@ -3,7 +3,7 @@ import TemporaryFolders
 import Testing
 
 /// The view-model of the article on the store, over a store whose values come on queues of its own.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct EpisodeListTests {
+@MainActor @Suite(.timeLimit(.minutes(45))) struct EpisodeListTests {
   @Test func aListShowsWhatComesFromAnotherQueue() async throws {
     let folder = try TemporaryFolder()
     let server = PodcastServer()

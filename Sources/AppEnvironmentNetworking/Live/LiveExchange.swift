@@ -33,7 +33,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 
   init(network: LiveNetwork, request: URLRequest, downstream: AnySubscriber<NetworkEvent, any Error>) {
     self.network = network
-    path = RedirectPath(request)
+    path = RedirectPath(request.withHeededTimeout)
     self.downstream = downstream
     network.exchangesChanged(by: 1)
   }

@@ -41,7 +41,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 
   /// Which limit was too short.
   public enum Limit: Hashable, Sendable {
-    /// The request's `timeoutInterval`: for so long nothing came.
+    /// The request's `timeoutInterval`: for so long nothing came. On Linux in whole seconds, rounded up.
     case idle(Duration)
     /// The limit for each attempt.
     case perAttempt(Duration)

@@ -27,7 +27,7 @@ extension OperationQueue: Scheduler {
   ) {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
     let operation = BlockOperation { action() }
-    OperationGate.close(operation, until: date.date, openedOn: Self.timers)
+    Self.hold(operation, until: date.date)
     addOperation(operation)
   }
 
@@ -56,6 +56,26 @@ extension OperationQueue: Scheduler {
   }
 
   private static let timers = DispatchQueue(label: "OperationQueue.Scheduler")
+
+  /// Keeps an operation from becoming ready before a date, which may be past.
+  ///
+  /// What does that keeps the operation as well, until that is finished or cancelled: on Linux, an operation that finishes
+  /// looks at those that waited for it without holding them, even at one that was cancelled and released since.
+  private static func hold(_ operation: Operation, until date: Date) {
+    let gate = Operation()
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: timers)  // because any thread may use it
+    timer.setEventHandler {
+      let interval = date.timeIntervalSinceNow
+      // The clock of the calendar may be behind the one that was waited on.
+      guard interval <= 0 else { return timer.schedule(deadline: .now() + interval) }
+      withExtendedLifetime(operation) { gate.start() }
+    }
+    operation.addDependency(gate)
+    // Also run when the operation was cancelled. What is cancelled here lets go of its closure and so of all three.
+    operation.completionBlock = { timer.cancel() }
+    timer.schedule(deadline: .now() + date.timeIntervalSinceNow)
+    timer.resume()
+  }
 }
 
 extension OperationQueue {

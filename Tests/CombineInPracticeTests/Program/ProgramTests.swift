@@ -3,7 +3,7 @@ import ProgramRun
 import Testing
 
 /// The built program, in real time: some five seconds, and far more before it is taken for stuck.
-@Suite(.timeLimit(.minutes(20))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(45))) struct ProgramTests {
   @Test func bothPartsAreShownOneAfterTheOther() async throws {
     let outcome = try await run("combine-in-practice")
     #expect(outcome == Outcome(status: 0, output: Transcript.download + Transcript.signUp, messages: ""))

@@ -86,19 +86,6 @@ import Testing
   }
 }
 
-/// Runs a closure when it is released.
-private final class Reaching {
-  private let onRelease: () -> Void
-
-  init(_ onRelease: @escaping () -> Void) {
-    self.onRelease = onRelease
-  }
-
-  deinit {
-    onRelease()
-  }
-}
-
 private final class Probe<Input>: Subscriber {
   typealias Failure = Never
 

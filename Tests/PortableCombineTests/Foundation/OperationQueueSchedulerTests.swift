@@ -54,7 +54,7 @@ extension FoundationTests {
     @Test func aCancelledClosureIsLetGoOfBeforeItsTime() async throws {
       let queue = OperationQueue()
       let released = Inbox<Bool>()
-      schedule(Farewell { released.put(true) }, on: queue)
+      schedule(Reaching { released.put(true) }, on: queue)
       #expect(released.all.isEmpty)
       queue.cancelAllOperations()
       let isReleased = try await released.first()
@@ -146,19 +146,6 @@ private func finish(_ queue: OperationQueue) async throws {
 }
 
 /// Schedules a closure for much later that holds an object.
-private func schedule(_ held: Farewell, on queue: OperationQueue) {
+private func schedule(_ held: Reaching, on queue: OperationQueue) {
   queue.schedule(after: queue.now.advanced(by: .seconds(1000))) { withExtendedLifetime(held) {} }
-}
-
-/// Says when it is released.
-private final class Farewell: Sendable {
-  private let say: @Sendable () -> Void
-
-  init(_ say: @escaping @Sendable () -> Void) {
-    self.say = say
-  }
-
-  deinit {
-    say()
-  }
 }

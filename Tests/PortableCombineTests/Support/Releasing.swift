@@ -7,6 +7,19 @@ final class Token {
   func passing<Value>(_ value: Value) -> Value { value }
 }
 
+/// Runs a closure when it is released.
+final class Reaching {
+  private let onRelease: () -> Void
+
+  init(_ onRelease: @escaping () -> Void) {
+    self.onRelease = onRelease
+  }
+
+  deinit {
+    onRelease()
+  }
+}
+
 /// Checks that a pipeline lets go of its closures, its upstream and its subscriber when it ends, and when it is
 /// cancelled, although the subscriber keeps its subscription all the time.
 func releases<P: Publisher>(

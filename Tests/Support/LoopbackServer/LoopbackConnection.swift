@@ -54,14 +54,14 @@ public final class LoopbackConnection {
     throw Gone()
   }
 
-  /// Does nothing until the client goes away or the server stops, however long a busy machine takes for that.
-  public func stall() throws {
+  /// Does nothing for a time, or until the client goes away or the server stops, however long a busy machine takes.
+  public func stall(seconds: TimeInterval = .infinity) throws {
+    let end = Date(timeIntervalSinceNow: seconds)
     var byte: UInt8 = 0
-    while !server.isStopped {
-      guard waitToRead(descriptor, milliseconds: 50) else { continue }
-      if recv(descriptor, &byte, 1, 0) <= 0 { break }
+    while Date() < end {
+      if server.isStopped { throw Gone() }
+      if waitToRead(descriptor, milliseconds: 50), recv(descriptor, &byte, 1, 0) <= 0 { throw Gone() }
     }
-    throw Gone()
   }
 
   /// The next request, or nil when the client has closed the connection.

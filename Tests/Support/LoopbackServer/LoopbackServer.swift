@@ -31,7 +31,7 @@ public final class LoopbackServer: Sendable {
   ///   - connections: How many it serves at a time; others wait.
   ///   - seconds: After how long it stops of itself.
   ///   - handler: Answers a request, on the connection's thread.
-  public init(connections: Int = 256, seconds: Int = 1200, _ handler: @escaping Handler = standardAnswer) throws {
+  public init(connections: Int = 256, seconds: Int = 2700, _ handler: @escaping Handler = standardAnswer) throws {
     (listener, port) = try listenOnLoopback()
     self.handler = handler
     maximum = connections

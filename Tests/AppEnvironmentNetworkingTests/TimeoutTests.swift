@@ -1,0 +1,49 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import LoopbackServer
+import Testing
+
+/// A request's `timeoutInterval`: the limit is the session's own, which goes by no clock of ours and knows whole seconds.
+@Suite struct TimeoutTests {
+  private let client = NetworkClient.live
+
+  @Test(arguments: ["/stall", "/stall-body"], [1, 0.5])
+  func aServerThatSaysNothingTimesOut(path: String, seconds: TimeInterval) async throws {
+    try await withServer { server in
+      var request = URLRequest(url: server.url(path))
+      request.timeoutInterval = seconds
+      let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
+      await #expect(throws: expected) { try await client.data(for: request) }
+    }
+  }
+
+  @Test func theTimeoutThatARequestIsMadeWithCounts() async throws {
+    try await withServer(answering: answerLate) { server in
+      let request = URLRequest(url: server.url("/"), timeoutInterval: 1)
+      let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
+      await #expect(throws: expected) { try await client.data(for: request) }
+      let error = await #expect(throws: URLError.self) {
+        let session = URLSession(configuration: .ephemeral)
+        for try await _ in session.dataTaskPublisher(for: request).values {}
+      }
+      #expect(error?.code == .timedOut)
+    }
+  }
+
+  @Test(arguments: [TimeInterval.infinity, .greatestFiniteMagnitude])
+  func aRequestMayWaitForEver(seconds: TimeInterval) async throws {
+    try await withServer { server in
+      var request = URLRequest(url: server.url("/hello"))
+      request.timeoutInterval = seconds
+      let body = try await client.data(for: request).data
+      #expect(String(decoding: body, as: UTF8.self) == "hello")
+    }
+  }
+
+  /// Answers before a session's own minute is over, unless the client has gone.
+  private let answerLate: LoopbackServer.Handler = { _, connection in
+    try connection.stall(seconds: 50)
+    try connection.respond(200)
+  }
+}
