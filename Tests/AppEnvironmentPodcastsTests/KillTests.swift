@@ -3,12 +3,17 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// A process that is killed, at whatever moment: the database opens, and what was said to be done is there.
+/// A process that is killed, at whatever moment, 70 times for each thing that it does: the database opens, and what was
+/// said to be done is there.
 @Suite(.timeLimit(.minutes(45))) struct PodcastStoreKillTests {
-  @Test func whatWasRefreshedIsThere() async throws {
+  /// A database for each ten kills, so that one is also killed while it makes it.
+  static let rows = (0..<7).map { $0 * 10..<($0 + 1) * 10 }
+
+  @Test(arguments: rows) func whatWasRefreshedIsThere(rounds: Range<Int>) async throws {
     let folder = try TemporaryFolder()
-    for round in 0..<70 {
-      let said = try await Probe.kill(afterLines: round % 40, spins: round * 37 % 500, folder.database, "refresh")
+    for round in rounds {
+      let said = try await Probe.kill(
+        afterLines: round % 40, microseconds: round * 37 % 500, folder.database, "refresh")
       try await check(folder) { store in
         for line in said {
           let numbers = line.split(separator: " ").compactMap { Int64($0) }
@@ -25,12 +30,10 @@ import Testing
     }
   }
 
-  @Test func whatWasImportedIsThere() async throws {
-    var folder = try TemporaryFolder()
-    for round in 0..<70 {
-      // New ones too, so that one is killed while it makes the database.
-      if round % 10 == 0 { folder = try TemporaryFolder() }
-      let said = try await Probe.kill(afterLines: round % 8, spins: round * 37 % 500, folder.database, "import")
+  @Test(arguments: rows) func whatWasImportedIsThere(rounds: Range<Int>) async throws {
+    let folder = try TemporaryFolder()
+    for round in rounds {
+      let said = try await Probe.kill(afterLines: round % 8, microseconds: round * 37 % 500, folder.database, "import")
       let count = said.compactMap { Int($0) }.max() ?? 0
       try await check(folder) { store in
         let podcasts = try await store.allPodcasts()
@@ -39,10 +42,10 @@ import Testing
     }
   }
 
-  @Test func positionsThatWereWrittenAreThere() async throws {
+  @Test(arguments: rows) func positionsThatWereWrittenAreThere(rounds: Range<Int>) async throws {
     let folder = try TemporaryFolder()
-    for round in 0..<70 {
-      let said = try await Probe.kill(afterLines: round, spins: round * 37 % 500, folder.database, "positions")
+    for round in rounds {
+      let said = try await Probe.kill(afterLines: round, microseconds: round * 37 % 500, folder.database, "positions")
       try await check(folder) { store in
         var last: [Int64: Int64] = [:]
         for line in said {

@@ -8,12 +8,17 @@ import Testing
 ///
 /// `PODCAST_MUTATIONS` says how many there are, `PODCAST_SEED` what chance begins with. A failure names its seed.
 @Suite(.timeLimit(.minutes(45))) struct MutationTests {
-  @Test func whateverIsInTheFileTheStoreGoesOn() async throws {
+  /// The seeds, in ten rows.
+  static let rows: [Range<UInt64>] = {
     let variables = ProcessInfo.processInfo.environment
-    let count = variables["PODCAST_MUTATIONS"].flatMap { Int($0) } ?? 200
+    let count = variables["PODCAST_MUTATIONS"].flatMap { UInt64($0) } ?? 200
     let start = variables["PODCAST_SEED"].flatMap { UInt64($0) } ?? 1
+    return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
+  }()
+
+  @Test(arguments: rows) func whateverIsInTheFileTheStoreGoesOn(seeds: Range<UInt64>) async throws {
     let whole = try await sample()
-    for seed in start..<start + UInt64(count) {
+    for seed in seeds {
       let folder = try TemporaryFolder()
       var chance = Chance(seed: seed)
       let data = mutated(whole, &chance)

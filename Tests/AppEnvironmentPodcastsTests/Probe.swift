@@ -3,10 +3,12 @@ import ProgramRun
 
 /// Runs of `podcast-probe`, the program that uses a podcast store in a process of its own.
 enum Probe {
-  /// Starts it, lets it say `ready` and then so many lines and for so many spins more, and kills it.
+  /// Starts it, lets it say `ready` and then so many lines, and kills it so many microseconds later.
   ///
   /// - Returns: The whole lines that it has said after `ready`.
-  static func kill(afterLines lines: Int, spins: Int, _ database: URL, _ command: String) async throws -> [String] {
+  static func kill(
+    afterLines lines: Int, microseconds: Int, _ database: URL, _ command: String
+  ) async throws -> [String] {
     try await onThread {
       let process = Process()
       process.executableURL = ProgramRun.programs.appending(path: "podcast-probe")
@@ -19,7 +21,9 @@ enum Probe {
         said += more
         if said.count(where: { $0 == 0x0A }) > lines { break }
       }
-      for _ in 0..<spins { sched_yield() }
+      // Busy: who sleeps is woken later than that.
+      let end = DispatchTime.now() + .microseconds(microseconds)
+      while DispatchTime.now() < end {}
       Foundation.kill(process.processIdentifier, SIGKILL)
       said += try output.fileHandleForReading.readToEnd() ?? Data()
       process.waitUntilExit()

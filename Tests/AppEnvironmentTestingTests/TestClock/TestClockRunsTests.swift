@@ -66,7 +66,8 @@ enum Advance: CaseIterable, Sendable {
   }
 }
 
-/// A thread for each core that has something to do as long as anybody wants that.
+/// A thread for each core that has something to do as long as anybody wants that, but for half a minute at most: that is
+/// enough for these tests alone, and among all tests the cores are busy anyway.
 private enum Load {
   private struct State {
     var users = 0
@@ -90,16 +91,17 @@ private enum Load {
 
   private static func work() {
     var hasher = Hasher()
-    while !isOver() {
+    let end = DispatchTime.now() + .seconds(30)
+    while !isOver(at: end) {
       for number in 0..<10_000 { hasher.combine(number) }
     }
     withExtendedLifetime(hasher.finalize()) {}
   }
 
-  /// Whether nobody wants the calling thread any more.
-  private static func isOver() -> Bool {
+  /// Whether nobody wants the calling thread any more, or it has worked long enough.
+  private static func isOver(at end: DispatchTime) -> Bool {
     state.withLock { state in
-      guard state.users == 0 else { return false }
+      guard state.users == 0 || DispatchTime.now() >= end else { return false }
       state.threads -= 1
       return true
     }
