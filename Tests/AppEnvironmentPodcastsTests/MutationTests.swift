@@ -100,22 +100,3 @@ import Testing
     return data
   }
 }
-
-/// Numbers by chance, the same for a seed.
-private struct Chance {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    for _ in 0..<8 { _ = byte() }
-  }
-
-  mutating func below(_ limit: Int) -> Int {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return Int(state >> 1) % max(limit, 1)
-  }
-
-  mutating func byte() -> UInt8 { UInt8(below(256)) }
-}

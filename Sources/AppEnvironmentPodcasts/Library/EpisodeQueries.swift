@@ -6,10 +6,9 @@ enum EpisodeQueries {
   /// Says which position an episode has, given the one in the database: both in milliseconds.
   typealias Position = (_ episode: Int64, _ written: Int64) -> Int64
 
-  static let columns = """
-    e.id, e.podcast, p.title, e.title, e.link, e.notes, e.published, e.publishedText, e.duration, e.enclosure, e.type,
-    e.length, e.season, e.number, e.kind, e.image, e.explicit, e.chapters, e.transcript,
-    coalesce(b.position, 0), coalesce(b.played, 0), e.date
+  private static let columns = """
+    e.id, e.podcast, p.title, coalesce(b.position, 0), coalesce(b.played, 0), e.date,
+    \(EpisodeColumn.names(prefix: "e."))
     """
 
   private static let ofPodcast = """
@@ -41,7 +40,7 @@ enum EpisodeQueries {
     let (date, episode) = (cursor?.date ?? .max, cursor?.episode.rawValue ?? .max)
     var dates: [Int64] = []
     let make = { (row: Row) -> Episode in
-      dates.append(row.integer(21))
+      dates.append(row.integer(5))
       return Self.episode(row, position)
     }
     // One more tells whether there are more.
@@ -70,19 +69,18 @@ enum EpisodeQueries {
   }
 
   private static func episode(_ row: Row, _ position: Position) -> Episode {
-    let id = row.integer(0)
+    let (id, feed) = (row.integer(0), EpisodeRow(row: row, offset: 6))
     return Episode(
       id: Episode.ID(rawValue: id), podcast: Podcast.ID(rawValue: row.integer(1)), podcastTitle: row.text(2),
-      title: row.text(3), link: row.url(4), notes: row.text(5), published: row.date(6),
-      publishedText: row.optionalText(7), duration: row.duration(8),
-      enclosure: row.url(9).map {
-        FeedEpisode.Enclosure(
-          url: $0, type: row.optionalText(10), length: row.optionalInteger(11).map { Int(clamping: $0) })
+      title: feed.text(.title), link: feed.url(.link), notes: feed.text(.notes), published: feed.date(.published),
+      publishedText: feed.optionalText(.publishedText), duration: feed.duration(.duration),
+      enclosure: feed.url(.enclosure).map {
+        FeedEpisode.Enclosure(url: $0, type: feed.optionalText(.type), length: feed.number(.length))
       },
-      season: row.optionalInteger(12).map { Int(clamping: $0) },
-      number: row.optionalInteger(13).map { Int(clamping: $0) },
-      kind: FeedEpisode.Kind(rawValue: row.text(14)) ?? .full, imageURL: row.url(15),
-      isExplicit: row.optionalInteger(16).map { $0 != 0 }, chaptersURL: row.url(17), transcriptURL: row.url(18),
-      position: .milliseconds(position(id, row.integer(19))), isPlayed: row.bool(20))
+      season: feed.number(.season), number: feed.number(.number),
+      kind: FeedEpisode.Kind(rawValue: feed.text(.kind)) ?? .full, imageURL: feed.url(.image),
+      isExplicit: feed.number(.explicit).map { $0 != 0 }, chaptersURL: feed.url(.chapters),
+      transcriptURL: feed.url(.transcript), position: .milliseconds(position(id, row.integer(3))),
+      isPlayed: row.bool(4))
   }
 }

@@ -69,19 +69,27 @@ enum FeedQueries {
       WHERE id = ?1
       """, .integer(podcast.rawValue), .text(feed.title), .text(feed.author), Value(feed.link), .text(feed.summary),
       Value(feed.language), Value(feed.imageURL), Value(date), Value(repairs), Value(etag), Value(modified))
-    var known = try KnownEpisodes(of: podcast, for: feed, connection)
+    let episodes = oldestFirst(feed.episodes, seen: date)
+    let known = try KnownEpisodes(of: podcast, connection)
+    let matches = EpisodeIdentity.matches(for: episodes.map(\.identity), in: known.identities)
     var new = 0
     var changed: [Episode.ID] = []
-    for episode in oldestFirst(feed.episodes, seen: date) {
-      switch known.state(of: episode) {
-      case .same: continue
-      case .changed(let id):
-        try update(id, with: episode, connection)
-        changed.append(Episode.ID(rawValue: id))
-      case .new:
-        known.add(episode, id: try insert(episode, of: podcast, at: date, connection))
+    for (episode, match) in zip(episodes, matches) {
+      let values = EpisodeColumn.values(of: episode)
+      let key = KnownEpisodes.key(ofGUID: episode.guid)
+      let fingerprint = Self.fingerprint(of: values + [Value(key)])
+      if let match {
+        guard known.fingerprints[match] != fingerprint else { continue }
+        try connection.run(updating, [.integer(known.ids[match])] + fields(episode.published) + values)
+        changed.append(Episode.ID(rawValue: known.ids[match]))
+        try SearchQueries.remove(known.ids[match], connection)
+        try SearchQueries.add(known.ids[match], title: episode.title, notes: episode.notes, connection)
+      } else {
+        try connection.run(inserting, [.integer(podcast.rawValue)] + fields(episode.published ?? date) + values)
         new += 1
+        try SearchQueries.add(connection.lastInsertedID, title: episode.title, notes: episode.notes, connection)
       }
+      func fields(_ date: Date?) -> [Value] { [Value(key), .integer(fingerprint), Value(date)] }
     }
     if new > 0 {
       try connection.run(
@@ -100,46 +108,37 @@ enum FeedQueries {
       .map(\.element.1)
   }
 
-  private static func insert(
-    _ episode: FeedEpisode, of podcast: Podcast.ID, at date: Date, _ connection: Connection
-  ) throws -> Int64 {
-    let file = episode.enclosure
-    try connection.run(
-      """
-      INSERT INTO episode (podcast, identity, fingerprint, date, title, link, published, publishedText, duration,
-        enclosure, type, length, season, number, kind, image, explicit, chapters, transcript, notes)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
-      """, .integer(podcast.rawValue), .text(episode.identity.key), .integer(episode.fingerprint),
-      Value(episode.published ?? date), .text(episode.title), Value(episode.unparsedLink?.text),
-      Value(episode.published),
-      Value(episode.publishedText), Value(episode.duration), Value(file?.unparsedURL.text), Value(file?.type),
-      Value(file?.length),
-      Value(episode.season), Value(episode.number), .text(episode.kind.rawValue), Value(episode.unparsedImageURL?.text),
-      Value(episode.isExplicit), Value(episode.chapters?.unparsedURL.text),
-      Value(episode.transcripts.first?.unparsedURL.text),
-      .text(episode.notes))
-    let id = connection.lastInsertedID
-    try SearchQueries.add(id, title: episode.title, notes: episode.notes, connection)
-    return id
-  }
+  /// The columns that are written, in the order of their parameters; the first parameter is a row's number.
+  private static let columns = ["identity", "fingerprint", "date"] + EpisodeColumn.allCases.map { "\($0)" }
 
-  private static func update(_ id: Int64, with episode: FeedEpisode, _ connection: Connection) throws {
-    let file = episode.enclosure
-    try connection.run(
-      """
-      UPDATE episode SET identity = ?2, fingerprint = ?3, date = coalesce(?6, date), title = ?4, link = ?5,
-        published = ?6, publishedText = ?7, duration = ?8, enclosure = ?9, type = ?10, length = ?11, season = ?12,
-        number = ?13, kind = ?14, image = ?15, explicit = ?16, chapters = ?17, transcript = ?18, notes = ?19
-      WHERE id = ?1
-      """, .integer(id), .text(episode.identity.key), .integer(episode.fingerprint), .text(episode.title),
-      Value(episode.unparsedLink?.text), Value(episode.published), Value(episode.publishedText),
-      Value(episode.duration),
-      Value(file?.unparsedURL.text), Value(file?.type), Value(file?.length), Value(episode.season),
-      Value(episode.number),
-      .text(episode.kind.rawValue), Value(episode.unparsedImageURL?.text), Value(episode.isExplicit),
-      Value(episode.chapters?.unparsedURL.text),
-      Value(episode.transcripts.first?.unparsedURL.text), .text(episode.notes))
-    try SearchQueries.remove(id, connection)
-    try SearchQueries.add(id, title: episode.title, notes: episode.notes, connection)
+  private static let random = "'item:' || hex(randomblob(16))"
+
+  private static let inserting = """
+    INSERT INTO episode (podcast, \(columns.joined(separator: ", ")))
+    VALUES (?1, coalesce(?2, \(random)), \((3...columns.count + 1).map { "?\($0)" }.joined(separator: ", ")))
+    """
+
+  /// An episode that has lost its guid can't keep it: another may be given it.
+  private static let updating = """
+    UPDATE episode SET
+      identity = coalesce(?2, CASE WHEN identity GLOB 'guid:*' THEN \(random) ELSE identity END),
+      fingerprint = ?3, date = coalesce(?4, date),
+      \(columns.enumerated().dropFirst(3).map { "\($1) = ?\($0 + 2)" }.joined(separator: ", "))
+    WHERE id = ?1
+    """
+
+  /// Returns a number that changes with the values: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+  private static func fingerprint(of values: [Value]) -> Int64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    for value in values {
+      switch value {
+      case .text(let text): for byte in text.utf8 { add(byte) }
+      case .integer(let number): withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte) } }
+      case .null, .real, .blob: add(1)
+      }
+      add(0xFF)
+    }
+    return Int64(bitPattern: hash)
   }
 }

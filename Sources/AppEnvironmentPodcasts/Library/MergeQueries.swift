@@ -1,28 +1,26 @@
+import PodcastFeeds
+
 /// Making one podcast of two, when the feed of one has moved to that of the other.
 enum MergeQueries {
-  /// The episodes that both have: the one that goes, and the one that stays.
-  private static let pairs = """
-    episode gone JOIN episode kept ON kept.podcast = ?2 AND kept.identity = gone.identity WHERE gone.podcast = ?1
+  /// Carries over what is known of an episode, ?1, to the same one of the other podcast, ?2, which keeps what it has.
+  private static let carrying = [
     """
-
-  /// What is carried over. Positions, marks and places go where there are none.
-  private static let steps = [
-    """
-    INSERT INTO playback (episode, position, played)
-    SELECT kept.id, (SELECT position FROM playback WHERE episode = gone.id),
-      (SELECT played FROM playback WHERE episode = gone.id)
-    FROM \(pairs) AND gone.id IN (SELECT episode FROM playback)
+    INSERT INTO playback (episode, position, played) SELECT ?2, position, played FROM playback WHERE episode = ?1
     ON CONFLICT (episode) DO UPDATE SET
       position = CASE WHEN position = 0 THEN excluded.position ELSE position END,
       played = max(played, excluded.played)
     """,
+    "UPDATE OR IGNORE queue SET episode = ?2 WHERE episode = ?1",
+    "DELETE FROM words WHERE rowid = ?1",
+    "DELETE FROM episode WHERE id = ?1",
+  ]
+
+  /// Moves the other episodes and the folder of a podcast, ?1, to another one, ?2.
+  private static let moving = [
     """
-    UPDATE OR IGNORE queue SET episode = (SELECT kept.id FROM \(pairs) AND gone.id = queue.episode)
-    WHERE episode IN (SELECT gone.id FROM \(pairs))
-    """,
-    """
-    UPDATE episode SET podcast = ?2
-    WHERE podcast = ?1 AND identity NOT IN (SELECT identity FROM episode WHERE podcast = ?2)
+    UPDATE episode SET podcast = ?2,
+      identity = CASE WHEN identity GLOB 'guid:*' THEN identity ELSE 'item:' || hex(randomblob(16)) END
+    WHERE podcast = ?1
     """,
     "UPDATE podcast SET folder = (SELECT folder FROM podcast WHERE id = ?1) WHERE id = ?2 AND folder = '[]'",
   ]
@@ -37,7 +35,16 @@ enum MergeQueries {
     _ gone: Podcast.ID, into kept: Podcast.ID, pending: [Int64: Int64], _ connection: Connection
   ) throws {
     try PositionQueries.write(pending, connection)
-    for step in steps { try connection.run(step, .integer(gone.rawValue), .integer(kept.rawValue)) }
+    let (theirs, ours) = (try KnownEpisodes(of: gone, connection), try KnownEpisodes(of: kept, connection))
+    let matches = EpisodeIdentity.matches(for: theirs.identities, in: ours.identities)
+    for (id, match) in zip(theirs.ids, matches) {
+      guard let match else { continue }
+      for step in carrying { try run(step, id, ours.ids[match]) }
+    }
+    for step in moving { try run(step, gone.rawValue, kept.rawValue) }
+    func run(_ sql: String, _ first: Int64, _ second: Int64) throws {
+      try connection.run(sql, .integer(first), .integer(second))
+    }
     _ = try PodcastQueries.remove(gone, connection)
     try connection.run(
       """

@@ -1,33 +1,111 @@
 import Foundation
 
-/// What makes an episode the same one when its feed is read again: the first of these that it has.
+/// The details that show whether two descriptions are of the same episode, and the rule by which they do.
 ///
-/// What three episodes or more of different titles have in common is not what one of them is known by: a guid that
-/// stands at different files as well, or the one file or page of episodes that have no guid.
-public enum EpisodeIdentity: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The publisher's identifier.
-  case guid(String)
-  /// The address of the file to play.
-  case enclosure(URL)
+/// Publishers edit titles and dates, move to another host, put a tracker before their addresses and replace their
+/// identifiers. They also use one address, one title or one identifier for many episodes. ``matches(for:in:)`` therefore
+/// compares all episodes of a feed with all known ones. Each is matched at most once, by the strongest of these pieces of
+/// evidence:
+///
+/// 1. The guid is the same, or differs only as equal addresses may (see below).
+/// 2. Neither episode has a guid, and all other details are the same.
+/// 3. Two of file, title and date are the same. There is one exception: with the same file and title but different guids
+///    and dates, they are two editions of a bulletin.
+/// 4. Title and link are the same, and neither file nor date differs.
+/// 5. Neither episode has a guid, they share a file, a link or a title that no other episode has, and the other details
+///    don't contradict.
+///
+/// A missing detail is neither the same nor different. Evidence that fits several episodes counts only if it fits as many
+/// published as known ones, which are then matched in order. Addresses are equal if they differ only in `http` and
+/// `https`, in `www.`, or in the address of a redirecting tracker before their own.
+///
+/// ```swift
+/// let matches = EpisodeIdentity.matches(for: feed.episodes.map(\.identity), in: known)
+/// let new = zip(feed.episodes, matches).filter { $0.1 == nil }.map(\.0)
+/// ```
+///
+/// Items of one document are one episode only if they repeat a guid or, without a guid, all other details.
+public struct EpisodeIdentity: Hashable, Codable, Sendable {
+  /// The publisher's identifier; `nil` if there is none.
+  public var guid: String?
+  /// The address of the file to play; `nil` if there is none. A picture isn't a file to play.
+  public var file: String?
   /// The address of the episode's page.
-  case link(URL)
-  /// The title with the date as published.
-  case titleAndDate(title: String, date: String)
+  public var link: String?
+  /// The title or, for an episode without one, its notes; `nil` if it has neither.
+  public var title: String?
+  /// The date of publication, in seconds since 1970 if it was understood, else as published.
+  public var date: String?
 
-  /// A text that is the same for equal identities and different for others, to be kept in a database.
-  public var key: String {
-    switch self {
-    case .guid(let guid): "guid:\(guid)"
-    case .enclosure(let url): Self.key(enclosure: url.absoluteString)
-    case .link(let url): Self.key(link: url.absoluteString)
-    // The date first: it has no line break, so that no two pairs have one key.
-    case .titleAndDate(let title, let date): "title:\(date)\n\(title)"
-    }
+  /// Creates an identity from its details.
+  public init(
+    guid: String? = nil, file: String? = nil, link: String? = nil, title: String? = nil, date: String? = nil
+  ) {
+    self.guid = guid
+    self.file = file
+    self.link = link
+    self.title = title
+    self.date = date
   }
 
-  package static func key(enclosure address: String) -> String { "enclosure:\(address)" }
-  package static func key(link address: String) -> String { "link:\(address)" }
+  /// Creates an identity from an episode's fields as a feed or a database has them.
+  package init(
+    guid: String?, enclosure: String?, type: String?, link: String?, title: String, notes: @autoclosure () -> String,
+    published: Date?, publishedText: String?
+  ) {
+    let text = title.isEmpty ? notes() : title
+    self.init(
+      guid: guid?.isEmpty == false ? guid : nil,
+      file: enclosure.flatMap { Self.isPicture(type: type, address: $0) ? nil : $0 }, link: link,
+      title: text.isEmpty ? nil : text,
+      date: published.map { "\(Int64($0.timeIntervalSince1970.rounded(.down)))" } ?? publishedText)
+  }
 
-  /// The key.
-  public var description: String { key }
+  /// Matches the episodes of a feed with those that are known, by the rule of this type.
+  ///
+  /// - Parameters:
+  ///   - published: The episodes of the feed.
+  ///   - known: The known episodes, in the same order as `published`: both oldest first, or both newest first.
+  /// - Returns: For each published episode the index of the known one that it is, or `nil` if it's new. No index occurs
+  ///   twice.
+  public static func matches(for published: [EpisodeIdentity], in known: [EpisodeIdentity]) -> [Int?] {
+    var matching = EpisodeMatching(published: published, known: known)
+    matching.run()
+    return matching.matches
+  }
+
+  private static func isPicture(type: String?, address: String) -> Bool {
+    if let type { return type.hasPrefix("image/") }
+    let path = address.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    return ["jpg", "jpeg", "png", "gif", "webp"].contains { path.hasSuffix(".\($0)") }
+  }
+}
+
+extension EpisodeIdentity {
+  /// Returns an address without its scheme, `www.` and the addresses of trackers before it; any other text as it is.
+  ///
+  /// A tracker redirects to the address that follows its own: `https://tracker.example/redirect.mp3/host.example/1.mp3`.
+  /// A list of trackers would never be complete, so the last component of the path that could be a host name is taken
+  /// for one. Where it's the name of a folder, the same is removed from all addresses of the show.
+  static func comparable(address: String) -> String {
+    let scheme = address.prefix(8).lowercased()
+    guard scheme == "https://" || scheme.hasPrefix("http://") else { return address }
+    let rest = address.dropFirst(scheme == "https://" ? 8 : 7)
+    let path = rest.prefix { $0 != "?" && $0 != "#" }
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if let host = parts.indices.dropFirst().dropLast().last(where: { isHost(parts[$0]) }) { parts.removeFirst(host) }
+    let host = parts[0].lowercased()
+    parts[0] = host.hasPrefix("www.") ? host.dropFirst(4) : Substring(host)
+    return parts.joined(separator: "/") + rest.dropFirst(path.count)
+  }
+
+  /// Whether a path's component is two or more labels, of which the last is a word: `media.example.org` is,
+  /// `redirect.mp3` isn't.
+  private static func isHost(_ part: Substring) -> Bool {
+    let labels = part.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter) else { return false }
+    return labels.allSatisfy { label in
+      !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") }
+    }
+  }
 }

@@ -28,8 +28,6 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   /// Whether it is an episode, a trailer or a bonus.
   public var kind = Kind.full
   package var unparsedImageURL: UnparsedURL?
-  /// Whether different episodes of the feed have its file, or its page, so that it is known by neither.
-  package var sharesAddress = false
   /// Whether the episode is marked as explicit; `nil` if it does not say.
   public var isExplicit: Bool?
   /// Where its chapters are described.
@@ -44,7 +42,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case guid, title, notes, summary, author, publishedText, published, duration, enclosures, season, number, kind
-    case isExplicit, chapters, transcripts, persons, sharesAddress
+    case isExplicit, chapters, transcripts, persons
     case unparsedLink = "link"
     case unparsedImageURL = "imageURL"
   }
@@ -66,14 +64,12 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
     enclosures.first(where: \.isPlayable) ?? enclosures.first
   }
 
-  /// What makes it the same episode the next time that the feed is read.
+  /// The details by which it's recognized the next time that the feed is read.
   public var identity: EpisodeIdentity {
-    if let guid, !guid.isEmpty { return .guid(guid) }
-    if !sharesAddress {
-      if let enclosure { return .enclosure(enclosure.url) }
-      if let link { return .link(link) }
-    }
-    return .titleAndDate(title: title, date: publishedText ?? "")
+    let file = enclosure
+    return EpisodeIdentity(
+      guid: guid, enclosure: file?.unparsedURL.text, type: file?.type, link: unparsedLink?.text, title: title,
+      notes: notes, published: published, publishedText: publishedText)
   }
 
   /// The notes as text: without tags, with a line for each paragraph.

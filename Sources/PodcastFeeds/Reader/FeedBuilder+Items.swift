@@ -158,12 +158,8 @@ extension FeedBuilder {
     settleDate()
     settleLinks()
     if draft.episode.guid == nil, feed.format != .rdf {
-      let other =
-        switch draft.episode.identity {
-        case .guid, .enclosure: "enclosure"
-        case .link: "link"
-        case .titleAndDate: "title and date"
-        }
+      let episode = draft.episode
+      let other = !episode.enclosures.isEmpty ? "enclosure" : episode.unparsedLink != nil ? "link" : "title and date"
       note(.identifier, "no guid, known by its \(other)")
     }
     // Moved, not copied: an episode has many parts.

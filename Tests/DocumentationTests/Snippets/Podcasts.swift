@@ -1,4 +1,5 @@
 import AppEnvironmentPodcastsTesting
+import PodcastFeeds
 import Testing
 
 // PodcastServer
@@ -19,4 +20,12 @@ func subscribeToAPublishedFeed() async throws -> Podcast {
     let server = PodcastServer()
     try await rule.check(.inMemory(network: server.client), server)
   }
+}
+
+// EpisodeIdentity
+
+func newEpisodes(of feed: Feed, known: [EpisodeIdentity]) -> [FeedEpisode] {
+  let matches = EpisodeIdentity.matches(for: feed.episodes.map(\.identity), in: known)
+  let new = zip(feed.episodes, matches).filter { $0.1 == nil }.map(\.0)
+  return new
 }

@@ -71,7 +71,7 @@ import Testing
     #expect(feed.episodes.map(\.title) == ["First"])
     #expect(feed.episodes.first?.author == "Zoé")
     #expect(feed.episodes.first?.published == Date(timeIntervalSince1970: 1_578_308_400))
-    #expect(feed.episodes.first?.identity.key == "link:https://example.com/1")
+    #expect(feed.episodes.first?.identity.link == "https://example.com/1")
     #expect(feed.repairs == [])
   }
 

@@ -38,7 +38,8 @@ private func feed(of pieces: [[UInt8]]) -> Result<Feed, FeedError> {
 }
 
 private func check(_ feed: Feed) {
-  precondition(Set(feed.episodes.map(\.identity)).count == feed.episodes.count, "an identity is there twice")
+  let guids = feed.episodes.compactMap(\.guid)
+  precondition(Set(guids).count == guids.count, "a guid is there twice")
   precondition(feed.repairs.count <= 21, "too many repairs")
   for text in [feed.title, feed.author] + feed.episodes.flatMap({ [$0.title, $0.author, $0.guid ?? ""] }) {
     precondition(FeedText.line(text) == text, "a line is not clean")

@@ -1,0 +1,82 @@
+extension Feed {
+  /// Merges items that repeat each other, and removes guids that different episodes share.
+  ///
+  /// Publishers copy items with their guids, and give all items the show's guid. Items with one guid are different
+  /// episodes if their files and titles differ and their dates aren't the same.
+  ///
+  /// - Returns: What was merged and removed.
+  mutating func mergeRepeats() -> [FeedRepair] {
+    guard let sharedGUIDs = repeats() else { return [] }
+    var repairs: [FeedRepair] = []
+    for guid in sharedGUIDs {
+      let indices = episodes.indices.filter { episodes[$0].guid == guid }
+      for index in indices { episodes[index].guid = nil }
+      let detail = "guid '\(guid.prefix(60))' is shared by \(indices.count) different episodes, ignored"
+      repairs.append(FeedRepair(kind: .identifier, detail: detail))
+    }
+    var places: [AnyHashable: Int] = [:]
+    var merged: [FeedEpisode] = []
+    for (index, episode) in episodes.enumerated() {
+      let details = Details(episode.identity)
+      let key: AnyHashable? = details.hasGUID ? episode.guid : details.isEmpty ? nil : details
+      if let key, let place = places[key] {
+        merged[place].fill(from: episode)
+        let detail = "repeats \(details.hasGUID ? "the guid of " : "")an earlier item, merged with it"
+        repairs.append(FeedRepair(item: index + 1, kind: .duplicate, detail: detail))
+      } else {
+        if let key { places[key] = merged.count }
+        merged.append(episode)
+      }
+    }
+    episodes = merged
+    return repairs
+  }
+
+  /// Returns the guids that different episodes share, in the feed's order; `nil` if all items have a guid of their own.
+  private func repeats() -> [String]? {
+    var first: [String: Int] = [:]
+    first.reserveCapacity(episodes.count)
+    var shared: [String: Int] = [:]
+    var isRepeated = false
+    for (index, episode) in episodes.enumerated() {
+      guard let guid = episode.guid, !guid.isEmpty else {
+        isRepeated = true
+        continue
+      }
+      guard let place = first.updateValue(index, forKey: guid) else { continue }
+      first[guid] = place
+      isRepeated = true
+      let pair = DetailsPair(published: Details(episode.identity), known: Details(episodes[place].identity))
+      let haveOneDate = pair.published.date != nil && pair.published.date == pair.known.date
+      if pair.differ(\.file), pair.differ(\.title), !haveOneDate { shared[guid] = place }
+    }
+    return isRepeated ? shared.sorted { $0.value < $1.value }.map(\.key) : nil
+  }
+}
+
+extension FeedEpisode {
+  /// Takes what is missing from another description of the same episode.
+  fileprivate mutating func fill(from other: FeedEpisode) {
+    guid = guid ?? other.guid
+    if title.isEmpty { title = other.title }
+    unparsedLink = unparsedLink ?? other.unparsedLink
+    if notes.isEmpty { notes = other.notes }
+    if summary.isEmpty { summary = other.summary }
+    if author.isEmpty { author = other.author }
+    if published == nil, other.published != nil || publishedText == nil {
+      published = other.published
+      publishedText = other.publishedText
+    }
+    duration = duration ?? other.duration
+    for enclosure in other.enclosures where !enclosures.contains(where: { $0.unparsedURL == enclosure.unparsedURL }) {
+      if enclosures.count < 64 { enclosures.append(enclosure) }
+    }
+    season = season ?? other.season
+    number = number ?? other.number
+    unparsedImageURL = unparsedImageURL ?? other.unparsedImageURL
+    isExplicit = isExplicit ?? other.isExplicit
+    chapters = chapters ?? other.chapters
+    if transcripts.isEmpty { transcripts = other.transcripts }
+    if persons.isEmpty { persons = other.persons }
+  }
+}
