@@ -353,6 +353,25 @@ extension PodcastStoreContract {
       try contract.holds(all.count > 3, "there is progress: \(all.map(\.completed))")
       try contract.equal(all.last?.added.count, 230, "the number of new podcasts")
     },
+    Rule("Of the names of a podcast's folders, 1,024 bytes are kept") { contract in
+      let feeds = (1...3).map { "<outline type=\"rss\" text=\"\($0)\" xmlUrl=\"https://deep.example/\($0)\"/>" }
+        .joined()
+      let long = String(repeating: "é", count: 100_000)
+      let nested = (1...40).reduce(feeds) { inner, level in
+        "<outline text=\"\(level) \(long.prefix(30))\">\(inner)</outline>"
+      }
+      for (name, list) in [("one long name", "<outline text=\"\(long)\">\(feeds)</outline>"), ("40 names", nested)] {
+        let opml = "<opml version=\"2.0\"><body>\(list)</body></opml>"
+        let added = try await contract.store.importSubscriptions(from: Data(opml.utf8)).added
+        try contract.equal(added.count, 3, "the number of new podcasts, \(name)")
+        for id in added {
+          let folder = try await contract.store.podcast(withID: id).folder
+          let size = folder.reduce(0) { $0 + $1.utf8.count }
+          try contract.holds(size > 900 && size <= 1024, "\(name): \(size) bytes of \(folder.count) names are kept")
+          try await contract.store.unsubscribe(from: id)
+        }
+      }
+    },
     Rule("What is no list is refused") { contract in
       for text in ["", "Hello", "<html><body>Hello</body></html>"] {
         try await contract.fails(

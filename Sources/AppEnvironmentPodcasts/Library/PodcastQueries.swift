@@ -29,8 +29,25 @@ enum PodcastQueries {
   {
     try connection.run(
       "INSERT INTO podcast (feed, title, folder, link) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
-      Value(feed), .text(title), .text(json(folder) ?? "[]"), Value(link))
+      Value(feed), .text(title), .text(json(bounded(folder)) ?? "[]"), Value(link))
     return connection.changedRows == 0 ? nil : Podcast.ID(rawValue: connection.lastInsertedID)
+  }
+
+  /// Returns the names of folders without what is beyond 1,024 bytes. Each podcast in a folder has a copy of them.
+  private static func bounded(_ folder: [String]) -> [String] {
+    var room = 1024
+    var kept: [String] = []
+    for name in folder where room > 0 {
+      var size = 0
+      let scalars = name.unicodeScalars.prefix { scalar in
+        size += UTF8.width(scalar)
+        return size <= room
+      }
+      kept.append(String(scalars))
+      // A name without letters takes room as well.
+      room -= max(size, 16)
+    }
+    return kept
   }
 
   /// Whether there was such a podcast.
