@@ -21,7 +21,6 @@ import Testing
     Damage(testDescription: "garbage behind the magic") { $0.replaceSubrange(16..<100, with: garbage(84)) },
     Damage(testDescription: "garbage for the first page") { $0.replaceSubrange(0..<4096, with: garbage(4096)) },
     Damage(testDescription: "zeros for the first page") { $0.replaceSubrange(0..<4096, with: Data(count: 4096)) },
-    Damage(testDescription: "garbage before") { $0.insert(contentsOf: garbage(4096), at: 0) },
     Damage(testDescription: "five bytes", keepsPodcasts: false) { $0 = Data("SQLit".utf8) },
   ]
 
@@ -137,6 +136,70 @@ import Testing
     #expect(try await store.allPodcasts().count == 3)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.database.path)
     #expect(attributes[.posixPermissions] as? Int == 0o664)
+  }
+
+  @Test("A repaired library behind a link leaves the link as it is")
+  func repairsFollowLinks() async throws {
+    let (folder, place) = (try TemporaryFolder(), try TemporaryFolder())
+    let (before, _) = try await fill(folder)
+    try runSQL("PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
+    let links = ["relative.sqlite", "absolute.sqlite"].map { place.file($0) }
+    try FileManager.default.createSymbolicLink(
+      atPath: links[0].path, withDestinationPath: "../\(folder.url.lastPathComponent)/library.sqlite")
+    try FileManager.default.createSymbolicLink(at: links[1], withDestinationURL: links[0])
+    let store = PodcastStore.live(file: links[1], network: .test)
+    #expect(try await store.allPodcasts().map(\.feed) == before.map(\.feed))
+    #expect(try place.names() == ["absolute.sqlite", "relative.sqlite"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: links[1].path) == links[0].path)
+    #expect(try folder.names().contains { $0.contains("damaged") })
+  }
+
+  @Test("A new library is created where a link leads")
+  func newLibrariesFollowLinks() async throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "library.sqlite")
+    let store = PodcastStore.live(file: folder.file("link"), network: .test)
+    #expect(try await store.allPodcasts() == [])
+    #expect(FileManager.default.fileExists(atPath: folder.database.path))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "library.sqlite")
+  }
+
+  /// The last rows lie before the first ones, and between them is damage: reading from one end stops at the greatest
+  /// number there is.
+  @Test("A damaged library with the row number 2^63−1 is repaired, and takes new rows")
+  func greatestRowNumber() async throws {
+    let folder = try TemporaryFolder()
+    let (before, _) = try await fill(folder)
+    try runSQL(
+      """
+      UPDATE episode SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM episode);
+      PRAGMA wal_checkpoint(TRUNCATE)
+      """, on: folder.database)
+    var data = try Data(contentsOf: folder.database)
+    let pages = leaves(of: data, with: "https://podcasts.example/Episode")
+    try #require(pages.count >= 3)
+    let (first, last) = (pages[0] * 4096..<pages[0] * 4096 + 4096, pages[pages.count - 1] * 4096)
+    let page = data.subdata(in: first)
+    data.replaceSubrange(first, with: data[last..<last + 4096])
+    data.replaceSubrange(last..<last + 4096, with: page)
+    data.replaceSubrange(pages[1] * 4096..<pages[1] * 4096 + 4096, with: garbage(4096))
+    // Without a version, the library is repaired when it's opened.
+    data.replaceSubrange(60..<64, with: Data(count: 4))
+    try data.write(to: folder.database)
+    let server = PodcastServer()
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    #expect(try await store.allPodcasts().map(\.feed) == before.map(\.feed))
+    #expect(try await store.newestEpisodes(limit: 1000).episodes.allSatisfy { $0.id.rawValue < 1 << 53 })
+    server.publish("1.xml", PodcastServer.feed("Show 1", episodes: ["New"]))
+    #expect(try await store.subscribe(to: server.url("1.xml")).title == "Show 1")
+    #expect(try integrity(of: folder.database) == "ok")
+  }
+
+  /// The leaves of tables that have a text, by the first byte of a page.
+  private func leaves(of data: Data, with text: String) -> [Int] {
+    (1..<data.count / 4096).filter {
+      data[$0 * 4096] == 0x0D && data[$0 * 4096..<$0 * 4096 + 4096].range(of: Data(text.utf8)) != nil
+    }
   }
 
   @Test func aDatabaseThatIsDamagedWhileItIsInUseIsMended() async throws {

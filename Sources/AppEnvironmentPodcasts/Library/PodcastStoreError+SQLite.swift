@@ -13,7 +13,7 @@ extension PodcastStoreError {
   private init(_ error: SQLiteError, path: String) {
     switch error.kind {
     case Int32(CSQLITE_FULL): self = .noSpace(path: path)
-    case Int32(CSQLITE_BUSY), Int32(CSQLITE_LOCKED): self = .busy(path: path)
+    case Int32(CSQLITE_BUSY), Int32(CSQLITE_LOCKED): self = .busy(path: path, by: nil)
     case Int32(CSQLITE_READONLY): self = .other(path: path, reason: "is read-only")
     case Int32(CSQLITE_CANTOPEN):
       self = .cannotOpen(path: path, reason: error.message)

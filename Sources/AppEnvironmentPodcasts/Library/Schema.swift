@@ -56,8 +56,18 @@ enum Schema {
     """
   ]
 
+  /// The size of a database's pages, in bytes.
+  static let pageSize = 4096
+
   /// The version that this code writes.
   static var version: Int { migrations.count }
+
+  /// Creates the layout of a new library. The order of the statements determines its first page, see ``PatchedCopy``.
+  static func create(on connection: Connection) throws {
+    try prepare(connection)
+    try connection.script("PRAGMA foreign_keys = OFF; PRAGMA page_size = \(pageSize); PRAGMA journal_mode = DELETE")
+    try migrate(connection)
+  }
 
   /// Brings a database, which may be empty, to the version of this code.
   static func migrate(_ connection: Connection) throws {

@@ -63,7 +63,8 @@ struct DatabaseHeader {
     }
   }
 
-  private static func read(_ path: String, count: Int) throws -> Data {
+  /// Returns the first bytes of a file, which may have fewer.
+  static func read(_ path: String, count: Int) throws -> Data {
     do {
       let handle = try FileHandle(forReadingFrom: URL(filePath: path, directoryHint: .notDirectory))
       defer { try? handle.close() }

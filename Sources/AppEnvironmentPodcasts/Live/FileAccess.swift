@@ -33,10 +33,12 @@ final class FileAccess: LibraryAccess,
   }
   private let shared = Locked(Shared())
 
-  init(_ file: URL, files: FileClient, date: @escaping @Sendable () -> Date, notices: NoticeBoard) {
+  init(
+    _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date, notices: NoticeBoard, lockTimeout: Duration
+  ) {
     path = file.path(percentEncoded: false)
     self.files = files
-    place = LibraryFile(file, files: files, date: date, notices: notices)
+    place = LibraryFile(file: file, files: files, date: date, notices: notices, lockTimeout: lockTimeout)
   }
 
   deinit {

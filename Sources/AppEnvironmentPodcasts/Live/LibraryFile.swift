@@ -10,10 +10,7 @@ struct LibraryFile {
   let files: FileClient
   let date: @Sendable () -> Date
   let notices: NoticeBoard
-
-  init(_ file: URL, files: FileClient, date: @escaping @Sendable () -> Date, notices: NoticeBoard) {
-    (self.file, self.files, self.date, self.notices) = (file, files, date, notices)
-  }
+  let lockTimeout: Duration
 
   var path: String { file.path(percentEncoded: false) }
 
@@ -32,13 +29,13 @@ struct LibraryFile {
       throw PodcastStoreError.cannotOpen(
         path: path, reason: "no folder for it: \((error as? FileClientError)?.reason ?? "\(error)")")
     }
-    let lock = try FolderLock(folder.path(percentEncoded: false))
+    let lock = try FolderLock(folder.path(percentEncoded: false), library: path, timeout: lockTimeout)
     defer { withExtendedLifetime(lock) {} }
     switch try DatabaseHeader.look(at: path) {
     case .missing: try create()
     case .empty: try fillEmpty()
     case .damaged(let reason):
-      guard try LibraryTraces.areIn(path) else { throw PodcastStoreError.notALibrary(path: path) }
+      guard try isProbablyLibrary else { throw PodcastStoreError.notALibrary(path: path) }
       try setAside(reason: reason)
     case .readable(let header):
       try header.check(path: path)
@@ -54,11 +51,30 @@ struct LibraryFile {
 
   /// Mends the database, unless there is another one by now than the one that was found damaged.
   func mend(_ damaged: FileIdentity?, reason: String) throws {
-    let lock = try FolderLock(folder.path(percentEncoded: false))
+    let lock = try FolderLock(folder.path(percentEncoded: false), library: path, timeout: lockTimeout)
     defer { withExtendedLifetime(lock) {} }
     guard let damaged, FileIdentity(path: path) == damaged else { return }
     try setAside(reason: reason)
   }
+
+  /// Whether a file that isn't a database has been a library: by its place, its log, its mark or its podcasts.
+  ///
+  /// A damaged library is repaired. A text that somebody has named by mistake must stay as it is.
+  private var isProbablyLibrary: Bool {
+    get throws {
+      if path == PodcastLibrary.defaultFile.path(percentEncoded: false) { return true }
+      if ["-wal", "-shm"].contains(where: { FileIdentity(path: path + $0) != nil }) { return true }
+      let start = try DatabaseHeader.read(path, count: 72)
+      // Cut off within the first words of a database: not even a line of a text.
+      if DatabaseHeader.magic.starts(with: start) { return true }
+      if start.suffix(4) == withUnsafeBytes(of: UInt32(Schema.application).bigEndian, { Data($0) }) { return true }
+      guard let size = FileIdentity(path: path)?.size, size <= Self.largestUnmarked else { return false }
+      return (try? PatchedCopy(of: path))?.hasPodcasts == true
+    }
+  }
+
+  /// The size in bytes up to which a file without other signs is copied to look for podcasts in it.
+  private static let largestUnmarked = 64 << 20
 
   /// Whether the file may be written, and a log beside it.
   private var isWritable: Bool {
@@ -142,10 +158,9 @@ struct LibraryFile {
 
   private func write(_ draft: String, _ fill: (Connection) throws -> Void) throws {
     let connection = try Connection(path: draft, .create)
-    try Schema.prepare(connection)
-    try connection.script("PRAGMA foreign_keys = OFF; PRAGMA page_size = 4096; PRAGMA journal_mode = DELETE")
-    try Schema.migrate(connection)
+    try Schema.create(on: connection)
     try fill(connection)
+    // At the end, so that all of it is in the file.
     _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
   }
 

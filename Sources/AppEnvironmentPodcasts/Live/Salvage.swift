@@ -1,59 +1,54 @@
 import Foundation
 
-/// Copies what can be read of a damaged database into a new one.
+/// Copies the readable rows of a damaged database into a new one.
 struct Salvage {
   private let path: String
   private let new: Connection
 
+  /// The tables whose rows are copied, with their keys.
   private static let tables = [
-    (
-      "podcast", key: "id",
-      "id, feed, title, folder, author, link, summary, language, image, refreshed, error, repairs"
-    ),
-    (
-      "episode", key: "id",
-      """
-      id, podcast, identity, fingerprint, date, title, link, published, publishedText, duration, enclosure, type, length,
-      season, number, kind, image, explicit, chapters, transcript, notes
-      """
-    ),
-    ("playback", key: "episode", "episode, position, played"),
-    ("queue", key: "episode", "episode, place"),
+    ("podcast", key: "id"), ("episode", key: "id"), ("playback", key: "episode"), ("queue", key: "episode"),
   ]
+
+  /// Columns that aren't copied: counts, which are counted anew, and what servers are asked with, so that the next refresh
+  /// brings back the episodes that couldn't be read.
+  private static let omitted = ["episodes", "played", "etag", "modified"]
+
+  /// The largest number of a row that isn't taken for damage. The numbers after it are for new rows.
+  private static let largestID: Int64 = 1 << 53
 
   init(_ path: String, into new: Connection) {
     (self.path, self.new) = (path, new)
   }
 
-  /// Copies, and returns how many podcasts and episodes there are now.
-  ///
-  /// What is asked of servers is not copied, so that the next refresh brings the episodes that are missing.
+  /// Copies the rows, and returns the numbers of podcasts and episodes that the new database has.
   func run() throws -> (podcasts: Int, episodes: Int) {
     try new.transaction {
-      var isComplete = copyTables(of: path, .readOnly)
-      if !isComplete { isComplete = copyTablesWithNewHeader() }
-      if !isComplete { try addFeedsOnPages() }
+      if try !copyTables(of: path, .readOnly), let copy = try? PatchedCopy(of: path) {
+        _ = try copyTables(of: copy.path, .readWrite)
+      }
       try tidy()
     }
     let count = { (table: String) in try new.first("SELECT count(*) FROM \(table)") { Int($0.integer(0)) } ?? 0 }
     return (try count("podcast"), try count("episode"))
   }
 
-  /// Whether all podcasts could be read.
-  private func copyTables(of path: String, _ mode: Connection.Mode) -> Bool {
+  /// Returns whether all podcasts could be read.
+  private func copyTables(of path: String, _ mode: Connection.Mode) throws -> Bool {
     guard FileIdentity(path: path) != nil, let old = try? Connection(path: path, mode) else { return false }
     old.leaveLog()
     var isComplete = true
-    for (table, key, columns) in Self.tables {
+    for (table, key) in Self.tables {
+      let columns = try new.all("SELECT name FROM pragma_table_info(?1)", .text(table)) { $0.text(0) }
+        .filter { table != "podcast" || !Self.omitted.contains($0) }
       let isWhole = copy(table, key: key, columns, from: old)
-      if table == "podcast" {
-        isComplete = isWhole || copyFeedsOfIndex(old)
-      }
+      if table == "podcast" { isComplete = isWhole || copyFeedsOfIndex(old) }
     }
     return isComplete
   }
 
-  /// The index of the addresses has them too, and lies on other pages than the table. Whether it could be read.
+  /// Copies the addresses of the feeds from their index, which lies on other pages than the table. Returns whether all
+  /// could be read.
   private func copyFeedsOfIndex(_ old: Connection) -> Bool {
     do {
       try old.rows("SELECT id, feed FROM podcast INDEXED BY sqlite_autoindex_podcast_1 ORDER BY feed") { row in
@@ -67,15 +62,16 @@ struct Salvage {
     }
   }
 
-  /// Copies the rows from both ends, and of those between the two what is found by its number.
-  private func copy(_ table: String, key: String, _ columns: String, from old: Connection) -> Bool {
+  /// Copies the rows from both ends of a table up to the damage, and those between by their numbers. Returns whether all
+  /// could be read.
+  private func copy(_ table: String, key: String, _ columns: [String], from old: Connection) -> Bool {
+    let selection = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
     var ends: [Int64] = []
     for direction in ["ASC", "DESC"] {
       var last: Int64?
       do {
-        try old.rows("SELECT \(key), \(columns) FROM \(table) ORDER BY \(key) \(direction)") { row in
-          last = row.integer(0)
-          insert(row, table, columns)
+        try old.rows("\(selection) ORDER BY \(key) \(direction)") { row in
+          if insert(row, table, columns) { last = row.integer(0) }
         }
         return true
       } catch {
@@ -83,71 +79,24 @@ struct Salvage {
         ends.append(last)
       }
     }
-    for number in stride(from: ends[0] + 1, to: ends[1], by: 1).prefix(100_000) {
-      try? old.rows("SELECT \(key), \(columns) FROM \(table) WHERE \(key) = ?1", .integer(number)) {
-        insert($0, table, columns)
-      }
+    var number = ends[0]
+    while number < ends[1], number - ends[0] < 100_000 {
+      number += 1
+      try? old.rows("\(selection) WHERE \(key) = ?1", .integer(number)) { _ = insert($0, table, columns) }
     }
     return false
   }
 
-  private func insert(_ row: Row, _ table: String, _ columns: String) {
-    let count = columns.split(separator: ",").count
-    let values = (1...count).map { row.value(Int32($0)) }
-    let marks = (1...count).map { "?\($0)" }.joined(separator: ", ")
-    try? new.run("INSERT OR IGNORE INTO \(table) (\(columns)) VALUES (\(marks))", values)
+  /// Returns whether the row has a number that can be used.
+  private func insert(_ row: Row, _ table: String, _ columns: [String]) -> Bool {
+    guard 1...Self.largestID ~= row.integer(0) else { return false }
+    let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
+    let values = columns.indices.map { row.value(Int32($0 + 1)) }
+    try? new.run("INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))", values)
+    return true
   }
 
-  /// Where the header is what is damaged, the rest may be read with one that is known to be right.
-  private func copyTablesWithNewHeader() -> Bool {
-    guard var data = try? Data(contentsOf: URL(filePath: path, directoryHint: .notDirectory)), data.count >= 4096 else {
-      return false
-    }
-    data.replaceSubrange(0..<100, with: Self.header(pages: data.count / 4096))
-    let folder = FileManager.default.temporaryDirectory.appending(path: "PodcastStore-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      let copy = folder.appending(path: "copy")
-      try data.write(to: copy)
-      return copyTables(of: copy.path(percentEncoded: false), .immutable)
-    } catch {
-      return false
-    }
-  }
-
-  /// A header as ``LibraryFile`` makes databases.
-  private static func header(pages: Int) -> Data {
-    var header = DatabaseHeader.magic
-    header += [0x10, 0x00, 1, 1, 0, 64, 32, 32]
-    let numbers: [UInt32] = [
-      1, UInt32(clamping: pages), 0, 0, 1, 4, 0, 0, 1, UInt32(Schema.version), 0, UInt32(Schema.application),
-    ]
-    for number in numbers { header += withUnsafeBytes(of: number.bigEndian) { Data($0) } }
-    header += Data(count: 20)
-    for number in [1, 3_040_001] as [UInt32] { header += withUnsafeBytes(of: number.bigEndian) { Data($0) } }
-    return header
-  }
-
-  /// The last resort: rows that look like podcasts, on whatever page they are.
-  private func addFeedsOnPages() throws {
-    for name in [path, path + "-wal"] {
-      guard let data = try? Data(contentsOf: URL(filePath: name, directoryHint: .notDirectory), options: .mappedIfSafe)
-      else { continue }
-      for row in TablePages.podcasts(in: data) {
-        try? new.run(
-          "INSERT OR IGNORE INTO podcast (id, feed, title, folder) VALUES (?1, ?2, ?3, ?4)", .integer(row.id),
-          .text(row.feed), .text(row.title), .text(row.folder))
-        // Another row has its number: it gets one of its own.
-        try? new.run(
-          "INSERT OR IGNORE INTO podcast (feed, title, folder) VALUES (?1, ?2, ?3)", .text(row.feed), .text(row.title),
-          .text(row.folder))
-      }
-    }
-  }
-
-  /// Removes what belongs to nothing, counts what there is, and fills the index for searches.
+  /// Removes rows that belong to nothing, counts the episodes, and fills the index for searches.
   private func tidy() throws {
     try new.script(
       """

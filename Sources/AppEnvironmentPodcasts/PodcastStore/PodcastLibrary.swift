@@ -17,18 +17,28 @@ public struct PodcastLibrary: Client {
   /// An empty library in memory. It is not used: `PodcastStore.test` has none.
   public static var test: PodcastLibrary { .inMemory() }
 
-  /// A database on the disk, which is opened, or made, at its first use. Others may use it at the same time.
+  /// A database on the disk, which is opened, or created, at its first use. Other stores and processes may use it at the
+  /// same time.
   ///
   /// - Parameters:
-  ///   - file: Where it is. Its log lies beside it, and what is damaged will.
-  ///   - files: What makes folders, moves and watches files.
-  ///   - date: What damaged databases are named by.
+  ///   - file: The database. Its log lies beside it, and so does a damaged database after it was repaired. If it's a
+  ///     symbolic link, the library is the file that it leads to.
+  ///   - files: The client that creates folders, and moves and watches files.
+  ///   - date: The dates after which damaged databases are named.
   public static func file(
     _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }
   ) -> PodcastLibrary {
+    self.file(file, files: files, date: date, lockTimeout: FolderLock.timeout)
+  }
+
+  /// A database on the disk, for which opening waits this long while another process opens or repairs it.
+  package static func file(
+    _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }, lockTimeout: Duration
+  ) -> PodcastLibrary {
     let notices = NoticeBoard()
-    return PodcastLibrary(
-      library: Library(FileAccess(file, files: files, date: date, notices: notices), notices: notices))
+    let access = FileAccess(
+      file.followingLinks(), files: files, date: date, notices: notices, lockTimeout: lockTimeout)
+    return PodcastLibrary(library: Library(access, notices: notices))
   }
 
   /// A library in memory, empty at first.
@@ -73,5 +83,20 @@ extension AppEnvironment {
   public var podcastLibrary: PodcastLibrary {
     _read { yield self[PodcastLibrary.self] }
     set { self[PodcastLibrary.self] = newValue }
+  }
+}
+
+extension URL {
+  /// The file that a symbolic link leads to, which need not exist; the file itself if it isn't a link.
+  fileprivate func followingLinks() -> URL {
+    var url = self
+    for _ in 0..<40 {
+      let path = url.path(percentEncoded: false)
+      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return url }
+      url =
+        URL(filePath: target, directoryHint: .notDirectory, relativeTo: url.deletingLastPathComponent())
+        .absoluteURL
+    }
+    return self
   }
 }

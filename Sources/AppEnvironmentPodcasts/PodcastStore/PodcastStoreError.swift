@@ -30,8 +30,8 @@ public enum PodcastStoreError: Error, Hashable, Sendable {
   case damaged(path: String, reason: String)
   /// The disk is full.
   case noSpace(path: String)
-  /// Another process has kept the database to itself for too long.
-  case busy(path: String)
+  /// Another process has kept the database to itself for ten seconds; `by` names it where the system does.
+  case busy(path: String, by: String?)
   /// Anything else, in the system's own words.
   case other(path: String, reason: String)
 }
@@ -56,7 +56,8 @@ extension PodcastStoreError: CustomStringConvertible {
     case .notALibrary(let path): "\(FeedText.line(path)): no library of podcasts; it was left as it is"
     case .damaged(let path, let reason): "\(FeedText.line(path)): damaged: \(FeedText.line(reason))"
     case .noSpace(let path): "\(FeedText.line(path)): no space left on the disk"
-    case .busy(let path): "\(FeedText.line(path)): another process keeps the database to itself"
+    case .busy(let path, let holder):
+      "\(FeedText.line(path)): in use by \(holder.map { FeedText.line($0) } ?? "another process"), try again later"
     case .other(let path, let reason): "\(FeedText.line(path)): \(FeedText.line(reason))"
     }
   }
