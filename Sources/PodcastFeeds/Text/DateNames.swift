@@ -1,7 +1,7 @@
 extension DateScan {
-  /// The words of dates.
+  /// The words of dates, other than the months of other languages than English.
   enum Names {
-    /// The month's number, by its name in English or the first three letters of it.
+    /// The number of a month by its English name or its abbreviation.
     static func month(_ word: Bytes) -> Int? {
       guard word.count >= 3, word.count <= 9 else { return nil }
       let first = word[0] | 0x20
@@ -15,12 +15,52 @@ extension DateScan {
       return nil
     }
 
-    /// Seconds east of UTC: RFC 822's names, its letters, which nobody uses rightly and which mean UTC, and others in use.
+    /// The offset from UTC in seconds of a time zone's abbreviation. RFC 822's single letters mean UTC, since most
+    /// programs use them wrongly (RFC 2822, section 4.3).
     static func zone(_ word: Bytes) -> Int? {
       if word.count == 1 || word.isFolded("gmt") { return 0 }
       guard word.count <= 5 else { return nil }
       return zones[NameHash.of(word)]
     }
+
+    /// The half of the day that a word is, or that ends a word.
+    static func half(_ word: Bytes) -> Half? {
+      if word.count == 2 { return word[1] | 0x20 == UInt8(ascii: "m") ? half(word[0]) : nil }
+      guard word.count >= 6, word[0] >= 0x80 else { return nil }
+      let end = word.count - 6
+      if mornings.contains(where: { word.matches($0, at: end) }) { return .morning }
+      return afternoons.contains { word.matches($0, at: end) } ? .afternoon : nil
+    }
+
+    /// The half of the day of the first letter of `am` or `pm`.
+    static func half(_ letter: UInt8) -> Half? {
+      switch letter | 0x20 {
+      case UInt8(ascii: "a"): .morning
+      case UInt8(ascii: "p"): .afternoon
+      default: nil
+      }
+    }
+
+    // Korean, Chinese and Japanese, six bytes each.
+    private static let mornings: [StaticString] = ["오전", "上午", "午前"]
+    private static let afternoons: [StaticString] = ["오후", "下午", "午後"]
+    static let hours: [StaticString] = ["시", "時", "时", "点", "點"]
+    static let minutes: [StaticString] = ["분", "分"]
+    static let seconds: [StaticString] = ["초", "秒"]
+
+    /// The number of a weekday, 0 for Monday, by the beginning of its name in one of several languages.
+    static func weekday(_ word: Bytes) -> Int? {
+      guard word.count >= 2 else { return nil }
+      return weekdays.firstIndex { $0.contains { word.matchesFolded($0, at: 0) } }
+    }
+
+    /// English, German and Dutch, French, Spanish, Italian, Portuguese.
+    private static let weekdays: [[StaticString]] = [
+      ["mon", "maa", "lun", "seg"], ["tue", "die", "din", "mar", "ter"],
+      ["wed", "mit", "woe", "mer", "mie", "mié", "qua"],
+      ["thu", "don", "jeu", "jue", "gio", "qui"], ["fri", "fre", "vri", "ven", "vie", "sex"],
+      ["sat", "sam", "zat", "sab", "sáb"], ["sun", "son", "zon", "dim", "dom"],
+    ]
 
     private static let months: [(short: StaticString, full: StaticString)] = [
       ("jan", "january"), ("feb", "february"), ("mar", "march"), ("apr", "april"), ("may", "may"), ("jun", "june"),
@@ -38,7 +78,7 @@ extension DateScan {
         ("npt", 5.75),
         ("ict", 7), ("wib", 7), ("sgt", 8), ("hkt", 8), ("pht", 8), ("myt", 8), ("awst", 8), ("kst", 9), ("jst", 9),
         ("acst", 9.5), ("acdt", 10.5), ("aest", 10), ("aedt", 11), ("nzst", 12), ("nzdt", 13),
-        // Without a word on summer time.
+        // Read as standard time.
         ("et", -5), ("ct", -6), ("mt", -7), ("pt", -8),
       ]
       return Dictionary(uniqueKeysWithValues: hours.map { (NameHash.of($0.0), Int($0.1 * 3600)) })
@@ -47,7 +87,7 @@ extension DateScan {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether the longer text begins with these bytes, in any case.
+  /// Returns whether a text begins with these bytes, in any case.
   fileprivate func isBeginning(of text: StaticString) -> Bool {
     guard count <= text.utf8CodeUnitCount else { return false }
     return indices.allSatisfy { self[$0].lowercased == text.utf8Start[$0] }

@@ -1,40 +1,52 @@
-/// Takes a date apart into its numbers and words, in whatever order they come.
+/// The numbers and words of a date, in any order.
 struct DateScan {
   private(set) var day: (year: Int, month: Int, day: Int)?
-  /// Days to be added, where a date counts them from the year's first.
+  /// The number of days after `day`, for a date that counts the days of a year.
   private(set) var daysAfter = 0
   private(set) var hour = 0
   private(set) var minute = 0
   private(set) var second = 0
   private(set) var fraction = 0.0
-  /// Seconds east of UTC.
+  /// The time zone's offset from UTC, in seconds; positive values are east.
   private(set) var offset = 0
+  /// A Boolean value that indicates whether the date has a form that a feed's format allows.
   private(set) var isStandard = true
-  /// Where something stands in the place of the time zone that is none; 0 if there is nothing like that.
+  /// The seconds since 1970, for a date that is a timestamp.
+  private(set) var timestamp: Int?
+  /// The place of a word that isn't a time zone but stands where one belongs, 0 if there is none.
   var strangeZone: Int { hasZone ? 0 : strange }
 
   private let text: Bytes
   private var at = 0
-  /// Numbers that are no time, with how many digits they have.
+  /// The numbers that aren't part of the time.
   private var numbers = Numbers()
   private var separator: UInt8 = 0
   private var month = 0
   private var isMonthFirst = false
   private var hasTime = false
   private var hasZone = false
-  /// Whether the second number is a week's.
+  /// A Boolean value that indicates whether the second number counts weeks.
   private var isWeek = false
+  /// The half of the day that was named before its time.
+  private var half: Half?
   /// The last word before the numbers: a weekday, or a month in another language.
   private var early = (start: 0, end: 0)
-  /// Where the first thing stands that should be a time zone.
+  /// The last word after the numbers.
+  private var late = (start: 0, end: 0)
   private var strange = 0
+
+  /// The half of the day of a time of twelve hours.
+  enum Half {
+    case morning, afternoon
+  }
 
   init(_ text: Bytes) {
     self.text = text
   }
 
+  /// Reads the text, and returns whether it is a date. Its numbers may still be out of range.
   mutating func run() -> Bool {
-    if timestamp() { return true }
+    if readTimestamp() { return true }
     while at < text.count {
       let byte = text[at]
       if byte.isDigit {
@@ -44,9 +56,9 @@ struct DateScan {
       } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), hasTime, at + 1 < text.count,
         text[at + 1].isDigit
       {
-        guard zone() else { return false }
+        zone()
       } else if byte == UInt8(ascii: "("), hasTime {
-        // A comment with the zone's name.
+        // The name of the time zone, as a comment.
         break
       } else {
         at += 1
@@ -56,14 +68,11 @@ struct DateScan {
     return day != nil
   }
 
-  /// Seconds or milliseconds since 1970, alone.
-  private mutating func timestamp() -> Bool {
+  /// Reads seconds or milliseconds since 1970.
+  private mutating func readTimestamp() -> Bool {
     guard text.count == 10 || text.count == 13, text.allSatisfy(\.isDigit) else { return false }
     let value = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    let seconds = text.count == 13 ? value / 1000 : value
-    day = (1970, 1, 1)
-    // The rest is a time zone far to the west.
-    offset = -seconds
+    timestamp = text.count == 13 ? value / 1000 : value
     isStandard = false
     return true
   }
@@ -77,11 +86,13 @@ extension DateScan {
     let value = digits()
     let count = at - start
     guard count <= 14 else { return false }
-    if !hasTime, count <= 2, at + 1 < text.count, text[at + 1].isDigit {
+    if !hasTime, count <= 2, at + 1 < text.count {
       let next = text[at]
-      if next == UInt8(ascii: ":") { return time(value) }
+      if next == UInt8(ascii: ":"), text[at + 1].isDigit { return time(value) }
       if next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "h"), isClockWithoutColon { return oddTime(value) }
+      if next >= 0x80, skip(Names.hours) { return eastAsianTime(value) }
     }
+    half = nil
     if numbers.isEmpty, month == 0, count == 8 || count == 14 {
       return compact(value, count)
     }
@@ -107,6 +118,14 @@ extension DateScan {
     return value
   }
 
+  /// Passes one of the given texts and spaces after it, and returns whether there was one.
+  private mutating func skip(_ texts: [StaticString]) -> Bool {
+    guard let found = texts.first(where: { text.matches($0, at: at) }) else { return false }
+    at += found.utf8CodeUnitCount
+    while at < text.count, text[at] == 0x20 { at += 1 }
+    return true
+  }
+
   private mutating func compact(_ value: Int, _ count: Int) -> Bool {
     let date = count == 14 ? value / 1_000_000 : value
     numbers = Numbers((date / 10000, 4), (date / 100 % 100, 2), (date % 100, 2))
@@ -118,7 +137,11 @@ extension DateScan {
     separator = UInt8(ascii: "-")
     return true
   }
+}
 
+// MARK: - Time
+
+extension DateScan {
   private mutating func time(_ first: Int) -> Bool {
     hasTime = true
     hour = first
@@ -136,17 +159,17 @@ extension DateScan {
         unit /= 10
         at += 1
       }
-      // Whole thousandths, so that the same instant is the same number however it is written.
+      // Whole milliseconds make the same instant the same number, however many digits it is written with.
       fraction = (fraction * 1000).rounded() / 1000
     }
+    if let half { apply(half) }
     return true
   }
 
-  /// Whether what follows a number makes it the hour of a time that is written as `10.30` or `10h30`.
+  /// A Boolean value that indicates whether the day is complete, so that `10.30` and `10h30` are times.
   @inline(never)
   private var isClockWithoutColon: Bool {
-    let isDayComplete = numbers.count >= (month > 0 ? 2 : 3)
-    return isDayComplete && at + 2 < text.count && text[at + 2].isDigit
+    numbers.count >= (month > 0 ? 2 : 3) && at + 2 < text.count && text[at + 1].isDigit && text[at + 2].isDigit
   }
 
   @inline(never)
@@ -160,11 +183,52 @@ extension DateScan {
       at += 1
       second = digits()
     }
+    if let half { apply(half) }
     return true
   }
 
-  /// `+01:00`, `-0500`, `+2`.
-  private mutating func zone() -> Bool {
+  /// Reads the rest of a time such as `9시 30분`, whose hour is read.
+  @inline(never)
+  private mutating func eastAsianTime(_ first: Int) -> Bool {
+    isStandard = false
+    hasTime = true
+    hour = first
+    if at < text.count, text[at].isDigit {
+      minute = digits()
+      _ = skip(Names.minutes)
+    }
+    if at < text.count, text[at].isDigit {
+      second = digits()
+      _ = skip(Names.seconds)
+    }
+    if let half { apply(half) }
+    return true
+  }
+
+  private mutating func apply(_ half: Half) {
+    switch half {
+    case .morning: if hour == 12 { hour = 0 }
+    case .afternoon: if hour < 12 { hour += 12 }
+    }
+  }
+
+  /// Applies a half of the day to the time before it, or keeps it for the time that follows.
+  private mutating func take(_ half: Half) {
+    isStandard = false
+    if hasTime {
+      apply(half)
+    } else if numbers.count == (month > 0 ? 3 : 4), let last = numbers.last, last.digits <= 2, last.value <= 12 {
+      // `9 pm` after a whole date.
+      numbers.removeLast()
+      (hour, hasTime) = (last.value, true)
+      apply(half)
+    } else {
+      self.half = half
+    }
+  }
+
+  /// Reads `+01:00`, `-0500` or `+2`.
+  private mutating func zone() {
     let sign = text[at] == UInt8(ascii: "-") ? -1 : 1
     at += 1
     let start = at
@@ -181,13 +245,12 @@ extension DateScan {
     guard hours <= 15, minutes <= 59 else {
       isStandard = false
       if strange == 0 { strange = start - 1 }
-      return true
+      return
     }
     if hasZone { isStandard = false }
-    if hasZone, offset != 0 { return true }
+    if hasZone, offset != 0 { return }
     offset = sign * (hours * 3600 + minutes * 60)
     hasZone = true
-    return true
   }
 }
 
@@ -204,6 +267,10 @@ extension DateScan {
       if word.count > 3 { isStandard = false }
       return true
     }
+    if let half = half(word) {
+      take(half)
+      return true
+    }
     if numbers.isEmpty {
       if month == 0 { early = (start, start + word.count) }
     } else if numbers.count < 3, mayBeMonth, let found = MonthNames.month(word) {
@@ -211,57 +278,59 @@ extension DateScan {
       isStandard = false
       return true
     }
-    if hasTime {
-      if word.matchesFolded("am", at: 0), word.count == 2 {
-        if hour == 12 { hour = 0 }
-        isStandard = false
-        return true
-      }
-      if word.matchesFolded("pm", at: 0), word.count == 2 {
-        if hour < 12 { hour += 12 }
-        isStandard = false
-        return true
-      }
-      if let zone = Names.zone(word) {
-        if hasZone { isStandard = false } else { offset = zone }
-        hasZone = true
-        return true
-      }
-      // A place instead of a zone.
-      isStandard = false
-      if strange == 0 { strange = start }
-      return word.count >= 2
-    }
-    if word.count == 1, word[0] | 0x20 == UInt8(ascii: "t") { return true }
-    // Weekdays, right or wrong, in any language; `st`, `th`, `at`. With a zone after the day there is no time.
+    if hasTime { return wordAfterTime(word, start) }
     if word.count == 1 {
+      if word[0] | 0x20 == UInt8(ascii: "t") { return true }
       isStandard = false
       let isBetweenDigits = word[0] | 0x20 == UInt8(ascii: "w") && at < text.count && text[at].isDigit
       if isBetweenDigits, numbers.count == 1, numbers[0].digits == 4, month == 0 { isWeek = true }
       return true
     }
+    // A date without a time may have a time zone.
     if numbers.count >= 2, Names.zone(word) != nil { return true }
+    // What is left are weekdays in any language, and words such as `th` and `at`.
     if !numbers.isEmpty || month > 0 { isStandard = false }
+    late = (start, start + word.count)
     return word.count <= 16 || word[0] >= 0x80
   }
 
-  /// Whether a word can be the month: there is none yet, or only a word before the numbers, which was the weekday then, as
-  /// `mar` is in Spanish.
+  /// The half of the day that a word names, where `p` stands for `p.m.` as well.
+  private mutating func half(_ word: Bytes) -> Half? {
+    if word.count == 1, hasTime, at < text.count, text[at] | 0x20 == UInt8(ascii: "m"),
+      at + 1 == text.count || !text[at + 1].isLetter, let half = Names.half(word[0])
+    {
+      at += at + 1 < text.count && text[at + 1] == UInt8(ascii: ".") ? 2 : 1
+      return half
+    }
+    return Names.half(word)
+  }
+
+  private mutating func wordAfterTime(_ word: Bytes, _ start: Int) -> Bool {
+    if let zone = Names.zone(word) {
+      if hasZone { isStandard = false } else { offset = zone }
+      hasZone = true
+      return true
+    }
+    isStandard = false
+    if strange == 0 { strange = start }
+    return word.count >= 2
+  }
+
+  /// A Boolean value that indicates whether a word can be the month. A word before the numbers may have been a weekday,
+  /// such as `mar` in Spanish.
   private var mayBeMonth: Bool { month == 0 || isMonthFirst && !hasTime && !numbers.isEmpty }
 
   private mutating func take(month found: Int) {
     if month > 0 { isStandard = false }
-    // A number on each side of it, or both behind it.
     isMonthFirst = numbers.isEmpty
     month = found
   }
 }
 
-// MARK: - The day
+// MARK: - Day
 
 extension DateScan {
   private mutating func resolve() {
-    guard day == nil else { return }
     if early.end > 0 && month == 0 || isMonthFirst { resolveEarlyWord() }
     if month > 0 {
       guard numbers.count >= 2 else { return }
@@ -284,13 +353,34 @@ extension DateScan {
       return
     }
     isStandard = false
-    // The day comes first with points, and wherever the second number can be no month; else as in the United States.
-    let isDayFirst = numbers[0].value > 12 || separator == UInt8(ascii: ".") || separator == UInt8(ascii: "-")
-    let (date, month) = isDayFirst && numbers[1].value <= 12 ? (0, 1) : (1, 0)
-    day = (year(numbers[2]), numbers[month].value, numbers[date].value)
+    resolveOrder()
   }
 
-  /// Takes the word before the numbers for the month if there is no other, and not if the numbers are a whole date.
+  /// Decides which of the first two numbers is the day.
+  ///
+  /// A number over 12 is the day, then the weekday decides, and then the separator: dots and hyphens come with the day
+  /// first, slashes and spaces with the month, as in the United States.
+  @inline(never)
+  private mutating func resolveOrder() {
+    let (first, second, year) = (numbers[0].value, numbers[1].value, year(numbers[2]))
+    var isDayFirst = first > 12 || separator == UInt8(ascii: ".") || separator == UInt8(ascii: "-")
+    if second > 12 { isDayFirst = false }
+    if (1...12).contains(first), (1...12).contains(second), let weekday {
+      let matches = (
+        DayNumber.weekday(DayNumber.of(year, second, first)) == weekday,
+        DayNumber.weekday(DayNumber.of(year, first, second)) == weekday
+      )
+      if matches.0 != matches.1 { isDayFirst = matches.0 }
+    }
+    day = isDayFirst ? (year, second, first) : (year, first, second)
+  }
+
+  /// The weekday that the date names, 0 for Monday.
+  private var weekday: Int? {
+    Names.weekday(text.part(early.start, early.end)) ?? Names.weekday(text.part(late.start, late.end))
+  }
+
+  /// Reads the word before the numbers as the month, unless the numbers are a whole date.
   @inline(never)
   private mutating func resolveEarlyWord() {
     let isDate = numbers.count >= 3 && (numbers[0].digits == 4 || numbers[2].digits == 4) && numbers[1].digits <= 2
@@ -304,7 +394,7 @@ extension DateScan {
     }
   }
 
-  /// A year, or a year and a month, as the W3C's form of ISO 8601 allows; a day of the year or a week, as only ISO does.
+  /// Reads a year with or without a month (the W3C's profile of ISO 8601), a day of the year, or a week.
   @inline(never)
   private mutating func resolveYear() {
     let (first, second) = (numbers[0], numbers[1])
@@ -338,25 +428,22 @@ extension DateScan {
     daysAfter = first - DayNumber.of(year, 1, 1) + (week - 1) * 7 + weekday - 1
   }
 
-  /// Years of two and three digits as RFC 2822 reads them.
-  private mutating func year(_ number: (value: Int, digits: Int)) -> Int {
+  /// The year of a number, where two and three digits are read as in RFC 2822, section 4.3.
+  private func year(_ number: Numbers.Number) -> Int {
     if number.digits <= 2 { return number.value < 50 ? 2000 + number.value : 1900 + number.value }
     return number.digits == 3 ? 1900 + number.value : number.value
   }
 }
 
 extension DateScan {
-  /// Up to four numbers, kept without an array, since a feed has as many dates as episodes.
+  /// Up to four numbers with their counts of digits, stored inline since a feed has a date for each episode.
   struct Numbers {
-    private var values: (Number, Number, Number, Number)
-    private(set) var count: Int
+    private var values: (Number, Number, Number, Number) = ((0, 0), (0, 0), (0, 0), (0, 0))
+    private(set) var count = 0
 
     typealias Number = (value: Int, digits: Int)
 
-    init() {
-      values = ((0, 0), (0, 0), (0, 0), (0, 0))
-      count = 0
-    }
+    init() {}
 
     init(_ first: Number, _ second: Number, _ third: Number) {
       values = (first, second, third, (0, 0))
@@ -364,6 +451,7 @@ extension DateScan {
     }
 
     var isEmpty: Bool { count == 0 }
+    var last: Number? { count == 0 ? nil : self[count - 1] }
 
     /// Adds a number, and returns whether there was room for it.
     mutating func append(_ number: Number) -> Bool {
@@ -378,8 +466,14 @@ extension DateScan {
       return true
     }
 
+    mutating func removeLast() {
+      count -= 1
+    }
+
+    /// The number at an index; 0 without digits beyond the count.
     subscript(index: Int) -> Number {
-      switch index {
+      guard index < count else { return (0, 0) }
+      return switch index {
       case 0: values.0
       case 1: values.1
       case 2: values.2

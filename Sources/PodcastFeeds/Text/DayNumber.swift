@@ -1,6 +1,6 @@
-/// Days, counted from 1970-01-01 in the Gregorian calendar.
+/// Days since 1970-01-01 in the Gregorian calendar.
 enum DayNumber {
-  /// The number of a day. Years begin in March here, so that the odd day comes last.
+  /// The number of a day. The calculation begins years in March, so that 29 February is a year's last day.
   @inline(__always)
   static func of(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
@@ -8,7 +8,7 @@ enum DayNumber {
     return year * 365 + year / 4 - year / 100 + year / 400 + ofYear - 719_468
   }
 
-  /// The day of a number.
+  /// The day with a number.
   static func day(_ number: Int) -> (year: Int, month: Int, day: Int) {
     var year = 1970 + number / 366 - (number < 0 ? 2 : 0)
     while of(year + 1, 1, 1) <= number { year += 1 }
@@ -17,7 +17,7 @@ enum DayNumber {
     return (year, month, number - of(year, month, 1) + 1)
   }
 
-  /// How many days a month has.
+  /// The number of days in a month.
   static func length(of month: Int, in year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -26,11 +26,15 @@ enum DayNumber {
     }
   }
 
-  /// The Monday of a year's first week, in which, as ISO 8601 counts, 4 January is.
+  /// The weekday of a day, 0 for Monday.
+  static func weekday(_ number: Int) -> Int {
+    // Day 0 is a Thursday.
+    ((number + 3) % 7 + 7) % 7
+  }
+
+  /// The Monday of a year's first week, the one that contains 4 January (ISO 8601).
   static func firstMonday(of year: Int) -> Int {
     let fourth = of(year, 1, 4)
-    // Day 0 was a Thursday.
-    let weekday = ((fourth + 3) % 7 + 7) % 7
-    return fourth - weekday
+    return fourth - weekday(fourth)
   }
 }

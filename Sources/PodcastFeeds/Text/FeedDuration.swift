@@ -1,12 +1,12 @@
-/// Reads durations in the forms that feeds have: `1:02:03`, `62:03`, `3723`, `3723.5`, `PT1H2M3S`, `1h 2m`, `62 min`.
+/// A duration in one of the forms of feeds: `1:02:03`, `62:03`, `3723`, `3723.5`, `PT1H2M3S`, `1h 2m`, `62 min`.
 struct FeedDuration {
-  /// Whether it was written in a way that leaves no doubt.
+  /// A Boolean value that indicates whether the text has only one meaning.
   private(set) var isClear = true
   private var milliseconds = 0
 
   var duration: Duration { .milliseconds(milliseconds) }
 
-  /// What it was read as, for a message: `1:02:03`, with what is less than a second behind a point.
+  /// The duration for a repair's message, such as `1:02:03` or `0:00:01.500`.
   var reading: String {
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
@@ -14,7 +14,7 @@ struct FeedDuration {
     return rest == 0 ? clock : "\(clock).\(rest < 100 ? "0" : "")\(two(rest))"
   }
 
-  /// The duration; `nil` if it was not understood, is negative or longer than ten years.
+  /// Reads a duration. Fails for a text without a clear meaning, and for negative durations and those over ten years.
   init?(_ text: Bytes) {
     let text = text.trimmed
     guard !text.isEmpty, text.count <= 64 else { return nil }
@@ -23,6 +23,9 @@ struct FeedDuration {
     self.milliseconds = milliseconds
   }
 
+  // MARK: - Clock
+
+  /// Reads up to three numbers with colons between them, and a unit that some publishers append.
   private mutating func clock(_ text: Bytes) -> Int? {
     var total = 0
     var parts = 0
@@ -32,26 +35,38 @@ struct FeedDuration {
       guard var value = number(text, &at, isLast: true) else { return nil }
       if at == start {
         value = 0
-        // Nothing but seconds may be meant by `:30`, but not nothing by `1:`.
+        // `:30` is clearly seconds; `1:` lacks something.
         if parts > 0 { isClear = false }
       }
-      // Only the first may be more than what is counted after it, as in `90:00`.
+      // Only the first number may be larger than its unit, as in `90:00`.
       if parts > 0, value >= 60_000 { isClear = false }
       total = total * 60 + value
       parts += 1
-      guard parts <= 4 else { return nil }
       if at == text.count { break }
-      // Some write a semicolon where a colon belongs, and some a part of a minute.
+      // A semicolon is a mistyped colon; `1.5:30` has a fraction of a minute.
       if text[at] != UInt8(ascii: ":") || value % 1000 != 0 { isClear = false }
-      guard text[at] == UInt8(ascii: ":") || text[at] == UInt8(ascii: ";") else { return nil }
+      if text[at] == 0x20 || text[at].isLetter {
+        guard let unit = trailingUnit(text, at) else { return nil }
+        if unit == 3600, parts == 2 { total *= 60 }
+        break
+      }
+      guard text[at] == UInt8(ascii: ":") || text[at] == UInt8(ascii: ";"), parts < 3 else { return nil }
       at += 1
       while at < text.count, text[at] == 0x20 { at += 1 }
     }
-    // Four parts begin with days.
-    if parts == 4 { return nil }
     return total
   }
 
+  /// The seconds of the unit that ends a text, such as `min` in `45:00 min`.
+  private func trailingUnit(_ text: Bytes, _ start: Int) -> Int? {
+    var rest = text.part(start, text.count).trimmed
+    if rest.last == UInt8(ascii: ".") { rest = rest.part(0, rest.count - 1) }
+    return rest.isEmpty ? nil : Self.seconds(of: rest)
+  }
+
+  // MARK: - Units
+
+  /// Reads numbers, each followed by its unit. A number alone counts seconds.
   private mutating func units(_ text: Bytes) -> Int? {
     var at = 0
     var total = 0
@@ -71,14 +86,20 @@ struct FeedDuration {
         at += 1
         continue
       }
+      if hasValue, let end = conjunctionEnd(text, at) {
+        at = end
+        continue
+      }
       let start = at
       guard let value = number(text, &at, isLast: false), at > start else { return nil }
       while at < text.count, text[at] == 0x20 { at += 1 }
       let unit = at
-      while at < text.count, text[at].isLetter, !(isDate && text[at] | 0x20 == UInt8(ascii: "t")) { at += 1 }
-      // A second number needs a unit, or nobody knows what the first was.
+      while at < text.count, text[at].isLetter || text[at] >= 0x80, !(isDate && text[at] | 0x20 == UInt8(ascii: "t")) {
+        at += 1
+      }
+      // `1h 5` doesn't say what the 5 counts.
       if unit == at, hasValue { return nil }
-      guard let factor = Self.factor(text.part(unit, at)) else { return nil }
+      guard let factor = unit == at ? 1 : Self.seconds(of: text.part(unit, at)) else { return nil }
       total += value * factor
       hasValue = true
       while at < text.count, text[at] == UInt8(ascii: ".") { at += 1 }
@@ -86,18 +107,39 @@ struct FeedDuration {
     return hasValue ? total : nil
   }
 
-  private static func factor(_ unit: Bytes) -> Int? {
-    guard let first = unit.first else { return 1 }
-    switch first | 0x20 {
-    case UInt8(ascii: "d"): return 86_400
-    case UInt8(ascii: "h"): return 3600
-    case UInt8(ascii: "m"): return unit.matchesFolded("ms", at: 0) ? nil : 60
-    case UInt8(ascii: "s"): return 1
-    default: return nil
-    }
+  /// The end of a word for *and* at a place, `nil` if there is none.
+  private func conjunctionEnd(_ text: Bytes, _ start: Int) -> Int? {
+    let words: [StaticString] = ["and", "und", "et", "en", "e", "y", "i"]
+    let end = text[start...].firstIndex { !$0.isLetter } ?? text.count
+    let word = text.part(start, end)
+    return words.contains { word.count == $0.utf8CodeUnitCount && word.matchesFolded($0, at: 0) } ? end : nil
   }
 
-  /// A number in thousandths, 0 if there is no digit; `nil` if it is too large to mean anything.
+  private static func seconds(of unit: Bytes) -> Int? {
+    if unit.count == 1 {
+      switch unit[0] | 0x20 {
+      case UInt8(ascii: "d"): return 86_400
+      case UInt8(ascii: "h"), UInt8(ascii: "u"): return 3600
+      case UInt8(ascii: "m"): return 60
+      case UInt8(ascii: "s"): return 1
+      default: return nil
+      }
+    }
+    return prefixes.first { unit.matchesFolded($0.prefix, at: 0) }?.seconds
+  }
+
+  /// The first letters of units in the languages of many feeds.
+  private static let prefixes: [(prefix: StaticString, seconds: Int)] = [
+    ("hr", 3600), ("ho", 3600), ("he", 3600), ("std", 3600), ("stund", 3600), ("uur", 3600), ("uhr", 3600),
+    ("ora", 3600), ("ore", 3600), ("ч", 3600), ("시", 3600), ("小", 3600), ("時", 3600), ("时", 3600),
+    ("min", 60), ("mn", 60), ("мин", 60), ("분", 60), ("分", 60),
+    ("sec", 1), ("sek", 1), ("seg", 1), ("сек", 1), ("초", 1), ("秒", 1),
+    ("day", 86_400), ("tag", 86_400), ("jour", 86_400), ("dia", 86_400), ("día", 86_400), ("giorn", 86_400),
+  ]
+
+  // MARK: - Numbers
+
+  /// Reads a number in thousandths, 0 if there is no digit. Returns `nil` if it is too large or ambiguous.
   private mutating func number(_ text: Bytes, _ at: inout Int, isLast: Bool) -> Int? {
     var value = 0
     while at < text.count, text[at].isDigit {
@@ -106,7 +148,7 @@ struct FeedDuration {
       at += 1
     }
     value *= 1000
-    // A comma before three digits may be of thousands or of thousandths, and nobody knows which.
+    // `1,234` is a thousand in one country and a fraction in another.
     if !isLast, value > 0, at + 4 <= text.count, text[at] == UInt8(ascii: ","),
       text.part(at + 1, at + 4).allSatisfy({ $0.isDigit }), at + 4 == text.count || !text[at + 4].isDigit
     {

@@ -1,17 +1,17 @@
 import Foundation
 
-/// The months' names in European languages other than English, with their usual abbreviations, as in Unicode's CLDR.
+/// The names and abbreviations of months in European languages other than English, from Unicode's CLDR.
 ///
-/// Words that languages count differently are in none: `lip`, `srp`, `lis` and `listopad` are a month earlier in Croatian
-/// than in Polish or Czech.
+/// Ambiguous words are left out: `lip`, `srp`, `lis` and `listopad` are a month earlier in Croatian than in Polish or
+/// Czech.
 enum MonthNames {
-  /// The month's number; the word may be in any case and without its accents.
+  /// The number of a month by its name, in any case and with or without accents.
   static func month(_ word: Bytes) -> Int? {
     guard (3...32).contains(word.count) else { return nil }
     return numbers[folded(String(decoding: word, as: UTF8.self))]
   }
 
-  /// In lower case, without accents, and without the difference between the two letters i of Turkish.
+  /// A word in lower case, without accents and with only one letter i.
   private static func folded(_ word: String) -> String {
     var result = ""
     for scalar in word.lowercased().decomposedStringWithCanonicalMapping.unicodeScalars
@@ -29,7 +29,7 @@ enum MonthNames {
     return numbers
   }()
 
-  /// One line or two for languages of western and northern Europe, then of central Europe, then in other alphabets.
+  /// For each month, the languages of western and northern Europe, of central Europe, and of other alphabets.
   private static let words = [
     """
     ene enero gen gener gennaio janv janvier janeiro ian ianuarie jän jänn jänner januari tammi tammikuu tammikuuta \

@@ -121,12 +121,36 @@ import Testing
     try expectOdd(text, expected)
   }
 
+  @Test(
+    arguments: [
+      ("Sat, 11 04 2020", "2020-04-11"), ("Wed, 11 04 2020", "2020-11-04"), ("Sat, 11/04/2020", "2020-04-11"),
+      ("Wednesday, 11.04.2020", "2020-11-04"), ("Samstag, 11/4/2020", "2020-04-11"), ("sáb 11/04/2020", "2020-04-11"),
+      ("mercredi 04/11/2020", "2020-11-04"), ("11/04/2020 Sat", "2020-04-11"),
+      // Neither order has this weekday, so that the usual one holds.
+      ("Mon, 11 04 2020", "2020-11-04"), ("11 04 2020", "2020-11-04"),
+    ])
+  func theWeekdayDecidesWhichNumberIsTheMonth(text: String, day: String) throws {
+    try expectOdd(text, day + "T00:00:00Z")
+  }
+
+  @Test(
+    arguments: [
+      ("2020년 1월 10일 오후 9:30", "21:30"), ("2020년 1월 10일 오전 9:30", "09:30"), ("2020. 1. 10. 오후 9:30", "21:30"),
+      ("2020-01-10 오후 12:30", "12:30"), ("2020-01-10 오전 12:30", "00:30"), ("2020년1월10일 오후9시30분", "21:30"),
+      ("2020년 1월 10일 금요일 오후 9시 30분", "21:30"), ("2020年1月10日下午9:30", "21:30"), ("2020年1月10日 上午9:30", "09:30"),
+      ("2020年1月10日午後9時30分", "21:30"), ("2020年1月10日 21時", "21:00"), ("2020/01/10 PM 9:30", "21:30"),
+      ("10 Jan 2020 9:30 p.m.", "21:30"), ("10 Jan 2020 9:30 A.M.", "09:30"), ("10 Jan 2020 9 pm", "21:00"),
+    ])
+  func theHalfOfTheDayMayComeFirst(text: String, time: String) throws {
+    try expectOdd(text, "2020-01-10T\(time):00Z")
+  }
+
   @Test(arguments: ["+25:00", "Nowhere/Town", "+0175"])
   func tellsThatAZoneIsNone(zone: String) throws {
     let text = "Fri, 10 Jan 2020 10:00:00 \(zone)"
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
     #expect(feed.episodes[0].published.map(seconds) == "2020-01-10T10:00:00Z")
-    #expect(feed.told == ["item 1: date '\(text)' read as 2020-01-10 in UTC, since '\(zone)' is no time zone"])
+    #expect(feed.told == ["item 1: date '\(text)' read as 2020-01-10 in UTC, since '\(zone)' isn't a time zone"])
   }
 
   @Test(
