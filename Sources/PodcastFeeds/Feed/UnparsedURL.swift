@@ -57,7 +57,7 @@ package struct UnparsedURL: Hashable, Sendable {
 
   /// Whether it may stand in a path or a query: a letter, a digit, or one of `!$&'()*+,-./:;=?@_~`.
   @inline(__always)
-  private static func isAllowed(_ byte: UInt8) -> Bool {
+  static func isAllowed(_ byte: UInt8) -> Bool {
     let places: (low: UInt64, high: UInt64) = (0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF)
     return byte < 0x80 && (byte < 0x40 ? places.low : places.high) >> (byte & 0x3F) & 1 == 1
   }

@@ -4,8 +4,11 @@ import Foundation
 struct OPMLReader: MarkupHandler {
   /// How much is read.
   private static let bytes = 64 << 20
-  private static let depth = 64
+  /// The deepest folder. Every subscription holds the names of all folders around it.
+  private static let depth = 16
   private static let outlines = 200_000
+  /// The length of the longest name of an outline, in bytes.
+  private static let nameLength = 256
 
   static func read(_ data: Data) throws(OPMLError) -> OPML {
     guard data.count <= bytes else { throw .tooLarge(limit: bytes) }
@@ -48,7 +51,7 @@ struct OPMLReader: MarkupHandler {
   private var page = PageFindings()
   private var text = TextBuffer(limit: 4096)
   private var entities = EntityTable(limit: 1024, expansion: 1 << 16)
-  private var addresses = AddressReader(document: nil)
+  private var addresses = URLResolver(document: nil)
   private var log = RepairLog(limit: 500)
 
   // MARK: - Tags
@@ -175,17 +178,26 @@ struct OPMLReader: MarkupHandler {
     if let address = value(Self.htmlURL) { outline.link = self.address(address) }
     outline.summary = value(Self.summary)
     if let text = value(Self.textName, Self.titleName) {
-      outline.text = text
+      outline.text = name(text)
     } else if let url = outline.feedURL {
-      outline.text = url.absoluteString
+      outline.text = name(url.absoluteString)
       note(.structure, "the outline has no text, its address is taken for it")
     }
     return Open(outline: outline, number: count, lacksAddress: lacksAddress)
   }
 
+  /// A name, cut between characters if it is too long.
+  private mutating func name(_ text: String) -> String {
+    guard text.utf8.count > Self.nameLength else { return text }
+    note(.limit, "the name has more than \(Self.nameLength) bytes, cut")
+    var end = text.utf8.index(text.startIndex, offsetBy: Self.nameLength)
+    while end > text.startIndex, end.samePosition(in: text.unicodeScalars) == nil { end = text.utf8.index(before: end) }
+    return FeedText.line(String(text[..<end]))
+  }
+
   private mutating func address(_ address: String) -> URL? {
-    let (url, fault) = addresses.read(address)
-    if fault == .relativeToNothing || url == nil {
+    let (url, fault) = addresses.resolve(address)
+    if fault == .noBase || url == nil {
       log.note(.address, item: count) { "address '\(address.prefix(60))' is none, left out" }
       return nil
     }

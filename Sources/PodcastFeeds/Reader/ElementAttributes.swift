@@ -37,7 +37,7 @@ struct ElementAttributes: Sendable {
       if !attribute.isWellFormed {
         fault = "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway"
       }
-      let value = Self.value(of: attribute, &entities)
+      let value = name == .url ? Self.link(of: attribute, &entities) : Self.value(of: attribute, &entities)
       if !set(name, value) {
         fault = "attribute '\(attribute.name.excerpt)' is there twice, the first is kept"
       }
@@ -124,6 +124,17 @@ struct ElementAttributes: Sendable {
   private static func set(_ field: inout String?, _ value: String) -> Bool {
     if field == nil { field = value }
     return field == value
+  }
+
+  /// The value of an attribute that is a link, with references resolved. A file's name may have several spaces in a row.
+  private static func link(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
+    if TextScan.run(attribute.value).contains(.invalid) { return value(of: attribute, &entities) }
+    guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
+      return String(decoding: attribute.value, as: UTF8.self)
+    }
+    var resolved: [UInt8] = []
+    _ = entities.resolve(attribute.value, into: &resolved)
+    return String(decoding: resolved, as: UTF8.self)
   }
 
   /// The attribute's value with references resolved, on one line unless its line breaks are kept.

@@ -45,7 +45,7 @@ extension FeedBuilder {
     guard relations.contains("alternate") || relations.contains("feed"), let address = attributes.url,
       type.contains("rss") || type.contains("atom") || type.contains("rdf") || type == "text/xml"
         || type == "application/xml",
-      let url = addresses.read(address).url?.url, !page.feeds.contains(url)
+      let url = addresses.resolve(address).url?.url, !page.feeds.contains(url)
     else { return }
     page.feeds.append(url)
   }
@@ -137,9 +137,12 @@ extension FeedBuilder {
   }
 
   private mutating func tell(_ cleaned: TextCleaner.Result, _ element: ElementName) {
-    guard cleaned.hadControls || cleaned.wasInvalid else { return }
+    guard cleaned.hadControls || cleaned.hadWindowsControls || cleaned.wasInvalid else { return }
     let written = written
     if cleaned.hadControls { note(.character, "control characters in '\(written.name(of: element))', left out") }
+    if cleaned.hadWindowsControls {
+      note(.character, "C1 control characters in '\(written.name(of: element))', read as Windows-1252")
+    }
     if cleaned.wasInvalid {
       note(.encoding, "bytes in '\(written.name(of: element))' are not UTF-8, read as Windows-1252 or replaced")
     }
@@ -152,15 +155,15 @@ extension FeedBuilder {
     if let address = leafAttributes.url { return self.address(address, of: element) }
     // By itself: with all of the builder in the closure, all of it would be copied.
     let addresses = addresses
-    let (url, fault) = bytes { $0.trimmed.isEmpty ? (nil, nil) : addresses.read($0) }
+    let (url, fault) = bytes { $0.trimmed.isEmpty ? (nil, nil) : addresses.resolve($0) }
     if let fault { bytes { $0.excerpt }.tell(fault, element, url, &self) }
     return url
   }
 
   mutating func address(_ address: String, of element: ElementName) -> UnparsedURL? {
     guard !address.isEmpty else { return nil }
-    let (url, fault) = addresses.read(address)
-    if let fault { String(address.prefix(60)).tell(fault, element, url, &self) }
+    let (url, fault) = addresses.resolve(address)
+    if let fault { FeedText.line(String(address.prefix(60))).tell(fault, element, url, &self) }
     return url
   }
 
@@ -244,27 +247,15 @@ extension FeedBuilder {
 
 extension String {
   fileprivate func tell(
-    _ fault: AddressReader.Fault, _ element: ElementName, _ url: UnparsedURL?, _ builder: inout FeedBuilder
+    _ fault: URLResolver.Fault, _ element: ElementName, _ url: UnparsedURL?, _ builder: inout FeedBuilder
   ) {
     let element = builder.written.name(of: element)
     builder.log.note(.address, item: builder.itemNumber) {
       switch fault {
       case .unusable: "\(element): address '\(self)' is none, left out"
-      case .relativeToNothing: "\(element): address '\(self)' is relative to nothing, kept"
-      case .withoutScheme: "\(element): address '\(self)' read as \(url?.text ?? self)"
+      case .noBase: "\(element): address '\(self)' is relative to nothing, kept"
+      case .noScheme: "\(element): address '\(self)' read as \(url?.text ?? self)"
       }
     }
-  }
-}
-
-extension AddressReader {
-  func read(_ text: String) -> (url: UnparsedURL?, fault: Fault?) {
-    var copy = text
-    return copy.withUTF8 { read($0, as: text) }
-  }
-
-  mutating func push(_ base: String) {
-    var base = base
-    base.withUTF8 { push($0) }
   }
 }

@@ -196,7 +196,7 @@ extension FeedBuilder {
       draft.episode.unparsedLink = address(draft.originalLink, of: .link)
     }
     if draft.episode.unparsedLink == nil, draft.isPermaLink, let guid = draft.episode.guid, guid.hasPrefix("http") {
-      draft.episode.unparsedLink = addresses.read(guid).url
+      draft.episode.unparsedLink = addresses.resolve(guid).url
     }
     if draft.episode.unparsedImageURL == nil, !draft.thumbnail.isEmpty {
       draft.episode.unparsedImageURL = address(draft.thumbnail, of: .image)

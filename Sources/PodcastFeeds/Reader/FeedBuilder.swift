@@ -20,7 +20,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   let limits: FeedReader.Limits
   var log: RepairLog
   var feed = Feed()
-  var addresses: AddressReader
+  var addresses: URLResolver
   /// The open item, if there is one.
   var draft = ItemDraft(number: 0)
   var isInItem = false
@@ -59,7 +59,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   init(url: URL?, limits: FeedReader.Limits) {
     self.limits = limits
     log = RepairLog(limit: limits.repairs)
-    addresses = AddressReader(document: url)
+    addresses = URLResolver(document: url)
     text = TextBuffer(limit: limits.textLength)
     entities = EntityTable(limit: limits.entities, expansion: limits.entityExpansion)
     feed.format = .rss(version: nil)

@@ -1,21 +1,34 @@
-/// Makes text from anywhere fit to be shown.
+/// Functions that make text from a feed suitable for display.
 public enum FeedText {
-  /// The text on one line, for titles and names: no control characters, none that turn the direction of what follows,
-  /// no line breaks, no white space at its ends or twice in a row.
+  /// Returns a text on one line, for titles and names.
+  ///
+  /// Line breaks and runs of white space become one space. Control characters, and those that change the direction of
+  /// the text that follows, are removed, so that the line is safe to print in a terminal. C1 control characters are
+  /// read as the characters of Windows-1252 that they usually stand for.
+  ///
+  /// ```swift
+  /// FeedText.line("  Don\u{92}t \n stop\u{7} ")  // "Don’t stop"
+  /// ```
   public static func line(_ text: String) -> String {
     var text = text
     return text.withUTF8 { TextCleaner.line($0).text }
   }
 
-  /// The text with its lines, for notes: no control characters but line feed and tab.
+  /// Returns a text with its lines, for notes. Of the control characters, line feeds and tabs are kept.
   public static func lines(_ text: String) -> String {
     var text = text
     return text.withUTF8 { TextCleaner.lines($0).text }
   }
 
-  /// What HTML says as text: no tags, entities as characters, a line for each paragraph, list items with a dash.
+  /// Returns the plain text of HTML.
   ///
-  /// A text without tags and entities keeps its lines. Scripts and styles are left out.
+  /// Paragraphs are separated by an empty line, list items begin with a dash, the cells of a table's row are separated
+  /// by tabs, and the white space of `pre` is kept. Scripts and style sheets are left out. A text without tags and
+  /// entities keeps its lines.
+  ///
+  /// ```swift
+  /// FeedText.plain("<p>Tom &amp; <b>Jerry</b></p><ul><li>One</li></ul>")  // "Tom & Jerry\n\n- One"
+  /// ```
   public static func plain(_ html: String) -> String {
     var html = html
     return html.withUTF8 { bytes in

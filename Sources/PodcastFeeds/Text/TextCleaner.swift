@@ -1,12 +1,12 @@
-import Foundation
-
-/// Makes text out of a document's bytes: valid, and without what no text should have.
+/// Removes from a document's bytes what text can't contain: control characters, noncharacters and invalid UTF-8.
 enum TextCleaner {
   struct Result {
     let text: String
-    /// Whether control characters, or such as turn the direction of text, were removed.
+    /// A Boolean value that indicates whether control or bidirectional formatting characters were removed.
     var hadControls = false
-    /// Whether bytes were no UTF-8.
+    /// A Boolean value that indicates whether C1 controls were read as characters of Windows-1252.
+    var hadWindowsControls = false
+    /// A Boolean value that indicates whether bytes weren't UTF-8.
     var wasInvalid = false
   }
 
@@ -25,7 +25,7 @@ enum TextCleaner {
   static func lines(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
     let found = TextScan.run(bytes)
-    // Many a text has a no-break space or an emoji; only a few have something to remove.
+    // Many texts have a no-break space or an emoji, few have something to remove.
     if found.isDisjoint(with: [.control, .invalid]),
       found.isDisjoint(with: [.c2, .ef]) || !TextScan.hasDisguised(bytes)
     {
@@ -40,9 +40,9 @@ enum TextCleaner {
 private struct ScalarCleaner {
   let isLine: Bool
   private var result: [UInt8] = []
+  /// A Boolean value that indicates whether a space comes before the next character.
   private var isPending = false
-  private var hadControls = false
-  private var wasInvalid = false
+  private var findings = TextCleaner.Result(text: "")
 
   init(isLine: Bool) {
     self.isLine = isLine
@@ -63,12 +63,13 @@ private struct ScalarCleaner {
         sequence(bytes.part(at, at + length))
         at += length
       } else {
-        at += broken(bytes, at)
+        at += invalid(bytes, at)
       }
     }
     while let last = result.last, last <= 0x20 { result.removeLast() }
     return TextCleaner.Result(
-      text: String(decoding: result, as: UTF8.self), hadControls: hadControls, wasInvalid: wasInvalid)
+      text: String(decoding: result, as: UTF8.self), hadControls: findings.hadControls,
+      hadWindowsControls: findings.hadWindowsControls, wasInvalid: findings.wasInvalid)
   }
 
   private mutating func add(_ bytes: some Collection<UInt8>) {
@@ -81,7 +82,7 @@ private struct ScalarCleaner {
     if isLine, byte.isSpace {
       isPending = !result.isEmpty
     } else if result.isEmpty, byte.isSpace {
-      // What stood before it was left out.
+      // The characters before it were removed.
     } else if byte == 0x0D {
       if next != 0x0A { result.append(0x0A) }
     } else if byte == 0x0A || byte == 0x09 || byte >= 0x20 && byte != 0x7F {
@@ -89,7 +90,7 @@ private struct ScalarCleaner {
       isPending = false
       result.append(byte)
     } else {
-      hadControls = true
+      findings.hadControls = true
     }
   }
 
@@ -98,39 +99,46 @@ private struct ScalarCleaner {
       $0 << 6 | UInt32($1 & 0x3F)
     }
     switch value {
-    // A space that keeps words together, which a line has no use for.
+    // A text in Windows-1252 that was converted as Latin-1 has C1 controls in place of quotation marks and dashes.
+    case 0x80...0x9F:
+      if windows1252(UInt8(value)) { findings.hadWindowsControls = true } else { findings.hadControls = true }
+    // A line has no use for a no-break space.
     case 0xA0 where isLine: isPending = !result.isEmpty
-    // NEL and the separators of lines and paragraphs.
-    case 0x85, 0x2028, 0x2029: if isLine || result.isEmpty { isPending = !result.isEmpty } else { result.append(0x0A) }
-    case 0x80...0x9F: hadControls = true
-    // Controls that turn the direction of whatever follows, also beyond the title.
+    // The separators of lines and paragraphs.
+    case 0x2028, 0x2029: if isLine || result.isEmpty { isPending = !result.isEmpty } else { result.append(0x0A) }
+    // Bidirectional controls change the direction of the text after a title.
     case 0x202A...0x202E, 0x2066...0x2069:
-      if isLine { hadControls = true } else { add(bytes) }
-    // A mark of byte order in the middle, and numbers that are no characters.
+      if isLine { findings.hadControls = true } else { add(bytes) }
+    // A byte-order mark inside a text.
     case 0xFEFF: break
-    case 0xFDD0...0xFDEF: hadControls = true
-    case _ where value & 0xFFFE == 0xFFFE: hadControls = true
+    // Noncharacters.
+    case 0xFDD0...0xFDEF: findings.hadControls = true
+    case _ where value & 0xFFFE == 0xFFFE: findings.hadControls = true
     default: add(bytes)
     }
   }
 
-  /// A byte that is no UTF-8: one alone is read as Windows-1252, the beginning of a character is replaced whole.
-  private mutating func broken(_ bytes: Bytes, _ at: Int) -> Int {
-    wasInvalid = true
+  /// Reads invalid UTF-8 and returns its length: a single byte is read as Windows-1252, a character that is cut off
+  /// is replaced by U+FFFD.
+  private mutating func invalid(_ bytes: Bytes, _ at: Int) -> Int {
+    findings.wasInvalid = true
     let following = UTF8Sequence.continuations(bytes, at)
     if following > 0 {
       add([0xEF, 0xBF, 0xBD])
       return following + 1
     }
-    if let scalar = Unicode.Scalar(Windows1252.scalar(bytes[at])), scalar.value >= 0xA0 {
-      if scalar.value == 0xA0, isLine {
-        isPending = !result.isEmpty
-        return 1
-      }
-      add(Array(Character(scalar).utf8))
-    } else {
+    if bytes[at] == 0xA0, isLine {
+      isPending = !result.isEmpty
+    } else if !windows1252(bytes[at]) {
       add([0xEF, 0xBF, 0xBD])
     }
     return 1
+  }
+
+  /// Adds a byte's character in Windows-1252, and returns whether it has one.
+  private mutating func windows1252(_ byte: UInt8) -> Bool {
+    guard let scalar = Unicode.Scalar(Windows1252.scalar(byte)), scalar.value >= 0xA0 else { return false }
+    add(Array(Character(scalar).utf8))
+    return true
   }
 }

@@ -85,6 +85,30 @@ import Testing
     #expect(list.repairs.contains { $0.kind == .limit })
   }
 
+  @Test func theNamesOfFoldersAreBounded() throws {
+    let feeds = String(repeating: "<outline text='x' xmlUrl='https://example.com/x'/>", count: 1000)
+    let long = "<opml><body><outline text='\(String(repeating: "é ", count: 250_000))'>\(feeds)</outline></body></opml>"
+    let nested = (0..<60).map { "<outline text='\($0)\(String(repeating: "n", count: 15_000))'>" }.joined()
+    for text in [long, "<opml><body>\(nested)\(feeds)"] {
+      let list = try OPML(data: Data(text.utf8))
+      #expect(list.feeds.count == 1000)
+      let path = list.feeds[0].folder
+      #expect(!path.isEmpty)
+      #expect(path.reduce(0) { $0 + $1.utf8.count } <= 4096)
+      #expect(path.allSatisfy { $0.utf8.count <= 256 && FeedText.line($0) == $0 })
+      #expect(list.repairs.contains { $0.kind == .limit })
+      #expect(try OPML(data: list.data()).outlines == list.outlines)
+    }
+  }
+
+  @Test func aNameOfUsualLengthIsWhole() throws {
+    let name = String(repeating: "名", count: 85)
+    let list = OPML(outlines: [
+      .init(text: name, outlines: [.init(text: "F", feedURL: URL(string: "https://a.example"))])
+    ])
+    #expect(try OPML(data: list.data()) == list)
+  }
+
   @Test func somethingElseIsNamed() throws {
     #expect(throws: OPMLError.empty) { try OPML(data: Data(" ".utf8)) }
     #expect(throws: OPMLError.notOPML(found: "an HTML page titled ‘The Show & its page’")) {

@@ -11,7 +11,7 @@ import Testing
     "path", "episode-1.mp3", "k=v", "東京",
   ]
 
-  @Test func anAddressIsWhatFoundationMakesOfIt() throws {
+  @Test func aURLIsWhatFoundationMakesOfItsEncodedForm() throws {
     let starts = [
       "https://", "http://a", "https://cdn.example.com", "https://example.com/", "http://example.com/1?a=b",
     ]
@@ -23,12 +23,30 @@ import Testing
     try #require(feed.episodes.count == addresses.count)
     var compared = 0
     for (address, episode) in zip(addresses, feed.episodes) {
-      guard let url = URL(string: address), url.host()?.isEmpty == false else { continue }
+      guard let url = URL(string: Self.encoded(address)), url.host()?.isEmpty == false else { continue }
       compared += 1
-      // A name that no server can have is left out.
+      // A host without a letter or a digit is left out.
       #expect(episode.link == url || episode.link == nil && url.host()?.first?.isLetter != true, "\(address)")
     }
     #expect(compared > addresses.count / 2)
+  }
+
+  /// A URL with every character encoded that needs it, by regular expressions.
+  private static func encoded(_ address: String) -> String {
+    guard let match = address.wholeMatch(of: /(https?:\/\/)(?:([^\/?#]*)@)?([^\/?#]*)([^#]*)(#.*)?/) else {
+      return address
+    }
+    func encoded(_ text: Substring, _ others: String) -> String {
+      let allowed = CharacterSet(charactersIn: "!$&'()*+,-.:;=_~" + others).union(
+        CharacterSet(charactersIn: "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"))
+      let parts = text.split(separator: /%[0-9A-Fa-f]{2}/, omittingEmptySubsequences: false)
+        .map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }
+      let escapes = text.matches(of: /%[0-9A-Fa-f]{2}/).map { String($0.output) } + [""]
+      return zip(parts, escapes).map { $0 + $1 }.joined()
+    }
+    let user = match.2.map { encoded($0, "") + "@" } ?? ""
+    let fragment = match.5.map { "#" + encoded($0.dropFirst(), "/?@") } ?? ""
+    return match.1 + user + match.3 + encoded(match.4, "/?@") + fragment
   }
 
   @Test(
@@ -92,5 +110,67 @@ import Testing
     #expect(file.url.path() == "/tmp/an%20episode.mp3")
     file.url = URL(filePath: "/b.mp3")
     #expect(file.url.absoluteString == "file:///b.mp3")
+  }
+
+  @Test(
+    arguments: [
+      ("https://x.org/a%20b c.mp3", "https://x.org/a%20b%20c.mp3"),
+      ("https://x.org/a  b%2Fc.mp3", "https://x.org/a%20%20b%2Fc.mp3"),
+      ("https://x.org/100% ü%C3%BC.mp3", "https://x.org/100%25%20%C3%BC%C3%BC.mp3"),
+      ("https://x.org/a?q=x%26y z#f%20g h", "https://x.org/a?q=x%26y%20z#f%20g%20h"),
+      ("https://x.org/a[1]|{2}\\^`.mp3", "https://x.org/a%5B1%5D%7C%7B2%7D%5C%5E%60.mp3"),
+      ("https://us%40er x:pä%20ss@x.org/a", "https://us%40er%20x:p%C3%A4%20ss@x.org/a"),
+      ("https://bücher.example/a%20b c", "https://xn--bcher-kva.example/a%20b%20c"),
+      ("https://x.org/a%2", "https://x.org/a%252"), ("https://x.org/a#b#c", "https://x.org/a#b%23c"),
+      ("a%20b c.mp3", "https://example.com/a%20b%20c.mp3"), ("//x.org/a%20b c", "https://x.org/a%20b%20c"),
+      ("www.x.org/a%20b c", "https://www.x.org/a%20b%20c"), ("feed://x.org/a%20b c", "https://x.org/a%20b%20c"),
+      ("https:/x.org/a%20b c", "https://x.org/a%20b%20c"), ("?q=%20 ü", "https://example.com/feed.xml?q=%20%20%C3%BC"),
+    ])
+  func whatIsPercentEncodedIsNotEncodedAgain(source: String, expected: String) throws {
+    let feed = try feed(
+      item:
+        "<guid>a</guid><link><![CDATA[\(source)]]></link><enclosure url=\"\(source.replacing("&", with: "&amp;"))\"/>")
+    #expect(feed.episodes[0].link?.absoluteString == expected)
+    #expect(feed.episodes[0].enclosure?.url.absoluteString == expected)
+    let again = try OPML(data: OPML(outlines: [.init(text: "x", feedURL: feed.episodes[0].link)]).data())
+    #expect(again.feeds.map(\.url.absoluteString) == [expected])
+  }
+
+  @Test(
+    arguments: [
+      "http://[]/", "https://[]", "http://[zz]/", "http://[1.2.3.4]/", "http://[::1", "http://[:::1]/",
+      "http://[v1.x]/",
+      "http://./", "http://../", "http://-/", "http://%20/", "http://:80/", "http://@/", "http://[::1]x/",
+      "https://user@/a", "feed://[]/", "http://,/", "http://_/", "http://user@[]/",
+    ])
+  func anAddressWithoutAServersNameIsLeftOut(address: String) throws {
+    let list = try OPML(data: Data("<opml><body><outline text='a' xmlUrl='\(address)'/></body></opml>".utf8))
+    #expect(list.feeds == [])
+    #expect(list.repairs.map(\.kind) == [.address])
+    #expect(try episode("<guid>1</guid><link>\(address)</link>").link == nil)
+  }
+
+  @Test(
+    arguments: [
+      "http://[::1]/", "http://[2001:db8::1]:8080/feed", "http://[::ffff:1.2.3.4]/", "http://[fe80::1%25eth0]/",
+      "http://a_b.example/", "http://localhost/", "http://1.2.3.4/", "http://example.com./", "http://a/",
+    ])
+  func anAddressWithAServersNameIsKept(address: String) throws {
+    let list = try OPML(data: Data("<opml><body><outline text='a' xmlUrl='\(address)'/></body></opml>".utf8))
+    #expect(list.feeds.map(\.url.absoluteString) == [address])
+  }
+
+  @Test(arguments: [100, 2700, 2730, 5000])
+  func anAddressThatIsExportedCanBeImported(length: Int) throws {
+    for character in ["a", "é", "東", "🎙"] {
+      let address = "https://example.com/" + String(repeating: character, count: length)
+      let list = try OPML(data: Data("<opml><body><outline text='a' xmlUrl='\(address)'/></body></opml>".utf8))
+      #expect(list.feeds.count == 1, "\(length) of \(character)")
+      #expect(try OPML(data: list.data()).feeds == list.feeds, "\(length) of \(character)")
+      // As a listener subscribes to it, without a reader.
+      let url = try #require(URL(string: address))
+      let subscribed = OPML(outlines: [.init(text: "a", feedURL: url)])
+      #expect(try OPML(data: subscribed.data()).feeds.map(\.url) == [url], "\(length) of \(character)")
+    }
   }
 }

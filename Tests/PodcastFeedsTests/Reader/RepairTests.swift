@@ -254,7 +254,7 @@ import Testing
   @Test func controlCharactersAreLeftOut() throws {
     let feed = try feed(
       item: "<guid>a</guid><title>A\u{1B}[31m\u{0}B\u{202E}C\u{9B}D\u{7F}</title><description>x\u{7}\ny</description>")
-    #expect(feed.episodes[0].title == "A[31mBCD")
+    #expect(feed.episodes[0].title == "A[31mBC›D")
     #expect(feed.episodes[0].notes == "x\ny")
     #expect(feed.told == ["item 1: control characters in 'title', left out"])
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct FeedTextTests {
   @Test(
     arguments: [
-      ("  a \n\t b  ", "a b"), ("a\u{0}b\u{1B}c", "abc"), ("a\u{85}b\u{2028}c", "a b c"),
+      ("  a \n\t b  ", "a b"), ("a\u{0}b\u{1B}c", "abc"), ("a\u{85}b\u{2028}c", "a…b c"),
       ("\u{202E}evil\u{202C}", "evil"),
       ("\u{2067}x\u{2069}", "x"), ("\u{FEFF}a\u{FFFE}", "a"), ("née 👩‍👩‍👧 ok", "née 👩‍👩‍👧 ok"),
       ("שלום\u{200F}", "שלום\u{200F}"), ("", ""),
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func linesKeepTheirBreaks() {
-    #expect(FeedText.lines(" a\r\nb\rc\td\u{8}\u{9B} ") == "a\nb\nc\td")
+    #expect(FeedText.lines(" a\r\nb\rc\td\u{8}\u{9B} ") == "a\nb\nc\td›")
   }
 
   @Test(
@@ -24,6 +24,10 @@ import Testing
       ("plain\ntext & more", "plain\ntext & more"), ("<b>kept</b>\nlines", "kept\nlines"),
       ("<p>no<script>alert(1)</script><style>p{}</style> code</p>", "no code"),
       ("a &lt;tag&gt;&nbsp;b", "a <tag>\u{A0}b"), ("<p>1 < 2</p>", "1 < 2"), ("", ""), ("<p", ""),
+      ("<table><tr><td>1</td><td>One</td></tr><tr><th>2</th> <td>Two</td></tr></table>", "1\tOne\n2\tTwo"),
+      ("<table><tr><td><p>a</p></td><td></td><td>c</td></tr></table>", "a\n\nc"),
+      ("<p>so:</p><pre>a  b\n  c\n\n d</pre>end", "so:\n\na  b\n  c\n\n d\n\nend"),
+      ("<pre>\n<b>x</b>\n  y</pre>", "x\n  y"), ("<p>a\n  b</p>", "a b"),
     ])
   func htmlIsSaidAsText(html: String, text: String) {
     #expect(FeedText.plain(html) == text)
