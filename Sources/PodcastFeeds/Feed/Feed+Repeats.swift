@@ -76,6 +76,7 @@ extension FeedEpisode {
     unparsedImageURL = unparsedImageURL ?? other.unparsedImageURL
     isExplicit = isExplicit ?? other.isExplicit
     chapters = chapters ?? other.chapters
+    if chapterMarks.isEmpty { chapterMarks = other.chapterMarks }
     if transcripts.isEmpty { transcripts = other.transcripts }
     if persons.isEmpty { persons = other.persons }
   }

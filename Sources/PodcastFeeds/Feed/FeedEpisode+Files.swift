@@ -73,6 +73,26 @@ extension FeedEpisode {
     }
   }
 
+  /// A chapter of an episode.
+  public struct ChapterMark: Hashable, Codable, Sendable {
+    /// The time between the start of the episode and the start of the chapter.
+    public var start: Duration
+    /// The chapter's title; empty if it has none.
+    public var title: String
+    /// A page about the chapter.
+    public var link: URL?
+    /// The chapter's picture.
+    public var imageURL: URL?
+
+    /// Creates a chapter.
+    public init(start: Duration, title: String, link: URL? = nil, imageURL: URL? = nil) {
+      self.start = start
+      self.title = title
+      self.link = link
+      self.imageURL = imageURL
+    }
+  }
+
   /// Where an episode can be read.
   public struct Transcript: Hashable, Codable, Sendable {
     package var unparsedURL: UnparsedURL

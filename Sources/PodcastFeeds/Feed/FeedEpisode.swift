@@ -32,6 +32,8 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   public var isExplicit: Bool?
   /// Where its chapters are described.
   public var chapters: Chapters?
+  /// The chapters that the feed itself contains, in its order (Podlove Simple Chapters).
+  public var chapterMarks: [ChapterMark] = []
   /// Where it can be read.
   public var transcripts: [Transcript] = []
   /// The people of the episode.
@@ -42,7 +44,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
 
   private enum CodingKeys: String, CodingKey {
     case guid, title, notes, summary, author, publishedText, published, duration, enclosures, season, number, kind
-    case isExplicit, chapters, transcripts, persons
+    case isExplicit, chapters, chapterMarks, transcripts, persons
     case unparsedLink = "link"
     case unparsedImageURL = "imageURL"
   }

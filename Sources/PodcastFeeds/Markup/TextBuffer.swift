@@ -1,14 +1,15 @@
 import Foundation
 
-/// The text of an element as it comes: a bounded number of bytes, with references resolved at the end of each piece of
-/// text, since a reference may come in two pieces.
+/// The text of an element, up to a limit.
+///
+/// References are resolved at the end of each segment of text, since the document's pieces may divide one.
 struct TextBuffer: Sendable {
-  /// Room for the text, which begins there. It is not given back, nor cleared, since the next text needs it again.
+  /// The text, followed by unused space that is kept for the next text.
   private var storage: [UInt8] = []
   private(set) var count = 0
   private(set) var isCut = false
   private let limit: Int
-  /// Where the text begins whose references are not resolved yet.
+  /// The start of the text whose references aren't resolved.
   private var segment = 0
   private var scratch: [UInt8] = []
 
@@ -44,9 +45,12 @@ struct TextBuffer: Sendable {
     storage.append(contentsOf: repeatElement(0, count: max(needed, 1024, storage.count * 2) - storage.count))
   }
 
-  /// Resolves the references since the last end.
-  mutating func endSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
+  /// Resolves the references of the current segment.
+  ///
+  /// - Parameter isEscaped: Whether characters that would be markup are escaped again.
+  mutating func endSegment(_ entities: inout EntityTable, isEscaped: Bool = false) -> EntityTable.Findings {
     defer { segment = count }
+    if isEscaped { return endEscapedSegment(&entities) }
     let (kept, rest) = storage.withUnsafeMutableBufferPointer { room -> (Int, Int) in
       let all = UnsafeMutableBufferPointer(rebasing: room[..<count])
       guard let start = Bytes(all).find(UInt8(ascii: "&"), from: segment, to: count) else { return (count, count) }
@@ -63,13 +67,48 @@ struct TextBuffer: Sendable {
     return findings
   }
 
-  /// Adds text that has no references.
+  private mutating func endEscapedSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
+    let start = segment
+    let hasReferences = storage.withUnsafeBufferPointer { $0.find(UInt8(ascii: "&"), from: start, to: count) != nil }
+    guard hasReferences else { return [] }
+    scratch.removeAll(keepingCapacity: true)
+    let findings = storage.withUnsafeBufferPointer { entities.resolve($0.part(start, count), into: &scratch) }
+    count = start
+    scratch.withUnsafeBufferPointer { addEscaped($0) }
+    return findings
+  }
+
+  private mutating func addEscaped(_ text: Bytes) {
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.count + 64)
+    for (index, byte) in text.enumerated() {
+      switch byte {
+      case UInt8(ascii: "<"): escaped.append(contentsOf: Array("&lt;".utf8))
+      case UInt8(ascii: ">"): escaped.append(contentsOf: Array("&gt;".utf8))
+      case UInt8(ascii: "&"):
+        let next = index + 1 < text.count ? text[index + 1] : 0
+        escaped.append(byte)
+        // An ampersand that begins no reference is readable as it is.
+        if next.isLetter || next == UInt8(ascii: "#") { escaped.append(contentsOf: Array("amp;".utf8)) }
+      default: escaped.append(byte)
+      }
+    }
+    escaped.withUnsafeBufferPointer { append($0) }
+  }
+
+  /// Adds text without references, and escapes characters that would be markup.
+  mutating func appendEscaped(_ text: Bytes) {
+    addEscaped(text)
+    segment = count
+  }
+
+  /// Adds text without references.
   mutating func appendRaw(_ piece: Bytes) {
     append(piece)
     segment = count
   }
 
-  /// The text, without the part of a character at its end if it was cut there.
+  /// Calls a closure with the text, without the part of a character that the limit cut.
   @inline(__always)
   func withBytes<Result>(_ body: (Bytes) -> Result) -> Result {
     storage.withUnsafeBufferPointer { room in
@@ -78,7 +117,7 @@ struct TextBuffer: Sendable {
     }
   }
 
-  /// All of its bytes.
+  /// The bytes of the text.
   var bytes: [UInt8] { Array(storage.prefix(count)) }
 
   private static func wholeCharacters(_ bytes: Bytes) -> Int {

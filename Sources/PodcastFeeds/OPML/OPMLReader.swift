@@ -28,7 +28,7 @@ struct OPMLReader: MarkupHandler {
     tokenizer.finish(into: &reader)
     guard decoder.hasText else { throw .empty }
     guard reader.isOPML else {
-      throw .notOPML(found: DocumentSort.describe(head: decoder.head, page: reader.page))
+      throw .notOPML(found: reader.page.description(head: decoder.head))
     }
     return reader.finish(complaint: decoder.complaint, failures: decoder.failures)
   }
@@ -57,7 +57,7 @@ struct OPMLReader: MarkupHandler {
   // MARK: - Tags
 
   mutating func start(_ tag: MarkupTag) {
-    if page.root.isEmpty { page.root = tag.name.excerpt }
+    page.note(root: tag)
     switch tag.localHash {
     case Self.opml: isOPML = true
     case Self.html, Self.head: page.isHTML = page.isHTML || tag.localHash == Self.html
@@ -137,7 +137,7 @@ struct OPMLReader: MarkupHandler {
   }
 
   private mutating func noteBytes(of name: String) {
-    note(.encoding, "bytes in '\(name)' are not UTF-8, read as Windows-1252 or replaced")
+    note(.encoding, "bytes in '\(name)' aren't UTF-8, read as Windows-1252 or replaced")
   }
 
   private mutating func noteMissingAddress(_ outline: Open) {
@@ -213,7 +213,7 @@ struct OPMLReader: MarkupHandler {
     if let complaint { log.add(.encoding, item: nil) { complaint } }
     if failures > 0 { log.add(.encoding, item: nil) { "\(failures) bytes or pairs stand for no character, replaced" } }
     var list = OPML(title: title, outlines: open[0].outline.outlines)
-    list.repairs = log.told
+    list.repairs = log.all
     return list
   }
 

@@ -1,23 +1,26 @@
-/// The attributes that say something, of an element that may have them.
+/// The attributes of an element that have a meaning in a feed.
 struct ElementAttributes: Sendable {
+  /// The link in `url`, `href`, `src`, `uri` or `resource`.
   private(set) var url: String?
-  var type: String?
-  var length: String?
-  var relation: String?
-  var language: String?
-  var role: String?
-  var image: String?
-  /// `text`, `term` or `title`.
-  var text: String?
-  var isPermaLink: String?
-  var duration: String?
-  var medium: String?
-  var version: String?
+  private(set) var type: String?
+  private(set) var length: String?
+  private(set) var relation: String?
+  private(set) var language: String?
+  private(set) var role: String?
+  private(set) var image: String?
+  /// The text in `text`, `term` or `title`.
+  private(set) var text: String?
+  private(set) var isPermaLink: String?
+  private(set) var duration: String?
+  private(set) var medium: String?
+  private(set) var version: String?
+  private(set) var start: String?
+  private(set) var pictures: String?
 
-  /// What is wrong with the way in which they are written.
+  /// The last problem with the syntax of an attribute.
   private(set) var fault: String?
 
-  /// Whether the element has attributes at all.
+  /// A Boolean value that indicates whether the element has attributes.
   private(set) var isPresent = false
 
   init() {}
@@ -26,7 +29,7 @@ struct ElementAttributes: Sendable {
     read(tag, &entities)
   }
 
-  /// Takes the attributes of a tag, where there were none.
+  /// Reads the attributes of a tag into an empty value.
   mutating func read(_ tag: MarkupTag, _ entities: inout EntityTable) {
     isPresent = true
     var attributes = tag.attributes
@@ -37,20 +40,17 @@ struct ElementAttributes: Sendable {
       if !attribute.isWellFormed {
         fault = "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway"
       }
-      let value = name == .url ? Self.link(of: attribute, &entities) : Self.value(of: attribute, &entities)
+      let isLink = name == .url || name == .image
+      let value = isLink ? Self.link(of: attribute, &entities) : Self.value(of: attribute, &entities)
       if !set(name, value) {
-        fault = "attribute '\(attribute.name.excerpt)' is there twice, the first is kept"
+        fault = "attribute '\(attribute.name.excerpt)' occurs twice, the first is kept"
       }
     }
   }
 
-  /// Takes an address that stands elsewhere in the element.
-  mutating func set(url: String) {
-    isPresent = true
-    self.url = url
-  }
-
-  /// Forgets them, one by one, since there are few of the many that there can be.
+  /// Removes the values.
+  ///
+  /// An element has few of the attributes, so that checking each is faster than assigning a new value to all.
   mutating func clear() {
     isPresent = false
     if url != nil { url = nil }
@@ -65,13 +65,39 @@ struct ElementAttributes: Sendable {
     if duration != nil { duration = nil }
     if medium != nil { medium = nil }
     if version != nil { version = nil }
+    if start != nil { start = nil }
+    if pictures != nil { pictures = nil }
     if fault != nil { fault = nil }
   }
 
-  private enum Name: Sendable {
-    case url, type, length, relation, language, role, image, text, isPermaLink, duration, medium, version
+  /// A Boolean value that indicates whether the element's content is XHTML, whose text is escaped.
+  var isXHTML: Bool { type?.lowercased().contains("xhtml") == true }
 
-    /// By comparing the few names that are as long: quicker than a table, and there is nothing to be made first.
+  /// A Boolean value that indicates whether the element's content is text, in which `<` begins no tag.
+  var isPlainText: Bool { type == "text" || type == "text/plain" }
+
+  /// The URL of the largest picture in `srcset`, by the width or the density that follows each URL.
+  var largestPicture: String? {
+    var largest: (link: String, size: Double)?
+    var words = (pictures ?? "").split(separator: " ").map(String.init)[...]
+    while let link = words.popFirst() {
+      var size = 0.0
+      // A comma after the URL ends a picture without a size.
+      if !link.hasSuffix(","), let next = words.first, let value = Double(next.prefix { $0.isNumber || $0 == "." }) {
+        size = value
+        words.removeFirst()
+      }
+      let url = link.hasSuffix(",") ? String(link.dropLast()) : link
+      if !url.isEmpty, largest.map({ size > $0.size }) ?? true { largest = (url, size) }
+    }
+    return largest?.link
+  }
+
+  private enum Name: Sendable {
+    case url, type, length, relation, language, role, image, text, isPermaLink, duration, medium, version, start
+    case pictures
+
+    /// The name of an attribute with a meaning. Comparing the few names of the same length is faster than a table.
     init?(_ attribute: MarkupAttributes.Attribute) {
       let name = attribute.name
       if attribute.prefixHash != 0 {
@@ -90,6 +116,9 @@ struct ElementAttributes: Sendable {
       case 4 where name.isFolded("lang"): self = .language
       case 4 where name.isFolded("text") || name.isFolded("term"): self = .text
       case 5 where name.isFolded("title"): self = .text
+      case 5 where name.isFolded("image"): self = .image
+      case 5 where name.isFolded("start"): self = .start
+      case 6 where name.isFolded("srcset"): self = .pictures
       case 6 where name.isFolded("length"): self = .length
       case 6 where name.isFolded("medium"): self = .medium
       case 7 where name.isFolded("version"): self = .version
@@ -103,7 +132,7 @@ struct ElementAttributes: Sendable {
     }
   }
 
-  /// Sets a value that is not there yet, and returns whether it is this one.
+  /// Sets a value unless there is one, and returns whether it is the element's value.
   private mutating func set(_ name: Name, _ value: String) -> Bool {
     switch name {
     case .url: Self.set(&url, value)
@@ -118,6 +147,8 @@ struct ElementAttributes: Sendable {
     case .duration: Self.set(&duration, value)
     case .medium: Self.set(&medium, value)
     case .version: Self.set(&version, value)
+    case .start: Self.set(&start, value)
+    case .pictures: Self.set(&pictures, value)
     }
   }
 
@@ -126,8 +157,8 @@ struct ElementAttributes: Sendable {
     return field == value
   }
 
-  /// The value of an attribute that is a link, with references resolved. A file's name may have several spaces in a row.
-  private static func link(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
+  /// The value of an attribute that is a link, with references resolved. Consecutive spaces are part of a file's name.
+  static func link(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
     if TextScan.run(attribute.value).contains(.invalid) { return value(of: attribute, &entities) }
     guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
       return String(decoding: attribute.value, as: UTF8.self)
@@ -137,7 +168,7 @@ struct ElementAttributes: Sendable {
     return String(decoding: resolved, as: UTF8.self)
   }
 
-  /// The attribute's value with references resolved, on one line unless its line breaks are kept.
+  /// The value of an attribute with references resolved, on one line unless `keepsLines` is `true`.
   static func value(
     of attribute: MarkupAttributes.Attribute, keepsLines: Bool = false, _ entities: inout EntityTable
   ) -> String {
@@ -151,4 +182,32 @@ struct ElementAttributes: Sendable {
     _ = entities.resolve(attribute.value, into: &resolved)
     return resolved.withUnsafeBufferPointer(clean)
   }
+}
+
+/// The resource that a link leads to, by its relation to the page (RFC 8288 and HTML).
+enum LinkRelation {
+  case page, file, feed, payment, other
+
+  /// - Parameters:
+  ///   - relation: The value of `rel`.
+  ///   - isText: Whether the link is an element's text, as in RSS, where `rel` has no meaning.
+  init(_ relation: String?, isText: Bool) {
+    let words = (relation ?? "").lowercased().split(separator: " ")
+    if words.contains("enclosure") {
+      self = .file
+    } else if words.contains("alternate") {
+      self = .page
+    } else if words.contains("self") {
+      self = .feed
+    } else if words.contains("payment") {
+      self = .payment
+    } else {
+      self = isText || words.allSatisfy { Self.modifiers.contains(String($0)) } ? .page : .other
+    }
+  }
+
+  /// Words that say how to follow a link, and not where it leads.
+  private static let modifiers: Set<String> = [
+    "bookmark", "canonical", "external", "nofollow", "noopener", "noreferrer", "opener", "sponsored", "ugc",
+  ]
 }

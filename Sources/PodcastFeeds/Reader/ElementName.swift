@@ -1,7 +1,7 @@
-/// The elements that say something, in whatever vocabulary they stand.
+/// The elements that have a meaning in a feed, whatever their namespace.
 enum ElementName: UInt8, Sendable {
   case unknown
-  // Roots and what holds items.
+  // Roots and containers of items.
   case rss, rdf, feed, channel, item, entry, html, htmlPart, opml
   // Texts.
   case title, link, description, content, summary, subtitle, guid, language, author, name, url, category
@@ -9,15 +9,15 @@ enum ElementName: UInt8, Sendable {
   case published, date, updated, created
   case season, episode, episodeType
   // Files and pictures.
-  case enclosure, mediaContent, mediaGroup, mediaThumbnail, mediaTitle, mediaDescription, image, logo, originalLink
-  // Podcasting 2.0.
-  case chapters, transcript, funding, person, locked, podcastGUID
-  // HTML that has no end tag.
+  case enclosure, mediaContent, mediaThumbnail, mediaTitle, mediaDescription, image, podcastImage, logo, originalLink
+  // Podcasting 2.0 and Podlove Simple Chapters.
+  case chapters, chapter, transcript, funding, person, locked, podcastGUID
+  // An HTML element without an end tag.
   case void
-  // A text, and elements with others inside, that say nothing here.
-  case ignoredText, ignoredGroup
+  // An element whose children belong to its parent, and one whose children are ignored.
+  case group, ignoredGroup
 
-  /// Whether its text may hold markup that was not escaped.
+  /// A Boolean value that indicates whether the element's text may contain markup that isn't escaped.
   var isRich: Bool {
     switch self {
     case .description, .content, .summary, .subtitle, .encoded, .itunesSummary, .mediaDescription: true
@@ -25,14 +25,29 @@ enum ElementName: UInt8, Sendable {
     }
   }
 
-  /// Whether it cannot be inside of a text, so that a text is over where it begins; `isRich` says whether that text may
-  /// hold HTML, which has some names in common.
-  func ends(_ leaf: ElementName, isRich: Bool) -> Bool {
+  /// A Boolean value that indicates whether the element is an item or contains items, so that its end tag ends all of
+  /// the elements inside it.
+  var isFrame: Bool {
     switch self {
-    case .unknown, .void, .html, .htmlPart, .name, .url, .opml, .ignoredText, .ignoredGroup: false
-    case .title, .link, .author, .category, .content, .summary, .image, .subtitle, .language, .owner: !isRich
+    case .item, .entry, .channel, .feed, .rss, .rdf: true
+    default: false
+    }
+  }
+
+  /// Returns whether the element can't be inside the text of another, so that the text ends where it begins.
+  ///
+  /// A rich text may contain HTML, some of whose elements have the same names.
+  func ends(_ text: ElementName) -> Bool {
+    switch self {
+    case .unknown, .void, .html, .htmlPart, .name, .url, .opml, .group, .ignoredGroup: false
+    case .title, .link, .author, .category, .content, .summary, .image, .subtitle, .language, .owner: !text.isRich
     case .funding, .person: true
     default: true
     }
   }
+}
+
+/// The element that the children of an open element describe.
+enum ElementScope: Sendable {
+  case outside, channel, item, image, person, owner, category, text, ignored
 }

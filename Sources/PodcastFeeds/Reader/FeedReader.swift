@@ -56,14 +56,14 @@ public struct FeedReader: Sendable {
     if stop == nil { endDecoding() }
     builder.isStopped = stop != nil
     tokenizer.finish(into: &builder)
-    builder.finish(
+    let feed = builder.finish(
       encoding: decoder.complaint, failures: decoder.failures, stoppedBy: stop.map { describe($0) },
       head: decoder.head)
     guard builder.isFeed else {
       if let stop { throw error(for: stop) }
       throw !decoder.hasText ? .empty : .notAFeed(found: found, feeds: builder.page.feeds)
     }
-    return builder.feed
+    return feed
   }
 
   /// Reads a whole document.
@@ -121,7 +121,7 @@ public struct FeedReader: Sendable {
 
   /// What the document is, since it is no feed.
   private var found: String {
-    DocumentSort.describe(head: decoder.head, page: builder.page)
+    builder.page.description(head: decoder.head)
   }
 
   private static func charset(of contentType: String) -> String? {

@@ -1,6 +1,8 @@
-/// An item as far as it is read: what it says in all the places where the same can be said.
+import Foundation
+
+/// An item while it is read, with the texts of all elements that may say the same.
 struct ItemDraft: Sendable {
-  /// Counted from 1.
+  /// The item's number, counted from 1.
   private(set) var number: Int
   var episode = FeedEpisode()
   var isPermaLink = true
@@ -17,25 +19,26 @@ struct ItemDraft: Sendable {
   var author = ""
   var itunesAuthor = ""
   var creator = ""
-  /// Dates in the order in which they are believed: of publication, without a name, of the last change, of creation.
+  /// The dates in order of precedence.
   var dates: (published: String, date: String, updated: String, created: String) = ("", "", "", "")
   var mediaEnclosures: [FeedEpisode.Enclosure] = []
   var mediaDuration = ""
+  var podcastImage = ""
   var thumbnail = ""
 
   init(number: Int) {
     self.number = number
   }
 
-  /// Whether there is enough in it to be kept although the document ends inside of it.
-  var isSomething: Bool {
+  /// A Boolean value that indicates whether an item that the document's end cuts off has enough contents to be kept.
+  var hasContents: Bool {
     !episode.title.isEmpty || !itunesTitle.isEmpty || episode.guid != nil || !episode.enclosures.isEmpty
       || episode.unparsedLink != nil
   }
 
-  /// Forgets the item, whose episode has been taken, and begins another.
+  /// Begins another item.
   ///
-  /// Text by text, and only where there is one: making all of it anew takes longer than most items' markup.
+  /// Clears the texts that aren't empty, which is faster than assigning a new value.
   mutating func begin(number: Int) {
     self.number = number
     isPermaLink = true
@@ -58,6 +61,7 @@ struct ItemDraft: Sendable {
     Self.clear(&dates.created)
     if !mediaEnclosures.isEmpty { mediaEnclosures = [] }
     Self.clear(&mediaDuration)
+    Self.clear(&podcastImage)
     Self.clear(&thumbnail)
   }
 
@@ -66,8 +70,26 @@ struct ItemDraft: Sendable {
     if !text.isEmpty { text = "" }
   }
 
-  /// What is longer than a summary is the notes; the first other text is the summary.
-  mutating func settleTexts() {
+  /// Ends the item and returns its episode.
+  ///
+  /// - Parameter needsGUID: Whether the feed's format has identifiers.
+  mutating func finish(needsGUID: Bool, _ context: inout DocumentContext) -> FeedEpisode {
+    settleTexts()
+    settleFiles(&context)
+    settleDate(&context)
+    settleLinks(&context)
+    if episode.guid == nil, needsGUID {
+      let other = !episode.enclosures.isEmpty ? "enclosure" : episode.unparsedLink != nil ? "link" : "title and date"
+      context.note(.identifier, "no guid, known by its \(other)")
+    }
+    // Swapping moves the episode, which has many parts to copy.
+    var finished = FeedEpisode()
+    swap(&finished, &episode)
+    return finished
+  }
+
+  /// Chooses the notes, the summary, the title and the author. The longest kind of text is the notes.
+  private mutating func settleTexts() {
     Self.move(&encoded, to: &episode.notes)
     Self.move(&content, to: &episode.notes)
     Self.move(&description, to: &episode.notes)
@@ -86,16 +108,62 @@ struct ItemDraft: Sendable {
     Self.move(&creator, to: &episode.author)
   }
 
-  /// Sets what is still empty.
+  /// Moves a text to a field that is empty.
   @inline(__always)
   private static func move(_ text: inout String, to field: inout String) {
     if field.isEmpty, !text.isEmpty { swap(&text, &field) }
   }
 
-  /// Texts that begin with different letters of ASCII are not the same; whether others are takes longer to see.
+  /// Returns whether two texts differ, quickly if they begin with different ASCII characters.
   @inline(__always)
   private static func differs(_ text: String, _ other: String) -> Bool {
     guard let first = text.utf8.first, let second = other.utf8.first else { return text.isEmpty != other.isEmpty }
     return first != second && first < 0x80 && second < 0x80 || text != other
+  }
+
+  private mutating func settleFiles(_ context: inout DocumentContext) {
+    for media in mediaEnclosures where !episode.enclosures.contains(where: { $0.unparsedURL == media.unparsedURL }) {
+      episode.enclosures.append(media)
+    }
+    if episode.duration == nil, !mediaDuration.isEmpty {
+      let duration = mediaDuration.withUTF8(FeedDuration.init)
+      context.note(duration, of: mediaDuration)
+      episode.duration = duration?.duration
+    }
+  }
+
+  private mutating func settleDate(_ context: inout DocumentContext) {
+    if settle(dates.published, &context) || settle(dates.date, &context) || settle(dates.updated, &context) { return }
+    _ = settle(dates.created, &context)
+  }
+
+  /// Sets the episode's date, and returns whether the text is one.
+  private mutating func settle(_ text: String, _ context: inout DocumentContext) -> Bool {
+    if text.isEmpty { return false }
+    var text = text
+    guard let date = text.withUTF8(FeedDate.init) else {
+      if episode.publishedText == nil { episode.publishedText = text }
+      context.note(.date, "date '\(text.prefix(60))' not understood, kept as text")
+      return false
+    }
+    if !date.isStandard {
+      let reading = text.withUTF8(date.reading)
+      context.note(.date, "date '\(text.prefix(60))' read as \(reading)")
+    }
+    episode.publishedText = text
+    episode.published = date.date
+    return true
+  }
+
+  private mutating func settleLinks(_ context: inout DocumentContext) {
+    if episode.unparsedLink == nil, !originalLink.isEmpty {
+      episode.unparsedLink = context.url(originalLink, of: "link")
+    }
+    if episode.unparsedLink == nil, isPermaLink, let guid = episode.guid, guid.hasPrefix("http") {
+      episode.unparsedLink = context.links.resolve(guid).url
+    }
+    for link in [podcastImage, thumbnail] where episode.unparsedImageURL == nil && !link.isEmpty {
+      episode.unparsedImageURL = context.url(link, of: "image")
+    }
   }
 }

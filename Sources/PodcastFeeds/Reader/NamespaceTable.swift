@@ -1,14 +1,18 @@
-/// Which vocabulary each prefix means at a place in the document.
+/// The vocabularies that prefixes stand for at a place in the document.
 struct NamespaceTable: Sendable {
-  struct Resolved {
-    let element: ElementName
-    let vocabulary: Vocabulary
-    /// Whether the prefix was not declared, and is taken for what it usually means.
-    let isAssumed: Bool
+  /// The declarations of a tag.
+  struct Declarations {
+    fileprivate(set) var bindings: [Binding] = []
+    /// The value of `xml:base`.
+    fileprivate(set) var base: String?
+    /// The value of `xml:lang`.
+    fileprivate(set) var language: String?
   }
 
-  private var bindings: [(prefixHash: UInt64, vocabulary: Vocabulary)] = []
-  /// What names were resolved to since the bindings changed.
+  typealias Binding = (prefixHash: UInt64, vocabulary: Vocabulary)
+
+  private var bindings: [Binding] = []
+  /// The elements of the names that were resolved since the bindings changed.
   private var cache = [Entry](repeating: Entry(), count: 128)
 
   private struct Entry: Sendable {
@@ -17,39 +21,71 @@ struct NamespaceTable: Sendable {
     var vocabulary = Vocabulary.core
   }
 
-  /// Declares a prefix, 0 for none, until as many are removed.
-  mutating func bind(_ prefixHash: UInt64, to uri: Bytes) {
-    bindings.append((prefixHash, Vocabulary(uri: uri)))
-    clear()
+  /// Adds the declarations of an element that is opened.
+  mutating func push(_ declarations: Declarations) {
+    guard !declarations.bindings.isEmpty else { return }
+    bindings.append(contentsOf: declarations.bindings)
+    clearCache()
   }
 
-  mutating func remove(_ count: Int) {
-    bindings.removeLast(min(count, bindings.count))
-    clear()
+  /// Removes the last prefixes.
+  mutating func pop(_ count: Int) {
+    guard count > 0 else { return }
+    bindings.removeLast(count)
+    clearCache()
   }
 
-  private mutating func clear() {
+  private mutating func clearCache() {
     for index in cache.indices { cache[index].hash = 0 }
   }
 
-  mutating func resolve(_ tag: MarkupTag) -> Resolved {
-    let index = Int(truncatingIfNeeded: tag.hash >> 7 ^ tag.hash) & 127
-    if cache[index].hash == tag.hash {
-      return Resolved(element: cache[index].element, vocabulary: cache[index].vocabulary, isAssumed: false)
+  /// Reads the declarations of a tag.
+  static func declarations(of tag: MarkupTag, _ entities: inout EntityTable) -> Declarations {
+    var declarations = Declarations()
+    guard tag.hasAttributes, tag.mayDeclare else { return declarations }
+    var attributes = tag.attributes
+    while declarations.bindings.count < 256, let attribute = attributes.next() {
+      if attribute.prefixHash == xmlns {
+        declarations.bindings.append((attribute.localHash, Vocabulary(uri: attribute.value)))
+      } else if attribute.prefixHash == 0, attribute.localHash == xmlns {
+        declarations.bindings.append((0, Vocabulary(uri: attribute.value)))
+      } else if attribute.prefixHash == xml, attribute.localHash == base, declarations.base == nil {
+        declarations.base = ElementAttributes.link(of: attribute, &entities)
+      } else if attribute.prefixHash == xml, attribute.localHash == lang {
+        declarations.language = declarations.language ?? TextCleaner.line(attribute.value).text
+      }
     }
-    var vocabulary = Vocabulary.core
-    var isAssumed = false
-    if let bound = bindings.last(where: { $0.prefixHash == tag.prefixHash }) {
-      vocabulary = bound.vocabulary
-      if tag.prefixHash == 0, vocabulary != .atom, vocabulary != .xhtml { vocabulary = .core }
-      if vocabulary == .unknown { vocabulary = Vocabulary(prefixHash: tag.prefixHash) }
-    } else if tag.prefixHash != 0 {
-      vocabulary = Vocabulary(prefixHash: tag.prefixHash)
-      isAssumed = true
+    return declarations
+  }
+
+  /// Resolves the name of a tag, and returns whether its prefix isn't declared and has its usual meaning.
+  ///
+  /// Adds a declaration for a feed that is inside an XHTML page and declares no namespace of its own.
+  mutating func resolve(
+    _ tag: MarkupTag, _ declarations: inout Declarations
+  ) -> (element: ElementName, vocabulary: Vocabulary, isAssumed: Bool) {
+    let isCachable = declarations.bindings.isEmpty
+    let index = Int(truncatingIfNeeded: tag.hash >> 7 ^ tag.hash) & 127
+    if isCachable, cache[index].hash == tag.hash { return (cache[index].element, cache[index].vocabulary, false) }
+    let own = declarations.bindings.last { $0.prefixHash == tag.prefixHash }
+    let binding = own ?? bindings.last { $0.prefixHash == tag.prefixHash }
+    guard var vocabulary = binding?.vocabulary ?? (tag.prefixHash == 0 ? .core : nil) else {
+      let vocabulary = Vocabulary(prefixHash: tag.prefixHash)
+      return (vocabulary.element(tag.localHash), vocabulary, true)
+    }
+    if tag.prefixHash == 0, vocabulary != .atom, vocabulary != .xhtml { vocabulary = .core }
+    if vocabulary == .unknown { vocabulary = Vocabulary(prefixHash: tag.prefixHash) }
+    if tag.prefixHash == 0, vocabulary == .xhtml, Vocabulary.core.element(tag.localHash).isFrame {
+      declarations.bindings.append((0, .core))
+      return (Vocabulary.core.element(tag.localHash), .core, false)
     }
     let element = vocabulary.element(tag.localHash)
-    // What is assumed is resolved each time, so that it can be told.
-    if !isAssumed { cache[index] = Entry(hash: tag.hash, element: element, vocabulary: vocabulary) }
-    return Resolved(element: element, vocabulary: vocabulary, isAssumed: isAssumed)
+    if isCachable { cache[index] = Entry(hash: tag.hash, element: element, vocabulary: vocabulary) }
+    return (element, vocabulary, false)
   }
+
+  private static let xmlns = NameHash.of("xmlns")
+  private static let xml = NameHash.of("xml")
+  private static let base = NameHash.of("base")
+  private static let lang = NameHash.of("lang")
 }

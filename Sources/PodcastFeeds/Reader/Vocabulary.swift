@@ -1,18 +1,18 @@
-/// The vocabularies that the elements are from.
+/// A vocabulary of elements, which a namespace names.
 enum Vocabulary: UInt8, Sendable {
-  case core, atom, itunes, content, dublinCore, media, podcast, rdf, xhtml, google, feedBurner, unknown
+  case core, atom, itunes, content, dublinCore, media, podcast, rdf, xhtml, google, feedBurner, simpleChapters, unknown
 
-  /// The vocabulary of a namespace's name.
+  /// The vocabulary of a namespace.
   init(uri: Bytes) {
     self = Self.byURI[Self.key(uri)] ?? .unknown
   }
 
-  /// The vocabulary that a prefix usually means.
+  /// The vocabulary that a prefix usually stands for.
   init(prefixHash: UInt64) {
     self = Self.byPrefix[prefixHash] ?? .unknown
   }
 
-  /// Without scheme and what people leave out at the end.
+  /// The hash of a namespace without its scheme and the punctuation at its end, which feeds often get wrong.
   private static func key(_ uri: Bytes) -> UInt64 {
     var uri = uri.trimmed
     if uri.matchesFolded("http://", at: 0) { uri = uri.part(7, uri.count) }
@@ -42,32 +42,34 @@ enum Vocabulary: UInt8, Sendable {
     ("w3.org/1999/02/22-rdf-syntax-ns", .rdf), ("w3.org/1999/xhtml", .xhtml),
     ("google.com/schemas/play-podcasts/1.0", .google),
     ("google.com/schemas/play-podcasts/1.0/play-podcasts.xsd", .google),
-    ("rssnamespace.org/feedburner/ext/1.0", .feedBurner),
+    ("rssnamespace.org/feedburner/ext/1.0", .feedBurner), ("podlove.org/simple-chapters", .simpleChapters),
   ])
 
   private static let byPrefix: [UInt64: Vocabulary] = table([
     ("itunes", .itunes), ("content", .content), ("dc", .dublinCore), ("dcterms", .dublinCore), ("dct", .dublinCore),
     ("media", .media), ("podcast", .podcast), ("atom", .atom), ("atom10", .atom), ("a10", .atom), ("rdf", .rdf),
     ("xhtml", .xhtml), ("googleplay", .google), ("feedburner", .feedBurner), ("rss", .core),
+    ("psc", .simpleChapters),
   ])
 
   private static func table(_ entries: [(StaticString, Vocabulary)]) -> [UInt64: Vocabulary] {
     Dictionary(uniqueKeysWithValues: entries.map { (NameHash.of($0.0), $0.1) })
   }
 
-  /// The element of a local name in this vocabulary.
+  /// The element with a local name in this vocabulary.
   func element(_ localHash: UInt64) -> ElementName {
     switch self {
-    case .core, .atom: Elements.core[localHash] ?? .ignoredText
-    case .itunes: Elements.itunes[localHash] ?? .ignoredText
+    case .core, .atom: Elements.core[localHash] ?? .unknown
+    case .itunes: Elements.itunes[localHash] ?? .unknown
     case .content: localHash == Self.encodedHash ? .encoded : .unknown
-    case .dublinCore: Elements.dublinCore[localHash] ?? .ignoredText
+    case .dublinCore: Elements.dublinCore[localHash] ?? .unknown
     case .media: Elements.media[localHash] ?? .unknown
     case .podcast: Elements.podcast[localHash] ?? .unknown
     case .rdf: localHash == Self.rdfHash ? .rdf : .unknown
     case .xhtml: Elements.xhtml[localHash] ?? .unknown
-    case .google: Elements.google[localHash] ?? .ignoredText
+    case .google: Elements.google[localHash] ?? .unknown
     case .feedBurner: localHash == Self.originalLinkHash ? .originalLink : .unknown
+    case .simpleChapters: Elements.simpleChapters[localHash] ?? .unknown
     case .unknown: .unknown
     }
   }
@@ -77,7 +79,7 @@ enum Vocabulary: UInt8, Sendable {
   private static let originalLinkHash = NameHash.of("origlink")
 }
 
-/// The elements of the vocabularies by their local names.
+/// The elements of each vocabulary by the hashes of their local names.
 private enum Elements {
   private static func names(_ entries: [(StaticString, ElementName)]) -> [UInt64: ElementName] {
     Dictionary(uniqueKeysWithValues: entries.map { (NameHash.of($0.0), $0.1) })
@@ -104,17 +106,19 @@ private enum Elements {
   ])
   static let dublinCore = names([
     ("title", .itunesTitle), ("creator", .creator), ("author", .creator), ("date", .date), ("language", .language),
+    ("description", .itunesSummary),
     ("created", .created), ("modified", .updated), ("issued", .date),
   ])
   static let media = names([
-    ("content", .mediaContent), ("group", .mediaGroup), ("thumbnail", .mediaThumbnail), ("title", .mediaTitle),
+    ("content", .mediaContent), ("group", .group), ("thumbnail", .mediaThumbnail), ("title", .mediaTitle),
     ("description", .mediaDescription),
   ])
   static let podcast = names([
     ("chapters", .chapters), ("transcript", .transcript), ("funding", .funding), ("person", .person),
     ("locked", .locked), ("guid", .podcastGUID), ("season", .season), ("episode", .episode),
-    ("alternateenclosure", .ignoredGroup),
+    ("image", .podcastImage), ("images", .podcastImage),
   ])
+  static let simpleChapters = names([("chapters", .group), ("chapter", .chapter)])
   static let xhtml = names([
     ("html", .html), ("head", .htmlPart), ("body", .content), ("title", .title), ("link", .link), ("br", .void),
     ("hr", .void), ("img", .void), ("meta", .void), ("input", .void), ("wbr", .void),

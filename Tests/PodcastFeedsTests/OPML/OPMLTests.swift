@@ -53,8 +53,8 @@ import Testing
     #expect(list.feeds.map(\.title) == ["Café"])
     #expect(
       list.repairs.map(\.description) == [
-        "bytes in 'title' are not UTF-8, read as Windows-1252 or replaced",
-        "item 1: bytes in 'text' are not UTF-8, read as Windows-1252 or replaced",
+        "bytes in 'title' aren't UTF-8, read as Windows-1252 or replaced",
+        "item 1: bytes in 'text' aren't UTF-8, read as Windows-1252 or replaced",
       ])
   }
 

@@ -39,7 +39,7 @@ import Testing
     let feed = try Fixture.feed("says-utf-8-is-latin-1.xml")
     #expect(feed.title == "Café Münster")
     #expect(feed.episodes.map(\.title) == ["Über Öl", "Über Öl 2"])
-    #expect(feed.told.first == "bytes in 'title' are not UTF-8, read as Windows-1252 or replaced")
+    #expect(feed.told.first == "bytes in 'title' aren't UTF-8, read as Windows-1252 or replaced")
   }
 
   @Test func aCharacterThatIsCutIsReplacedAndTheRestKept() throws {

@@ -26,7 +26,7 @@ import Testing
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.title == "The & Show!")
     #expect(feed.episodes[0].title == "&secret;")
-    #expect(feed.told.first == "an entity is outside of the document, it is not fetched")
+    #expect(feed.told.first == "an entity is outside the document and isn't fetched")
   }
 
   @Test func anEntityOfItselfEnds() throws {
@@ -105,7 +105,7 @@ import Testing
     let items = (1...5).map { "<item><title>\($0)</title></item>" }.joined()
     let told = try feed(items, limits: limits).told
     #expect(told.count == 3)
-    #expect(told.last == "3 more repairs are not told")
+    #expect(told.last == "3 more repairs aren't listed")
   }
 
   @Test func aHugeTextNeedsNoMemoryOfItsSize() throws {

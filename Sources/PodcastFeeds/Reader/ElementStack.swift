@@ -1,0 +1,94 @@
+import Foundation
+
+/// The open elements of a document, the innermost last.
+struct ElementStack: Sendable {
+  struct Element: Sendable {
+    /// The hash of the element's name.
+    let hash: UInt64
+    let name: ElementName
+    var scope: ElementScope
+    /// The number of namespace prefixes that the element declares.
+    var bindings = 0
+    var hasBase = false
+  }
+
+  private var elements: [Element] = []
+  /// The number of elements beyond the limit on depth, which are open but not stored.
+  var overflow = 0
+  /// The numbers of open elements and of open frames, by the remainder of their names' hashes. An end tag that closes
+  /// nothing is recognized without a search.
+  private var counts = [UInt32](repeating: 0, count: Self.places)
+  private var frames = [UInt32](repeating: 0, count: Self.places)
+  /// The names of the elements as written, for the messages of repairs. Each has `room` bytes, of which the first is its
+  /// length.
+  private var names: [UInt8] = []
+
+  private static let places = 256
+  private static let room = 64
+
+  var count: Int { elements.count }
+  var isEmpty: Bool { elements.isEmpty }
+  var last: Element? { elements.last }
+
+  subscript(index: Int) -> Element { elements[index] }
+
+  mutating func setScope(_ scope: ElementScope, at index: Int) {
+    elements[index].scope = scope
+  }
+
+  /// Adds an element.
+  mutating func push(_ element: Element, name: Bytes) {
+    let start = elements.count * Self.room
+    if names.count < start + Self.room {
+      names.append(contentsOf: repeatElement(0, count: start + Self.room - names.count))
+    }
+    let length = min(name.count, Self.room - 1)
+    names[start] = UInt8(length)
+    names.withUnsafeMutableBytes { names in
+      if let source = name.baseAddress {
+        names.baseAddress?.advanced(by: start + 1).copyMemory(from: source, byteCount: length)
+      }
+    }
+    elements.append(element)
+    let place = Self.place(element.hash)
+    counts[place] += 1
+    if element.name.isFrame { frames[place] += 1 }
+  }
+
+  /// Removes the innermost element.
+  mutating func pop() -> Element {
+    let element = elements.removeLast()
+    let place = Self.place(element.hash)
+    counts[place] -= 1
+    if element.name.isFrame { frames[place] -= 1 }
+    return element
+  }
+
+  /// The index of the innermost element with a name.
+  ///
+  /// The caller closes all elements above it, so that the time of the search is paid once.
+  func lastIndex(of hash: UInt64) -> Int? {
+    if elements.last?.hash == hash { return elements.count - 1 }
+    guard counts[Self.place(hash)] > 0 else { return nil }
+    return elements.lastIndex { $0.hash == hash }
+  }
+
+  /// Returns whether a frame with this name is open.
+  func hasFrame(_ hash: UInt64) -> Bool {
+    frames[Self.place(hash)] > 0 && elements.contains { $0.hash == hash && $0.name.isFrame }
+  }
+
+  /// The name of the outermost element above an index that should have been closed. Markup inside a text may be open.
+  func unclosedName(above index: Int) -> String? {
+    elements[(index + 1)...].firstIndex { $0.scope != .text }.map(name)
+  }
+
+  private func name(at index: Int) -> String {
+    let start = index * Self.room
+    return names.withUnsafeBufferPointer { $0.part(start + 1, start + 1 + Int($0[start])).excerpt }
+  }
+
+  private static func place(_ hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(places - 1))
+  }
+}

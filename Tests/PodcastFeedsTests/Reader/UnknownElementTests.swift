@@ -1,0 +1,104 @@
+import Foundation
+import PodcastFeeds
+import SeededNumbers
+import Testing
+
+/// An element of unknown name keeps its contents to itself if it has an end tag, and gives them up if it has none.
+@Suite struct UnknownElementTests {
+  @Test(arguments: ["wrapper", "x:wrapper", "undeclared:wrapper"])
+  func childrenOfAClosedUnknownElementAreNotTheItems(name: String) throws {
+    let feed = try feed(
+      """
+      <item><guid>1</guid><title>Own</title><\(name)><title>Other</title><link>https://other.example/</link>\
+      <guid>9</guid><enclosure url="/other.mp3"/><pubDate>Mon, 06 Jan 2020 12:00:00 GMT</pubDate></\(name)>\
+      <link>/own</link></item>
+      """, attributes: "xmlns:x='urn:x'")
+    let episode = feed.episodes[0]
+    #expect(episode.guid == "1")
+    #expect(episode.title == "Own")
+    #expect(episode.link?.path() == "/own")
+    #expect(episode.enclosures == [])
+    #expect(episode.published == nil)
+  }
+
+  @Test(arguments: ["wrapper", "x:wrapper"])
+  func childrenOfAClosedUnknownElementBeforeTheItemsOwnAreNotTheItems(name: String) throws {
+    let feed = try feed(
+      """
+      <item><\(name)>text<deeper><guid>9</guid></deeper><title>Other</title></\(name)>\
+      <guid>1</guid><title>Own</title></item>
+      """, attributes: "xmlns:x='urn:x'")
+    #expect(feed.episodes.map(\.guid) == ["1"])
+    #expect(feed.episodes.map(\.title) == ["Own"])
+    #expect(feed.told == [])
+  }
+
+  @Test(arguments: ["wrapper", "x:wrapper"])
+  func childrenOfAClosedUnknownElementAreNotTheShows(name: String) throws {
+    let text = """
+      <rss xmlns:x='urn:x'><channel><\(name)><title>Other</title><link>https://other.example/</link>\
+      <item><guid>1</guid></item><language>fr</language></\(name)><title>Own</title><item><guid>2</guid></item>\
+      </channel></rss>
+      """
+    let feed = try FeedReader.feed(from: Data(text.utf8))
+    #expect(feed.title == "Own")
+    #expect(feed.link == nil)
+    #expect(feed.language == nil)
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+  }
+
+  @Test(arguments: ["wrapper", "x:wrapper"])
+  func childrenOfAnUnclosedUnknownElementAreTheItems(name: String) throws {
+    let feed = try feed(
+      "<item><guid>1</guid><\(name)><title>Own</title><inner><link>/own</link></item><item><guid>2</guid></item>",
+      attributes: "xmlns:x='urn:x'")
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+    #expect(feed.episodes[0].title == "Own")
+    #expect(feed.episodes[0].link?.path() == "/own")
+    #expect(feed.told == ["item 1: element '\(name)' is not closed, ended with its parent"])
+  }
+
+  @Test func anUnclosedElementInsideAClosedUnknownOneStaysInside() throws {
+    let feed = try feed(item: "<wrapper><inner><title>Other</title></wrapper><guid>1</guid><title>Own</title>")
+    #expect(feed.episodes[0].title == "Own")
+    #expect(feed.episodes[0].guid == "1")
+  }
+
+  @Test(arguments: 1...200)
+  func aClosedUnknownElementChangesNothing(seed: UInt64) throws {
+    let parts = [
+      "<title>T</title>", "<guid>g</guid>", "<link>/l</link>", "<enclosure url='/e.mp3'/>", "<author>A</author>",
+      "<itunes:duration>5</itunes:duration>", "<itunes:image href='/i.jpg'/>", "<description>&lt;p&gt;D</description>",
+      "<itunes:category text='C'><itunes:category text='D'/></itunes:category>", "<pubDate>2020-01-06</pubDate>",
+      "<source><title>S</title></source>", "<image><url>/j.jpg</url></image>", "text",
+    ]
+    var random = SeededGenerator(seed: seed)
+    func some(_ count: ClosedRange<Int>) -> [String] {
+      (0..<Int.random(in: count, using: &random)).compactMap { _ in parts.randomElement(using: &random) }
+    }
+    let plain = some(0...5)
+    var wrapped = plain
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      let inner = "<y>\(some(0...3).joined())</y>"
+      let wrapper = "<x>\(some(0...3).joined())\(Bool.random(using: &random) ? inner : "")\(some(0...2).joined())</x>"
+      wrapped.insert(wrapper, at: Int.random(in: 0...wrapped.count, using: &random))
+    }
+    // The same parts as an item's, and as a show's.
+    #expect(
+      try feed(item: wrapped.joined(), attributes: itunes).episodes
+        == feed(item: plain.joined(), attributes: itunes).episodes)
+    var (show, expected) = (
+      try feed(wrapped.joined(), attributes: itunes), try feed(plain.joined(), attributes: itunes)
+    )
+    (show.repairs, expected.repairs) = ([], [])
+    #expect(show == expected)
+  }
+
+  @Test(arguments: ["<item/>", "<item></item>", "<item> <!-- nothing --> </item>"])
+  func anEmptyItemInsideAnItemDoesNotEndIt(empty: String) throws {
+    let feed = try feed("<item><guid>1</guid>\(empty)<title>A</title></item><item><guid>2</guid></item>")
+    #expect(feed.episodes.map(\.guid) == ["1", "2"])
+    #expect(feed.episodes[0].title == "A")
+    #expect(feed.told == ["item 1: an empty item inside the item, left out"])
+  }
+}
