@@ -29,7 +29,7 @@ import Testing
     #expect(try await desk.run("show", "a.txt", isTerminal: true).output == "^[[31m\n\\u{9B}\\u{202E}^M.\n")
   }
 
-  /// Content goes to a terminal in parts of 64 KB.
+  /// Content goes to a terminal in parts of 4 KB.
   @Test(arguments: 0...4)
   func charactersAreNotCutInTwoForATerminal(lead: Int) async throws {
     let text = String(repeating: "a", count: lead) + String(repeating: "€𝄞\r\n\u{9B}", count: 30_000)

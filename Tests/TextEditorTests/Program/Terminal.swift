@@ -22,6 +22,11 @@
       try terminal.shown(until: text)
     }
 
+    /// Reads what is shown until `text` is in it.
+    func shown(with text: String) throws {
+      try terminal.shown(with: text)
+    }
+
     /// Waits for the end of the program; returns the rest of what was shown, and its exit status.
     func end() -> (shown: String, status: CInt) {
       terminal.end()

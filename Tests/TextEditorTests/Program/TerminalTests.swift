@@ -46,6 +46,23 @@
       #expect(shell.text("new.txt") == "kept\n")
     }
 
+    @Test func controlCStopsALongPrint() throws {
+      let shell = try Shell()
+      try shell.write(String(repeating: "a line of the text\n", count: 2_000_000), to: "long.txt")
+      let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "long.txt")
+      _ = try terminal.shown(until: "> ")
+      terminal.type("print\n")
+      try terminal.shown(with: "100  a line")
+      terminal.type("\u{3}")
+      let shown = try terminal.shown(until: "> ")
+      #expect(shown.hasSuffix("\ntext-editor: interrupted\n> "))
+      #expect(!shown.contains("2000000  a line"))
+      terminal.type("print 2000000\n")
+      #expect(try terminal.shown(until: "> ") == "print 2000000\n2000000  a line of the text\n> ")
+      terminal.type("quit\n")
+      #expect(terminal.end() == ("quit\n", 0))
+    }
+
     @Test func aLineThatTheTerminalCutsIsNotTaken() throws {
       let shell = try Shell()
       let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")

@@ -26,7 +26,7 @@ import Testing
     let desk = Desk(["notes.txt": "a\n", "other.txt": "b\n"])
     let refused = try await desk.session("save other.txt\nquit\n")
     #expect(
-      refused.messages == [#"text-editor: line 1: other.txt: already exists; "save! other.txt" saves it all the same"#]
+      refused.messages == [#"text-editor: line 1: other.txt: already exists; "save! other.txt" saves it anyway"#]
     )
     #expect(refused.status == .failed)
     #expect(await desk.text("other.txt") == "b\n")
@@ -61,7 +61,7 @@ import Testing
       outcome.messages
         == (command == "save"
           ? [
-            #"text-editor: line 5: notes.txt: changed on disk since it was loaded; "save!" saves it all the same"#
+            #"text-editor: line 5: notes.txt: changed on disk since it was loaded; "save!" saves it anyway"#
           ] : [])
     )
   }
@@ -75,7 +75,7 @@ import Testing
     )
     #expect(await desk.text() == left)
     let refusal =
-      #"text-editor: line 4: notes.txt: was removed since it was loaded; "save!" saves it all the same"#
+      #"text-editor: line 4: notes.txt: was removed since it was loaded; "save!" saves it anyway"#
     #expect(outcome.messages == (left == nil ? [refusal] : []))
   }
 
@@ -99,6 +99,53 @@ import Testing
       ])
     #expect(outcome.status == .done)
     #expect(await desk.text() == "theirs\nmine\n")
+  }
+
+  @Test func undoingARevertDoesNotOverwriteWhatAnotherProgramWrote() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = await desk.session(
+      ["append", "mine", "."], then: { try await desk.write("theirs\n") }, ["revert", "undo", "save", "quit!"])
+    #expect(
+      outcome.messages == [
+        """
+        text-editor: line 6: notes.txt: has changes by another program that the text lacks; "save!" overwrites them
+        """
+      ])
+    #expect(await desk.text() == "theirs\n")
+  }
+
+  @Test func redoingARevertAllowsSavingAgain() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = await desk.session(
+      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+      ["revert", "undo", "redo", "append", "more", ".", "save", "quit"])
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(await desk.text() == "theirs\nmore\n")
+  }
+
+  @Test func aSaveBetweenARevertAndItsUndoStillProtectsTheOtherProgramsChanges() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = await desk.session(
+      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+      ["revert", "append", "more", ".", "save", "undo", "undo", "save", "quit!"])
+    #expect(outcome.messages.count == 1)
+    #expect(await desk.text() == "theirs\nmore\n")
+  }
+
+  @Test func undoingARevertOfAnUnchangedFileCanBeSaved() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("append\nb\n.\nrevert\nundo\nsave\nquit\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(await desk.text() == "a\nb\n")
+  }
+
+  @Test func insistingAfterAnUndoneRevertOverwritesAndIsThenAsSavedAsAnyOther() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = await desk.session(
+      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+      ["revert", "undo", "save!", "delete 1", "save", "quit"])
+    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(await desk.text() == "mine\n")
   }
 
   @Test func bytesThatAreNotUTF8AreNotEdited() async throws {

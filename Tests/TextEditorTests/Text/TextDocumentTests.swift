@@ -118,7 +118,7 @@ import Testing
     var document = try document("a\nb\n")
     document.delete(1...1, label: "delete 1")
     document.insert([Array("c".utf8)], before: 2, label: "append")
-    try document.revert(to: Data("new".utf8), label: "revert")
+    try document.load(Data("new".utf8), label: "revert")
     #expect(document.undo() == "revert")
     #expect(string(document) == "b\nc\n")
     #expect(document.undo() == "append")
@@ -150,7 +150,7 @@ import Testing
   @Test func bytesThatAreNotTextAreRefusedWithTheOffset() throws {
     #expect(throws: NotText(offset: 4)) { try TextDocument(Data("text\u{80}".unicodeScalars.map { UInt8($0.value) })) }
     var document = try document("a")
-    #expect(throws: NotText(offset: 0)) { try document.revert(to: Data([0xFF]), label: "revert") }
+    #expect(throws: NotText(offset: 0)) { try document.load(Data([0xFF]), label: "revert") }
     #expect(string(document) == "a")
   }
 

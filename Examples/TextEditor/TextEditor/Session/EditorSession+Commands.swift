@@ -16,7 +16,7 @@ extension EditorSession {
     case .undo: try tell("undone", document.undo(), else: "nothing to undo")
     case .redo: try tell("redone", document.redo(), else: "nothing to redo")
     case .save(let name, let insist): try await save(as: name, insist: insist)
-    case .revert: try await revert(label)
+    case .revert: try await revert()
     case .help: try write { writer throws(EditorError) in try writer.write(Usage.session) }
     case .quit: return .quit
     }
@@ -89,7 +89,7 @@ extension EditorSession {
   }
 
   private func write(_ body: (inout ContentWriter) throws(EditorError) -> Void) throws(EditorError) {
-    var writer = ContentWriter(output)
+    var writer = ContentWriter(output, isInterrupted: input.isInterrupted)
     try body(&writer)
     try writer.finish()
   }

@@ -3,38 +3,46 @@ import CommandSupport
 import Foundation
 
 extension EditorSession {
-  /// Saves the text, and goes on with the file it was saved to.
+  /// Saves the text, and continues with the file it was saved to.
   ///
-  /// Nothing is overwritten that the person has not seen: the file they edit must be what it was when it was loaded,
-  /// and another file must not exist. Whoever insists overwrites what is there at that moment.
+  /// Without `insist`, nothing that the text doesn't include is overwritten: the edited file must be unchanged since it
+  /// was loaded, the load must not have been undone, and a file of another name must not exist.
   mutating func save(as other: String?, insist: Bool) async throws(EditorError) {
     let target = other ?? name
     let isSame = files.url(target).standardizedFileURL == files.url(name).standardizedFileURL
-    var expected = isSame ? version : nil
-    if insist { expected = try await files.version(target) }
+    let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
+    if isSame, !insist, disk.foreignVersions != document.foreignVersions {
+      throw EditorError(
+        target, reason: #"has changes by another program that the text lacks; "\#(command)" overwrites them"#)
+    }
+    let expected = insist ? try await files.version(target) : isSame ? disk.version : nil
     do {
-      version = try await files.save(target, document.data, since: expected)
+      disk.version = try await files.save(target, document.data, since: expected)
     } catch FileClientError.changedSinceLoaded where !insist, FileClientError.alreadyExists where !insist {
       let reason = await files.change(of: target, since: expected)
-      let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
-      throw EditorError(target, reason: #"\#(reason); "\#(command)" saves it all the same"#)
+      throw EditorError(target, reason: #"\#(reason); "\#(command)" saves it anyway"#)
     } catch {
       throw EditorError(target, error)
     }
+    disk.foreignVersions = document.foreignVersions
     document.markSaved()
     name = target
     note("\(name): saved, \(size)")
   }
 
-  /// Loads the file anew. What was there can be had back with `undo`.
-  mutating func revert(_ label: String) async throws(EditorError) {
+  /// Loads the file again. `undo` restores the previous text.
+  mutating func revert() async throws(EditorError) {
     let loaded = try await files.loadExisting(name)
+    // Undoing a load that brought another program's changes must not let `save` overwrite them.
+    let foreignVersions =
+      loaded.version == disk.version ? disk.foreignVersions : max(disk.foreignVersions, document.foreignVersions) + 1
     do {
-      try document.revert(to: loaded.data, label: label)
+      try document.load(loaded.data, label: "revert", foreignVersions: foreignVersions)
     } catch {
       throw EditorError(name, error)
     }
-    version = loaded.version
+    document.markSaved()
+    disk = DiskState(version: loaded.version, foreignVersions: foreignVersions)
     note("\(name): \(size)")
   }
 

@@ -17,6 +17,14 @@ struct EditorSession {
     case stop
   }
 
+  /// A state of the file on the disk.
+  struct DiskState {
+    /// The file's version; nil if the file doesn't exist.
+    var version: FileVersion?
+    /// The number of versions by other programs that the file's contents include.
+    var foreignVersions = 0
+  }
+
   let files: Files
   let input: EditorInput
   let output: EditorOutput
@@ -25,7 +33,8 @@ struct EditorSession {
   let fallbacks: [@Sendable () -> URL?]
 
   var name: String
-  var version: FileVersion?
+  /// The state of the file that the session loaded or saved last.
+  var disk = DiskState()
   var document = TextDocument()
   var lineNumber = 0
   var somethingFailed = false
@@ -74,7 +83,7 @@ struct EditorSession {
     } catch {
       throw EditorError(name, error)
     }
-    version = loaded.version
+    disk.version = loaded.version
     note("\(name): \(size)")
   }
 

@@ -1,24 +1,36 @@
 import CommandSupport
 import Foundation
 
-/// Collects content into larger writes, and makes it safe for a terminal.
+/// Collects content into larger writes, and escapes control characters for a terminal.
+///
+/// All methods throw ``EditorError`` when the output cannot be written, and when the person interrupts.
 struct ContentWriter {
   private let output: EditorOutput
+  private let isInterrupted: () -> Bool
+  private let size: Int
   private var pending: [UInt8] = []
 
-  init(_ output: EditorOutput) {
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - output: The destination.
+  ///   - isInterrupted: Returns whether to stop; called after each write to the output.
+  init(_ output: EditorOutput, isInterrupted: @escaping () -> Bool = { false }) {
     self.output = output
+    self.isInterrupted = isInterrupted
+    // A terminal may be slow: the person who interrupts waits for one write at most.
+    size = output.isTerminal ? 1 << 12 : 1 << 16
   }
 
   /// Writes bytes, which may be any part of a text in UTF-8.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(EditorError) {
-    if !output.isTerminal, pending.isEmpty, bytes.count >= Self.size { return try send(bytes) }
+    if !output.isTerminal, pending.isEmpty, bytes.count >= size { return try send { try output.write(bytes) } }
     var rest = bytes
     while !rest.isEmpty {
-      let part = rest.prefix(Self.size)
+      let part = rest.prefix(size)
       pending.append(contentsOf: part)
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
-      if pending.count >= Self.size { try flush(upTo: wholeCharacters) }
+      if pending.count >= size { try flush(upTo: wholeCharacters) }
     }
   }
 
@@ -33,7 +45,7 @@ struct ContentWriter {
   /// Writes text of our own.
   mutating func write(_ text: String) throws(EditorError) {
     pending.append(contentsOf: text.utf8)
-    if pending.count >= Self.size { try flush(upTo: wholeCharacters) }
+    if pending.count >= size { try flush(upTo: wholeCharacters) }
   }
 
   /// Sends what is still held back.
@@ -46,18 +58,21 @@ struct ContentWriter {
     let bytes = output.isTerminal ? ready.withUnsafeBytes(TerminalText.lines) : Array(ready)
     pending.removeFirst(end)
     do {
-      try bytes.withUnsafeBytes(output.write)
+      try send { try bytes.withUnsafeBytes(output.write) }
     } catch {
-      throw EditorError("standard output", error)
+      // The message that follows starts on a line of its own.
+      if output.isTerminal, bytes.last != UInt8(ascii: "\n") { try? [UInt8(ascii: "\n")].withUnsafeBytes(output.write) }
+      throw error
     }
   }
 
-  private func send(_ bytes: UnsafeRawBufferPointer) throws(EditorError) {
+  private func send(_ write: () throws -> Void) throws(EditorError) {
     do {
-      try output.write(bytes)
+      try write()
     } catch {
       throw EditorError("standard output", error)
     }
+    if isInterrupted() { throw EditorError(nil, reason: "interrupted") }
   }
 
   /// How many of the pending bytes can go without cutting a character or a line ending in two.
@@ -68,6 +83,4 @@ struct ContentWriter {
     }
     return pending.count
   }
-
-  private static let size = 1 << 16
 }

@@ -12,6 +12,8 @@ final class DescriptorReader: Sendable {
     var start = 0
     var searched = 0
     var hasEnded = false
+    /// Whether a request to end arrived while a command was running.
+    var isTerminated = false
   }
 
   private let descriptor: CInt
@@ -30,6 +32,14 @@ final class DescriptorReader: Sendable {
 
   func readToEnd() async throws -> Data {
     try await queue.blocking { try self.readAll() }
+  }
+
+  /// Returns whether a signal has arrived since the last event. An interruption at a terminal is consumed; every other
+  /// signal ends the session at the next event.
+  func isInterrupted() -> Bool {
+    guard let event = pendingSignal() else { return false }
+    if event == .termination || isatty(descriptor) == 0 { state.withLock { $0.isTerminated = true } }
+    return true
   }
 
   // MARK: On the queue
@@ -63,7 +73,8 @@ final class DescriptorReader: Sendable {
   }
 
   private func pendingSignal() -> EditorInput.Event? {
-    signals?.pending().map { $0 == SIGINT ? .interrupt : .termination }
+    if state.withLock({ $0.isTerminated }) { return .termination }
+    return signals?.pending().map { $0 == SIGINT ? .interrupt : .termination }
   }
 
   private func readSome(_ chunk: inout [UInt8]) throws(POSIXError) -> Int {

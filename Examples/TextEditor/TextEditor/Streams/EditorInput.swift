@@ -19,6 +19,9 @@ public struct EditorInput: Sendable {
   ///
   /// Throws what reading fails with.
   public var nextEvent: @Sendable () async throws -> Event?
+  /// Returns whether a signal that stops a running command has arrived since the last event. An interruption is consumed;
+  /// a request to end is also the next event.
+  public var isInterrupted: @Sendable () -> Bool
   /// Waits for all of the input up to its end.
   ///
   /// Throws what reading fails with.
@@ -35,10 +38,12 @@ public struct EditorInput: Sendable {
   public init(
     isTerminal: Bool,
     nextEvent: @escaping @Sendable () async throws -> Event?,
+    isInterrupted: @escaping @Sendable () -> Bool = { false },
     readToEnd: @escaping @Sendable () async throws -> Data
   ) {
     self.isTerminal = isTerminal
     self.nextEvent = nextEvent
+    self.isInterrupted = isInterrupted
     self.readToEnd = readToEnd
   }
 

@@ -10,6 +10,7 @@ extension EditorInput {
     return Self(
       isTerminal: isatty(STDIN_FILENO) == 1,
       nextEvent: { try await reader.nextEvent() },
+      isInterrupted: { reader.isInterrupted() },
       readToEnd: { try await reader.readToEnd() }
     )
   }

@@ -28,8 +28,13 @@ package struct TextDocument: Sendable {
   package var data: Data { table.data }
   /// How many bytes the text has.
   package var byteCount: Int { table.count }
-  /// Whether the text differs from what was loaded or saved last.
+  /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.
   package var isModified: Bool { history.isModified }
+  /// The number of versions by other programs that have been loaded into the text and not been undone.
+  package var foreignVersions: Int { history.foreignVersions }
+
+  /// The label of the last edit in `labels` that is not undone.
+  package func lastEdit(of labels: Set<String>) -> String? { history.last(of: labels) }
 
   /// How many lines the text has. What follows the last newline counts when it is not empty.
   package var lineCount: Int {
@@ -100,14 +105,16 @@ package struct TextDocument: Sendable {
     return edit.found
   }
 
-  /// Puts what was loaded anew in the place of the whole text, as an edit that can be undone.
+  /// Replaces the whole text with new contents, as an edit that can be undone.
   ///
-  /// - Throws: ``NotText`` with the offset of the first byte that is not UTF-8; the text stays as it was.
-  package mutating func revert(to data: Data, label: String) throws(NotText) {
+  /// - Parameters:
+  ///   - data: The new contents.
+  ///   - foreignVersions: The new value of ``foreignVersions``; nil keeps the current one.
+  /// - Throws: ``NotText`` with the offset of the first byte that isn't UTF-8; the text is then unchanged.
+  package mutating func load(_ data: Data, label: String, foreignVersions: Int? = nil) throws(NotText) {
     try NotText.check(data)
     rememberEnding()
-    history.add(label, table.replaceAll(with: data))
-    history.markSaved()
+    history.add(label, table.replaceAll(with: data), foreignVersions: foreignVersions)
   }
 
   /// Takes the last edit back and returns its label, or nil when there is none.
