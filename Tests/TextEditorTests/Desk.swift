@@ -15,9 +15,13 @@ struct Desk: Sendable {
 
   let environment: AppEnvironment
 
+  /// Creates an editor with these files in memory. Each change has a later date than the one before.
   init(_ files: [String: String] = [:]) {
     let contents = files.mapValues { Data($0.utf8) }
-    environment = AppEnvironment(.test) { $0.fileClient = .inMemory(contents) }
+    let seconds = Counter()
+    environment = AppEnvironment(.test) {
+      $0.fileClient = .inMemory(contents) { Date(timeIntervalSince1970: Double(seconds.next())) }
+    }
   }
 
   init(_ environment: AppEnvironment) {
@@ -32,14 +36,14 @@ struct Desk: Sendable {
   }
 
   /// Runs a session in which `script` is typed or piped in, without notes.
-  func session(_ script: String, isTerminal: Bool = false, fallbacks: [URL] = []) async throws -> Outcome {
+  func session(_ script: String, isTerminal: Bool = false, home: URL? = nil, temporaryFolder: URL? = nil) async throws -> Outcome {
     let input = EditorInput.text(Data(script.utf8), isTerminal: isTerminal)
     let invocation = try Invocation(arguments: ["--quiet", "edit", "notes.txt"])
-    return await run(invocation, input: input, isTerminal: isTerminal, fallbacks: fallbacks)
+    return await run(invocation, input: input, isTerminal: isTerminal, home: home, temporaryFolder: temporaryFolder)
   }
 
   func run(
-    _ invocation: Invocation, input: EditorInput, isTerminal: Bool, fallbacks: [URL] = []
+    _ invocation: Invocation, input: EditorInput, isTerminal: Bool, home: URL? = nil, temporaryFolder: URL? = nil
   ) async -> Outcome {
     let said = Locked((output: [UInt8](), messages: [String]()))
     let output = EditorOutput(
@@ -50,23 +54,28 @@ struct Desk: Sendable {
       },
       message: { line in said.withLock { $0.messages.append(line) } }
     )
-    let asked = fallbacks.map { fallback in { @Sendable () -> URL? in fallback } }
-    let editor = Editor(environment: environment, input: input, output: output, fallbacks: asked)
+    let editor = Editor(
+      environment: environment, input: input, output: output, home: home, makeTemporaryFolder: { temporaryFolder })
     let status = await editor.run(invocation)
     return said.withLock { said in
       Outcome(status: status, output: String(decoding: said.output, as: UTF8.self), messages: said.messages)
     }
   }
 
+  /// The URL of a file in the documents folder, or of an absolute path.
+  private func url(_ name: String) -> URL {
+    name.hasPrefix("/") ? URL(filePath: name) : environment.fileClient.documentsDirectory().appending(path: name)
+  }
+
   /// The text of a file, or nil when there is none.
   func text(_ name: String = "notes.txt") async -> String? {
-    let url = environment.fileClient.documentsDirectory().appending(path: name)
+    let url = url(name)
     return try? String(decoding: await environment.fileClient.loadFile(at: url), as: UTF8.self)
   }
 
   /// Changes a file behind the editor's back.
   func write(_ text: String, to name: String = "notes.txt") async throws {
-    let url = environment.fileClient.documentsDirectory().appending(path: name)
+    let url = url(name)
     try await environment.fileClient.saveFile(at: url, Data(text.utf8))
   }
 }

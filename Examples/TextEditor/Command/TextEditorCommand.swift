@@ -14,11 +14,13 @@ struct TextEditorCommand {
       // Before anything else can start a thread; a command that is soon over may as well be ended by a signal.
       let signals: SignalListener? = if case .edit = invocation.command { SignalListener() } else { nil }
       let environment = try environment(for: invocation)
+      let isLive = environment.context[FileClient.self] == .live
       let editor = Editor(
         environment: environment,
         input: .standard(signals: signals),
         output: output,
-        fallbacks: environment.context[FileClient.self] == .live ? [homeFolder, makeTemporaryFolder] : []
+        home: isLive ? homeFolder() : nil,
+        makeTemporaryFolder: { isLive ? makeTemporaryFolder() : nil }
       )
       exit(await editor.run(invocation).rawValue)
     } catch let error as EditorError {
@@ -58,7 +60,7 @@ struct TextEditorCommand {
 }
 
 /// The person's home directory.
-@Sendable private func homeFolder() -> URL? {
+private func homeFolder() -> URL? {
   if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") {
     return URL(filePath: home, directoryHint: .isDirectory)
   }

@@ -15,23 +15,24 @@ public struct Editor: Sendable {
   private let environment: AppEnvironment
   private let input: EditorInput
   private let output: EditorOutput
-  private let fallbacks: [@Sendable () -> URL?]
+  private let recovery: Recovery
 
-  /// Makes an editor.
+  /// Creates an editor.
   ///
   /// - Parameters:
-  ///   - environment: Where the files are.
-  ///   - input: Where lines and content come from.
-  ///   - output: Where content and messages go.
-  ///   - fallbacks: Directories for the recovery copy of a session when none can be kept beside the file, in order.
-  ///     Each is asked for when it is needed; nil when there is none.
+  ///   - environment: The environment whose file client holds the files.
+  ///   - input: The source of lines and content.
+  ///   - output: The destination of content and messages.
+  ///   - home: The folder for recovery copies that can't be kept beside their document; nil if there is none.
+  ///   - makeTemporaryFolder: Creates a folder for a recovery copy that can be kept nowhere else.
   public init(
-    environment: AppEnvironment, input: EditorInput, output: EditorOutput, fallbacks: [@Sendable () -> URL?] = []
+    environment: AppEnvironment, input: EditorInput, output: EditorOutput, home: URL? = nil,
+    makeTemporaryFolder: @escaping @Sendable () -> URL? = { nil }
   ) {
     self.environment = environment
     self.input = input
     self.output = output
-    self.fallbacks = fallbacks
+    recovery = Recovery(files: Files(environment: environment), home: home, makeTemporaryFolder: makeTemporaryFolder)
   }
 
   /// Does what was asked for, and says in one line what could not be done.
@@ -56,13 +57,12 @@ public struct Editor: Sendable {
     if let directory = invocation.directory { try await check(directory) }
     if case .edit(let name) = invocation.command {
       var session = EditorSession(
-        name: name, environment: environment, input: input, output: output, isQuiet: invocation.isQuiet,
-        fallbacks: fallbacks
+        name: name, input: input, output: output, isQuiet: invocation.isQuiet, recovery: recovery
       )
       return await session.run()
     }
     let command = OneShot(
-      files: Files(environment: environment), input: input, output: output, isQuiet: invocation.isQuiet
+      files: recovery.files, input: input, output: output, isQuiet: invocation.isQuiet
     )
     try await command.run(invocation.command)
     return .done

@@ -3,10 +3,10 @@ import Foundation
 
 /// The files as the editor sees them: by the names that people give, through the environment's file client.
 struct Files: Sendable {
-  /// What a file held, and how it can be told later whether it is still the same.
+  /// A file's contents, with the attributes that it had before they were read.
   struct Loaded: Sendable {
     let data: Data
-    let version: FileVersion
+    let attributes: FileAttributes
   }
 
   let environment: AppEnvironment
@@ -35,12 +35,9 @@ struct Files: Sendable {
   func load(_ name: String) async throws(EditorError) -> Loaded? {
     do {
       let url = try await fileURL(name)
-      // The version is asked for first: what changes the file from here on is noticed when it is saved.
-      let version = try await environment.fileClient.attributes(at: url).version
-      for try await data in environment.fileClient.loadFile(url).values {
-        return Loaded(data: data, version: version)
-      }
-      return nil
+      // The version comes first, so that a change from here on is noticed when the file is saved.
+      let attributes = try await environment.fileClient.attributes(at: url)
+      return Loaded(data: try await environment.fileClient.loadFile(at: url), attributes: attributes)
     } catch FileClientError.notFound {
       return nil
     } catch {
@@ -54,15 +51,35 @@ struct Files: Sendable {
     return loaded
   }
 
-  /// What the file is now, or nil when there is none.
+  /// Returns the attributes of a file.
+  func attributes(_ name: String) async throws -> FileAttributes {
+    try await environment.fileClient.attributes(at: fileURL(name))
+  }
+
+  /// Returns the attributes of a file; nil if there are none to be had.
+  func attributesIfThere(_ name: String) async -> FileAttributes? {
+    try? await attributes(name)
+  }
+
+  /// Returns the version of a file; nil if the file doesn't exist.
   func version(_ name: String) async throws(EditorError) -> FileVersion? {
     do {
-      return try await environment.fileClient.attributes(at: fileURL(name)).version
+      return try await attributes(name).version
     } catch FileClientError.notFound {
       return nil
     } catch {
       throw EditorError(name, error)
     }
+  }
+
+  /// Renames a file, and replaces the file that has the new name.
+  func move(_ name: String, to other: String) async throws {
+    do {
+      try await environment.fileClient.removeItem(at: url(other))
+    } catch FileClientError.notFound {
+      // The name is free.
+    }
+    try await environment.fileClient.moveItem(from: url(name), to: url(other))
   }
 
   /// Why a file is not what it was expected to be, in a few words.
@@ -110,10 +127,7 @@ struct Files: Sendable {
   /// Saves a file that must still be the version given, or must not exist for nil. Returns what it is then.
   func save(_ name: String, _ data: Data, since version: FileVersion?) async throws -> FileVersion {
     do {
-      for try await saved in environment.fileClient.saveFileIfUnchanged(try await fileURL(name), data, version).values {
-        return saved
-      }
-      throw CancellationError()
+      return try await environment.fileClient.saveFile(at: fileURL(name), data, ifUnchangedSince: version)
     } catch FileClientError.notFound {
       throw EditorError(name, reason: "no such folder to save it in")
     }

@@ -20,15 +20,20 @@ public struct FileAttributes: Hashable, Sendable {
   public var modificationDate: Date
   /// The permission bits as `chmod` takes them, `0o644` for instance.
   public var permissions: UInt16
+  /// A Boolean value that indicates whether the user may write to it: the permissions and the file system allow it.
+  public var isWritable: Bool
   /// What to hand to ``FileClient/saveFileIfUnchanged``.
   public var version: FileVersion
 
   /// Makes attributes; for implementations of ``FileClient``.
-  public init(kind: Kind, size: Int64, modificationDate: Date, permissions: UInt16, version: FileVersion) {
+  public init(
+    kind: Kind, size: Int64, modificationDate: Date, permissions: UInt16, isWritable: Bool = true, version: FileVersion
+  ) {
     self.kind = kind
     self.size = size
     self.modificationDate = modificationDate
     self.permissions = permissions
+    self.isWritable = isWritable
     self.version = version
   }
 }

@@ -29,7 +29,8 @@ package struct POSIXFileSystem: FileSystem {
     var status = stat()
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
     try system(place.path) { fstatat(place.folder.number, place.name, &status, flags) }
-    return FileAttributes(status)
+    let isWritable = faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0
+    return FileAttributes(status, isWritable: isWritable)
   }
 
   package func list(_ url: URL) throws(FileClientError) -> [URL] {
@@ -63,12 +64,13 @@ package struct POSIXFileSystem: FileSystem {
 }
 
 extension FileAttributes {
-  init(_ status: stat) {
+  init(_ status: stat, isWritable: Bool) {
     self.init(
       kind: status.kind,
       size: Int64(status.st_size),
       modificationDate: Date(status.modified),
       permissions: UInt16(truncatingIfNeeded: status.permissions),
+      isWritable: isWritable,
       version: status.version()
     )
   }

@@ -52,7 +52,14 @@ import Testing
     let expected = try FileManager.default.attributesOfItem(atPath: url.path)
     let attributes = try await client.attributes(at: url)
     #expect(attributes.permissions == 0o640)
+    #expect(attributes.isWritable)
     let date = try #require(expected[.modificationDate] as? Date)
     #expect(abs(attributes.modificationDate.timeIntervalSince(date)) < 0.001)
   }
+
+  #if os(Linux)
+    @Test func aFileThatTheSystemKeepsFromBeingWrittenIsNotWritable() async throws {
+      #expect(try await !client.attributes(at: URL(filePath: "/proc/sys/kernel/ostype")).isWritable)
+    }
+  #endif
 }

@@ -47,10 +47,13 @@ import Testing
     #expect(outcome == Desk.Outcome(status: .done, output: "1  c\n2  b\n1  c\n", messages: []))
   }
 
-  @Test func replacingChangesEveryOccurrence() async throws {
+  /// The same words as in the one-shot command, with the same meaning.
+  @Test func replacingChangesTheFirstOccurrenceOrAll() async throws {
     let desk = Desk(["notes.txt": "cat and cat\ncat\n"])
     _ = try await desk.session(#"replace cat "a dog""# + "\nsave\nquit\n")
-    #expect(await desk.text() == "a dog and a dog\na dog\n")
+    #expect(await desk.text() == "a dog and cat\ncat\n")
+    _ = try await desk.session("replace cat bird --all\nsave\nquit\n")
+    #expect(await desk.text() == "a dog and bird\nbird\n")
   }
 
   @Test func findingShowsTheLinesWithTheirNumbers() async throws {

@@ -198,60 +198,6 @@ import Testing
     #expect(try await desk.session("delete 1\nundo\n") == Desk.Outcome(status: .done, output: "", messages: []))
   }
 
-  @Test func aRecoveryCopyNeverOverwritesAnother() async throws {
-    let desk = Desk(["notes.txt": "a\n", "notes.txt.recovered": "1", "notes.txt.recovered-2": "2"])
-    let outcome = try await desk.session("append\nb\n")
-    #expect(
-      outcome.messages == [
-        "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered-3"
-      ]
-    )
-    #expect(outcome.status == .failed)
-    #expect(await desk.text() == "a\n")
-    #expect(await desk.text("notes.txt.recovered") == "1")
-    #expect(await desk.text("notes.txt.recovered-3") == "a\nb\n")
-  }
-
-  @Test func aRecoveryCopyThatCannotBeKeptIsSaid() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    desk.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
-      Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher()
-    }
-    let outcome = try await desk.session("append\nb\n.\nsave\n")
-    #expect(
-      outcome.messages == [
-        "text-editor: line 4: notes.txt: no space left on the disk",
-        "text-editor: notes.txt: ended with unsaved changes, and they could not be kept: no space left on the disk",
-      ]
-    )
-    #expect(outcome.status == .failed)
-  }
-
-  @Test(arguments: ["/home", "/tmp"])
-  func aRecoveryCopyThatCannotBeKeptBesideTheFileGoesToAFallback(left: String) async throws {
-    let desk = Desk()
-    desk.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
-      url.path.hasPrefix(left)
-        ? Just(FileVersion(rawValue: "1")).setFailureType(to: (any Error).self).eraseToAnyPublisher()
-        : Fail(error: FileClientError.readOnly(path: url.path)).eraseToAnyPublisher()
-    }
-    let outcome = try await desk.session(
-      "append\nb\n", fallbacks: [URL(filePath: "/home/me"), URL(filePath: "/tmp/me")])
-    #expect(
-      outcome.messages == [
-        "text-editor: notes.txt: ended with unsaved changes; they are kept in \(left)/me/notes.txt.recovered"
-      ]
-    )
-  }
-
-  @Test func aRecoveryCopyOfAFileWithALongNameHasAShorterOne() async throws {
-    let name = String(repeating: "é", count: 125)
-    let desk = Desk([name: "a\n"])
-    let outcome = try await desk.run("--quiet", "edit", "./\(name)", input: .text(Data("append\nb\n".utf8)))
-    #expect(outcome.messages.first?.hasSuffix("kept in ./\(name.prefix(50)).recovered") == true)
-    #expect(await desk.text("\(name.prefix(50)).recovered") == "a\nb\n")
-  }
-
   @Test func anInterruptionAtATerminalLosesNothing() async throws {
     let desk = Desk()
     let events: [EditorInput.Event] = [
@@ -278,7 +224,7 @@ import Testing
 
 extension Desk {
   /// Runs a session in which something happens between two parts of the script.
-  fileprivate func session(
+  func session(
     _ first: [String], then body: @escaping @Sendable () async throws -> Void, _ second: [String]
   ) async -> Outcome {
     let lines = EditorInput.events((first + second).map { .line(Array($0.utf8)) })

@@ -12,9 +12,12 @@ import Testing
       ("insert 1", .insert(.number(1))),
       ("insert $", .insert(.last)),
       ("delete $", .delete(LineRange(.last, .last))),
-      ("replace old new", .replace(old: "old", new: "new")),
-      (#"replace "two words" """#, .replace(old: "two words", new: "")),
-      (#"replace "\"\\\t" \n"#, .replace(old: "\"\\\t", new: #"\n"#)),
+      ("replace old new", .replace(old: "old", new: "new", all: false)),
+      ("replace --all old new", .replace(old: "old", new: "new", all: true)),
+      ("replace old new --all", .replace(old: "old", new: "new", all: true)),
+      ("replace -- --all -", .replace(old: "--all", new: "-", all: false)),
+      (#"replace "two words" """#, .replace(old: "two words", new: "", all: false)),
+      (#"replace "\"\\\t" \n"#, .replace(old: "\"\\\t", new: #"\n"#, all: false)),
       ("find a\"b", .find("a\"b")),
       ("find e\u{301}", .find("e\u{301}")),
       ("undo", .undo), ("redo", .redo), ("revert", .revert), ("help", .help),
@@ -35,7 +38,8 @@ import Testing
   @Test(arguments: [
     "print x", "print 0", "print -1", "print 1,", "print ,2", "print 1,2,3", "print 99999999999999999999", "print +1",
     "print 1 2", "delete 1 2", "delete 1 2,3", "delete 1,2 3", "insert 1 2",
-    "insert", "insert 1,2", "delete", "append 3", "undo 1", "quit now", "replace a", "replace a b c", #"replace "" b"#,
+    "insert", "insert 1,2", "delete", "append 3", "undo 1", "quit now", "replace a", "replace a b c", "replace a --all",
+    "replace a b --every", "replace a b --all=yes", #"replace "" b"#,
     "find", "find a b", #"find """#, #"find "a"#, #"find "a"b"#, #"find "\x""#, "save a b", #"save """#,
   ])
   func aCommandWithWrongArgumentsIsMalformed(line: String) throws {

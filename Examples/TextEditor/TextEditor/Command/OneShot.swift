@@ -43,7 +43,7 @@ struct OneShot {
     let loaded = try await files.load(name)
     var document = try document(name, loaded?.data ?? Data())
     document.append(text: added, label: "append")
-    try await save(name, document, since: loaded?.version)
+    try await save(name, document, since: loaded?.attributes.version)
   }
 
   private func replace(_ name: String, _ old: String, _ new: String, all: Bool) async throws(EditorError) {
@@ -53,7 +53,7 @@ struct OneShot {
     var document = try document(subject, data)
     let found = document.replace(Array(old.utf8), with: Array(new.utf8), limit: all ? .max : 1, label: "replace")
     if let loaded {
-      if found > 0 { try await save(name, document, since: loaded.version) }
+      if found > 0 { try await save(name, document, since: loaded.attributes.version) }
     } else {
       try show(document.data)
     }

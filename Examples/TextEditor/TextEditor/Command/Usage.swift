@@ -43,7 +43,7 @@ public enum Usage {
       append             add the lines that follow, up to one that is a single .
       insert N           the same in front of line N; in an empty text N is 1 or $
       delete N[,M]       delete lines
-      replace OLD NEW    replace every OLD by NEW
+      replace OLD NEW [--all]  replace the first OLD by NEW, or every one
       find TEXT          show the lines that contain TEXT
       undo               take back the last change
       redo               make it again

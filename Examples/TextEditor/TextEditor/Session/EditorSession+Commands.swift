@@ -11,12 +11,13 @@ extension EditorSession {
     case .insert(.last) where document.lineCount == 0: return await insert(before: 1, label)
     case .insert(let address): return await insert(at: address, label)
     case .delete(let range): document.delete(try resolve(range), label: label)
-    case .replace(let old, let new): try replace(old, new, label)
+    case .replace(let old, let new, let all): try replace(old, new, all: all, label)
     case .find(let text): try find(text)
     case .undo: try tell("undone", document.undo(), else: "nothing to undo")
     case .redo: try tell("redone", document.redo(), else: "nothing to redo")
     case .save(let name, let insist): try await save(as: name, insist: insist)
     case .revert: try await revert()
+    case .recover: try await recover()
     case .help: try write { writer throws(EditorError) in try writer.write(Usage.session) }
     case .quit: return .quit
     }
@@ -42,8 +43,8 @@ extension EditorSession {
     return step
   }
 
-  private mutating func replace(_ old: String, _ new: String, _ label: String) throws(EditorError) {
-    let found = document.replace(Array(old.utf8), with: Array(new.utf8), label: label)
+  private mutating func replace(_ old: String, _ new: String, all: Bool, _ label: String) throws(EditorError) {
+    let found = document.replace(Array(old.utf8), with: Array(new.utf8), limit: all ? .max : 1, label: label)
     guard found > 0 else { throw EditorError(nil, reason: "not found: \(old)") }
     note("\(found) replaced")
   }

@@ -11,7 +11,7 @@ extension EditorSession {
     let target = other ?? name
     let isSame = files.url(target).standardizedFileURL == files.url(name).standardizedFileURL
     let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
-    if isSame, !insist, disk.foreignVersions != document.foreignVersions {
+    if isSame, !insist, disk.basis != document.basis {
       throw EditorError(
         target, reason: #"has changes by another program that the text lacks; "\#(command)" overwrites them"#)
     }
@@ -24,75 +24,79 @@ extension EditorSession {
     } catch {
       throw EditorError(target, error)
     }
-    disk.foreignVersions = document.foreignVersions
+    disk.basis = document.basis
     document.markSaved()
     name = target
     note("\(name): saved, \(size)")
+    await removeRecoveryCopy()
   }
 
   /// Loads the file again. `undo` restores the previous text.
   mutating func revert() async throws(EditorError) {
     let loaded = try await files.loadExisting(name)
-    // Undoing a load that brought another program's changes must not let `save` overwrite them.
-    let foreignVersions =
-      loaded.version == disk.version ? disk.foreignVersions : max(disk.foreignVersions, document.foreignVersions) + 1
+    // A load that brings another program's changes has a number of its own: when it is undone, `save` must not overwrite
+    // them.
+    if loaded.attributes.version != disk.version {
+      lastBasis += 1
+      disk = DiskState(version: loaded.attributes.version, basis: lastBasis)
+    }
     do {
-      try document.load(loaded.data, label: "revert", foreignVersions: foreignVersions)
+      try document.load(loaded.data, label: "revert", basis: disk.basis)
     } catch {
       throw EditorError(name, error)
     }
     document.markSaved()
-    disk = DiskState(version: loaded.version, foreignVersions: foreignVersions)
     note("\(name): \(size)")
   }
 
-  /// Saves the text under a name that nothing has yet: beside the file, or where that fails in the fallback directories.
+  /// Loads the unsaved changes that an earlier session left. `undo` restores the previous text.
+  mutating func recover() async throws(EditorError) {
+    guard let copy = await recovery.copy(of: name) else {
+      throw EditorError(name, reason: "an earlier session left no unsaved changes")
+    }
+    let loaded = try await files.loadExisting(copy.name)
+    // Changes that the file got after the copy was kept aren't in the copy: `save` must not overwrite them.
+    let isOutdated = await files.attributesIfThere(name).map { $0.modificationDate > copy.date } ?? false
+    if isOutdated { lastBasis += 1 }
+    do {
+      try document.load(loaded.data, label: "recover", basis: isOutdated ? lastBasis : nil)
+    } catch {
+      throw EditorError(copy.name, error)
+    }
+    recovered = Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date)
+    note("\(copy.name): \(size)")
+  }
+
+  /// Mentions the unsaved changes that an earlier session left.
+  func mentionRecoveryCopy() async {
+    guard let copy = await recovery.copy(of: name) else { return }
+    note(#"\#(copy.name): an earlier session's unsaved changes; "recover" loads them, "save" then removes the copy"#)
+  }
+
+  /// Removes the recovery copy that the saved text was made from.
+  mutating func removeRecoveryCopy() async {
+    guard let copy = recovered, document.lastEdit(of: ["recover", "revert"]) == "recover",
+      await files.attributesIfThere(copy.name)?.version == copy.version
+    else { return }
+    do {
+      try await files.delete(copy.name)
+      recovered = nil
+      note("\(copy.name): removed")
+    } catch {
+      output.fail(error)
+    }
+  }
+
+  /// Keeps the unsaved text of a session that ends, and reports where.
   func keepRecoveryCopy() async -> ExitStatus {
-    let data = document.data
-    let (folder, file) = recoveryName
-    var places: [() -> String?] = [{ folder + file }]
-    for fallback in fallbacks {
-      places.append { fallback()?.appending(path: file, directoryHint: .notDirectory).path(percentEncoded: false) }
+    let replaced = document.lastEdit(of: ["recover", "revert"]) == "recover" ? recovered : nil
+    do {
+      let copy = try await recovery.keep(document.data, of: name, replacing: replaced)
+      output.fail(EditorError(name, reason: "ended with unsaved changes; they are kept in \(copy)"))
+    } catch {
+      output.fail(
+        EditorError(name, reason: "ended with unsaved changes, and they could not be kept: \(error.reason)"))
     }
-    var reason: String?
-    for place in places {
-      guard let stem = place() else { continue }
-      do {
-        let kept = try await keep(data, stem)
-        output.fail(EditorError(name, reason: "ended with unsaved changes; they are kept in \(kept)"))
-        return .failed
-      } catch {
-        reason = reason ?? error.reason
-      }
-    }
-    let lost = "ended with unsaved changes, and they could not be kept: \(reason ?? "")"
-    output.fail(EditorError(name, reason: lost))
     return .failed
   }
-
-  /// The folder in front of the file's name, if any, and the name of a copy, which is not longer than names may be.
-  private var recoveryName: (folder: String, file: String) {
-    let start = name.utf8.lastIndex(of: UInt8(ascii: "/")).map { name.utf8.index(after: $0) } ?? name.startIndex
-    let file = name[start...]
-    let stem = file.utf8.count > 200 ? String(file.unicodeScalars.prefix(50)) : String(file)
-    return (String(name[..<start]), "\(stem).recovered")
-  }
-
-  /// Saves the text under a name, or under that name with a number behind it, and returns which it was.
-  private func keep(_ data: Data, _ stem: String) async throws(EditorError) -> String {
-    for number in 1...Self.mostCopies {
-      let candidate = number == 1 ? stem : "\(stem)-\(number)"
-      do {
-        try await files.saveNew(candidate, data, like: name)
-        return candidate
-      } catch FileClientError.changedSinceLoaded, FileClientError.alreadyExists {
-        continue
-      } catch {
-        throw EditorError(candidate, error)
-      }
-    }
-    throw EditorError(stem, reason: "\(Self.mostCopies) recovery copies already exist")
-  }
-
-  private static var mostCopies: Int { 1000 }
 }

@@ -21,18 +21,21 @@ struct EditorSession {
   struct DiskState {
     /// The file's version; nil if the file doesn't exist.
     var version: FileVersion?
-    /// The number of versions by other programs that the file's contents include.
-    var foreignVersions = 0
+    /// The number of that version. A text with another ``TextDocument/basis`` lacks changes that are in the file.
+    var basis = 0
   }
 
   let files: Files
   let input: EditorInput
   let output: EditorOutput
   let isQuiet: Bool
-  /// Where a recovery copy goes when none can be kept beside the file, in order.
-  let fallbacks: [@Sendable () -> URL?]
+  let recovery: Recovery
 
   var name: String
+  /// The copy of an earlier session's changes that was loaded last.
+  var recovered: Recovery.Copy?
+  /// The number that was given to a version last.
+  var lastBasis = 0
   /// The state of the file that the session loaded or saved last.
   var disk = DiskState()
   var document = TextDocument()
@@ -42,15 +45,14 @@ struct EditorSession {
   var quitWasRefused = false
 
   init(
-    name: String, environment: AppEnvironment, input: EditorInput, output: EditorOutput, isQuiet: Bool,
-    fallbacks: [@Sendable () -> URL?]
+    name: String, input: EditorInput, output: EditorOutput, isQuiet: Bool, recovery: Recovery
   ) {
-    files = Files(environment: environment)
+    files = recovery.files
     self.name = name
     self.input = input
     self.output = output
     self.isQuiet = isQuiet
-    self.fallbacks = fallbacks
+    self.recovery = recovery
   }
 
   /// Loads the file and obeys until the end.
@@ -77,14 +79,18 @@ struct EditorSession {
   }
 
   private mutating func open() async throws(EditorError) {
-    guard let loaded = try await files.load(name) else { return note("\(name): new file") }
-    do {
-      document = try TextDocument(loaded.data)
-    } catch {
-      throw EditorError(name, error)
+    if let loaded = try await files.load(name) {
+      do {
+        document = try TextDocument(loaded.data)
+      } catch {
+        throw EditorError(name, error)
+      }
+      disk.version = loaded.attributes.version
+      note("\(name): \(size)\(loaded.attributes.isReadOnly ? ", read-only" : "")")
+    } else {
+      note("\(name): new file")
     }
-    disk.version = loaded.version
-    note("\(name): \(size)")
+    await mentionRecoveryCopy()
   }
 
   /// Understands a line and does what it says.
@@ -142,6 +148,11 @@ struct EditorSession {
 
   /// The size of the text in words.
   var size: String { "\(counted(document.lineCount, "line")), \(counted(document.byteCount, "byte"))" }
+}
+
+extension FileAttributes {
+  /// A Boolean value that indicates whether the file isn't meant to be changed, whether or not the user could.
+  fileprivate var isReadOnly: Bool { !isWritable || permissions & 0o222 == 0 }
 }
 
 /// A number of things, in words.

@@ -1,15 +1,18 @@
+import CommandSupport
+
 /// One line of a session, understood.
 package enum SessionCommand: Equatable, Sendable {
   case print(LineRange?)
   case append
   case insert(LineAddress)
   case delete(LineRange)
-  case replace(old: String, new: String)
+  case replace(old: String, new: String, all: Bool)
   case find(String)
   case undo
   case redo
   case save(name: String?, insist: Bool)
   case revert
+  case recover
   case quit(insist: Bool)
   case help
 
@@ -33,20 +36,32 @@ package enum SessionCommand: Equatable, Sendable {
     case "undo": self = .undo
     case "redo": self = .redo
     case "revert": self = .revert
+    case "recover": self = .recover
     case "quit", "quit!": self = .quit(insist: verb == "quit!")
     case "help": self = .help
     default: throw .unknown(verb)
     }
-    let takesNothing = ["append", "undo", "redo", "revert", "quit", "quit!", "help"]
+    let takesNothing = ["append", "undo", "redo", "revert", "recover", "quit", "quit!", "help"]
     if takesNothing.contains(verb), !arguments.isEmpty { throw .malformed("\(verb) takes nothing behind it") }
   }
 
+  /// Takes the words that the command `replace` takes from a command line as well.
   private static func replacing(_ arguments: ArraySlice<String>) throws(SessionCommandError) -> Self {
-    guard arguments.count == 2, let old = arguments.first, let new = arguments.last else {
-      throw .malformed(#"replace takes OLD and NEW; put "…" around text with spaces in it"#)
+    var words = ArgumentWords(Array(arguments))
+    var operands: [String] = []
+    var all = false
+    while let word = words.next() {
+      switch word {
+      case .operand(let operand): operands.append(operand)
+      case .option("--all") where !words.hasUnusedValue: all = true
+      case .option: throw .malformed("unknown option: \(words.last); put -- before text that begins with -")
+      }
     }
-    guard !old.isEmpty else { throw .malformed("replace: OLD is empty") }
-    return .replace(old: old, new: new)
+    guard operands.count == 2 else {
+      throw .malformed(#"replace takes OLD, NEW and, for every occurrence, --all; put "…" around text with spaces"#)
+    }
+    guard !operands[0].isEmpty else { throw .malformed("replace: OLD is empty") }
+    return .replace(old: operands[0], new: operands[1], all: all)
   }
 
   private static func one(

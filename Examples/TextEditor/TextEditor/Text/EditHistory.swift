@@ -4,8 +4,8 @@ package struct EditHistory: Sendable {
   package struct Entry: Sendable {
     let label: String
     let change: PieceTable.Change
-    /// The number of foreign versions that the text includes after this edit. See ``EditHistory/foreignVersions``.
-    let foreignVersions: Int
+    /// The ``EditHistory/basis`` of the text after this edit.
+    let basis: Int
   }
 
   private var done: [Entry] = []
@@ -16,10 +16,8 @@ package struct EditHistory: Sendable {
   /// A Boolean value that indicates whether the text differs from the saved one.
   package var isModified: Bool { saved != done.count }
 
-  /// The number of versions by other programs that have been loaded into the text and not been undone.
-  ///
-  /// A text that includes fewer than were loaded lacks another program's changes, and overwrites them when it is saved.
-  package var foreignVersions: Int { done.last?.foreignVersions ?? 0 }
+  /// The number of the file's version that the text was made from: 0 until an edit loads another one.
+  package var basis: Int { done.last?.basis ?? 0 }
 
   /// The label of the last edit in `labels` that is not undone.
   package func last(of labels: Set<String>) -> String? {
@@ -28,11 +26,11 @@ package struct EditHistory: Sendable {
 
   /// Records an edit, and discards the edits that were undone.
   ///
-  /// - Parameter foreignVersions: The new value of ``foreignVersions``; nil keeps the current one.
-  package mutating func add(_ label: String, _ change: PieceTable.Change, foreignVersions: Int? = nil) {
+  /// - Parameter basis: The number of the version that the edit loads; nil if it loads none.
+  package mutating func add(_ label: String, _ change: PieceTable.Change, basis: Int? = nil) {
     if let saved, saved > done.count { self.saved = nil }
     undone = []
-    done.append(Entry(label: label, change: change, foreignVersions: foreignVersions ?? self.foreignVersions))
+    done.append(Entry(label: label, change: change, basis: basis ?? self.basis))
   }
 
   /// Marks the current state as saved.

@@ -30,8 +30,8 @@ package struct TextDocument: Sendable {
   package var byteCount: Int { table.count }
   /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.
   package var isModified: Bool { history.isModified }
-  /// The number of versions by other programs that have been loaded into the text and not been undone.
-  package var foreignVersions: Int { history.foreignVersions }
+  /// The number of the file's version that the text was made from: 0 until ``load(_:label:basis:)`` loads another one.
+  package var basis: Int { history.basis }
 
   /// The label of the last edit in `labels` that is not undone.
   package func lastEdit(of labels: Set<String>) -> String? { history.last(of: labels) }
@@ -109,12 +109,12 @@ package struct TextDocument: Sendable {
   ///
   /// - Parameters:
   ///   - data: The new contents.
-  ///   - foreignVersions: The new value of ``foreignVersions``; nil keeps the current one.
+  ///   - basis: The number of the version that the contents are made from; nil keeps the current one.
   /// - Throws: ``NotText`` with the offset of the first byte that isn't UTF-8; the text is then unchanged.
-  package mutating func load(_ data: Data, label: String, foreignVersions: Int? = nil) throws(NotText) {
+  package mutating func load(_ data: Data, label: String, basis: Int? = nil) throws(NotText) {
     try NotText.check(data)
     rememberEnding()
-    history.add(label, table.replaceAll(with: data), foreignVersions: foreignVersions)
+    history.add(label, table.replaceAll(with: data), basis: basis)
   }
 
   /// Takes the last edit back and returns its label, or nil when there is none.

@@ -1,0 +1,90 @@
+import AppEnvironmentKit
+import CommandSupport
+import Foundation
+
+/// The copies that keep the unsaved changes of sessions that ended without saving them.
+///
+/// A document has one copy, `NAME.recovered` beside it. A session that has loaded the copy replaces it; any other session
+/// moves it to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. Where no copy can be kept beside the
+/// document, it goes to the home folder under a name that has the document's path in it, and where that fails to a new
+/// temporary folder.
+struct Recovery: Sendable {
+  /// A copy of an earlier session.
+  struct Copy: Equatable, Sendable {
+    let name: String
+    let version: FileVersion
+    /// The time at which the session ended.
+    let date: Date
+  }
+
+  let files: Files
+  /// The user's home folder; nil if there is none.
+  let home: URL?
+  /// Creates a folder for a copy that can be kept nowhere else.
+  let makeTemporaryFolder: @Sendable () -> URL?
+
+  /// Returns the copy of a document's unsaved changes; nil if there is none.
+  func copy(of document: String) async -> Copy? {
+    for name in [beside(document), home.map { path(document, in: $0) }] {
+      guard let name, let attributes = try? await files.attributes(name), attributes.kind == .regularFile else { continue }
+      return Copy(name: name, version: attributes.version, date: attributes.modificationDate)
+    }
+    return nil
+  }
+
+  /// Keeps unsaved changes and returns the name of the copy.
+  ///
+  /// - Parameter loaded: The copy that the changes include, which is replaced.
+  /// - Throws: `EditorError` with the reason why no copy can be kept beside the document, if there is none anywhere.
+  func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(EditorError) -> String {
+    var reason: EditorError?
+    let places = [
+      { beside(document) }, { home.map { path(document, in: $0) } },
+      { makeTemporaryFolder().map { path(document, in: $0) } },
+    ]
+    for place in places {
+      guard let name = place() else { continue }
+      do {
+        try await keep(data, name, like: document, replacing: loaded)
+        return name
+      } catch {
+        reason = reason ?? error
+      }
+    }
+    throw reason ?? EditorError(document, reason: "no folder to keep them in")
+  }
+
+  private func keep(
+    _ data: Data, _ name: String, like document: String, replacing loaded: Copy?
+  ) async throws(EditorError) {
+    do {
+      if let existing = try await files.load(name) {
+        if existing.data == data { return }
+        if let loaded, loaded.name == name, loaded.version == existing.attributes.version {
+          _ = try await files.save(name, data, since: loaded.version)
+          return
+        }
+        try await files.move(name, to: name + "~")
+      }
+      try await files.saveNew(name, data, like: document)
+    } catch {
+      throw EditorError(name, error)
+    }
+  }
+
+  private func beside(_ document: String) -> String {
+    let start = document.utf8.lastIndex(of: UInt8(ascii: "/")).map(document.utf8.index(after:)) ?? document.startIndex
+    return document[..<start] + Self.copyName(String(document[start...]))
+  }
+
+  private func path(_ document: String, in folder: URL) -> String {
+    let path = files.url(document).standardizedFileURL.path(percentEncoded: false)
+    let name = Self.copyName(path.drop { $0 == "/" }.replacingOccurrences(of: "/", with: "%"))
+    return folder.appending(path: name, directoryHint: .notDirectory).path(percentEncoded: false)
+  }
+
+  /// The copy's file name, which stays within the length that file systems allow.
+  private static func copyName(_ name: String) -> String {
+    (name.utf8.count > 200 ? String(name.unicodeScalars.suffix(50)) : name) + ".recovered"
+  }
+}
