@@ -23,7 +23,6 @@ final class FeedFetch: Sendable {
     /// Where the redirects so far lead that are for good, all of them from the first on.
     var permanent: URL?
     var wasTemporary = false
-    var firstLines = Data()
     var hasEnded = false
     /// When something came last.
     var heard: ClockClient.Instant?
@@ -163,7 +162,7 @@ extension FeedFetch {
       return read(data)
     case .startsOver:
       lock.withLock {
-        (state.reader, state.response, state.firstLines) = (nil, nil, Data())
+        (state.reader, state.response) = (nil, nil)
         (state.permanent, state.wasTemporary) = (nil, false)
       }
     }
@@ -195,10 +194,7 @@ extension FeedFetch {
   /// Reads outside of the lock; the exchange waits meanwhile.
   private func read(_ data: Data) -> Bool {
     var reader = lock.withLock { state.reader.take() }
-    guard reader != nil else {
-      lock.withLock { state.firstLines.append(data.prefix(512 - min(state.firstLines.count, 512))) }
-      return true
-    }
+    guard reader != nil else { return true }
     do throws(FeedError) {
       try reader?.read(data)
     } catch {
@@ -241,10 +237,8 @@ extension FeedFetch {
   }
 
   private func refuse(_ response: HTTPURLResponse) {
-    let text = FeedText.line(String(decoding: lock.withLock { state.firstLines }, as: UTF8.self))
-    end(
-      .failure(
-        .network(.badStatus(request, status: response.statusCode, body: text))))
+    // The body is a page for people with a browser.
+    end(.failure(.network(.badStatus(request, status: response.statusCode, body: ""))))
   }
 
   private func answer(_ feed: Feed?, _ response: HTTPURLResponse) -> Answer {

@@ -29,6 +29,18 @@ import Testing
     #expect(try await desk.store.allPodcasts().isEmpty)
   }
 
+  @Test func aServersPageIsNotShownForItsStatus() async throws {
+    let desk = try await Desk()
+    let url = "https://example.org/gone"
+    let page = "<!DOCTYPE html><html><head><title>Nothing here</title></head><body>Sorry</body></html>"
+    desk.stub.route(path: "/gone", answer: .text(page, status: 404))
+    #expect(try await desk.run("add", url).messages == "podcasts: \(url): status 404\n")
+    _ = try await desk.run(
+      "import", "-", input: "<opml version='2.0'><body><outline text='Tea' xmlUrl='\(url)'/></body></opml>")
+    #expect(try await desk.run("refresh").messages == "podcasts: Tea: GET \(url): status 404\n")
+    #expect(try await desk.run("list").output.hasSuffix("    could not be refreshed: GET \(url): status 404\n"))
+  }
+
   @Test(arguments: ["xx", "127.0.0.1:8766/x", "ftp://example.org/feed", "https://", "a b"])
   func anAddressWithoutASchemeIsToldWhatIsMissing(address: String) async throws {
     let outcome = try await Desk().run("add", address)
