@@ -25,6 +25,16 @@ import Testing
     #expect(columns < 20 || lines.contains("playing  1:15 / 2:30"))
   }
 
+  @Test(arguments: [
+    (72, "space pause or play   ←→ 15 seconds   ↓↑ a minute   n next   q quit"),
+    (66, "space pause or play   ←→ 15 seconds   n next   q quit"),
+    (40, "space pause or play   n next   q quit"), (30, "space pause or play   q quit"), (20, "q quit"), (6, "q quit"),
+    (5, "q qu…"),
+  ])
+  func aNarrowTerminalShowsHowToQuitFirst(columns: Int, hints: String) {
+    #expect(view.lines(TerminalSize(columns: columns, rows: 24), hasStyles: false).last == hints)
+  }
+
   @Test func stylesAreUsedWhereTheyMayBe() {
     let lines = view.lines(TerminalSize(), hasStyles: true)
     #expect(lines[0] == "\u{1B}[1mSwift over Coffee\u{1B}[22m")

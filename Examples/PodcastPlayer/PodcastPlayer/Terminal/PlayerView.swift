@@ -88,7 +88,7 @@ package struct PlayerView: Equatable, Sendable {
     lines += [
       Line(text: "", rank: 8),
       Line(text: Self.simulation, rank: 5, style: Screen.faint),
-      Line(text: Self.hints, rank: 7, style: Screen.faint),
+      Line(text: hints(width: width), rank: 7, style: Screen.faint),
     ]
     return lines
   }
@@ -97,5 +97,13 @@ package struct PlayerView: Equatable, Sendable {
     Bar.text(length.map { $0 > .zero ? currentTime / $0 : 1 }, width: min(width, 100))
   }
 
-  private static let hints = "space pause or play   ←→ 15 seconds   ↓↑ a minute   n next   q quit"
+  /// The keys, as many as fit the width. How to quit is left out last.
+  private func hints(width: Int) -> String {
+    var hints = ["space pause or play", "←→ 15 seconds", "↓↑ a minute", "n next", "q quit"]
+    for dropped in ["↓↑ a minute", "←→ 15 seconds", "n next", "space pause or play"]
+    where DisplayWidth.of(hints.joined(separator: "   ")) > width {
+      hints.removeAll { $0 == dropped }
+    }
+    return hints.joined(separator: "   ")
+  }
 }
