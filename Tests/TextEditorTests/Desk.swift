@@ -36,7 +36,9 @@ struct Desk: Sendable {
   }
 
   /// Runs a session in which `script` is typed or piped in, without notes.
-  func session(_ script: String, isTerminal: Bool = false, home: URL? = nil, temporaryFolder: URL? = nil) async throws -> Outcome {
+  func session(_ script: String, isTerminal: Bool = false, home: URL? = nil, temporaryFolder: URL? = nil) async throws
+    -> Outcome
+  {
     let input = EditorInput.text(Data(script.utf8), isTerminal: isTerminal)
     let invocation = try Invocation(arguments: ["--quiet", "edit", "notes.txt"])
     return await run(invocation, input: input, isTerminal: isTerminal, home: home, temporaryFolder: temporaryFolder)

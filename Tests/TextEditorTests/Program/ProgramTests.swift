@@ -121,7 +121,8 @@ import Testing
       #"mkdir sub; { printf 'append\nkept\n.\nprint\n'; read go < go; } | "#
       + #"text-editor --quiet edit sub/a.txt | { read line; rmdir sub; echo > go; cat; }"#
     let home = try await shell.run("mkfifo go; \(script)")
-    let name = shell.files.appending(path: "sub%a.txt.recovered").path.dropFirst().replacingOccurrences(of: "/", with: "%")
+    let name = shell.files.appending(path: "sub%a.txt.recovered").path.dropFirst().replacingOccurrences(
+      of: "/", with: "%")
     #expect(home.messages.hasSuffix("they are kept in \(shell.directory.path)/\(name)\n"))
     #expect(shell.text("../\(name)") == "kept\n")
 

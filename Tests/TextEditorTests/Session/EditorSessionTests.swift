@@ -71,11 +71,27 @@ import Testing
   @Test func helpListsTheCommands() async throws {
     let output = try await Desk().session("help\nquit\n").output
     for command in [
-      "print", "append", "insert", "delete", "replace", "find", "undo", "redo", "save", "revert", "quit", "quit!",
+      "print", "append", "insert", "delete", "replace", "find", "undo", "redo", "save", "revert", "recover", "quit",
       "help",
     ] {
       #expect(output.contains("  \(command)"))
     }
+    for line in output.split(separator: "\n") { #expect(line.count <= 80) }
+  }
+
+  @Test func helpOnACommandExplainsIt() async throws {
+    let output = try await Desk().session("help find\nh save!\nquit\n").output
+    #expect(output.hasPrefix("find TEXT\n    Shows the lines that contain TEXT"))
+    #expect(output.contains("\nsave [NAME]\n"))
+    let unknown = try await Desk().session("help bogus\nquit\n")
+    #expect(unknown.messages == [#"text-editor: line 1: no such command: bogus; "help" lists them"#])
+  }
+
+  @Test func shortNamesAreNamesOfTheSameCommands() async throws {
+    let desk = Desk(["notes.txt": "a\n"])
+    let outcome = try await desk.session("a\nb\n.\np 2\nd 1\nu\nw\nq\n")
+    #expect(outcome == Desk.Outcome(status: .done, output: "2  b\n", messages: []))
+    #expect(await desk.text() == "a\nb\n")
   }
 
   @Test func notesSayWhatHappened() async throws {

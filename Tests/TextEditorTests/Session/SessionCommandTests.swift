@@ -20,7 +20,12 @@ import Testing
       (#"replace "\"\\\t" \n"#, .replace(old: "\"\\\t", new: #"\n"#, all: false)),
       ("find a\"b", .find("a\"b")),
       ("find e\u{301}", .find("e\u{301}")),
-      ("undo", .undo), ("redo", .redo), ("revert", .revert), ("help", .help),
+      ("undo", .undo), ("redo", .redo), ("revert", .revert), ("recover", .recover),
+      ("help", .help(command: nil)), ("help find", .help(command: "find")), ("? q!", .help(command: "q!")),
+      ("p 2", .print(LineRange(.number(2), .number(2)))), ("w", .save(name: nil, insist: false)),
+      ("w! a", .save(name: "a", insist: true)), ("q", .quit(insist: false)), ("q!", .quit(insist: true)),
+      ("a", .append), ("i 1", .insert(.number(1))), ("d 1", .delete(LineRange(.number(1), .number(1)))),
+      ("f x", .find("x")), ("u", .undo), ("h", .help(command: nil)),
       ("save", .save(name: nil, insist: false)),
       ("save! \"my notes.txt\"", .save(name: "my notes.txt", insist: true)),
       ("quit", .quit(insist: false)),
@@ -30,7 +35,7 @@ import Testing
     #expect(try SessionCommand(line) == command)
   }
 
-  @Test(arguments: ["prin", "Print", "p", "print!", "1", "."])
+  @Test(arguments: ["prin", "Print", "P", "pp", "x", "print!", "1", "."])
   func aLineThatIsNoCommandIsUnknown(line: String) {
     #expect(throws: SessionCommandError.unknown(line)) { try SessionCommand(line) }
   }
@@ -40,7 +45,8 @@ import Testing
     "print 1 2", "delete 1 2", "delete 1 2,3", "delete 1,2 3", "insert 1 2",
     "insert", "insert 1,2", "delete", "append 3", "undo 1", "quit now", "replace a", "replace a b c", "replace a --all",
     "replace a b --every", "replace a b --all=yes", #"replace "" b"#,
-    "find", "find a b", #"find """#, #"find "a"#, #"find "a"b"#, #"find "\x""#, "save a b", #"save """#,
+    "find", "find a b", #"find """#, #"find "a"#, #"find "a"b"#, #"find "\x""#, "save a b", #"save """#, "help x",
+    "help a b",
   ])
   func aCommandWithWrongArgumentsIsMalformed(line: String) throws {
     let error = #expect(throws: SessionCommandError.self) { try SessionCommand(line) }
@@ -64,6 +70,8 @@ import Testing
 
   @Test func onlyCommandsThatTakeTextAreFollowedByIt() {
     #expect(SessionCommand.isFollowedByText("append 3"))
+    #expect(SessionCommand.isFollowedByText("a 3"))
+    #expect(SessionCommand.isFollowedByText("i x"))
     #expect(SessionCommand.isFollowedByText("\tinsert x"))
     #expect(!SessionCommand.isFollowedByText("appendd"))
     #expect(!SessionCommand.isFollowedByText("delete 3"))

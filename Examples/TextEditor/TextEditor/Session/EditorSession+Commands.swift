@@ -18,7 +18,9 @@ extension EditorSession {
     case .save(let name, let insist): try await save(as: name, insist: insist)
     case .revert: try await revert()
     case .recover: try await recover()
-    case .help: try write { writer throws(EditorError) in try writer.write(Usage.session) }
+    case .help(let command):
+      let text = command.flatMap(SessionHelp.detail) ?? SessionHelp.list
+      try write { writer throws(EditorError) in try writer.write(text) }
     case .quit: return .quit
     }
     return .goOn

@@ -26,7 +26,9 @@ struct Recovery: Sendable {
   /// Returns the copy of a document's unsaved changes; nil if there is none.
   func copy(of document: String) async -> Copy? {
     for name in [beside(document), home.map { path(document, in: $0) }] {
-      guard let name, let attributes = try? await files.attributes(name), attributes.kind == .regularFile else { continue }
+      guard let name, let attributes = try? await files.attributes(name), attributes.kind == .regularFile else {
+        continue
+      }
       return Copy(name: name, version: attributes.version, date: attributes.modificationDate)
     }
     return nil

@@ -14,14 +14,15 @@ package enum SessionCommand: Equatable, Sendable {
   case revert
   case recover
   case quit(insist: Bool)
-  case help
+  case help(command: String?)
 
   /// Understands a line that is not blank.
   ///
   /// - Throws: ``SessionCommandError``.
   package init(_ line: String) throws(SessionCommandError) {
     let words = try CommandWords.split(line)
-    let verb = words.first ?? ""
+    let typed = words.first ?? ""
+    let verb = SessionHelp.abbreviations[typed] ?? typed
     let arguments = words.dropFirst()
     switch verb {
     case "print": self = .print(arguments.isEmpty ? nil : try LineRange(arguments))
@@ -38,10 +39,14 @@ package enum SessionCommand: Equatable, Sendable {
     case "revert": self = .revert
     case "recover": self = .recover
     case "quit", "quit!": self = .quit(insist: verb == "quit!")
-    case "help": self = .help
-    default: throw .unknown(verb)
+    case "help" where arguments.isEmpty: self = .help(command: nil)
+    case "help":
+      let name = try Self.one("COMMAND", arguments, verb)
+      guard SessionHelp.detail(name) != nil else { throw .malformed(#"no such command: \#(name); "help" lists them"#) }
+      self = .help(command: name)
+    default: throw .unknown(typed)
     }
-    let takesNothing = ["append", "undo", "redo", "revert", "recover", "quit", "quit!", "help"]
+    let takesNothing = ["append", "undo", "redo", "revert", "recover", "quit", "quit!"]
     if takesNothing.contains(verb), !arguments.isEmpty { throw .malformed("\(verb) takes nothing behind it") }
   }
 
@@ -76,7 +81,7 @@ package enum SessionCommand: Equatable, Sendable {
 
   /// Whether the lines behind a command that could not be understood are a text that was meant for it.
   package static func isFollowedByText(_ line: String) -> Bool {
-    ["append", "insert"].contains(line.split { $0 == " " || $0 == "\t" }.first)
+    ["append", "insert", "a", "i"].contains(line.split { $0 == " " || $0 == "\t" }.first)
   }
 }
 
