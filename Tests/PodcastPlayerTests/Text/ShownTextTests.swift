@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     ("plain", "plain"), ("  two\n\twords ", "two words"), ("\u{1B}[31mred\u{07}", "[31mred"),
     ("\u{202E}txt.exe", "txt.exe"),
-    ("👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"), ("\u{9B}31m", "31m"), ("a\u{2028}b", "a b"), (" \u{1B} ", "(no title)"), ("", "(no title)"),
+    ("👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"), ("\u{9B}31m", "›31m"), ("a\u{2028}b", "a b"), (" \u{1B} ", "(no title)"), ("", "(no title)"),
   ])
   func aTitleHasNothingThatATerminalObeys(title: String, shown: String) {
     #expect(Title.shown(title) == shown)
