@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import Measuring
 
 /// Reading a client from an environment and calling one of its closures, which captures something.
 var clientRead: BenchmarkGroup {
@@ -8,11 +9,12 @@ var clientRead: BenchmarkGroup {
   replaced.sampleClient = .sample(7)
   let closure = made.sampleClient.load
   return BenchmarkGroup(
-    name: "client-read", subject: "calling one closure of six", times: 2_000_000,
+    name: "client-read", subject: "calling one closure of a client", times: 2_000_000,
     cases: [
       .init(name: "the closure in a local constant") { callLocal(closure, $0) },
       .init(name: "`environment.sampleClient.load(…)`") { callRead(made, $0) },
       .init(name: "the same, of a client that was assigned") { callRead(replaced, $0) },
+      .init(name: "the same, of a client of 20 closures") { callWide(made, $0) },
       .init(name: "a method of the client (copies it: self is passed)") { callMethod(made, $0) },
       .init(name: "a copy of the client each time") { callCopy(made, $0) },
       .init(name: "two threads: local constant") { times in onTwoThreads { callLocal(closure, times) } },
@@ -22,13 +24,15 @@ var clientRead: BenchmarkGroup {
       .init(name: "two threads: of a client that was assigned") { times in
         onTwoThreads { callRead(replaced, times) }
       },
+      .init(name: "two threads: of a client of 20 closures") { times in
+        onTwoThreads { callWide(made, times) }
+      },
       .init(name: "two threads: a copy each time") { times in onTwoThreads { callCopy(made, times) } },
     ])
 }
 
-/// Replacing one closure, a million times in all; what was replaced must be gone.
+/// Replacing one closure. The environment keeps the clients that were replaced, so each round has one of its own.
 var clientReplace: BenchmarkGroup {
-  let environment = AppEnvironment(.live)
   let plain = Plain()
   return BenchmarkGroup(
     name: "client-replace", subject: "replacing one closure of six", times: 100_000,
@@ -36,25 +40,31 @@ var clientReplace: BenchmarkGroup {
       .init(name: "in a client in a class's property") { times in
         for number in 0..<times { plain.client.load = { $0 &+ number } }
       },
-      .init(name: "in an environment") { times in
-        let witness = Witness()
-        weak let first = witness.replace(in: environment)
+      .init(name: "in an environment, including its end") { times in
+        let environment = AppEnvironment(.live)
         for number in 0..<times { environment.sampleClient.load = { $0 &+ number } }
-        precondition(first == nil, "a replaced client is still there")
       },
     ])
 }
 
-private final class Plain {
-  var client = SampleClient.live
+/// The memory of an environment whose client was replaced, and the time that reading takes in it.
+func clientReplaceMemory() {
+  let environment = AppEnvironment(.live)
+  _ = environment.sampleClient.load(1)
+  let before = heapBytes()
+  for number in 0..<100_000 { environment.sampleClient.load = { $0 &+ number } }
+  print("100,000 replacements keep \((heapBytes() - before) / 100_000) bytes each\n")
+  BenchmarkGroup(
+    name: "client-replace", subject: "calling one closure after 100,000 replacements", times: 2_000_000,
+    cases: [
+      .init(name: "in a new environment") { [new = AppEnvironment(.live)] in callRead(new, $0) },
+      .init(name: "after 100,000 replacements") { callRead(environment, $0) },
+    ]
+  ).run()
 }
 
-private struct Witness {
-  func replace(in environment: AppEnvironment) -> Held {
-    let held = Held(0)
-    environment.sampleClient.load = { held.number &+ $0 }
-    return held
-  }
+private final class Plain {
+  var client = SampleClient.live
 }
 
 /// A client of six closures, all of which capture.
@@ -89,11 +99,26 @@ final class Held: Sendable {
   }
 }
 
-extension AppEnvironment {
-  fileprivate var sampleClient: SampleClient {
-    _read { yield self[SampleClient.self] }
-    set { self[SampleClient.self] = newValue }
+extension AppEnvironment.Clients {
+  fileprivate var sampleClient: SampleClient.Type { SampleClient.self }
+  fileprivate var wideClient: WideClient.Type { WideClient.self }
+}
+
+/// A client of 20 closures, all of which capture.
+struct WideClient: Client {
+  var a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, load: @Sendable (Int) -> Int
+
+  static var live: Self {
+    func next() -> @Sendable (Int) -> Int {
+      let held = Held(1)
+      return { held.number &+ $0 }
+    }
+    return Self(
+      a: next(), b: next(), c: next(), d: next(), e: next(), f: next(), g: next(), h: next(), i: next(), j: next(),
+      k: next(), l: next(), m: next(), n: next(), o: next(), p: next(), q: next(), r: next(), s: next(), load: next())
   }
+  static var preview: Self { live }
+  static var test: Self { live }
 }
 
 @inline(never)
@@ -107,6 +132,13 @@ private func callLocal(_ closure: (Int) -> Int, _ times: Int) {
 private func callRead(_ environment: AppEnvironment, _ times: Int) {
   var sum = 0
   for number in 0..<times { sum &+= environment.sampleClient.load(number) }
+  keep(sum)
+}
+
+@inline(never)
+private func callWide(_ environment: AppEnvironment, _ times: Int) {
+  var sum = 0
+  for number in 0..<times { sum &+= environment.wideClient.load(number) }
   keep(sum)
 }
 

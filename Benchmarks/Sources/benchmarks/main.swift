@@ -3,7 +3,10 @@ import Foundation
 /// All groups by name, with what they do with the words that follow it; add yours here.
 let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "client-read": { _ in clientRead.run() },
-  "client-replace": { _ in clientReplace.run() },
+  "client-replace": { _ in
+    clientReplace.run()
+    clientReplaceMemory()
+  },
   "file-load": { _ in fileLoad.run() },
   "file-save": { _ in fileSave.run() },
   "network": { _ in networkSpeed() },

@@ -1,70 +1,62 @@
-import Observation
-import Synchronization
-
 extension AppEnvironment {
-  /// The client of a type: made at its first use, unless one was put in its place.
+  /// The names of the clients that an environment has.
   ///
-  /// Give a client of your own a property of two lines; the clients of this package have no other privilege:
+  /// Declare a property for each client type. Its name becomes a property of every environment:
   /// ```swift
-  /// extension AppEnvironment {
-  ///   var weatherClient: WeatherClient {
-  ///     _read { yield self[WeatherClient.self] }
-  ///     set { self[WeatherClient.self] = newValue }
-  ///   }
+  /// extension AppEnvironment.Clients {
+  ///   var weatherClient: WeatherClient.Type { WeatherClient.self }
   /// }
   /// ```
-  /// `get { self[WeatherClient.self] }` does as well, and copies the client at each use. Written with `_read`, it is
-  /// borrowed: `environment.weatherClient.temperature(city)` takes some 20 ns, and threads do not slow each other down
-  /// but for the reference count of the one closure that is called. Annotate the property with `@inlinable` where
-  /// another module uses it.
+  /// Call a closure with `environment.weatherClient.temperature("Hamburg")`, and replace it with an assignment. There are
+  /// no values of this type.
+  public struct Clients: Sendable {
+    private init() {}
+  }
+
+  /// The client that a property of ``Clients`` names.
+  @inlinable
+  public subscript<C: Client>(dynamicMember name: KeyPath<Clients, C.Type>) -> C {
+    @inline(__always) unsafeAddress { address(of: C.self) }
+    set { replace(C.self, with: newValue) }
+  }
+
+  /// The client of a type. It is created at its first use, unless the program assigned one.
   ///
-  /// A client that is replaced while another thread calls it, or by what is called, lives on until the call returns.
-  /// What the context provides and what the environment started with is kept to the environment's end; anything else
-  /// that is replaced is freed as soon as nobody reads from it.
+  /// Calling a closure, as in `environment[WeatherClient.self].temperature("Hamburg")`, takes no lock and copies no more
+  /// than that closure, so there is no need to keep clients elsewhere.
+  ///
+  /// A client that is replaced lives as long as its environment, because another thread may be about to call it, and so
+  /// do the values that its closures capture. A closure that you assign should capture the environment weakly.
   @inlinable
   public subscript<C: Client>(_ type: C.Type) -> C {
-    _read {
-      let borrowed = borrow(type)
-      defer { if borrowed.isCounted { giveBack(borrowed) } }
-      unowned(unsafe) let box = Unmanaged<ClientBox<C>>.fromOpaque(borrowed.box).takeUnretainedValue()
-      yield box.client
-    }
+    // NB: an addressor, because Swift 6.3.1 crashes as it compiles `_ = environment[WeatherClient.self].temperature` with
+    // `_read`, and in some functions with `get`. DiscardedReadTests doesn't compile while that is so.
+    @inline(__always) unsafeAddress { address(of: type) }
     set { replace(type, with: newValue) }
   }
 
-  // Neither of the two is inlined: the bodies would be many times the call, and what `giveBack` may do, release
-  // clients, is what keeps the compiler from moving the retain of a closure that was borrowed behind it.
-
+  /// Returns the address of a client, which is valid as long as the environment.
   @usableFromInline @inline(never)
-  func borrow<C: Client>(_ type: C.Type) -> BorrowedClient {
-    let table = ClientTable(address: self.table.load(ordering: .acquiring))
-    guard let found = table.find(ObjectIdentifier(type)) else { return borrowSlowly(type) }
-    found.cell._withUnsafeGuaranteedRef { registrar.access(self, keyPath: $0.keyPath) }
-    return slots.borrow(from: found.current) ?? borrowSlowly(type)
-  }
-
-  @usableFromInline @inline(never)
-  func giveBack(_ borrowed: BorrowedClient) {
-    if borrowed.giveBack() { store.reclaim() }
+  func address<C: Client>(of type: C.Type) -> UnsafePointer<C> {
+    let client = table?.slot(of: ObjectIdentifier(type))?._withUnsafeGuaranteedRef { slot in
+      registrar.access(self, keyPath: slot.keyPath)
+      return slot.client.load(ordering: .acquiring)
+    }
+    return (client ?? addressFromStore(of: type)).assumingMemoryBound(to: C.self)
   }
 
   @inline(never)
-  private func borrowSlowly<C: Client>(_ type: C.Type) -> BorrowedClient {
-    let identity = store.identity(of: type)
-    registrar.access(self, keyPath: identity.keyPath)
-    let entry = store.entry(of: type, identity, for: making)
-    // A making that has ended takes no more notes, and what it was given is an environment like others.
-    if making?.isRunning.load(ordering: .acquiring) != true {
-      table.store(store.tableAddress, ordering: .releasing)
-    }
-    return .retained(entry.box)
+  private func addressFromStore<C: Client>(of type: C.Type) -> UnsafeRawPointer {
+    let key = store.key(of: type)
+    registrar.access(self, keyPath: key.keyPath)
+    return store.entry(of: type, key, for: construction).box.address
   }
 
   @usableFromInline
   func replace<C: Client>(_ type: C.Type, with client: C) {
-    store.replace(store.identity(of: type), with: ClientBox(store.family.decorate(client)), in: self)
+    store.replace(type, with: client, in: self)
   }
 
-  /// A key path for each client, so that Observation tells those who read this one. Its value is never read.
+  /// A key path for each client type, which Observation tracks. Its value is never read.
   subscript(tracking client: ObjectIdentifier) -> Never? { nil }
 }

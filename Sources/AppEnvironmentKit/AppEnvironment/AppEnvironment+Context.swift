@@ -1,64 +1,67 @@
 extension AppEnvironment {
-  /// Which implementations the clients of an environment have: one for all of them, with exceptions.
+  /// The implementation that an environment has of each client: one for all of them, with exceptions.
   ///
-  /// Nothing ever stands in for another implementation, in debug builds or in release builds.
+  /// No implementation ever stands in for another one, neither in debug nor in release builds.
   public struct Context: Hashable, Sendable, CustomStringConvertible {
     /// An implementation that every client has.
     public enum Implementation: String, CaseIterable, Sendable {
-      /// What the program ships with.
+      /// The implementation that the program ships with.
       case live
-      /// For previews and for trying things out.
+      /// The implementation for previews and for trying things out.
       case preview
-      /// For tests.
+      /// The implementation for tests.
       case test
     }
 
-    /// All clients are live.
+    /// The context in which all clients are live.
     public static let live = Context(.live)
 
-    /// All clients are for previews.
+    /// The context in which all clients are for previews.
     public static let preview = Context(.preview)
 
-    /// All clients are for tests.
+    /// The context in which all clients are for tests.
     public static let test = Context(.test)
 
-    /// The implementation of the clients that are no exception.
+    /// The implementation of the clients that are no exceptions.
     public var base: Implementation
 
-    /// The implementations of exceptions, by the name that environment variables have for the client.
+    /// The implementations of the exceptions, by the end of the environment variable for the client.
     private(set) var exceptions: [String: Implementation] = [:]
 
-    /// Makes a context in which all clients have one implementation.
+    /// Creates a context with the same implementation of all clients.
     public init(_ base: Implementation) {
       self.base = base
     }
 
-    /// Makes a context with exceptions by the name that environment variables have for the client.
     init(_ base: Implementation, exceptions: [String: Implementation]) {
       self.base = base
       self.exceptions = exceptions
     }
 
-    /// The implementation of one client.
+    /// The implementation of a client.
     public subscript<C: Client>(_ type: C.Type) -> Implementation {
-      get { implementation(ofClientNamed: String(describing: type)) }
-      set { exceptions[Self.variableName(ofClientNamed: String(describing: type))] = newValue }
+      get { exception(for: type)?.implementation ?? base }
+      set { exceptions[Self.variableName(of: type)] = newValue }
     }
 
-    /// The context's name, and its exceptions.
+    /// A description of the base and the exceptions, such as `live (NETWORK: preview)`.
     public var description: String {
       guard !exceptions.isEmpty else { return base.rawValue }
       let list = exceptions.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.rawValue)" }
       return "\(base.rawValue) (\(list.joined(separator: ", ")))"
     }
 
-    func implementation(ofClientNamed name: String) -> Implementation {
-      exceptions[Self.variableName(ofClientNamed: name)] ?? base
+    /// Returns the exception that applies to a client, and the end of the variable that it comes from.
+    func exception(for type: any Client.Type) -> (variable: String, implementation: Implementation)? {
+      let variable = Self.variableName(of: type)
+      if let implementation = exceptions[variable] { return (variable, implementation) }
+      return (type as? any ClientPart.Type).flatMap { exception(for: $0.whole) }
     }
 
-    /// `PodcastStore` is `PODCAST`, `HTTPCacheClient` is `HTTP_CACHE`.
-    static func variableName(ofClientNamed name: String) -> String {
-      var stem = Substring(name)
+    /// Returns the end of the environment variable for a client: `PODCAST` for `PodcastStore`, `HTTP_CACHE` for
+    /// `HTTPCacheClient`.
+    static func variableName(of type: any Client.Type) -> String {
+      var stem = Substring(String(describing: type))
       for suffix in ["Client", "Store"] where stem.hasSuffix(suffix) && stem.count > suffix.count {
         stem = stem.dropLast(suffix.count)
         break
@@ -66,7 +69,8 @@ extension AppEnvironment {
       let letters = Array(stem)
       var result = ""
       for (index, letter) in letters.enumerated() {
-        // A word begins at a capital after a small letter or a digit, and at the last capital of several.
+        // A word begins with an uppercase letter that follows a lowercase one or a digit, and with the last of several
+        // uppercase letters.
         if index > 0, letter.isUppercase,
           !letters[index - 1].isUppercase || (index + 1 < letters.count && letters[index + 1].isLowercase)
         {

@@ -1,52 +1,52 @@
 import Foundation
 
 extension AppEnvironment.Context {
-  /// The context that the program is told to run in, or live.
+  /// Returns the context that the program is started in.
   ///
-  /// In this order:
-  /// 1. `--environment NAME` or `--environment=NAME` among the arguments before a `--`; the last one counts.
+  /// The first of these that is present determines it:
+  /// 1. `--environment NAME` or `--environment=NAME` among the arguments before a `--`. The last one counts.
   /// 2. The variable `APP_ENVIRONMENT`.
-  /// 3. Xcode's previews: preview.
-  /// 4. A running test, by the variables that test runners set or by the name of the process: test.
-  /// 5. Otherwise live.
+  /// 3. The variable of Xcode's previews: preview.
+  /// 4. A test run, which is recognized by the variables of test runners or the name of the process: test.
+  /// 5. Otherwise, live.
   ///
-  /// One client alone: `APP_ENVIRONMENT_NETWORK=preview` is for `NetworkClient`; the name is the client's without
-  /// `Client` or `Store`, in capitals with underscores. Which clients there are only the program knows: let it call
-  /// ``check(clients:)``, or a variable that is misspelt does nothing.
+  /// A variable such as `APP_ENVIRONMENT_NETWORK=preview` selects the implementation of one client, here of
+  /// `NetworkClient`. Its name ends with the client's, without `Client` or `Store`, in capitals with underscores. Only the
+  /// program knows its clients, so call ``check(clients:)`` to detect misspelled variables. An empty variable has no effect.
   ///
-  /// It does not matter whether the build is debug or release.
+  /// Debug and release builds behave in the same way.
   ///
   /// - Parameters:
-  ///   - arguments: The process's arguments; the first one is its own name.
-  ///   - variables: The process's environment variables.
-  /// - Throws: ``AppEnvironment/ContextError`` for a name that is missing or unknown, wherever it is.
+  ///   - arguments: The arguments of the process. The first one is its name.
+  ///   - variables: The environment variables of the process.
+  /// - Throws: ``AppEnvironment/ContextError`` if any of the names is unknown, or if the option has none.
   public static func detected(
     arguments: [String] = CommandLine.arguments,
     variables: [String: String] = ProcessInfo.processInfo.environment
   ) throws(AppEnvironment.ContextError) -> Self {
     var exceptions: [String: Implementation] = [:]
     for (variable, name) in variables.sorted(by: { $0.key < $1.key }) {
-      guard variable.hasPrefix(prefix), variable.count > prefix.count else { continue }
+      guard variable.hasPrefix(prefix), variable.count > prefix.count, !name.isEmpty else { continue }
       exceptions[String(variable.dropFirst(prefix.count))] = try implementation(name, from: variable)
     }
-    let told = try argument(in: arguments)
-    let inherited = try variables["APP_ENVIRONMENT"].map { name throws(AppEnvironment.ContextError) in
-      try implementation(name, from: "APP_ENVIRONMENT")
+    var base = try argument(in: arguments)
+    if let name = variables["APP_ENVIRONMENT"], !name.isEmpty {
+      let inherited = try implementation(name, from: "APP_ENVIRONMENT")
+      base = base ?? inherited
     }
-    let base = told ?? inherited ?? surroundings(arguments.first ?? "", variables)
-    return Self(base, exceptions: exceptions)
+    return Self(base ?? surroundings(arguments.first ?? "", variables), exceptions: exceptions)
   }
 
-  /// Throws if a variable for one client names none of these, such as `APP_ENVIRONMENT_FIEL` for `FileClient`.
+  /// Checks that each variable for one client matches a client, unlike `APP_ENVIRONMENT_FIEL` for `FileClient`.
   ///
   /// ```swift
   /// let context = try AppEnvironment.Context.detected()
   /// try context.check(clients: FileClient.self, WeatherClient.self)
   /// ```
-  /// - Parameter clients: All the clients that the program has, and those that these are made of.
+  /// - Parameter clients: All clients of the program, including those that they depend on.
   /// - Throws: ``AppEnvironment/ContextError/unknownClient(variable:known:)`` for the first such variable by name.
   public func check(clients: any Client.Type...) throws(AppEnvironment.ContextError) {
-    let known = Set(clients.map { Self.variableName(ofClientNamed: String(describing: $0)) })
+    let known = Set(clients.map { Self.variableName(of: $0) })
     guard let unknown = exceptions.keys.filter({ !known.contains($0) }).min() else { return }
     throw .unknownClient(variable: Self.prefix + unknown, known: known.sorted().map { Self.prefix + $0 })
   }
@@ -83,8 +83,8 @@ extension AppEnvironment.Context {
     return isTest(process, variables) ? .test : .live
   }
 
-  /// The variables are those of Xcode's test runner and of Swift Testing; the names those of the binaries that run
-  /// tests: SwiftPM's bundle, which is a program on Linux, and the two runners on Apple's systems.
+  /// Recognizes the variables of Xcode's test runner and of Swift Testing, and the names of the programs that run tests:
+  /// SwiftPM's bundle, which is a program on Linux, and the two runners on Apple's systems.
   private static func isTest(_ process: String, _ variables: [String: String]) -> Bool {
     let known = ["XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier"]
     if known.contains(where: { variables[$0] != nil }) { return true }

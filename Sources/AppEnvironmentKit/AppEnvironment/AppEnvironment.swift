@@ -1,41 +1,42 @@
-import Locking
 import Observation
-import Synchronization
 
-/// Everything outside the program, as an observable bundle of clients.
+/// An observable bundle of clients, which stand for everything outside the program.
 ///
-/// It is passed, never ambient, so what was replaced in it holds on any thread, queue or task it is passed to:
+/// Pass an environment to the code that needs it. There is no ambient one, so a replaced client is replaced on every
+/// thread, queue and task that has the environment:
 /// ```swift
 /// let environment = AppEnvironment(.live) { $0.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") } }
 /// let documents = try await environment.fileClient.listDirectory(at: environment.fileClient.documentsDirectory())
 /// ```
-/// A client is made at its first use, exactly once however many threads race for it, and kept. Replacing one announces
-/// itself before the change to ``objectWillChange`` and to Observation, on the thread that replaces.
+/// The environment creates a client at its first use, exactly once whatever the number of threads that use it, and keeps
+/// it. Before it replaces a client, it notifies the subscribers of ``objectWillChange`` and Observation, on the thread
+/// that assigns the client. A client that was replaced lives as long as the environment.
 ///
-/// An environment may be used from any thread. Of two threads that change one client at once, the last one's client
-/// stays, whole.
+/// An environment can be used from any thread. If two threads replace a client at the same time, one of the two new
+/// clients stays.
+@dynamicMemberLookup
 public final class AppEnvironment: ObservableObject, Observable, Sendable {
-  /// Sends before a client is replaced, once for each replacement, on the thread that replaces it.
-  nonisolated(unsafe) public let objectWillChange: ObservableObjectPublisher  // because it locks by itself
+  /// A publisher that sends once before each replacement of a client, on the thread that replaces it.
+  nonisolated(unsafe) public let objectWillChange: ObservableObjectPublisher  // because it has a lock of its own
 
   let store: ClientStore
 
-  /// The making that notes what is read through this environment, for the one that `make(in:)` is given.
-  let making: ClientMaking?
+  /// The construction that the environment was created for, and that tracks the clients read from it.
+  let construction: ClientConstruction?
 
-  /// What reading uses without asking the store: its observers, its slots and the last known address of its table.
+  /// The store's registrar and table, one step nearer for readers. A construction has no table: the store tracks its reads.
   let registrar: ObservationRegistrar
-  let slots: ReaderSlots
-  let table: Atomic<UInt>
+  let table: ClientTable?
 
-  /// Makes an environment of the clients that a context asks for.
+  /// Creates an environment with the clients that a context selects.
   ///
   /// - Parameters:
-  ///   - context: Which implementations the clients have.
-  ///   - previewContent: Where the search upward for `Previews` begins: the caller's file, unless told otherwise.
+  ///   - context: The implementation of each client.
+  ///   - previewContent: The file from whose folder the search upward for `Previews` begins. The default is the caller's.
   ///   - file: The caller's file, for ``describe()``.
   ///   - line: The caller's line, for ``describe()``.
-  ///   - overrides: Replaces clients before anybody else sees the environment. Called once, before this returns.
+  ///   - overrides: A closure that replaces clients before the environment is used. It is called once, before the
+  ///     initializer returns.
   public convenience init(
     _ context: Context,
     previewContent: StaticString = #filePath,
@@ -48,70 +49,70 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
         context: context, previewContent: PreviewContent(previewContent), family: ClientFamily(),
         replacement: .initializer(file, line)))
     overrides(self)
-    store.endOverrides()
+    endOverrides()
   }
 
-  /// A new environment of live clients. Its preview content is searched from the current directory.
-  public static var live: AppEnvironment { unnamed(.live) }
+  /// A new environment of live clients. The search for its preview content begins in the current directory.
+  public static var live: AppEnvironment { AppEnvironment(.live, .currentDirectory) }
 
-  /// A new environment of preview clients.
+  /// Returns a new environment of preview clients.
   ///
-  /// - Parameter previewContent: Where the search upward for `Previews` begins: the caller's file, unless told otherwise.
+  /// - Parameter previewContent: The file from whose folder the search upward for `Previews` begins. The default is the
+  ///   caller's.
   public static func preview(_ previewContent: StaticString = #filePath) -> AppEnvironment {
     AppEnvironment(.preview, previewContent: previewContent)
   }
 
-  /// A new environment of test clients. Its preview content is searched from the current directory.
-  public static var test: AppEnvironment { unnamed(.test) }
+  /// A new environment of test clients. The search for its preview content begins in the current directory.
+  public static var test: AppEnvironment { AppEnvironment(.test, .currentDirectory) }
 
-  /// Which implementations the clients have.
-  public var context: Context {
-    making?.asksContext.store(true, ordering: .relaxed)
-    return store.context
-  }
+  /// The implementation of each client.
+  public var context: Context { store.context }
 
-  /// Where the content for previews is.
+  /// The folder with the content of previews.
   public var previewContent: PreviewContent { store.previewContent }
 
-  /// Returns a child with some clients replaced. This environment is left as it is.
+  /// Returns a child with some clients replaced. This environment stays as it is.
   ///
-  /// The child starts as a copy: the same context, the same replaced clients, and the same clients that were made here,
-  /// with what they hold. A client that was made of one that `body` replaces is made anew in the child; one that does
-  /// not depend on what was replaced is the same in both, whichever uses it first. From then on the two are apart:
-  /// neither follows what is replaced in the other later.
+  /// The child starts with the context of its parent, the replaced clients, and the clients that were created so far,
+  /// including their state. A client that depends on one that `body` replaces is created again in the child. Any other
+  /// client is the same in both, whichever uses it first. A later replacement in one of the two doesn't affect the other.
   ///
   /// - Parameters:
   ///   - file: The caller's file, for ``describe()``.
   ///   - line: The caller's line, for ``describe()``.
-  ///   - body: Replaces clients in the child. Called once, before this returns.
+  ///   - body: A closure that replaces clients in the child. It is called once, before the function returns.
+  /// - Throws: The error that `body` throws.
   public func overriding(
     file: StaticString = #fileID,
     line: UInt = #line,
     _ body: (AppEnvironment) throws -> Void
   ) rethrows -> AppEnvironment {
-    let child = AppEnvironment(store: store.copy(for: making, replacement: .overriding(file, line)))
+    let child = AppEnvironment(store: store.child(for: construction, replacement: .overriding(file, line)))
     try body(child)
-    child.store.endOverrides()
+    child.endOverrides()
     return child
   }
 
-  init(store: ClientStore, making: ClientMaking? = nil) {
+  init(store: ClientStore, construction: ClientConstruction? = nil) {
     self.store = store
-    self.making = making
+    self.construction = construction
     objectWillChange = store.objectWillChange
     registrar = store.registrar
-    slots = store.slots
-    // What is being made reads through the store, which takes notes.
-    table = Atomic(making == nil ? store.tableAddress : ClientTable.empty.address)
+    table = construction == nil ? store.table : nil
+  }
+
+  private convenience init(_ context: Context, _ previewContent: PreviewContent) {
+    self.init(
+      store: ClientStore(
+        context: context, previewContent: previewContent, family: ClientFamily(), replacement: .assignment))
   }
 
   deinit {
-    if making == nil { store.environmentEnded() }
+    if construction == nil { store.environmentEnded() }
   }
 
-  private static func unnamed(_ context: Context) -> AppEnvironment {
-    AppEnvironment(
-      store: ClientStore(
-        context: context, previewContent: .currentDirectory, family: ClientFamily(), replacement: .assignment))
+  private func endOverrides() {
+    store.state.withLock { $0.replacement = .assignment }
   }
 }

@@ -1,6 +1,7 @@
-/// Something outside the program, as a struct of closures: the disk, the time, the network.
+/// A part of the world outside the program, such as the disk, the time or the network, as a struct of closures.
 ///
-/// All three implementations are required, so a missing one does not compile and none ever stands in for another:
+/// A client has three implementations. All of them are required, so a missing one doesn't compile, and none of them ever
+/// stands in for another:
 /// ```swift
 /// struct WeatherClient: Client {
 ///   var temperature: @Sendable (_ city: String) -> AnyPublisher<Double, any Error>
@@ -10,51 +11,75 @@
 ///   static var test: Self { Self(temperature: unimplemented("WeatherClient.temperature")) }
 /// }
 /// ```
-/// It is `Sendable`, so that an ``AppEnvironment`` can be used from any thread.
+/// An ``AppEnvironment`` creates the implementation that its context selects, at the first use of the client. A client
+/// that uses other clients implements ``live(in:)`` to take them from the environment, and ``preview(in:)`` and
+/// ``test(in:)`` where these use other clients as well:
+/// ```swift
+/// struct Drafts: Client {
+///   let files: FileClient
+///
+///   static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+///   static func preview(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+///
+///   static var live: Self { Self(files: .live) }
+///   static var preview: Self { Self(files: .preview) }
+///   static var test: Self { Self(files: .test) }
+/// }
+/// ```
+/// The environment tracks the clients that these functions read, on any thread. Replacing one of them makes the
+/// environment create the client again at its next use.
+///
+/// The functions are called on the thread that uses the client first, while other threads that use it wait. Two mistakes
+/// in them end the program: replacing a client of `environment` (use ``AppEnvironment/overriding(file:line:_:)``), and a
+/// dependency cycle, which is reported with its path. Cycles are found in an environment and the ones derived from it
+/// with `overriding`. In two unrelated environments, clients that wait for each other on two threads wait forever.
+///
+/// Capture the clients that you need rather than `environment`. A closure that captures `environment` reads its current
+/// clients, but these reads aren't tracked, and each child environment creates the client again. Such a closure may
+/// outlive the environment; from then on, other clients that capture the environment are created at each use.
 public protocol Client: Sendable {
   /// The implementation that the program ships with.
   static var live: Self { get }
 
-  /// The implementation for previews and for trying things out, without effects on the world outside.
+  /// The implementation for previews and for trying things out, without effects outside the program.
   static var preview: Self { get }
 
-  /// The implementation for tests: its endpoints fail the test that did not provide them.
+  /// The implementation for tests. Its endpoints fail the test that didn't provide them.
   static var test: Self { get }
 
-  /// Makes the client that an environment holds, at its first use. By default the one that the context asks for.
-  ///
-  /// A client that is made of others takes its parts here. Reading is depending: what this reads from `environment`,
-  /// on whatever thread, is noted, and replacing one of these parts makes the client anew at its next use.
-  /// ```swift
-  /// static func make(in environment: AppEnvironment) -> Self {
-  ///   Self(files: environment.fileClient, implementation: environment.context[Self.self])
-  /// }
-  /// ```
-  /// `environment.context[Self.self]` is the implementation that the flag asks for, `live`, `preview` or `test`, or the one
-  /// that an exception names for this very client. Nobody else looks at it for a client with a `make(in:)` of its own,
-  /// and one that only passes its parts on needs not to: they are chosen by the same flag.
-  ///
-  /// Prefer capturing the parts to capturing `environment`. What closures read from it later is current, but is not
-  /// noted; such a client is made again for each ``AppEnvironment/overriding(file:line:_:)``, to see what that replaces.
-  /// Its closures may outlive the environment and still read from the one they captured; but what captures it in turn is
-  /// then made anew at each use, for an environment that is gone keeps nothing that would keep it.
-  ///
-  /// Called once for each time that the client has to be made, on the thread that was first to need it; the others wait.
-  /// Replacing a client in `environment` from here is a programming error: use
-  /// ``AppEnvironment/overriding(file:line:_:)``. So is a circle of clients, and it is reported with its path; reading
-  /// the client itself before it is ready, on whatever thread, is one. Circles are found among an environment and those
-  /// derived from it by `overriding`; two unrelated environments whose clients read each other's while they are made,
-  /// on two threads, wait for ever.
-  static func make(in environment: AppEnvironment) -> Self
+  /// Returns the live client of an environment. The default implementation returns ``live``.
+  static func live(in environment: AppEnvironment) -> Self
+
+  /// Returns the preview client of an environment. The default implementation returns ``preview``.
+  static func preview(in environment: AppEnvironment) -> Self
+
+  /// Returns the test client of an environment. The default implementation returns ``test``.
+  static func test(in environment: AppEnvironment) -> Self
+}
+
+/// A client that is part of another one, whose exceptions of the context apply to it as well.
+package protocol ClientPart: Client {
+  /// The client that this one is a part of.
+  static var whole: any Client.Type { get }
 }
 
 extension Client {
-  /// Makes the implementation that the environment's context asks for.
-  public static func make(in environment: AppEnvironment) -> Self {
-    switch environment.context[Self.self] {
-    case .live: live
-    case .preview: preview
-    case .test: test
+  /// Returns ``live``.
+  public static func live(in environment: AppEnvironment) -> Self { live }
+
+  /// Returns ``preview``.
+  public static func preview(in environment: AppEnvironment) -> Self { preview }
+
+  /// Returns ``test``.
+  public static func test(in environment: AppEnvironment) -> Self { test }
+
+  static func implementation(
+    _ implementation: AppEnvironment.Context.Implementation, in environment: AppEnvironment
+  ) -> Self {
+    switch implementation {
+    case .live: live(in: environment)
+    case .preview: preview(in: environment)
+    case .test: test(in: environment)
     }
   }
 }

@@ -18,11 +18,7 @@ extension ClockClient: Client {
   }
 }
 
-extension AppEnvironment {
+extension AppEnvironment.Clients {
   /// The time that the program goes by.
-  @inlinable
-  public var clockClient: ClockClient {
-    _read { yield self[ClockClient.self] }
-    set { self[ClockClient.self] = newValue }
-  }
+  public var clockClient: ClockClient.Type { ClockClient.self }
 }

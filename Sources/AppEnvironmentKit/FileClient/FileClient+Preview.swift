@@ -4,14 +4,8 @@ extension FileClient: Client {
   /// The files in `Documents` of the preview content that is found from the current directory.
   public static var preview: FileClient { preview(in: .currentDirectory) }
 
-  /// Makes the client of an environment's context: for previews, the files in `Documents` of its preview content.
-  public static func make(in environment: AppEnvironment) -> FileClient {
-    switch environment.context[FileClient.self] {
-    case .live: live
-    case .preview: preview(in: environment.previewContent)
-    case .test: test
-    }
-  }
+  /// Returns a client of the files in `Documents` of an environment's preview content.
+  public static func preview(in environment: AppEnvironment) -> FileClient { preview(in: environment.previewContent) }
 
   /// What lies under `root` on the disk, and nothing else. Its documents directory is `root`.
   ///
@@ -29,11 +23,7 @@ extension FileClient: Client {
   }
 }
 
-extension AppEnvironment {
+extension AppEnvironment.Clients {
   /// The files and folders that the program may use.
-  @inlinable
-  public var fileClient: FileClient {
-    _read { yield self[FileClient.self] }
-    set { self[FileClient.self] = newValue }
-  }
+  public var fileClient: FileClient.Type { FileClient.self }
 }

@@ -5,13 +5,17 @@ extension NetworkClient: Client {
   /// Answers from the files in `Responses` of the preview content that is found from the current directory.
   public static var preview: NetworkClient { preview(in: .currentDirectory, clock: .preview) }
 
-  /// Makes the client of an environment's context, with the environment's clock.
-  public static func make(in environment: AppEnvironment) -> NetworkClient {
-    switch environment.context[NetworkClient.self] {
-    case .live: live(clock: environment.clockClient)
-    case .preview: preview(in: environment.previewContent, clock: environment.clockClient)
-    case .test: NetworkClient(clock: environment.clockClient, send: test.send)
-    }
+  /// Returns the live client, with the environment's clock.
+  public static func live(in environment: AppEnvironment) -> NetworkClient { live(clock: environment.clockClient) }
+
+  /// Returns a client of the responses in the environment's preview content, with the environment's clock.
+  public static func preview(in environment: AppEnvironment) -> NetworkClient {
+    preview(in: environment.previewContent, clock: environment.clockClient)
+  }
+
+  /// Returns a client whose endpoints fail the running test, with the environment's clock.
+  public static func test(in environment: AppEnvironment) -> NetworkClient {
+    NetworkClient(clock: environment.clockClient, send: test.send)
   }
 
   private static func preview(in content: PreviewContent, clock: ClockClient) -> NetworkClient {
@@ -19,11 +23,7 @@ extension NetworkClient: Client {
   }
 }
 
-extension AppEnvironment {
+extension AppEnvironment.Clients {
   /// The network that the program may use.
-  @inlinable
-  public var networkClient: NetworkClient {
-    _read { yield self[NetworkClient.self] }
-    set { self[NetworkClient.self] = newValue }
-  }
+  public var networkClient: NetworkClient.Type { NetworkClient.self }
 }

@@ -5,7 +5,9 @@ import Foundation
 ///
 /// It is a client by itself, so that an environment's ``PodcastStore`` can be made anew, as when its network is replaced,
 /// over one and the same library. To have it elsewhere: `environment.podcastLibrary = .file(url, files: files)`.
-public struct PodcastLibrary: Client {
+public struct PodcastLibrary: ClientPart {
+  package static var whole: any Client.Type { PodcastStore.self }
+
   let library: Library
 
   /// The user's library: ``defaultFile``.
@@ -55,13 +57,14 @@ public struct PodcastLibrary: Client {
     _ = try await AnyPublisher<Void, any Error>.performing { _, done in library.close(done) }.firstValue()
   }
 
-  /// Makes the library of an environment's context, with the environment's files.
-  public static func make(in environment: AppEnvironment) -> PodcastLibrary {
-    switch environment.context[PodcastStore.self] {
-    case .live: file(defaultFile, files: environment.fileClient)
-    case .preview: preview(in: environment.previewContent, environment.clockClient)
-    case .test: test
-    }
+  /// Returns the user's library, opened with the environment's files.
+  public static func live(in environment: AppEnvironment) -> PodcastLibrary {
+    file(defaultFile, files: environment.fileClient)
+  }
+
+  /// Returns a library of the feeds in the environment's preview content.
+  public static func preview(in environment: AppEnvironment) -> PodcastLibrary {
+    preview(in: environment.previewContent, environment.clockClient)
   }
 
   /// Where the user's library is: `podcasts/library.sqlite` in the folder for the user's data.
@@ -77,13 +80,9 @@ public struct PodcastLibrary: Client {
   }
 }
 
-extension AppEnvironment {
+extension AppEnvironment.Clients {
   /// Where the program's podcast store keeps what it knows.
-  @inlinable
-  public var podcastLibrary: PodcastLibrary {
-    _read { yield self[PodcastLibrary.self] }
-    set { self[PodcastLibrary.self] = newValue }
-  }
+  public var podcastLibrary: PodcastLibrary.Type { PodcastLibrary.self }
 }
 
 extension URL {

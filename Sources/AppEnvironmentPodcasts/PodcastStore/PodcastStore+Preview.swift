@@ -9,23 +9,22 @@ extension PodcastStore: Client {
     PodcastStore(library: .preview, network: .preview, clock: .preview)
   }
 
-  /// Makes the store of an environment's context, with the environment's library, network and clock.
+  /// Returns a store over the environment's library, network and clock.
   ///
-  /// When one of them is replaced, the store is made anew over the others: a new network refreshes the same library.
-  public static func make(in environment: AppEnvironment) -> PodcastStore {
-    if environment.context[PodcastStore.self] == .test { return test }
-    return PodcastStore(
+  /// When one of them is replaced, the environment creates the store again over the others, so a new network refreshes
+  /// the same library.
+  public static func live(in environment: AppEnvironment) -> PodcastStore {
+    PodcastStore(
       library: environment.podcastLibrary, network: environment.networkClient, clock: environment.clockClient)
   }
+
+  /// Returns a store over the environment's library, network and clock.
+  public static func preview(in environment: AppEnvironment) -> PodcastStore { live(in: environment) }
 }
 
-extension AppEnvironment {
+extension AppEnvironment.Clients {
   /// The podcasts that the program's user has subscribed to.
-  @inlinable
-  public var podcastStore: PodcastStore {
-    _read { yield self[PodcastStore.self] }
-    set { self[PodcastStore.self] = newValue }
-  }
+  public var podcastStore: PodcastStore.Type { PodcastStore.self }
 }
 
 extension PodcastLibrary {

@@ -32,17 +32,11 @@ import Testing
     #expect(environment.greetingClient.greet("you") == "overridden you")
   }
 
-  @Test func aPropertyMayBeWrittenWithGetAndSet() {
+  @Test func aPropertyWithAccessorsReadsAndReplacesTheClient() {
     let environment = AppEnvironment(.live)
     environment.plainGreetingClient.greet = { "plain \($0)" }
     #expect(environment.plainGreetingClient.greet("you") == "plain you")
     #expect(environment.greetingClient.greet("you") == "plain you")
-  }
-
-  @Test func aPropertyMayBeWrittenWithModify() {
-    let environment = AppEnvironment(.live)
-    environment.memoryClient.texts = { ["modified"] }
-    #expect(environment.memoryClient.texts() == ["modified"])
   }
 
   @Test func aClientIsKept() {
@@ -51,7 +45,7 @@ import Testing
     #expect(environment.memoryClient.texts() == ["text"])
   }
 
-  @Test func aClientIsMadeByOneOfManyRacingThreads() {
+  @Test func oneOfManyRacingThreadsCreatesAClient() {
     struct RacedClient: SoleClient {
       static let made = Shared(0)
       let number: Int
@@ -72,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func replacingAWholeClientDoesNotMakeItFirst() {
+  @Test func assigningAClientDoesNotCreateItFirst() {
     struct DearClient: SoleClient {
       static let made = Shared(0)
       var name = "made"
@@ -85,7 +79,7 @@ import Testing
     #expect(DearClient.made.value == 0)
   }
 
-  @Test func moreClientsThanTheFirstTableHasPlacesAreFound() {
+  @Test func clientsOfManyTypesAreFound() {
     let environment = AppEnvironment(.live)
     environment[NumberedClient<Never>.self] = NumberedClient(number: 0)
     number(NumberedClient<Never>.self, to: 40, in: environment)

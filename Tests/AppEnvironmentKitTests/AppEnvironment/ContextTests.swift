@@ -17,6 +17,9 @@ import Testing
     (["app"], ["APP_ENVIRONMENT": "live", "XCODE_RUNNING_FOR_PREVIEWS": "1"], .live),
     (["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "1", "XCTestBundlePath": "x"], .preview),
     (["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "0"], .live),
+    (["app"], ["APP_ENVIRONMENT": ""], .live),
+    (["app"], ["APP_ENVIRONMENT": "", "XCTestBundlePath": "x"], .test),
+    (["app", "--environment", "preview"], ["APP_ENVIRONMENT": "", "APP_ENVIRONMENT_FILE": ""], .preview),
     (["app"], ["XCTestConfigurationFilePath": ""], .test),
     (["app"], ["XCTestBundlePath": "x"], .test),
     (["app"], ["XCTestSessionIdentifier": "x"], .test),
@@ -41,11 +44,9 @@ import Testing
     (["app", "--environment", "--"], [:], .missingName(source: "--environment")),
     (["app"], ["APP_ENVIRONMENT": "production"], .unknownName("production", source: "APP_ENVIRONMENT")),
     (["app", "--environment=live"], ["APP_ENVIRONMENT": "x"], .unknownName("x", source: "APP_ENVIRONMENT")),
-    (["app"], ["APP_ENVIRONMENT": ""], .missingName(source: "APP_ENVIRONMENT")),
     (["app"], ["APP_ENVIRONMENT_FILE": "mock"], .unknownName("mock", source: "APP_ENVIRONMENT_FILE")),
-    (["app"], ["APP_ENVIRONMENT_FILE": ""], .missingName(source: "APP_ENVIRONMENT_FILE")),
   ])
-  func aNameThatIsUnknownOrMissingIsAnError(
+  func anUnknownOrMissingNameIsAnError(
     arguments: [String], variables: [String: String], error: AppEnvironment.ContextError
   ) {
     #expect(throws: error) { try Context.detected(arguments: arguments, variables: variables) }
@@ -64,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["GREETINGCLIENT", "greeting", "GREETIN", "FOO"])
-  func aVariableForNoClientOfTheProgramIsAnError(name: String) throws {
+  func aVariableThatMatchesNoClientIsAnError(name: String) throws {
     let context = try Context.detected(
       arguments: [], variables: ["APP_ENVIRONMENT_\(name)": "preview", "APP_ENVIRONMENT_MEMORY": "live"])
     let error = AppEnvironment.ContextError.unknownClient(
@@ -72,17 +73,17 @@ import Testing
     #expect(throws: error) { try context.check(clients: MemoryClient.self, GreetingClient.self) }
   }
 
-  @Test func variablesForClientsOfTheProgramAreNoError() throws {
+  @Test func variablesThatMatchClientsPassTheCheck() throws {
     let context = try Context.detected(arguments: [], variables: ["APP_ENVIRONMENT_GREETING": "preview"])
     try context.check(clients: MemoryClient.self, GreetingClient.self)
     try Context.live.check(clients: MemoryClient.self)
   }
 
-  @Test func theRunningTestsAreDetected() throws {
+  @Test func aTestRunIsDetected() throws {
     #expect(try Context.detected() == .test)
   }
 
-  @Test func aVariableMakesOneClientAnException() throws {
+  @Test func aVariableSelectsTheImplementationOfOneClient() throws {
     let context = try Context.detected(
       arguments: ["app", "--environment", "live"], variables: ["APP_ENVIRONMENT_GREETING": "preview"])
     let environment = AppEnvironment(context)
@@ -92,13 +93,45 @@ import Testing
     #expect(context.description == "live (GREETING: preview)")
   }
 
-  @Test func namesOfClientsAreTakenApartIntoWords() throws {
+  @Test(arguments: AppEnvironment.Context.Implementation.allCases)
+  func aVariableSelectsTheImplementationOfAClientThatDependsOnOthers(
+    implementation: AppEnvironment.Context.Implementation
+  ) throws {
+    let context = try Context.detected(
+      arguments: [], variables: ["APP_ENVIRONMENT": "live", "APP_ENVIRONMENT_LOCATION": implementation.rawValue])
+    try context.check(clients: LocationClient.self)
+    let word = AppEnvironment(context)[LocationClient.self].word
+    #expect(word == (implementation == .live ? "live over live" : implementation.rawValue))
+  }
+
+  @Test(arguments: AppEnvironment.Context.Implementation.allCases)
+  func theContextSelectsTheImplementationOfAClientThatDependsOnOthers(
+    implementation: AppEnvironment.Context.Implementation
+  ) {
+    let word = AppEnvironment(Context(implementation))[LocationClient.self].word
+    #expect(word == (implementation == .live ? "live over live" : implementation.rawValue))
+  }
+
+  @Test func theWordsOfAClientsNameAreSeparatedByUnderscores() throws {
     let context = try Context.detected(
       arguments: [],
       variables: ["APP_ENVIRONMENT_HTTP_CACHE": "preview", "APP_ENVIRONMENT_PODCAST2_FEED": "test"])
     #expect(context[HTTPCacheClient.self] == .preview)
     #expect(context[Podcast2FeedStore.self] == .test)
   }
+}
+
+/// A client that depends on another one where it is live.
+private struct LocationClient: Client {
+  var word: String
+
+  static func live(in environment: AppEnvironment) -> Self {
+    Self(word: "live over \(environment.greetingClient.implementation())")
+  }
+
+  static var live: Self { Self(word: "live") }
+  static var preview: Self { Self(word: "preview") }
+  static var test: Self { Self(word: "test") }
 }
 
 private struct HTTPCacheClient: SoleClient {}

@@ -40,7 +40,7 @@ import Testing
       static var live: Self { Self(word: "unused") }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         let word = Shared("")
         onThreads(1) { _ in
           let read = environment.greetingClient.implementation()
@@ -62,7 +62,7 @@ import Testing
       static var live: Self { Self(word: { "unused" }) }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         made.count()
         return Self(word: { environment.greetingClient.implementation() })
       }
@@ -80,7 +80,7 @@ import Testing
       static var live: Self { Self(word: "unused") }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         let derived = environment.overriding { $0.memoryClient.texts = { [] } }
         return Self(word: derived.greetingClient.implementation())
       }
@@ -100,7 +100,7 @@ import Testing
       static var live: Self { Self(word: "unused") }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         let word = environment.greetingClient.implementation()
         let round = made.locked.withLock { made in
           made += 1; return made
@@ -164,7 +164,7 @@ private struct ParentClient: Client {
   static var live: Self { Self(describe: { "unused" }) }
   static var preview: Self { live }
   static var test: Self { live }
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     let greeting = environment.greetingClient
     return Self(describe: { "parent of \(greeting.implementation())" })
   }
@@ -177,7 +177,7 @@ private struct GrandparentClient: Client {
   static var live: Self { Self(describe: { "unused" }) }
   static var preview: Self { live }
   static var test: Self { live }
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     let parent = environment[ParentClient.self]
     return Self(describe: { "grandparent of \(parent.describe())" })
   }
@@ -191,7 +191,7 @@ private struct StatefulClient: Client {
   static var live: Self { Self() }
   static var preview: Self { Self() }
   static var test: Self { Self() }
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     _ = environment.greetingClient.implementation()
     return Self()
   }

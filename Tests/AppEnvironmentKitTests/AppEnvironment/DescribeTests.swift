@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Testing
 
 @Suite struct DescribeTests {
-  @Test func whereEachClientComesFromIsTold() throws {
+  @Test func theOriginOfEachClientIsListed() throws {
     let context = try AppEnvironment.Context.detected(
       arguments: [],
       variables: ["APP_ENVIRONMENT": "preview", "APP_ENVIRONMENT_FIRST": "live", "APP_ENVIRONMENT_X": "test"])
@@ -17,67 +17,45 @@ import Testing
     #expect(
       environment.describe() == """
         AppEnvironment: preview
-          ComposedClient  built from FirstClient, ThirdClient
+          ComposedClient  preview, built from FirstClient, ThirdClient
           FirstClient     live (APP_ENVIRONMENT_FIRST)
           GreetingClient  replaced by assignment
           MemoryClient    preview
           SecondClient    replaced in init at App/Main.swift:3
           ThirdClient     replaced by overriding at App/View.swift:12
-        Exceptions for no client that was used so far:
+        Variables that match no client used so far:
           APP_ENVIRONMENT_X=test
         """)
   }
 
-  @Test func anUnusedEnvironmentSaysSo() {
-    #expect(AppEnvironment(.test).describe() == "AppEnvironment: test\n  no client was used so far")
+  @Test func anEnvironmentWithoutClientsIsDescribed() {
+    #expect(AppEnvironment(.test).describe() == "AppEnvironment: test\n  no client has been used")
   }
 
-  @Test func aClientThatIsToBeMadeAnewIsTold() {
+  @Test func aClientThatWillBeCreatedAgainIsListed() {
     let environment = AppEnvironment(.live)
     _ = environment[ComposedClient.self]
     environment[FirstClient.self] = FirstClient()
-    #expect(environment.describe().contains("ComposedClient  not made\n"))
+    #expect(environment.describe().contains("ComposedClient  live, not created yet\n"))
   }
 
-  @Test func anExceptionForAClientMadeOfOthersIsLeftToItsMaking() {
+  @Test func theVariableOfAClientThatDependsOnOthersIsListed() {
     var context = AppEnvironment.Context.live
-    context[ComposedClient.self] = .test
+    context[ComposedClient.self] = .preview
     let environment = AppEnvironment(context)
     _ = environment[ComposedClient.self]
     #expect(
       environment.describe().contains(
-        """
-        ComposedClient  built from FirstClient, ThirdClient \
-        (APP_ENVIRONMENT_COMPOSED asks for test; its make(in:) decides)
-        """))
+        "ComposedClient  preview (APP_ENVIRONMENT_COMPOSED), built from FirstClient, ThirdClient\n"))
   }
 
-  @Test func ofAClientThatAsksForTheContextAndForPartsBothAreTold() {
-    var context = AppEnvironment.Context.preview
-    let environment = AppEnvironment(context)
-    _ = environment[AskingClient.self]
-    #expect(environment.describe().contains("AskingClient  preview, built from FirstClient\n"))
-    context[AskingClient.self] = .live
-    let other = AppEnvironment(context)
-    _ = other[AskingClient.self]
-    #expect(other.describe().contains("AskingClient  live (APP_ENVIRONMENT_ASKING), built from FirstClient\n"))
-  }
-
-  @Test func noImplementationIsNamedForAClientThatDidNotAskForOne() {
-    let environment = AppEnvironment(.test)
-    _ = environment[AloneClient.self]
+  @Test func aClientThatCapturesTheEnvironmentIsListed() {
+    let environment = AppEnvironment(.live)
     _ = environment[CapturingClient.self]
-    _ = environment[ChoosingClient.self]
-    #expect(
-      environment.describe() == """
-        AppEnvironment: test
-          AloneClient      made by its make(in:)
-          CapturingClient  uses the environment
-          ChoosingClient   test
-        """)
+    #expect(environment.describe() == "AppEnvironment: live\n  CapturingClient  live, uses the environment")
   }
 
-  @Test func clientsOfOneNameAreToldApart() {
+  @Test func clientsOfTheSameNameAreListedWithTheirModuleAndType() {
     let environment = AppEnvironment(.live)
     _ = environment[FirstClient.self]
     _ = environment[Other.FirstClient.self]
@@ -96,37 +74,22 @@ private enum Other {
 }
 
 private struct ComposedClient: SoleClient {
-  static func make(in environment: AppEnvironment) -> Self {
-    // Told in the order of the names.
+  static func live(in environment: AppEnvironment) -> Self {
+    // In another order than that of the description.
     _ = environment[ThirdClient.self]
     _ = environment[FirstClient.self]
     return Self()
   }
-}
 
-private struct AskingClient: SoleClient {
-  static func make(in environment: AppEnvironment) -> Self {
-    _ = environment[FirstClient.self]
-    return environment.context[Self.self] == .live ? live : preview
-  }
-}
-
-private struct AloneClient: SoleClient {
-  static func make(in environment: AppEnvironment) -> Self { Self() }
+  static func preview(in environment: AppEnvironment) -> Self { live(in: environment) }
 }
 
 private struct CapturingClient: SoleClient {
   var environment: AppEnvironment?
 
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     var client = Self()
     client.environment = environment
     return client
-  }
-}
-
-private struct ChoosingClient: SoleClient {
-  static func make(in environment: AppEnvironment) -> Self {
-    environment.context[Self.self] == .test ? test : live
   }
 }

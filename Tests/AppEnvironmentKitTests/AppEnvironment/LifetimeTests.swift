@@ -4,64 +4,56 @@ import Synchronization
 import Testing
 
 @Suite struct LifetimeTests {
-  @Test func replacementsKeepOneClient() {
-    let environment = AppEnvironment(.live)
+  @Test func replacedClientsLiveAsLongAsTheirEnvironment() {
     let counter = LifeCounter()
-    for _ in 0..<100_000 {
-      let life = Life(counter)
-      environment.greetingClient.greet = { _ in "\(life)" }
+    do {
+      let environment = AppEnvironment(.live) { $0.greetingClient = counter.client }
+      environment.greetingClient = .saying("new")
+      #expect(counter.alive == 1)
     }
-    #expect(counter.alive == 1)
-  }
-
-  @Test func replacementsUnderReadersKeepAsManyClientsAsThereAreReaders() {
-    let environment = AppEnvironment(.live)
-    let counter = LifeCounter()
-    environment.greetingClient = counter.client
-    let greatest = Shared(0)
-    onThreads(3) { index in
-      for round in 0..<2_000 {
-        if index == 0 {
-          environment.greetingClient = counter.client
-          if round.isMultiple(of: 100) { greatest.locked.withLock { $0 = max($0, counter.alive) } }
-        } else {
-          _ = environment.greetingClient.greet("you")
-        }
-      }
-    }
-    environment.greetingClient = .saying("last")
-    #expect(greatest.value <= 8)
     #expect(counter.alive == 0)
   }
 
-  @Test func whatWasBuiltOfReplacedPartsIsFreed() {
+  @Test func aHundredThousandReplacedClientsAreReleasedWithTheirEnvironment() {
+    let counter = LifeCounter()
+    do {
+      let environment = AppEnvironment(.live)
+      for _ in 0..<100_000 {
+        let life = Life(counter)
+        environment.greetingClient.greet = { _ in "\(life)" }
+      }
+      #expect(counter.alive == 100_000)
+      environment.greetingClient = .saying("last")
+      #expect(environment.greetingClient.implementation() == "last")
+    }
+    #expect(counter.alive == 0)
+  }
+
+  @Test func replacedPartsAreReleasedWithTheClientsThatWereCreatedFromThem() {
     struct BuiltClient: Client {
       static let counter = LifeCounter()
       let life = Life(counter)
       static var live: Self { Self() }
       static var preview: Self { Self() }
       static var test: Self { Self() }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         _ = environment.greetingClient.implementation()
         return Self()
       }
     }
-    let environment = AppEnvironment(.live)
-    for index in 0..<1_000 {
-      environment.greetingClient = .saying("\(index)")
-      _ = environment[BuiltClient.self].life
+    do {
+      let environment = AppEnvironment(.live)
+      for index in 0..<10_000 {
+        environment.greetingClient = .saying("\(index)")
+        _ = environment[BuiltClient.self].life
+      }
     }
-    #expect(BuiltClient.counter.alive == 1)
+    #expect(BuiltClient.counter.alive == 0)
   }
 
-  @Test func aReplacedClientIsFreedWhenTheCallThatReplacedItReturns() {
-    let environment = AppEnvironment(.live)
+  @Test func aTemporaryEnvironmentLivesUntilItsClientHasBeenCalled() {
     let counter = LifeCounter()
-    environment.greetingClient = counter.client
-    environment.greetingClient.whileBorrowed {
-      environment.greetingClient = .saying("new")
-      #expect(counter.alive == 1)
-    }
+    #expect(AppEnvironment(.live) { $0.greetingClient = counter.client }.greetingClient.greet("you") == "you")
     #expect(counter.alive == 0)
   }
 
@@ -82,7 +74,7 @@ import Testing
       static var live: Self { Self(word: { "unused" }) }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         Self(word: { environment.greetingClient.implementation() })
       }
     }
@@ -91,7 +83,7 @@ import Testing
       static var live: Self { Self(inner: .live) }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self { Self(inner: environment[CapturingClient.self]) }
+      static func live(in environment: AppEnvironment) -> Self { Self(inner: environment[CapturingClient.self]) }
     }
     let counter = LifeCounter()
     do {
@@ -107,7 +99,7 @@ import Testing
       static var live: Self { Self(word: { "unused" }) }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         Self(word: { environment.greetingClient.implementation() })
       }
     }
@@ -123,6 +115,13 @@ import Testing
       #expect(word() == "counted counted")
     }
     #expect(counter.alive == 0)
+  }
+
+  @Test func clientsThatReadEachOtherThroughTheirEnvironmentWork() {
+    let environment = AppEnvironment(.live)
+    #expect(environment[PingClient.self].count(3) == 3)
+    environment.greetingClient = .saying("new")
+    #expect(environment[PongClient.self].count(4) == 4)
   }
 
   @Test func readersAndReplacersOnManyThreadsSeeWholeClients() {
@@ -150,6 +149,29 @@ import Testing
   }
 }
 
+/// Counts down together with ``PongClient``, each of which reads the other one when it is called.
+private struct PingClient: Client {
+  var count: @Sendable (Int) -> Int
+
+  static var live: Self { Self(count: { _ in 0 }) }
+  static var preview: Self { live }
+  static var test: Self { live }
+  static func live(in environment: AppEnvironment) -> Self {
+    Self(count: { $0 == 0 ? 0 : environment[PongClient.self].count($0 - 1) + 1 })
+  }
+}
+
+private struct PongClient: Client {
+  var count: @Sendable (Int) -> Int
+
+  static var live: Self { Self(count: { _ in 0 }) }
+  static var preview: Self { live }
+  static var test: Self { live }
+  static func live(in environment: AppEnvironment) -> Self {
+    Self(count: { $0 == 0 ? 0 : environment[PingClient.self].count($0 - 1) + 1 })
+  }
+}
+
 /// Made of a greeting, at which it looks twice.
 private struct EchoClient: Client {
   var both: @Sendable () -> (String, String)
@@ -157,7 +179,7 @@ private struct EchoClient: Client {
   static var live: Self { Self(both: { ("unused", "") }) }
   static var preview: Self { live }
   static var test: Self { live }
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     let greeting = environment.greetingClient
     let word = greeting.implementation()
     return Self(both: { (word, greeting.implementation()) })
@@ -171,7 +193,7 @@ private struct LateClient: Client {
   static var live: Self { Self(word: { "unused" }) }
   static var preview: Self { live }
   static var test: Self { live }
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     Self(word: { environment[InnerClient.self].word() + " " + environment[OuterClient.self].inner.word() })
   }
 
@@ -180,7 +202,7 @@ private struct LateClient: Client {
     static var live: Self { Self(word: { "unused" }) }
     static var preview: Self { live }
     static var test: Self { live }
-    static func make(in environment: AppEnvironment) -> Self {
+    static func live(in environment: AppEnvironment) -> Self {
       Self(word: { environment.greetingClient.implementation() })
     }
   }
@@ -190,7 +212,7 @@ private struct LateClient: Client {
     static var live: Self { Self(inner: .live) }
     static var preview: Self { live }
     static var test: Self { live }
-    static func make(in environment: AppEnvironment) -> Self { Self(inner: environment[InnerClient.self]) }
+    static func live(in environment: AppEnvironment) -> Self { Self(inner: environment[InnerClient.self]) }
   }
 }
 

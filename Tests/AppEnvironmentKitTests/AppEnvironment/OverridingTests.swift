@@ -116,7 +116,7 @@ import Testing
       static var live: Self { Self(word: { "unused" }) }
       static var preview: Self { live }
       static var test: Self { live }
-      static func make(in environment: AppEnvironment) -> Self {
+      static func live(in environment: AppEnvironment) -> Self {
         Self(word: { environment.greetingClient.implementation() })
       }
     }
@@ -143,7 +143,7 @@ private struct NotingClient: Client {
   static var live: Self { Self(greeting: .live) }
   static var preview: Self { Self(greeting: .preview) }
   static var test: Self { Self(greeting: .test) }
-  static func make(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
+  static func live(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
 
   func note(_ text: String) {
     notes.locked.withLock { $0.append(greeting.greet(text)) }

@@ -98,7 +98,7 @@ import Testing
       static var live: Self { Self(greeting: .live) }
       static var preview: Self { Self(greeting: .preview) }
       static var test: Self { Self(greeting: .test) }
-      static func make(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
+      static func live(in environment: AppEnvironment) -> Self { Self(greeting: environment.greetingClient) }
     }
     let environment = AppEnvironment(.live)
     let changes = Shared(0)

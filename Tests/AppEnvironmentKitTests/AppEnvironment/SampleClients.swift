@@ -16,21 +16,16 @@ struct GreetingClient: Client {
   }
 }
 
-extension AppEnvironment {
-  var greetingClient: GreetingClient {
-    _read { yield self[GreetingClient.self] }
-    set { self[GreetingClient.self] = newValue }
-  }
+extension AppEnvironment.Clients {
+  var greetingClient: GreetingClient.Type { GreetingClient.self }
+  var memoryClient: MemoryClient.Type { MemoryClient.self }
+}
 
-  /// The plain spelling.
+extension AppEnvironment {
+  /// The client under a property with accessors of its own.
   var plainGreetingClient: GreetingClient {
     get { self[GreetingClient.self] }
     set { self[GreetingClient.self] = newValue }
-  }
-
-  var memoryClient: MemoryClient {
-    _read { yield self[MemoryClient.self] }
-    _modify { yield &self[MemoryClient.self] }
   }
 }
 

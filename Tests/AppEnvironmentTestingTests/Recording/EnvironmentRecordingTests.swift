@@ -178,7 +178,7 @@ private struct Doubler: RecordableClient {
   static var live: Self { Self { 0 } }
   static var preview: Self { live }
   static var test: Self { live }
-  static func make(in environment: AppEnvironment) -> Self {
+  static func live(in environment: AppEnvironment) -> Self {
     let counter = environment[Counter.self]
     return Self { 2 * counter.count() }
   }

@@ -26,11 +26,8 @@ struct WeatherClient: Client {
   static var test: Self { Self(temperature: unimplemented("WeatherClient.temperature")) }
 }
 
-extension AppEnvironment {
-  var weatherClient: WeatherClient {
-    _read { yield self[WeatherClient.self] }
-    set { self[WeatherClient.self] = newValue }
-  }
+extension AppEnvironment.Clients {
+  var weatherClient: WeatherClient.Type { WeatherClient.self }
 }
 
 @Sendable private func askTheWeatherService(_ city: String) -> AnyPublisher<Double, any Error> {
@@ -43,17 +40,15 @@ private func checkedContext() throws -> AppEnvironment.Context {
   return context
 }
 
-private struct Drafts: Client {
+struct Drafts: Client {
   let files: FileClient
-  let implementation: AppEnvironment.Context.Implementation
 
-  static func make(in environment: AppEnvironment) -> Self {
-    Self(files: environment.fileClient, implementation: environment.context[Self.self])
-  }
+  static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+  static func preview(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
 
-  static var live: Self { Self(files: .live, implementation: .live) }
-  static var preview: Self { Self(files: .preview, implementation: .preview) }
-  static var test: Self { Self(files: .test, implementation: .test) }
+  static var live: Self { Self(files: .live) }
+  static var preview: Self { Self(files: .preview) }
+  static var test: Self { Self(files: .test) }
 }
 
 private func deferredFuture(on queue: DispatchQueue) -> @Sendable (URL) -> AnyPublisher<Data, any Error> {

@@ -6,15 +6,17 @@ import Foundation
 struct Journal: Client {
   var entries: @Sendable () async throws -> [String]
 
-  static func make(in environment: AppEnvironment) -> Self {
-    let files = environment.fileClient
-    return Self(entries: {
+  init(files: FileClient) {
+    entries = {
       let url = files.documentsDirectory().appending(path: "journal.txt")
       return try await files.loadText(at: url).split(separator: "\n").map(String.init)
-    })
+    }
   }
 
-  static var live: Self { make(in: .live) }
-  static var preview: Self { make(in: .preview()) }
-  static var test: Self { make(in: .test) }
+  static func live(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+  static func preview(in environment: AppEnvironment) -> Self { Self(files: environment.fileClient) }
+
+  static var live: Self { Self(files: .live) }
+  static var preview: Self { Self(files: .preview) }
+  static var test: Self { Self(files: .test) }
 }

@@ -1,12 +1,12 @@
 import AppEnvironmentKit
 
-/// The weather, as somebody else's package would bundle it.
+/// A client for the weather, as a package that depends on AppEnvironmentKit would declare it.
 public struct WeatherClient: Client {
   /// Publishes the forecast for a city.
   public var forecast: @Sendable (_ city: String) -> AnyPublisher<String, any Error>
-  /// The temperature in a city, in degrees Celsius.
+  /// Returns the temperature in a city, in degrees Celsius.
   public var temperature: @Sendable (_ city: String) async throws -> Double
-  /// The city whose weather is shown first.
+  /// Returns the city whose weather is shown first.
   public var home: @Sendable () -> String
 }
 
@@ -22,7 +22,7 @@ extension WeatherClient {
 }
 
 extension WeatherClient {
-  /// Weather to look at.
+  /// Sample weather.
   public static var preview: Self {
     Self(
       forecast: { city in Just("Sun in \(city)").setFailureType(to: (any Error).self).eraseToAnyPublisher() },
@@ -33,7 +33,7 @@ extension WeatherClient {
 }
 
 extension WeatherClient {
-  /// Weather that each test has to make.
+  /// Weather that each test provides.
   public static var test: Self {
     Self(
       forecast: unimplemented("WeatherClient.forecast"),
@@ -43,11 +43,7 @@ extension WeatherClient {
   }
 }
 
-extension AppEnvironment {
-  /// The weather that this environment gives.
-  @inlinable
-  public var weatherClient: WeatherClient {
-    _read { yield self[WeatherClient.self] }
-    set { self[WeatherClient.self] = newValue }
-  }
+extension AppEnvironment.Clients {
+  /// The client for the weather.
+  public var weatherClient: WeatherClient.Type { WeatherClient.self }
 }

@@ -1,72 +1,82 @@
-/// A client that an environment holds, and where it comes from.
+/// A client that an environment has in place, and its origin.
 final class ClientEntry: Sendable {
-  /// A part of a client that was made of others.
+  /// A dependency of a client that an environment created.
   struct Part: Sendable {
-    let identity: ClientIdentity
+    let key: ClientKey
     let entry: ClientEntry
   }
 
-  /// Who put a client in place of the one that the context asks for.
+  /// The code that assigned a client.
   enum Replacement: Sendable {
     case assignment
     case initializer(StaticString, UInt)
     case overriding(StaticString, UInt)
   }
 
-  /// The `ClientBox`.
   let box: any AnyClientBox
 
-  /// nil: the environment made it.
+  /// The code that assigned the client; nil if the environment created it.
   let replacement: Replacement?
 
-  /// What was read to make it, in the order of reading.
+  /// The clients that were read to create it, in the order of reading.
   let parts: [Part]
 
-  /// Whether it still had the environment that it was made in when it was ready, and so may read from it at any time.
-  let keepsEnvironment: Bool
+  /// A Boolean value that indicates whether the client captured the environment, from which it may read at any time.
+  let capturesEnvironment: Bool
 
-  /// Whether an environment was derived while it was made, so that it depends on everything.
+  /// A Boolean value that indicates whether a child environment was derived to create it, whose reads aren't tracked.
   let dependsOnAll: Bool
 
-  /// Whether the context was looked at to make it. If nothing else was, it is what the context asks for.
-  let asksContext: Bool
-
-  /// Replaced by hand.
-  init(_ box: any AnyClientBox, replacement: Replacement) {
+  init(
+    _ box: any AnyClientBox, replacement: Replacement? = nil, parts: [Part] = [], capturesEnvironment: Bool = false,
+    dependsOnAll: Bool = false
+  ) {
     self.box = box
     self.replacement = replacement
-    parts = []
-    keepsEnvironment = false
-    dependsOnAll = false
-    asksContext = false
-  }
-
-  /// Made by the environment.
-  init(_ box: any AnyClientBox, parts: [Part], keepsEnvironment: Bool, dependsOnAll: Bool, asksContext: Bool) {
-    self.box = box
-    replacement = nil
     self.parts = parts
-    self.keepsEnvironment = keepsEnvironment
+    self.capturesEnvironment = capturesEnvironment
     self.dependsOnAll = dependsOnAll
-    self.asksContext = asksContext
   }
 
-  /// Whether it would be made the same in any environment of the family with the same parts.
-  var isShareable: Bool { replacement == nil && !keepsEnvironment && !dependsOnAll }
-
-  /// Whether it is what the context provides: nothing else could ever be made in its place.
-  var isProvided: Bool { isShareable && parts.isEmpty }
-
-  /// Whether a copy of the environment has it too, as far as nothing is replaced there.
-  var isSameInCopy: Bool {
-    replacement != nil || (isShareable && parts.allSatisfy { $0.entry.isSameInCopy })
+  /// A Boolean value that indicates whether an environment with the same parts would create the same client.
+  var isShareable: Bool {
+    replacement == nil && !capturesEnvironment && !dependsOnAll && parts.allSatisfy(\.entry.isInherited)
   }
 
-  /// The address of the box, as readers name it.
-  var address: UInt { UInt(bitPattern: Unmanaged.passUnretained(box as AnyObject).toOpaque()) }
+  /// A Boolean value that indicates whether a child environment starts with the client.
+  var isInherited: Bool { replacement != nil || isShareable }
 
-  /// Whether it was made of another client's entry.
-  func isMade(of identity: ClientIdentity) -> Bool {
-    dependsOnAll || parts.contains { $0.identity.id == identity.id }
+  /// A Boolean value that indicates whether the client would keep the store alive that keeps it.
+  var isCyclic: Bool { capturesEnvironment || parts.contains(where: \.entry.isCyclic) }
+
+  func depends(on key: ClientKey) -> Bool {
+    dependsOnAll || parts.contains { $0.key.id == key.id }
+  }
+}
+
+/// A ``ClientBox`` whatever its client's type.
+protocol AnyClientBox: AnyObject, Sendable {
+  var address: UnsafeRawPointer { get }
+
+  func decorated(by decorator: any ClientDecorator) -> any AnyClientBox
+}
+
+/// A client in memory of its own, which is read in place for as long as the box lives.
+final class ClientBox<C: Client>: AnyClientBox {
+  nonisolated(unsafe) let client: UnsafeMutablePointer<C>  // because nothing changes the client
+
+  var address: UnsafeRawPointer { UnsafeRawPointer(client) }
+
+  init(_ client: C) {
+    self.client = .allocate(capacity: 1)
+    self.client.initialize(to: client)
+  }
+
+  deinit {
+    client.deinitialize(count: 1).deallocate()
+  }
+
+  func decorated(by decorator: any ClientDecorator) -> any AnyClientBox {
+    ClientBox(decorator.decorate(client.pointee))
   }
 }

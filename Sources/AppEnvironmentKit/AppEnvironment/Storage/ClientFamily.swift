@@ -1,51 +1,62 @@
 import Locking
 
-/// What an environment shares with its children: the lock, what is being made, and what was made for all of them.
+/// The state that an environment shares with its children: running constructions, and the clients they may share.
+///
+/// Its lock is taken while a store's lock is held, never the other way round.
 final class ClientFamily: Sendable {
-  /// Guards the stores of the family. Nothing is called out to, and nothing of a user released, while it is held.
-  let lock = Lock()
+  struct State {
+    var constructions: [ClientConstruction] = []
+    /// The constructions that cannot go on before another one has ended.
+    var waits: [(waiting: ClientConstruction, awaited: ClientConstruction)] = []
+    fileprivate var shared: [ObjectIdentifier: [WeakEntry]] = [:]
+  }
 
-  /// What changes each client before it is used, in this order. Mostly there is none.
-  let decorators: [any ClientDecorator]
-
-  nonisolated(unsafe) private var makings: [ClientMaking] = []  // because the lock guards it
-  nonisolated(unsafe) private var made: [ObjectIdentifier: [WeakEntry]] = [:]  // because the lock guards it
-
-  private struct WeakEntry {
+  fileprivate struct WeakEntry {
     weak var entry: ClientEntry?
   }
+
+  /// The decorators that each client passes through before its first use, in this order.
+  let decorators: [any ClientDecorator]
+
+  let state = Locked(State())
 
   init(decorators: [any ClientDecorator] = []) {
     self.decorators = decorators
   }
 
-  /// A client as the family is to hold it. Calls out, so not with the lock held.
-  func decorate<C: Client>(_ client: C) -> C {
-    decorators.reduce(client) { $1.decorate($0) }
+  /// Returns the entry's box of a client. Don't call this with a lock held.
+  func box<C: Client>(_ client: C) -> ClientBox<C> {
+    ClientBox(decorators.reduce(client) { $1.decorate($0) })
+  }
+}
+
+extension ClientFamily.State {
+  /// Returns the clients of a type that the family's environments created and have in place.
+  func sharedEntries(of key: ClientKey) -> [ClientEntry] {
+    shared[key.id, default: []].compactMap(\.entry)
   }
 
-  func began(_ making: ClientMaking) {
-    makings.append(making)
+  mutating func share(_ entry: ClientEntry, as key: ClientKey) {
+    shared[key.id] = (sharedEntries(of: key) + [entry]).map { ClientFamily.WeakEntry(entry: $0) }
   }
 
-  func ended(_ making: ClientMaking) {
-    makings.removeAll { $0 === making }
+  /// Returns the innermost construction that runs on the calling thread.
+  func constructionOnThread() -> ClientConstruction? {
+    let thread = currentThreadIdentity()
+    return constructions.last { $0.thread == thread }
   }
 
-  /// What a thread is making; of several, inside one another, the innermost.
-  func innermost(on thread: UInt) -> ClientMaking? {
-    makings.last { $0.thread == thread }
+  mutating func end(_ construction: ClientConstruction) {
+    constructions.removeAll { $0 === construction }
+    waits.removeAll { $0.awaited === construction }
   }
 
-  /// The clients of a type that were made in the family and that some environment still holds.
-  func shareable(_ identity: ClientIdentity) -> [ClientEntry] {
-    made[identity.id, default: []].compactMap(\.entry)
-  }
-
-  /// Offers a client to the other environments of the family. Returns what must be released without the lock.
-  func offer(_ entry: ClientEntry, as identity: ClientIdentity) -> [ClientEntry] {
-    let alive = shareable(identity)
-    made[identity.id] = (alive + [entry]).map { WeakEntry(entry: $0) }
-    return alive
+  /// Returns the chain of waiting constructions from one to any of several others; nil if there is none.
+  func path(from construction: ClientConstruction, to others: [ClientConstruction]) -> [ClientConstruction]? {
+    if others.contains(where: { $0 === construction }) { return [construction] }
+    for wait in waits where wait.waiting === construction {
+      if let rest = path(from: wait.awaited, to: others) { return [construction] + rest }
+    }
+    return nil
   }
 }

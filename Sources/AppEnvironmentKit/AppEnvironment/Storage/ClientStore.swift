@@ -1,168 +1,160 @@
 import Locking
 import Observation
-import Synchronization
 
-/// The clients of one environment, and of the environments given to what is made in it.
+/// The clients of one environment, and of the environments that its clients were created with.
 ///
-/// Reading a client that is there takes no lock: see ``AppEnvironment/subscript(_:)``. Everything else is here, under
-/// the lock of the family.
+/// The state is guarded by a lock. Readers take no lock: they find the client's address in the ``ClientTable``. That is why
+/// a client that was replaced is kept as long as the store: a reader may just have found its address.
 final class ClientStore: Sendable {
+  struct Cell {
+    let slot: ClientSlot
+    var entry: ClientEntry?
+    var construction: ClientConstruction?
+  }
+
+  struct State {
+    let table: ClientTable
+    var cells: [ObjectIdentifier: Cell] = [:]
+
+    /// The clients that were replaced, and among them those that would keep the store alive.
+    var replacedBoxes: [any AnyClientBox] = []
+    var cyclicBoxes: [any AnyClientBox] = []
+
+    /// The code that assigns clients now.
+    var replacement: ClientEntry.Replacement
+    /// The number of replacements so far.
+    var replacements = 0
+    /// A Boolean value that indicates whether the environment is gone. Its clients may still use the store.
+    var hasEnded = false
+  }
+
   let context: AppEnvironment.Context
   let previewContent: PreviewContent
   let family: ClientFamily
   let registrar = ObservationRegistrar()
-  nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()  // because it locks by itself
-  let slots = ReaderSlots()
+  nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()  // because it has a lock of its own
+  let table: ClientTable
+  let state: Locked<State>
 
-  /// The test that the environment was made in, for the test clients that are first used on a thread that knows of none.
+  /// The test that created the environment. Endpoints of clients that are created on any other thread report to it.
   let test: (any RunningTest)?
-
-  private let table: Atomic<UInt>
-  private nonisolated(unsafe) var tables: [ClientTable]  // because the family's lock guards it
-  private(set) nonisolated(unsafe) var cells: [ObjectIdentifier: ClientCell] = [:]  // because the lock guards it
-
-  /// What replaces clients now.
-  private(set) nonisolated(unsafe) var replacement: ClientEntry.Replacement  // because the family's lock guards it
-
-  /// Counts the replacements.
-  nonisolated(unsafe) var generation = 0  // because the family's lock guards it
-
-  /// No longer in place, but a reader may still read from it.
-  private nonisolated(unsafe) var retired: [ClientEntry] = []  // because the family's lock guards it
-
-  /// No longer in place, but readers need not name it. What the context provides and what the environment started
-  /// with: at most two for each type. Reading these costs less, and most are never replaced.
-  private nonisolated(unsafe) var kept: [ClientEntry] = []  // because the family's lock guards it
-
-  /// Whether the environment is gone: then what keeps the store is not kept by it.
-  private(set) nonisolated(unsafe) var hasEnded = false  // because the family's lock guards it
 
   init(
     context: AppEnvironment.Context, previewContent: PreviewContent, family: ClientFamily,
     replacement: ClientEntry.Replacement, test: (any RunningTest)? = IssueReporting.currentTest()
   ) {
-    self.test = test
     self.context = context
     self.previewContent = previewContent
     self.family = family
-    self.replacement = replacement
-    let first = ClientTable(places: 16)
-    tables = [first]
-    table = Atomic(first.address)
+    self.test = test
+    let table = ClientTable()
+    self.table = table
+    state = Locked(State(table: table, replacement: replacement))
   }
 
-  deinit {
-    for table in tables { table.deallocate() }
-    slots.deallocate()
-  }
-
-  /// The address of the table that has all cells.
-  var tableAddress: UInt { table.load(ordering: .acquiring) }
-
-  /// The environment has what it starts with. From now on, replacing is an assignment.
-  func endOverrides() {
-    family.lock.withLock {
-      replacement = .assignment
-      for cell in cells.values where cell.entry?.replacement != nil { cell.keep() }
-    }
-  }
-
-  func identity<C: Client>(of type: C.Type) -> ClientIdentity {
-    let known = family.lock.withLock { cells[ObjectIdentifier(type)]?.identity }
-    if let known { return known }
-    let new = ClientIdentity(type)
-    return family.lock.withLock { cell(new).identity }
-  }
-
-  /// What the environment holds or has held, for people.
-  func entries() -> [(identity: ClientIdentity, entry: ClientEntry?)] {
-    family.lock.withLock { cells.values.map { ($0.identity, $0.entry) } }
-  }
-
-  /// A store that starts with what this one holds, but for what could not be the same there.
+  /// Returns a store that starts with the clients of this one, except those that could differ in it.
   ///
-  /// - Parameter making: What is being made, if the copy is for what makes it.
-  func copy(for making: ClientMaking?, replacement: ClientEntry.Replacement) -> ClientStore {
-    let child = ClientStore(
-      context: context, previewContent: previewContent, family: family, replacement: replacement, test: test)
-    family.lock.withLock {
-      // What is read through the copy goes unnoted, so it counts as everything.
-      making?.dependsOnAll = true
-      for cell in cells.values {
-        guard let entry = cell.entry, entry.isSameInCopy else { continue }
-        _ = child.cell(cell.identity).put(entry)
+  /// - Parameters:
+  ///   - construction: The construction that derives the child, if any.
+  ///   - replacement: The code that assigns clients in the child.
+  ///   - decorator: A change to each client of the child.
+  func child(
+    for construction: ClientConstruction?, replacement: ClientEntry.Replacement,
+    decorator: (any ClientDecorator)? = nil
+  ) -> ClientStore {
+    construction?.reads.withLock { $0.dependOnAll = true }
+    var parts = state.withLock { state in
+      state.cells.values.compactMap { cell in
+        cell.entry.flatMap { $0.isInherited ? ClientEntry.Part(key: cell.slot.key, entry: $0) : nil }
       }
+    }
+    if let decorator {
+      parts = parts.filter(\.entry.parts.isEmpty).map { part in
+        let box = part.entry.box.decorated(by: decorator)
+        return ClientEntry.Part(key: part.key, entry: ClientEntry(box, replacement: part.entry.replacement))
+      }
+    }
+    let child = ClientStore(
+      context: context, previewContent: previewContent,
+      family: decorator.map { ClientFamily(decorators: family.decorators + [$0]) } ?? family,
+      replacement: replacement, test: test)
+    child.state.withLock { state in
+      for part in parts { state.put(part.entry, for: part.key) }
     }
     return child
   }
 
-  /// The environment is gone; what was made in it may live on in closures. What keeps its environment would keep the
-  /// store, which keeps it: so the store drops it, and takes no more of the kind.
-  func environmentEnded() {
-    var garbage: [ClientEntry] = []
-    family.lock.withLock {
-      hasEnded = true
-      let ends = cells.values.filter { $0.entry?.keepsEnvironment == true }.map(\.identity)
-      guard !ends.isEmpty else { return }
-      for cell in affected(by: ends) { put(nil, in: cell) }
-      garbage = collect()
-    }
-    withExtendedLifetime(garbage) {}
+  /// Returns the key of a client type.
+  func key<C: Client>(of type: C.Type) -> ClientKey {
+    state.withLock { $0.cells[ObjectIdentifier(type)]?.slot.key } ?? ClientKey(type)
   }
 
-  /// Frees what was replaced and is no longer read from.
-  func reclaim() {
-    let garbage = family.lock.withLock { collect() }
-    withExtendedLifetime(garbage) {}
+  /// Replaces a client, and removes the clients that were created from the previous one.
+  func replace<C: Client>(_ type: C.Type, with client: C, in environment: AppEnvironment) {
+    let key = key(of: type)
+    if let construction = environment.construction ?? family.state.withLock({ $0.constructionOnThread() }),
+      construction.store == ObjectIdentifier(self), construction.isRunning
+    {
+      fatalError(
+        "\(construction.key.name) replaces \(key.name) in the environment that creates it; use overriding instead")
+    }
+    let box = family.box(client)
+    let announced = state.withLock { $0.dependents(of: key) }
+    objectWillChange.send()
+    for key in announced { registrar.willSet(environment, keyPath: key.keyPath) }
+    let (changed, removed) = state.withLock { state in
+      let changed = state.dependents(of: key)
+      let removed = changed.map { state.put(nil, for: $0) }
+      state.put(ClientEntry(box, replacement: state.replacement), for: key)
+      state.replacements += 1
+      return (changed, removed)
+    }
+    // A client may have been created from the previous one after the announcement.
+    let late = changed.filter { key in !announced.contains { $0.id == key.id } }
+    for key in late { registrar.willSet(environment, keyPath: key.keyPath) }
+    for key in announced + late { registrar.didSet(environment, keyPath: key.keyPath) }
+    withExtendedLifetime(removed) {}
+  }
+
+  /// Releases the clients that would keep the store alive.
+  ///
+  /// They may still be in use by closures that captured the environment of a construction, which then keeps them.
+  func environmentEnded() {
+    let cyclic = state.withLock { state in
+      state.hasEnded = true
+      let entries = state.cells.values.filter { $0.entry?.isCyclic == true }.map { state.put(nil, for: $0.slot.key) }
+      defer { state.cyclicBoxes = [] }
+      return (entries, state.cyclicBoxes)
+    }
+    withExtendedLifetime(cyclic) {}
   }
 }
 
-// Each of these with the lock held.
-extension ClientStore {
-  /// The cells of some clients and of all that was made of them, directly or not.
-  func affected(by identities: [ClientIdentity]) -> [ClientCell] {
-    var affected = identities.map { cell($0) }
+extension ClientStore.State {
+  /// Returns a client type and those whose clients were created from its client, directly or not.
+  func dependents(of key: ClientKey) -> [ClientKey] {
+    var dependents = [key]
     var next = 0
-    while next < affected.count {
-      let part = affected[next].identity
-      for cell in cells.values where cell.entry?.isMade(of: part) == true {
-        if !affected.contains(where: { $0 === cell }) { affected.append(cell) }
+    while next < dependents.count {
+      let part = dependents[next]
+      for cell in cells.values where cell.entry?.depends(on: part) == true {
+        if !dependents.contains(where: { $0.id == cell.slot.key.id }) { dependents.append(cell.slot.key) }
       }
       next += 1
     }
-    return affected
+    return dependents
   }
 
-  /// Puts an entry in place of another, which is kept for those who may read from it.
-  func put(_ entry: ClientEntry?, in cell: ClientCell) {
-    let wasKept = cell.isKept
-    guard let old = cell.put(entry) else { return }
-    if wasKept { kept.append(old) } else { retired.append(old) }
-  }
-
-  /// Takes what nobody reads from out of the retired ones, for the caller to release without the lock.
-  func collect() -> [ClientEntry] {
-    guard !retired.isEmpty else { return [] }
-    let named = slots.named()
-    let garbage = retired.filter { !named.contains($0.address) }
-    retired.removeAll { !named.contains($0.address) }
-    return garbage
-  }
-
-  /// The cell of a client; the table is given it before anybody can look for it there.
-  func cell(_ identity: ClientIdentity) -> ClientCell {
-    if let cell = cells[identity.id] { return cell }
-    let cell = ClientCell(identity)
-    cells[identity.id] = cell
-    var current = tables[tables.count - 1]
-    if 2 * (cells.count + 1) > current.places {
-      current = ClientTable(places: 2 * current.places)
-      tables.append(current)
-      for cell in cells.values { current.insert(cell) }
-      table.store(current.address, ordering: .releasing)
-    } else {
-      current.insert(cell)
-    }
-    return cell
+  /// Puts an entry in place of another one, and keeps the other one's box for its readers.
+  ///
+  /// - Returns: The other entry. Release it without the lock.
+  @discardableResult
+  mutating func put(_ entry: ClientEntry?, for key: ClientKey) -> ClientEntry? {
+    let old = cells[key.id]?.entry
+    if let old, old.isCyclic { cyclicBoxes.append(old.box) } else if let old { replacedBoxes.append(old.box) }
+    let slot = cells[key.id]?.slot ?? table.add(key)
+    cells[key.id, default: ClientStore.Cell(slot: slot)].entry = entry
+    slot.client.store(entry?.box.address, ordering: .releasing)
+    return old
   }
 }

@@ -1,77 +1,84 @@
 import Synchronization
 
-/// Finds the cell of a type without a lock: a table of atomic words that is only ever added to.
+/// A client type, as environments look it up, observe it and name it.
+final class ClientKey: Sendable {
+  let type: any Client.Type
+  let id: ObjectIdentifier
+
+  /// The key path under which Observation tracks the client.
+  // Not declared `& Sendable`: every thread would retain that existential at each access.
+  nonisolated(unsafe) let keyPath: KeyPath<AppEnvironment, Never?>  // because it captures a type's identifier alone
+
+  init(_ type: any Client.Type) {
+    self.type = type
+    id = ObjectIdentifier(type)
+    keyPath = \AppEnvironment.[tracking: ObjectIdentifier(type)]
+  }
+
+  var name: String { String(describing: type) }
+}
+
+/// The place of one client type in one environment.
+final class ClientSlot: Sendable {
+  let key: ClientKey
+
+  /// The address of the client in place, in its ``ClientBox``.
+  nonisolated(unsafe) let client = Atomic<UnsafeRawPointer?>(nil)  // because it is atomic
+
+  /// The properties of the key that each access needs, one step nearer.
+  nonisolated(unsafe) let keyPath: KeyPath<AppEnvironment, Never?>  // because the key's is
+  fileprivate let type: ObjectIdentifier
+
+  fileprivate let next: Unmanaged<ClientSlot>?
+
+  fileprivate init(_ key: ClientKey, next: Unmanaged<ClientSlot>?) {
+    self.key = key
+    keyPath = key.keyPath
+    type = key.id
+    self.next = next
+  }
+}
+
+/// The slots of an environment by client type, which are looked up without a lock.
 ///
-/// Word 0 is the number of places minus one; then for each place the type, the address of what the type's
-/// cell holds now, and the address of the cell.
-struct ClientTable: @unchecked Sendable {  // because the words are atomics that live as long as the store
-  /// A cell, which lives as long as the table. Unmanaged, for reading must not count references.
-  struct Found {
-    let current: UnsafeMutablePointer<Atomic<UInt>>
-    let cell: Unmanaged<ClientCell>
+/// A hash table with a fixed number of buckets, each of them a linked list. Slots are only ever added, at the front of a
+/// list, so a thread can follow the links while another one adds a slot.
+final class ClientTable: Sendable {
+  private typealias Bucket = Atomic<Unmanaged<ClientSlot>?>
+
+  nonisolated(unsafe) private let buckets: UnsafeMutablePointer<Bucket>  // because they are atomic
+  private static let bucketCount = 16
+
+  init() {
+    buckets = .allocate(capacity: Self.bucketCount)
+    for index in 0..<Self.bucketCount { (buckets + index).initialize(to: Bucket(nil)) }
   }
 
-  /// A table in which nothing is found.
-  static let empty = ClientTable(places: 1)
-
-  private let words: UnsafeMutablePointer<Atomic<UInt>>
-
-  var address: UInt { UInt(bitPattern: words) }
-
-  /// - Parameter places: A power of two, more than the number of cells will ever be.
-  init(places: Int) {
-    words = .allocate(capacity: 1 + 3 * places)
-    words.initialize(to: Atomic(UInt(places - 1)))
-    for index in 1...3 * places { (words + index).initialize(to: Atomic(0)) }
+  deinit {
+    buckets.deallocate()
   }
 
+  /// Returns the slot of a client type; nil if there is none yet. It lives as long as the store.
   @inline(__always)
-  init(address: UInt) {
-    words = UnsafeMutablePointer(bitPattern: address).unsafelyUnwrapped
-  }
-
-  func deallocate() {
-    words.deallocate()
-  }
-
-  var places: Int { Int(words.pointee.load(ordering: .relaxed)) + 1 }
-
-  @inline(__always)
-  func find(_ type: ObjectIdentifier) -> Found? {
-    let type = UInt(bitPattern: type)
-    let mask = words.pointee.load(ordering: .relaxed)
-    var place = Self.hash(type) & mask
-    while true {
-      let found = word(1 &+ 3 &* place).pointee.load(ordering: .acquiring)
-      if found == type {
-        let current = UnsafeMutablePointer<Atomic<UInt>>(
-          bitPattern: word(2 &+ 3 &* place).pointee.load(ordering: .relaxed))
-        let cell = UnsafeRawPointer(bitPattern: word(3 &+ 3 &* place).pointee.load(ordering: .relaxed))
-        return Found(current: current.unsafelyUnwrapped, cell: .fromOpaque(cell.unsafelyUnwrapped))
-      }
-      if found == 0 { return nil }
-      place = (place &+ 1) & mask
+  func slot(of type: ObjectIdentifier) -> Unmanaged<ClientSlot>? {
+    var next = bucket(of: type).pointee.load(ordering: .acquiring)
+    while let slot = next, slot._withUnsafeGuaranteedRef({ $0.type != type }) {
+      next = slot._withUnsafeGuaranteedRef { $0.next }
     }
+    return next
   }
 
-  /// Adds a cell, with the lock held. The table must have more than one free place.
-  func insert(_ cell: ClientCell) {
-    let mask = UInt(places - 1)
-    var place = Self.hash(UInt(bitPattern: cell.identity.id)) & mask
-    while word(1 + 3 * place).pointee.load(ordering: .relaxed) != 0 { place = (place + 1) & mask }
-    let address = UInt(bitPattern: Unmanaged.passUnretained(cell).toOpaque())
-    word(2 + 3 * place).pointee.store(UInt(bitPattern: cell.current), ordering: .relaxed)
-    word(3 + 3 * place).pointee.store(address, ordering: .relaxed)
-    word(1 + 3 * place).pointee.store(UInt(bitPattern: cell.identity.id), ordering: .releasing)
-  }
-
-  @inline(__always)
-  private func word(_ index: UInt) -> UnsafeMutablePointer<Atomic<UInt>> {
-    words + Int(bitPattern: index)
+  /// Adds a slot, which the caller has to keep. Not to be called by two threads at the same time.
+  func add(_ key: ClientKey) -> ClientSlot {
+    let bucket = bucket(of: key.id)
+    let slot = ClientSlot(key, next: bucket.pointee.load(ordering: .relaxed))
+    bucket.pointee.store(.passUnretained(slot), ordering: .releasing)
+    return slot
   }
 
   @inline(__always)
-  private static func hash(_ type: UInt) -> UInt {
-    (type &* 0x9E37_79B9_7F4A_7C15) >> 40
+  private func bucket(of type: ObjectIdentifier) -> UnsafeMutablePointer<Bucket> {
+    let hash = (UInt(bitPattern: type) &* 0x9E37_79B9_7F4A_7C15) >> 40
+    return buckets + Int(bitPattern: hash % UInt(Self.bucketCount))
   }
 }

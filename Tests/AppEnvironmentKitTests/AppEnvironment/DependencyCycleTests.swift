@@ -2,24 +2,24 @@ import AppEnvironmentKit
 import Foundation
 import Testing
 
-@Suite struct CircleTests {
-  @Test func aCircleOnOneThreadIsReportedWithItsPath() async throws {
+@Suite struct DependencyCycleTests {
+  @Test func aCycleOnOneThreadIsReportedWithItsPath() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = AppEnvironment(.live)[FirstClient.self]
       })
-    #expect(message(of: result).contains("FirstClient → SecondClient → ThirdClient → FirstClient"))
+    #expect(message(of: result).contains("Dependency cycle: FirstClient → SecondClient → ThirdClient → FirstClient"))
   }
 
-  @Test func aClientMadeOfItselfIsReported() async throws {
+  @Test func aClientThatDependsOnItselfIsReported() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = AppEnvironment(.live)[SelfishClient.self]
       })
-    #expect(message(of: result).contains("SelfishClient → SelfishClient"))
+    #expect(message(of: result).contains("Dependency cycle: SelfishClient → SelfishClient"))
   }
 
-  @Test func aCircleAcrossThreadsIsReportedWithItsPath() async throws {
+  @Test func aCycleAcrossThreadsIsReportedWithItsPath() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let environment = AppEnvironment(.live)
@@ -32,7 +32,7 @@ import Testing
       text.contains("LeftClient → RightClient → LeftClient") || text.contains("RightClient → LeftClient → RightClient"))
   }
 
-  @Test func aCircleThroughTheEnvironmentItselfIsReportedWithItsPath() async throws {
+  @Test func aCycleThroughAnotherReferenceToTheEnvironmentIsReportedWithItsPath() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let environment = AppEnvironment(.live)
@@ -42,7 +42,7 @@ import Testing
     #expect(message(of: result).contains("RoundaboutClient → PassingClient → RoundaboutClient"))
   }
 
-  @Test func aCircleThroughAThreadOfTheMakingIsReportedWithItsPath() async throws {
+  @Test func aCycleThroughAThreadThatTheClientWaitsForIsReportedWithItsPath() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = AppEnvironment(.live)[DelegatingClient.self]
@@ -50,15 +50,15 @@ import Testing
     #expect(message(of: result).contains("DelegatingClient → DelegatingClient"))
   }
 
-  @Test func replacingInsideAMakingIsReported() async throws {
+  @Test func aReplacementDuringTheConstructionIsReported() async throws {
     let result = try #require(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = AppEnvironment(.live)[MeddlingClient.self]
       })
-    #expect(message(of: result).contains("MeddlingClient.make(in:) replaces GreetingClient"))
+    #expect(message(of: result).contains("MeddlingClient replaces GreetingClient in the environment that creates it"))
   }
 
-  @Test func whatIsMadeOfAClientTwiceIsNoCircle() {
+  @Test func aDependencyThatIsReachedTwiceIsNoCycle() {
     struct WideClient: ComposedClient {
       init(in environment: AppEnvironment) {
         _ = environment[DeepClient.self]
@@ -80,16 +80,16 @@ private func message(of result: ExitTest.Result) -> String {
   String(decoding: result.standardErrorContent, as: UTF8.self)
 }
 
-/// A client that reads others while it is made.
+/// A client that reads others while it is created.
 private protocol ComposedClient: Client {
   init(in environment: AppEnvironment)
 }
 
 extension ComposedClient {
-  static var live: Self { fatalError("made in an environment") }
+  static var live: Self { fatalError("created in an environment") }
   static var preview: Self { live }
   static var test: Self { live }
-  static func make(in environment: AppEnvironment) -> Self { Self(in: environment) }
+  static func live(in environment: AppEnvironment) -> Self { Self(in: environment) }
 }
 
 private struct FirstClient: ComposedClient {
@@ -108,7 +108,7 @@ private struct SelfishClient: ComposedClient {
   init(in environment: AppEnvironment) { _ = environment[SelfishClient.self] }
 }
 
-/// Where the two threads wait until both have begun.
+/// Two threads wait for each other before they read each other's client.
 private let leftHasBegun = DispatchSemaphore(value: 0)
 private let rightHasBegun = DispatchSemaphore(value: 0)
 
@@ -128,7 +128,7 @@ private struct RightClient: ComposedClient {
   }
 }
 
-/// Reads from the environment that its user has, not from the one it is given.
+/// Reads the environment of its user instead of the one that it is given.
 private struct RoundaboutClient: ComposedClient {
   static let environment = Shared<AppEnvironment?>(nil)
   init(in _: AppEnvironment) { _ = Self.environment.value?[PassingClient.self] }
@@ -138,7 +138,7 @@ private struct PassingClient: ComposedClient {
   init(in _: AppEnvironment) { _ = RoundaboutClient.environment.value?[RoundaboutClient.self] }
 }
 
-/// Waits for a thread that needs it.
+/// Waits for a thread that reads it.
 private struct DelegatingClient: ComposedClient {
   init(in environment: AppEnvironment) {
     onThreads(1) { _ in _ = environment[DelegatingClient.self] }
