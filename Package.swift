@@ -139,16 +139,18 @@ let package = Package(
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "ProgramRun", "SeededNumbers", "TemporaryFolders",
-        "file-client-probe",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CTestSystemCalls", "Locking", "ProgramRun", "SeededNumbers",
+        "TemporaryFolders", "file-client-probe",
       ]
     ),
     // Works with files in a process of its own, for the tests to kill, to limit or to take rights from; not a product.
     .executableTarget(
       name: "file-client-probe",
-      dependencies: ["AppEnvironmentKit"],
+      dependencies: ["AppEnvironmentKit", "CTestSystemCalls"],
       path: "Tests/Support/FileClientProbe"
     ),
+    // System calls that tests need and Swift's C library modules leave out; not a product.
+    .target(name: "CTestSystemCalls", path: "Tests/Support/CTestSystemCalls"),
     .testTarget(
       name: "AppEnvironmentTestingTests",
       dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "TemporaryFolders"]

@@ -8,6 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
+static int close_keeping_errno(int descriptor, int result) {
+  int code = errno;
+  close(descriptor);
+  errno = code;
+  return result;
+}
+
 #ifdef __APPLE__
 #include <copyfile.h>
 
@@ -19,9 +26,11 @@ int cfs_open_for_search(int folder, const char *path) {
   return openat(folder, path, O_SEARCH | O_CLOEXEC);
 }
 
-int cfs_copy_extended_attributes(int from, int to) {
-  if (fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL) == 0) return 0;
-  return errno == ENOSPC || errno == EDQUOT ? -1 : 0;
+int cfs_copy_extended_attributes(int folder, const char *name, int to) {
+  int from = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+  if (from == -1) return -1;
+  int result = fcopyfile(from, to, NULL, COPYFILE_XATTR | COPYFILE_ACL);
+  return close_keeping_errno(from, result);
 }
 
 #else
@@ -41,22 +50,34 @@ int cfs_open_for_search(int folder, const char *path) {
   return openat(folder, path, O_PATH | O_DIRECTORY | O_CLOEXEC);
 }
 
-static int is_out_of_space(void) { return errno == ENOSPC || errno == EDQUOT; }
+// The attributes that users set, and access control lists. Those named security.* and trusted.* aren't the user's.
+static int is_required(const char *name) {
+  return strncmp(name, "user.", 5) == 0 || strncmp(name, "system.", 7) == 0;
+}
 
-int cfs_copy_extended_attributes(int from, int to) {
-  ssize_t names_size = flistxattr(from, NULL, 0);
-  if (names_size <= 0) return 0;
-  // Neither a list of names nor a value is ever larger than 64 KB on Linux.
+int cfs_copy_extended_attributes(int folder, const char *name, int to) {
+  int from = openat(folder, name, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
+  const int is_readable = from != -1;
+  // The attributes of a file that can't be read can be listed, and its access control list can be read.
+  if (!is_readable && errno == EACCES) from = openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+  if (from == -1) return -1;
+  char path[32];
+  snprintf(path, sizeof path, "/proc/self/fd/%d", from);
+  // Neither a list of names nor a value is larger than 64 KB on Linux.
   enum { limit = 65536 };
   char *names = malloc(2 * limit);
-  if (names == NULL) return -1;
+  if (names == NULL) return close_keeping_errno(from, -1);
   char *value = names + limit;
-  int result = 0;
-  names_size = flistxattr(from, names, limit);
-  for (char *name = names; result == 0 && name < names + (names_size > 0 ? names_size : 0); name += strlen(name) + 1) {
-    ssize_t size = fgetxattr(from, name, value, limit);
-    if (size >= 0 && fsetxattr(to, name, value, (size_t)size, 0) != 0 && is_out_of_space()) result = -1;
+  ssize_t names_size = is_readable ? flistxattr(from, names, limit) : listxattr(path, names, limit);
+  int result = names_size == -1 && errno != ENOTSUP ? -1 : 0;
+  // Without /proc it can't be done.
+  if (result == -1 && errno == ENOENT) errno = EACCES;
+  for (char *attribute = names; result == 0 && attribute < names + names_size; attribute += strlen(attribute) + 1) {
+    ssize_t size = is_readable ? fgetxattr(from, attribute, value, limit) : getxattr(path, attribute, value, limit);
+    if (size == -1 ? errno == ENODATA : fsetxattr(to, attribute, value, (size_t)size, 0) == 0) continue;
+    if (is_required(attribute) || errno == ENOSPC || errno == EDQUOT) result = -1;
   }
+  result = close_keeping_errno(from, result);
   int code = errno;
   free(names);
   errno = code;

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The whole file system, as the user who runs the program may see it.
+/// The whole file system, as far as the user may access it.
 package struct AnyPlaces: Places {
   package init() {}
 
@@ -15,6 +15,10 @@ package struct AnyPlaces: Places {
     throw FileClientError(errno: ELOOP, path: path)
   }
 
+  package func createRoot(of url: URL) {}
+
+  package func isMissingRoot(_ url: URL) -> Bool { false }
+
   private func place(_ path: String, in folder: Descriptor?, asked: String) throws(FileClientError) -> Place {
     var components = path.split(separator: "/")
     let isAbsolute = path.hasPrefix("/")
@@ -26,27 +30,27 @@ package struct AnyPlaces: Places {
     return Place(folder: try Descriptor(folder: parent, in: folder, path: asked), name: String(name), path: asked)
   }
 
-  package func makeFolders(to url: URL) throws(FileClientError) {
+  package func createFolders(to url: URL) throws(FileClientError) {
     let path = try url.checkedFilePath()
-    try makeFolders(path, asked: path)
+    try createFolders(path, asked: path)
   }
 
-  private func makeFolders(_ path: String, asked: String) throws(FileClientError) {
-    guard let made = try makeFolder(path, asked: asked) else {
-      try makeFolders(parent(of: path), asked: asked)
-      // Once only: some folders, /proc for one, say of any new name that it is missing.
-      guard try makeFolder(path, asked: asked) != nil else { throw .notFound(path: asked) }
+  private func createFolders(_ path: String, asked: String) throws(FileClientError) {
+    guard let isNew = try createFolder(path, asked: asked) else {
+      try createFolders(parent(of: path), asked: asked)
+      // Once only: in some folders, such as /proc, every new name is reported as missing.
+      guard try createFolder(path, asked: asked) != nil else { throw .notFound(path: asked) }
       return try flushNames(besides: path, asked: asked)
     }
-    if made { try flushNames(besides: path, asked: asked) }
+    if isNew { try flushNames(besides: path, asked: asked) }
   }
 
   private func flushNames(besides path: String, asked: String) throws(FileClientError) {
     try Descriptor(folder: parent(of: path), path: asked).flushNames(path: asked)
   }
 
-  /// True when the folder was made, false when it was there, nil when the one to make it in is missing.
-  private func makeFolder(_ path: String, asked: String) throws(FileClientError) -> Bool? {
+  /// Returns true if it created the folder, false if the folder existed, and nil if the parent is missing.
+  private func createFolder(_ path: String, asked: String) throws(FileClientError) -> Bool? {
     do throws(FileClientError) {
       try system(asked) { mkdir(path, 0o777) }
       return true

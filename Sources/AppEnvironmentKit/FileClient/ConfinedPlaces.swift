@@ -1,37 +1,56 @@
 import Foundation
 
-/// The file system under one folder, and nothing else of it.
+/// The contents of some folders, and nothing outside them.
 ///
-/// Paths are walked one open folder at a time, without the system following any link: `..` goes back to the folder that
-/// was come from and never above the root; a link is read, and walked in its turn. So there is no moment at which
-/// another process, exchanging a folder for a link, could lead the walk out.
+/// Paths are walked one open folder at a time, and the system follows no link: `..` returns to the folder that the walk came
+/// from, but never above the root. A link is read, and its target is walked in turn. So there is no moment at which another
+/// process could lead the walk out by exchanging a folder for a link.
 package struct ConfinedPlaces: Places {
-  private let root: URL
+  private let roots: [URL]
 
-  package init(root: URL) {
-    self.root = root
+  /// Creates the places in some folders, which may be missing. The first one appears in error messages.
+  package init(roots: [URL]) {
+    self.roots = roots
   }
 
   package func place(of url: URL, following: Bool) throws(FileClientError) -> Place {
-    try walk(to: url, following: following, making: false)
+    try walk(to: url, following: following, creating: false)
   }
 
-  package func makeFolders(to url: URL) throws(FileClientError) {
-    let place = try walk(to: url, following: true, making: true)
+  package func createFolders(to url: URL) throws(FileClientError) {
+    let place = try walk(to: url, following: true, creating: true)
     guard place.name != "." else { return }
     do throws(FileClientError) {
-      try makeFolder(place.name, in: place.folder, path: place.path)
+      try createFolder(place.name, in: place.folder, path: place.path)
     } catch .alreadyExists {
       guard try place.status()?.kind == .directory else { throw .alreadyExists(path: place.path) }
     }
   }
 
-  private func walk(to url: URL, following: Bool, making: Bool) throws(FileClientError) -> Place {
-    let path = try url.checkedFilePath()
-    let rootPath = try root.checkedFilePath()
-    guard var rest = components(of: path, under: rootPath) else {
-      throw .outsideRoot(path: path, root: rootPath)
+  package func createRoot(of url: URL) throws(FileClientError) {
+    let root = try root(of: url.checkedFilePath()).path
+    if !FileManager.default.fileExists(atPath: root) {
+      try AnyPlaces().createFolders(to: URL(filePath: root, directoryHint: .isDirectory))
     }
+  }
+
+  package func isMissingRoot(_ url: URL) -> Bool {
+    guard let path = try? url.checkedFilePath(), let root = try? root(of: path) else { return false }
+    return root.rest.isEmpty && !FileManager.default.fileExists(atPath: root.path)
+  }
+
+  /// Returns the root that a path lies under, and the rest of the path.
+  private func root(of path: String) throws(FileClientError) -> (path: String, rest: [String]) {
+    for root in roots {
+      let root = try root.checkedFilePath()
+      if let rest = components(of: path, under: root) { return (root, rest) }
+    }
+    throw .outsideRoot(path: path, root: try roots[0].checkedFilePath())
+  }
+
+  private func walk(to url: URL, following: Bool, creating: Bool) throws(FileClientError) -> Place {
+    let path = try url.checkedFilePath()
+    var (rootPath, rest) = try root(of: path)
     rest.reverse()
     var folders = [try Descriptor(folder: rootPath, path: path)]
     var links = 0
@@ -50,31 +69,31 @@ package struct ConfinedPlaces: Places {
       } else if rest.isEmpty {
         return place
       } else {
-        folders.append(try step(into: place, making: making))
+        folders.append(try step(into: place, creating: creating))
       }
     }
     return Place(folder: folders[folders.count - 1], name: ".", path: path)
   }
 
-  private func step(into place: Place, making: Bool) throws(FileClientError) -> Descriptor {
+  private func step(into place: Place, creating: Bool) throws(FileClientError) -> Descriptor {
     do throws(FileClientError) {
       return try Descriptor(folder: place.name, in: place.folder, followingLinks: false, path: place.path)
-    } catch .notFound where making {
+    } catch .notFound where creating {
       do throws(FileClientError) {
-        try makeFolder(place.name, in: place.folder, path: place.path)
+        try createFolder(place.name, in: place.folder, path: place.path)
       } catch .alreadyExists {
-        // Somebody else made it meanwhile.
+        // Another thread or process created it first.
       }
       return try Descriptor(folder: place.name, in: place.folder, followingLinks: false, path: place.path)
     }
   }
 
-  private func makeFolder(_ name: String, in folder: Descriptor, path: String) throws(FileClientError) {
+  private func createFolder(_ name: String, in folder: Descriptor, path: String) throws(FileClientError) {
     try system(path) { mkdirat(folder.number, name, 0o777) }
     try folder.flushNames(path: path)
   }
 
-  /// What a link adds to the walk; an absolute one starts at the root again, if it leads there.
+  /// Returns the components that a link adds to the walk. An absolute link restarts it at the root if it leads there.
   private func components(
     ofLink target: String,
     root: String,

@@ -1,12 +1,17 @@
 import Foundation
 
 extension FileClient {
-  /// No files at first; otherwise as `inMemory` with files.
+  /// Returns a client that has no files yet. See the method with files.
   public static func inMemory() -> FileClient {
     inMemory([:] as [String: Data])
   }
 
-  /// Text files kept in memory; otherwise as `inMemory` of their bytes.
+  /// Returns a client for text files in memory.
+  ///
+  /// - Parameters:
+  ///   - files: The text of each file by its path. A path that doesn't begin with `/` is relative to the documents folder.
+  ///   - documentsDirectory: The documents folder, which exists.
+  ///   - now: Returns the modification date of files that are changed.
   public static func inMemory(
     _ files: [String: String],
     documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),
@@ -15,26 +20,33 @@ extension FileClient {
     inMemory(files.mapValues { Data($0.utf8) }, documentsDirectory: documentsDirectory, now: now)
   }
 
-  /// Files kept in memory, which copies of this client share and nobody else sees.
+  /// Returns a client for files in memory, which it shares with its copies alone.
   ///
-  /// It behaves and fails as the live client does, and is done before `sink` returns, on the thread that subscribes: a
-  /// test has nothing to wait for. There are no links, and `..` does not lead out of the topmost folder: that fails with
+  /// It behaves and fails like the live client. It finishes before `sink` returns, on the thread that subscribes, so a test
+  /// doesn't have to wait. There are no links. A path that leaves the topmost folder by `..` fails with
   /// ``FileClientError/outsideRoot(path:root:)``.
+  ///
   /// - Parameters:
-  ///   - files: What there is at first. The folders on the way are made. A name that does not begin with `/` lies in the
-  ///     documents directory.
-  ///   - documentsDirectory: The folder for documents, which exists.
-  ///   - now: What files are dated by.
+  ///   - files: The contents of each file by its path, in folders that are created. A path that doesn't begin with `/` is
+  ///     relative to the documents folder.
+  ///   - documentsDirectory: The documents folder, which exists.
+  ///   - now: Returns the modification date of files that are changed.
   public static func inMemory(
     _ files: [String: Data],
     documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),
     now: @escaping @Sendable () -> Date = { Date() }
   ) -> FileClient {
-    let system = InMemoryFileSystem(files, documentsDirectory: documentsDirectory, now: now)
-    return FileClient(system, on: nil) { documentsDirectory }
+    let directories = UserDirectories(
+      documents: documentsDirectory, others: URL(filePath: "/Library", directoryHint: .isDirectory))
+    return FileClient(InMemoryFileSystem(files, directories, now: now), on: nil, directories)
   }
 
-  /// Text files kept in memory and dated by a clock; otherwise as `inMemory` of their bytes.
+  /// Returns a client for text files in memory whose modification dates come from a clock.
+  ///
+  /// - Parameters:
+  ///   - files: The text of each file by its path. A path that doesn't begin with `/` is relative to the documents folder.
+  ///   - documentsDirectory: The documents folder, which exists.
+  ///   - clock: The clock for the modification dates.
   public static func inMemory(
     _ files: [String: String] = [:],
     documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),
@@ -43,12 +55,12 @@ extension FileClient {
     inMemory(files, documentsDirectory: documentsDirectory, now: clock.date)
   }
 
-  /// Files kept in memory and dated by a clock; otherwise as `inMemory` with `now`.
+  /// Returns a client for files in memory whose modification dates come from a clock.
   ///
   /// - Parameters:
-  ///   - files: What there is at first, dated by the clock as it is now.
-  ///   - documentsDirectory: The folder for documents, which exists.
-  ///   - clock: What files are dated by: its ``ClockClient/date``.
+  ///   - files: The contents of each file by its path. A path that doesn't begin with `/` is relative to the documents folder.
+  ///   - documentsDirectory: The documents folder, which exists.
+  ///   - clock: The clock for the modification dates.
   public static func inMemory(
     _ files: [String: Data],
     documentsDirectory: URL = URL(filePath: "/Documents", directoryHint: .isDirectory),

@@ -1,12 +1,12 @@
 import Foundation
 
 extension FileClient {
-  /// The disk. A new client each time, with a queue of its own: keep it, as an environment does.
-  public static var live: FileClient {
-    FileClient(POSIXFileSystem(), on: queue()) { userDocumentsDirectory() }
-  }
+  /// The client for the disk.
+  ///
+  /// Each access creates a client with a queue of its own, so keep it, as an environment does.
+  public static var live: FileClient { FileClient(POSIXFileSystem(), on: queue(), .user) }
 
-  /// The queue that a client works on, one piece of work after the other.
+  /// Returns a queue for a client's work, which is done in the order of the subscriptions.
   static func queue() -> DispatchQueue {
     DispatchQueue(label: "FileClient", qos: .userInitiated)
   }

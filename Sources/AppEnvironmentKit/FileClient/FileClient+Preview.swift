@@ -1,29 +1,36 @@
 import Foundation
 
 extension FileClient: Client {
-  /// The files in `Documents` of the preview content that is found from the current directory.
-  public static var preview: FileClient { preview(in: .currentDirectory) }
-
-  /// Returns a client of the files in `Documents` of an environment's preview content.
-  public static func preview(in environment: AppEnvironment) -> FileClient { preview(in: environment.previewContent) }
-
-  /// What lies under `root` on the disk, and nothing else. Its documents directory is `root`.
+  /// The client for the files in `Documents` of the preview content that is found from the current directory.
   ///
-  /// A name that leaves it, by `..` or by a link, fails with ``FileClientError/outsideRoot(path:root:)``; links that
-  /// stay inside work. This holds while other programs change folders and links there.
-  public static func preview(root: URL) -> FileClient {
-    FileClient(POSIXFileSystem(confinedTo: root), on: queue()) { root }
+  /// See ``preview(root:)``.
+  public static var preview: FileClient { preview(root: PreviewContent.currentDirectory.directory("Documents")) }
+
+  /// Returns a client for the files in `Documents` of an environment's preview content. See ``preview(root:)``.
+  public static func preview(in environment: AppEnvironment) -> FileClient {
+    preview(root: environment.previewContent.directory("Documents"))
   }
 
-  private static func preview(in content: PreviewContent) -> FileClient {
-    let documents = content.directory("Documents")
-    // A repository does not keep empty folders, and the first thing a preview does may be to save.
-    try? POSIXFileSystem().createDirectory(documents)
-    return preview(root: documents)
+  /// Returns a client for the files on the disk in one folder, its documents folder.
+  ///
+  /// A path that leaves the folder, by `..` or by a link, fails with ``FileClientError/outsideRoot(path:root:)``. Links that
+  /// stay inside work. This holds even if other programs change folders and links at the same time. If the folder is
+  /// missing, it is empty, and the first save in it creates it.
+  ///
+  /// Only documents are saved in that folder. The folders for caches, temporary files and application support are in the
+  /// system's temporary folder, and each client has its own, so that a preview doesn't change the repository that it runs in
+  /// unless it saves a document.
+  ///
+  /// - Parameter root: The URL of the folder.
+  public static func preview(root: URL) -> FileClient {
+    let others = FileManager.default.temporaryDirectory
+      .appending(path: "Preview-\(UUID().uuidString)", directoryHint: .isDirectory)
+    return FileClient(
+      POSIXFileSystem(confinedTo: [root, others]), on: queue(), UserDirectories(documents: root, others: others))
   }
 }
 
 extension AppEnvironment.Clients {
-  /// The files and folders that the program may use.
+  /// The client for files and folders.
   public var fileClient: FileClient.Type { FileClient.self }
 }

@@ -1,14 +1,15 @@
 import Foundation
 
 extension FileClient {
-  /// Fails the running test at every call, by the name of the closure. Provide what the test needs:
+  /// The client whose endpoints fail the running test and name the closure. Provide those that the test needs:
   /// `client.loadFile = FileClient.inMemory(["notes.txt": "text"]).loadFile`.
   public static var test: FileClient {
-    FileClient(
-      documentsDirectory: unimplemented(
-        "FileClient.documentsDirectory",
-        placeholder: URL(filePath: "/unimplemented", directoryHint: .isDirectory)
-      ),
+    let nowhere = URL(filePath: "/unimplemented", directoryHint: .isDirectory)
+    return FileClient(
+      documentsDirectory: unimplemented("FileClient.documentsDirectory", placeholder: nowhere),
+      cachesDirectory: unimplemented("FileClient.cachesDirectory", placeholder: nowhere),
+      temporaryDirectory: unimplemented("FileClient.temporaryDirectory", placeholder: nowhere),
+      applicationSupportDirectory: unimplemented("FileClient.applicationSupportDirectory", placeholder: nowhere),
       loadFile: unimplemented("FileClient.loadFile"),
       saveFile: unimplemented("FileClient.saveFile"),
       saveFileIfUnchanged: unimplemented("FileClient.saveFileIfUnchanged"),

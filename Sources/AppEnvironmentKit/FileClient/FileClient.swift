@@ -1,71 +1,91 @@
 import Foundation
 
-/// Files and folders: what a program reads of the disk and writes to it.
+/// A client for files and folders.
 ///
-/// The closures publish. Nothing happens before someone subscribes, each subscription does the work once, and one that is
-/// cancelled before its work starts does none. They fail with ``FileClientError``. The labelled methods,
-/// ``loadFile(at:)`` for one, are the same closures for `async` code.
+/// ```swift
+/// let files = environment.fileClient
+/// let url = files.documentsDirectory().appending(path: "notes.txt")
+/// let text = try await files.loadText(at: url)
+/// try await files.saveFile(at: url, Data((text + "and more\n").utf8))
+/// ```
+/// The closures return publishers, which fail with ``FileClientError``. Nothing happens before a subscription, each
+/// subscription does the work once, and a subscription that is cancelled before its work starts does none. The methods with
+/// labels, such as ``loadFile(at:)``, do the same for `async` code.
 ///
 /// - ``live`` works on the disk, on a queue of its own: never on the thread that subscribes, and in the order of the
-///   subscriptions, so that of two saves the later one stays. Results arrive on that queue.
-/// - ``preview(root:)`` is the same, confined to one folder.
-/// - ``inMemory()`` keeps all files in memory and is done before `sink` returns.
+///   subscriptions, so the later of two saves stays. Values arrive on that queue.
+/// - ``preview(root:)`` does the same in one folder.
+/// - ``inMemory()`` keeps all files in memory and finishes before `sink` returns.
 /// - ``test`` fails the running test at every call.
 ///
-/// Replace single closures to simulate what is hard to bring about:
+/// Replace single closures to simulate rare events:
 /// `client.saveFile = { url, _ in Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher() }`.
 public struct FileClient: Sendable {
-  /// The folder for the user's documents. It need not exist.
+  /// Returns the folder for the user's documents. It may be missing.
   public var documentsDirectory: @Sendable () -> URL
 
-  /// Publishes what is in a file, all of it in one value. A link is followed; pipes and devices are refused.
+  /// Returns the folder for files that can be created again. It may be missing. Keep yours in a folder of your own in it.
+  public var cachesDirectory: @Sendable () -> URL
+
+  /// Returns the folder for files of short use. The system may remove them when the program has ended.
+  public var temporaryDirectory: @Sendable () -> URL
+
+  /// Returns the folder for the data that programs keep for the user. It may be missing. Keep yours in a folder of your own
+  /// in it.
+  public var applicationSupportDirectory: @Sendable () -> URL
+
+  /// Publishes the contents of a file as one value. Links are followed. Pipes and devices fail.
   public var loadFile: @Sendable (_ url: URL) -> AnyPublisher<Data, any Error>
 
-  /// Replaces a file, or makes it, and finishes when that is on the disk.
+  /// Replaces the contents of a file, or creates it, and finishes when they are on the disk.
   ///
-  /// It is written beside the old one, flushed, and given its name, so that the old file is whole until the new one is,
-  /// whatever happens to the program or the machine. Permissions, extended attributes and, where the user may, the owner
-  /// stay; a link stays and its target is replaced. Other hard links to the old file keep the old contents.
+  /// The new contents are written beside the file, flushed, and renamed over it, so the previous contents remain whole until
+  /// the new ones are, whatever happens to the program or the system. The permissions, the extended attributes and, if the
+  /// user may set it, the owner stay the same. A link stays, and its target is replaced. Other hard links to the file keep
+  /// the previous contents.
   public var saveFile: @Sendable (_ url: URL, _ data: Data) -> AnyPublisher<Never, any Error>
 
-  /// Saves, unless the file is no longer the version it was; publishes the new version.
+  /// Saves a file if it is still the given version, and publishes the new version.
   ///
-  /// Nil stands for a file that must not exist yet. Fails with ``FileClientError/changedSinceLoaded(path:)``. Of several
-  /// such saves at a time, in this process or others, one succeeds. A program that writes to the file without this
-  /// library can still do so between the comparison and the renaming, two system calls later.
+  /// The version nil stands for a file that doesn't exist yet. Fails with ``FileClientError/changedSinceLoaded(path:)``. If
+  /// several of these saves run at the same time, in this process or others, one of them succeeds. A program that writes to
+  /// the file without this library can still do so between the comparison and the renaming, two system calls later.
   public var saveFileIfUnchanged:
     @Sendable (_ url: URL, _ data: Data, _ since: FileVersion?) -> AnyPublisher<FileVersion, any Error>
 
-  /// Publishes what is in a folder, sorted by name; folders in it have a URL that ends with a slash. Names that are not
-  /// UTF-8, which a URL cannot hold, are left out.
+  /// Publishes the contents of a folder, sorted by name. The URLs of folders end with a slash. Names that aren't UTF-8, which
+  /// no URL can have, are omitted.
   public var listDirectory: @Sendable (_ url: URL) -> AnyPublisher<[URL], any Error>
 
-  /// Makes a folder and those it lies in, as far as they are missing.
+  /// Creates a folder and the missing ones above it.
   public var createDirectory: @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>
 
   /// Removes a file, a link (not its target) or an empty folder.
   public var removeItem: @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>
 
-  /// Gives a file, link or folder another name or place, which must be free: nothing is ever replaced.
+  /// Moves a file, a link or a folder to another name or folder. Fails if there is an item of that name.
   public var moveItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
-  /// Copies a file with its permissions to a place that must be free. It appears there when it is complete.
+  /// Copies a file with its permissions. Fails if there is an item of that name. The copy appears when it is complete.
   public var copyItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
-  /// Publishes kind, size, date, permissions and version of a file or folder.
+  /// Publishes the kind, size, modification date, permissions and version of a file or folder.
   public var attributes: @Sendable (_ url: URL) -> AnyPublisher<FileAttributes, any Error>
 
-  /// Publishes what happens to a file, or to the entries of a folder (not of the folders in it), until it is cancelled.
+  /// Publishes the changes of a file, or of the items in a folder (not of those in its folders), until it is cancelled.
   ///
-  /// Everything that is asked of this client after subscribing is reported. A file is watched by its name: saves that
-  /// replace it, its removal and its coming back are all seen; pointing a link at another file is not. Changes wait without
-  /// limit for a subscriber that asks for few at a time. It finishes when the folder is gone. What happens to names that
-  /// are not UTF-8 is not reported.
+  /// Every change that this client makes after the subscription is published. A file is watched by its name, so changes
+  /// include saves that replace it, its removal and its return, but not a change of the link that leads to it. Changes wait
+  /// in a buffer without limit for a subscriber's demand. The publisher finishes when the folder is removed. Names that
+  /// aren't UTF-8 are omitted.
   public var watch: @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
 
-  /// Makes a client of its closures.
+  /// Creates a client from its closures.
   public init(
     documentsDirectory: @escaping @Sendable () -> URL,
+    cachesDirectory: @escaping @Sendable () -> URL,
+    temporaryDirectory: @escaping @Sendable () -> URL,
+    applicationSupportDirectory: @escaping @Sendable () -> URL,
     loadFile: @escaping @Sendable (_ url: URL) -> AnyPublisher<Data, any Error>,
     saveFile: @escaping @Sendable (_ url: URL, _ data: Data) -> AnyPublisher<Never, any Error>,
     saveFileIfUnchanged:
@@ -80,6 +100,9 @@ public struct FileClient: Sendable {
     watch: @escaping @Sendable (_ url: URL) -> AnyPublisher<FileChange, any Error>
   ) {
     self.documentsDirectory = documentsDirectory
+    self.cachesDirectory = cachesDirectory
+    self.temporaryDirectory = temporaryDirectory
+    self.applicationSupportDirectory = applicationSupportDirectory
     self.loadFile = loadFile
     self.saveFile = saveFile
     self.saveFileIfUnchanged = saveFileIfUnchanged
@@ -94,14 +117,13 @@ public struct FileClient: Sendable {
 }
 
 extension FileClient {
-  /// Makes a client of a file system that does its work on `queue`, or on the subscriber's thread.
-  package init(
-    _ files: some FileSystem,
-    on queue: DispatchQueue?,
-    documentsDirectory: @escaping @Sendable () -> URL
-  ) {
+  /// Creates a client for a file system, which works on `queue`, or on the thread that subscribes.
+  package init(_ files: some FileSystem, on queue: DispatchQueue?, _ directories: UserDirectories) {
     self.init(
-      documentsDirectory: documentsDirectory,
+      documentsDirectory: directories.documents,
+      cachesDirectory: directories.caches,
+      temporaryDirectory: directories.temporary,
+      applicationSupportDirectory: directories.applicationSupport,
       loadFile: { url in .deferred(on: queue) { try files.load(url) } },
       saveFile: { url, data in .deferred(on: queue) { try files.save(url, data) } },
       saveFileIfUnchanged: { url, data, version in

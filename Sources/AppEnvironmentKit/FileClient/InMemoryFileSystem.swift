@@ -1,17 +1,18 @@
 import Foundation
 import Locking
 
-/// Files in memory that behave as files on a disk do. Each operation is one step for all threads.
+/// Files in memory that behave like files on a disk. Each operation is atomic.
 package final class InMemoryFileSystem: FileSystem {
   private let store: Locked<InMemoryFiles>
   private let watchers = InMemoryWatchers()
   private let now: @Sendable () -> Date
 
-  package init(_ files: [String: Data], documentsDirectory: URL, now: @escaping @Sendable () -> Date) {
+  init(_ files: [String: Data], _ directories: UserDirectories, now: @escaping @Sendable () -> Date) {
     let date = now()
     var store = InMemoryFiles(date: date)
-    let documents = documentsDirectory.path(percentEncoded: false)
+    let documents = directories.documents().path(percentEncoded: false)
     store.add(documents, nil, date: date)
+    store.add(directories.temporary().path(percentEncoded: false), nil, date: date)
     for (name, data) in files.sorted(by: { $0.key < $1.key }) {
       store.add(name.hasPrefix("/") ? name : "\(documents)/\(name)", data, date: date)
     }
@@ -94,7 +95,7 @@ package final class InMemoryFileSystem: FileSystem {
     }
   }
 
-  /// Changes the files and says so to whoever watches, in the order of the changes and with no lock held.
+  /// Changes the files and notifies the watchers, in the order of the changes and without a lock.
   private func change<Result: Sendable>(
     _ body: (inout InMemoryFiles, Date) throws(FileClientError) -> Result
   ) throws(FileClientError) -> Result {

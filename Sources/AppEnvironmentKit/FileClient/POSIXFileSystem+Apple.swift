@@ -1,18 +1,24 @@
 #if canImport(Darwin)
   import Foundation
 
-  /// Waits until everything written to the descriptor is on the disk: `fsync` alone leaves it in the drive's cache here.
+  /// Waits until everything that was written to the descriptor is on the disk. `fsync` leaves it in the cache of the drive.
   func flushToDisk(_ descriptor: Int32) -> Int32 {
     fcntl(descriptor, F_FULLFSYNC) == -1 ? fsync(descriptor) : 0
   }
 
-  /// Where the user's documents are, or the app's where it has its own.
-  func userDocumentsDirectory() -> URL { .documentsDirectory }
+  extension UserDirectories {
+    /// The folders of the user, or of the app if it has its own.
+    static var user: UserDirectories {
+      UserDirectories(
+        documents: { .documentsDirectory }, caches: { .cachesDirectory }, temporary: { .temporaryDirectory },
+        applicationSupport: { .applicationSupportDirectory })
+    }
+  }
 
   extension stat {
-    /// When the contents changed.
+    /// The time of the last change of the contents.
     var modified: timespec { st_mtimespec }
-    /// When anything about the file changed.
+    /// The time of the last change of the status.
     var changed: timespec { st_ctimespec }
   }
 #endif

@@ -3,7 +3,8 @@ import Foundation
 
 extension POSIXFileSystem {
   package func createDirectory(_ url: URL) throws(FileClientError) {
-    try places.makeFolders(to: url)
+    try places.createRoot(of: url)
+    try places.createFolders(to: url)
   }
 
   package func remove(_ url: URL) throws(FileClientError) {
@@ -17,7 +18,7 @@ extension POSIXFileSystem {
     try place.folder.flushNames(path: place.path)
   }
 
-  /// Removes an empty folder, and one that looks empty: what a killed save left in it is nothing to anybody.
+  /// Removes an empty folder, or one that has nothing but the staged files of terminated processes.
   private func removeFolder(_ place: Place) throws(FileClientError) {
     do throws(FileClientError) {
       try system(place.path) { unlinkat(place.folder.number, place.name, AT_REMOVEDIR) }
@@ -30,7 +31,7 @@ extension POSIXFileSystem {
 
   package func move(_ source: URL, _ destination: URL) throws(FileClientError) {
     let from = try places.place(of: source, following: false)
-    let to = try places.place(of: destination, following: false)
+    let to = try placeForWriting(destination, following: false)
     guard let status = try from.status() else { throw .notFound(path: from.path) }
     guard try to.status() == nil else { throw .alreadyExists(path: to.path) }
     if cfs_rename_exclusively(from.folder.number, from.name, to.folder.number, to.name) != 0 {
@@ -45,7 +46,7 @@ extension POSIXFileSystem {
       case EEXIST:
         throw .alreadyExists(path: to.path)
       case ENOSYS, ENOTSUP, EINVAL:
-        // The file system has no such call: the check above has to do.
+        // The file system has no such call. The check above is all there is.
         try system(from.path) { renameat(from.folder.number, from.name, to.folder.number, to.name) }
       case let code:
         throw FileClientError(errno: code, path: from.path)

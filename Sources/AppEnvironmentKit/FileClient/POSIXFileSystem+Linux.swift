@@ -1,24 +1,35 @@
 #if os(Linux)
   import Foundation
 
-  /// Waits until everything written to the descriptor is on the disk.
+  /// Waits until everything that was written to the descriptor is on the disk.
   func flushToDisk(_ descriptor: Int32) -> Int32 { fsync(descriptor) }
 
-  /// Where the user's documents are, by the desktop's settings.
-  func userDocumentsDirectory() -> URL {
-    let variables = ProcessInfo.processInfo.environment
-    let home = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? NSHomeDirectory()
-    let path = UserDirectories.documents(variables: variables, home: home) { path in
-      guard let data = try? POSIXFileSystem().load(URL(filePath: path)) else { return nil }
-      return String(decoding: data, as: UTF8.self)
+  extension UserDirectories {
+    /// The folders of the user, by the settings of the desktop.
+    static var user: UserDirectories {
+      @Sendable func directory(_ path: (XDGDirectories) -> String) -> URL {
+        let variables = ProcessInfo.processInfo.environment
+        return URL(
+          filePath: path(XDGDirectories(variables: variables, home: NSHomeDirectory())), directoryHint: .isDirectory)
+      }
+      return UserDirectories(
+        documents: {
+          directory { directories in
+            directories.documents { path in
+              (try? POSIXFileSystem().load(URL(filePath: path))).map { String(decoding: $0, as: UTF8.self) }
+            }
+          }
+        },
+        caches: { directory(\.caches) },
+        temporary: { FileManager.default.temporaryDirectory },
+        applicationSupport: { directory(\.applicationSupport) })
     }
-    return URL(filePath: path, directoryHint: .isDirectory)
   }
 
   extension stat {
-    /// When the contents changed.
+    /// The time of the last change of the contents.
     var modified: timespec { st_mtim }
-    /// When anything about the file changed.
+    /// The time of the last change of the status.
     var changed: timespec { st_ctim }
   }
 #endif

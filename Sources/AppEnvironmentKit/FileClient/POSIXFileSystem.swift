@@ -1,22 +1,23 @@
 import CFileSystem
 import Foundation
 
-/// The disk, by system calls alone: what Foundation offers for it on Linux hangs on pipes, forgets permissions and
-/// leaves files behind.
+/// The disk, by system calls.
+///
+/// Foundation's file functions on Linux hang on pipes, lose permissions and leave files behind.
 package struct POSIXFileSystem: FileSystem {
   let places: any Places
-  /// Whether the system may follow a link at the end of a path.
+  /// A Boolean value that indicates whether the system may follow a link at the end of a path.
   let followsLinks: Bool
 
-  /// All that the user may see.
+  /// Creates the file system as far as the user may access it.
   package init() {
     places = AnyPlaces()
     followsLinks = true
   }
 
-  /// What lies under `root`.
-  package init(confinedTo root: URL) {
-    places = ConfinedPlaces(root: root)
+  /// Creates the file system that is confined to some folders.
+  package init(confinedTo roots: [URL]) {
+    places = ConfinedPlaces(roots: roots)
     followsLinks = false
   }
 
@@ -34,8 +35,9 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func list(_ url: URL) throws(FileClientError) -> [URL] {
+    if places.isMissingRoot(url) { return [] }
     let place = try places.place(of: url, following: true)
-    // The plain call, so that a folder that may only be searched says so.
+    // Not opened for search, so that a folder that can only be searched throws.
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     let folder = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
     return try folder.names(path: place.path)
@@ -47,8 +49,10 @@ package struct POSIXFileSystem: FileSystem {
       }
   }
 
-  /// Opens a regular file for reading. A pipe would make an ordinary open wait, and opening a device can set it in motion:
-  /// so the kind is asked first, and again of what was opened in the end.
+  /// Opens a regular file for reading.
+  ///
+  /// Opening a pipe would wait, and opening a device can start it, so the kind is checked first. It is checked again after
+  /// opening the file.
   func open(_ url: URL) throws(FileClientError) -> Descriptor {
     let place = try places.place(of: url, following: !followsLinks)
     var status = stat()
@@ -77,7 +81,7 @@ extension FileAttributes {
 }
 
 extension stat {
-  /// The version of a file in this state; `changed` replaces the time of the last change of anything about it.
+  /// Returns the version of a file with this status; `changed` replaces the time of the last status change.
   func version(changed: timespec? = nil) -> FileVersion {
     let changed = changed ?? self.changed
     let parts = [

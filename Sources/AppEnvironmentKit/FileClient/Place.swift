@@ -1,12 +1,14 @@
 import Foundation
 
-/// A name in an open folder. Everything is done to a place rather than to a path: a folder that is moved, or exchanged
-/// for a link, between two steps cannot lead the second one elsewhere.
+/// A name in an open folder.
+///
+/// All operations work on a place rather than on a path, so that a folder that is moved, or exchanged for a link, between two
+/// steps can't lead the second one elsewhere.
 package struct Place: Sendable {
   package let folder: Descriptor
   /// The last component; `.` for the folder itself.
   package let name: String
-  /// The path that was asked for, for messages.
+  /// The path of the request, for error messages.
   package let path: String
 
   package init(folder: Descriptor, name: String, path: String) {
@@ -15,7 +17,7 @@ package struct Place: Sendable {
     self.path = path
   }
 
-  /// What lies here, not following a link; nil when nothing does.
+  /// Returns the status of the item, without following a link; nil if there is no item.
   package func status() throws(FileClientError) -> stat? {
     var status = stat()
     do throws(FileClientError) {
@@ -26,9 +28,9 @@ package struct Place: Sendable {
     return status
   }
 
-  /// Where the link that lies here leads; nil when it is not a link, or nothing.
+  /// Returns the target of a link; nil if the item isn't a link, or if there is no item.
   ///
-  /// A target that is not UTF-8 is an error: repaired, it would be another file's name.
+  /// A target that isn't UTF-8 is an error. Repaired, it would be the name of another file.
   package func linkTarget() throws(FileClientError) -> String? {
     var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = readlinkat(folder.number, name, &target, target.count)
@@ -44,15 +46,22 @@ package struct Place: Sendable {
   }
 }
 
-/// Finds the places that URLs stand for: anywhere, or only under one folder.
+/// A part of the file system: all of it, or some folders.
 package protocol Places: Sendable {
-  /// Where the last component of `url` lies; where the links it may be lead in the end, if `following`. Nothing need be
-  /// there, but its folder must.
+  /// Returns the place that a URL stands for. Nothing has to be there, but the folder has to exist.
+  ///
+  /// - Parameter following: A Boolean value that indicates whether to follow a link at the end of the path.
   func place(of url: URL, following: Bool) throws(FileClientError) -> Place
 
-  /// Makes the folder `url` and those it lies in, as far as they are missing.
-  func makeFolders(to url: URL) throws(FileClientError)
+  /// Creates a folder and the missing ones above it.
+  func createFolders(to url: URL) throws(FileClientError)
+
+  /// Creates the root that a URL lies under if it is missing. There are only roots if the places are confined.
+  func createRoot(of url: URL) throws(FileClientError)
+
+  /// Returns a Boolean value that indicates whether a URL is that of a root that doesn't exist yet.
+  func isMissingRoot(_ url: URL) -> Bool
 }
 
-/// How many links may lead on from one another, the limit of Linux.
+/// The number of links that a path may lead through, which is the limit of Linux.
 package let maximalLinks = 40

@@ -1,47 +1,52 @@
 import CFileSystem
 import Foundation
 
-/// A new file being written beside the one it is to replace, so that the old one is whole until the new one is.
+/// A new file beside the place that it is written for, until it is renamed.
 ///
-/// Its name starts with `.saving-` and a number made of the target's name. Whoever writes it holds a lock on it, which
-/// the system takes away when the process ends in whatever way: a staged file that can be locked is nobody's any more,
-/// in this process, in another container or on another machine that shares the disk, and the next save removes it.
+/// Its name is `.saving-`, a hash of the target's name, and a random number. The writer holds a lock on it, which the system
+/// releases when the process ends. A staged file that can be locked therefore belongs to no process, neither in another
+/// container nor on another machine that shares the disk, and ``sweep(_:wholeFolder:)`` removes it.
 package final class StagedFile {
   package static let prefix = ".saving-"
 
   package let file: Descriptor
   private let place: Place
   private let name: String
-  private var isPublished = false
+  private var isRenamed = false
 
-  /// Makes an empty file beside `place`, with these permissions before the user's mask.
-  package init(beside place: Place, mode: mode_t) throws(FileClientError) {
+  /// Creates an empty file beside `place`, with these permissions before the user's mask.
+  package convenience init(beside place: Place, mode: mode_t) throws(FileClientError) {
     while true {
       let name = "\(Self.namePrefix(for: place.name))\(hexadecimal(UInt64.random(in: 0 ... .max)))"
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-      let file: Descriptor
       do throws(FileClientError) {
-        file = try Descriptor(opening: name, in: place.folder, flags, mode: mode, path: place.path)
+        try self.init(place, name: name, mode: mode)
+        return
       } catch .alreadyExists {
         continue
-      }
-      // Between its making and its locking another save may have taken it for a stale one: then it has no name left.
-      let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-      if isLocked, try file.status(path: place.path).st_nlink > 0 {
-        self.file = file
-        self.place = place
-        self.name = name
-        return
       }
     }
   }
 
-  /// Removes the file unless it was published.
-  package func discard() {
-    if !isPublished { unlinkat(place.folder.number, name, 0) }
+  private init(_ place: Place, name: String, mode: mode_t) throws(FileClientError) {
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+    file = try Descriptor(opening: name, in: place.folder, flags, mode: mode, path: place.path)
+    self.place = place
+    self.name = name
+    // From here on, an error releases the instance and thereby removes the file. If another save removed it before it was
+    // locked, it has no name left.
+    let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+    guard isLocked, try file.status(path: place.path).st_nlink > 0 else { throw .alreadyExists(path: place.path) }
   }
 
-  /// Takes over the owner, the extended attributes and the permissions of another file, as far as the user may.
+  deinit {
+    if !isRenamed { unlinkat(place.folder.number, name, 0) }
+  }
+
+  /// Copies the owner, the extended attributes and the permissions of another file.
+  ///
+  /// If the user may not change the owner or the group, the permissions are reduced so that nobody gains any.
+  ///
+  /// - Throws: `FileClientError`, for instance if the user may not read the extended attributes.
   package func adopt(_ original: stat, of source: Place) throws(FileClientError) {
     var mode = original.permissions
     let mine = try file.status(path: place.path)
@@ -49,31 +54,32 @@ package final class StagedFile {
       fchown(file.number, original.st_uid, original.st_gid) == -1
     {
       mode &= ~(S_ISUID | S_ISGID)
-      // With another group, what was allowed to the old one is not for this one to have.
+      // The permissions of the previous group don't apply to another one.
       if mine.st_gid != original.st_gid, fchown(file.number, .max, original.st_gid) == -1 {
         mode = mode & ~0o070 | (mode & mode << 3 & 0o070)
       }
     }
-    let flags = O_RDONLY | O_NONBLOCK | O_NOFOLLOW
-    if let source = try? Descriptor(opening: source.name, in: source.folder, flags, path: source.path) {
-      try system(place.path) { cfs_copy_extended_attributes(source.number, file.number) }
+    do throws(FileClientError) {
+      try system(place.path) { cfs_copy_extended_attributes(source.folder.number, source.name, file.number) }
+    } catch .notFound {
+      // The file was removed in the meantime, and its attributes with it.
     }
     try system(place.path) { fchmod(file.number, mode) }
   }
 
-  /// Gives the file its name, in place of what had it.
+  /// Renames the file, and replaces the previous one.
   package func replace() throws(FileClientError) {
     try system(place.path) { renameat(place.folder.number, name, place.folder.number, place.name) }
-    isPublished = true
+    isRenamed = true
   }
 
-  /// Gives the file its name, or throws ``FileClientError/alreadyExists(path:)`` when that is taken.
+  /// Renames the file, or throws ``FileClientError/alreadyExists(path:)`` if there is one of that name.
   package func take() throws(FileClientError) {
     try renameExclusively(place.folder, name, place.folder, place.name, path: place.path)
-    isPublished = true
+    isRenamed = true
   }
 
-  /// Removes what processes that are no more left behind: when they were saving to this place, or any in its folder.
+  /// Removes the staged files of terminated processes for a place, or for all places in its folder.
   package static func sweep(_ place: Place, wholeFolder: Bool = false) {
     let prefix = wholeFolder ? prefix : namePrefix(for: place.name)
     guard let names = try? place.folder.names(path: place.path) else { return }
@@ -93,7 +99,7 @@ package final class StagedFile {
   }
 }
 
-/// Renames without replacing, where the file system has no call for that as well.
+/// Renames a file without replacing another one, also where the file system has no call for that.
 package func renameExclusively(
   _ folder: Descriptor,
   _ name: String,

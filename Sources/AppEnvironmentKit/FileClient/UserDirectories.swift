@@ -1,30 +1,77 @@
 import Foundation
 
-/// What `user-dirs.dirs` says, the file in which desktops on Linux keep where the user's folders are.
+/// The folders that a client offers, of which the user's differ from system to system.
+package struct UserDirectories: Sendable {
+  package var documents: @Sendable () -> URL
+  package var caches: @Sendable () -> URL
+  package var temporary: @Sendable () -> URL
+  package var applicationSupport: @Sendable () -> URL
+
+  /// Creates folders of their own for everything except documents, in a folder that may be missing.
+  package init(documents: URL, others: URL) {
+    self.documents = { documents }
+    caches = { others.appending(path: "Caches", directoryHint: .isDirectory) }
+    temporary = { others.appending(path: "Temporary", directoryHint: .isDirectory) }
+    applicationSupport = { others.appending(path: "ApplicationSupport", directoryHint: .isDirectory) }
+  }
+
+  /// Creates the user's folders.
+  package init(
+    documents: @escaping @Sendable () -> URL, caches: @escaping @Sendable () -> URL,
+    temporary: @escaping @Sendable () -> URL, applicationSupport: @escaping @Sendable () -> URL
+  ) {
+    self.documents = documents
+    self.caches = caches
+    self.temporary = temporary
+    self.applicationSupport = applicationSupport
+  }
+}
+
+/// The folders of a user by the conventions of desktops on Linux.
 ///
-/// Each line that counts is `XDG_NAME_DIR="$HOME/folder"` or `XDG_NAME_DIR="/folder"`, with backslashes as a shell has
-/// them between double quotes. Format: https://www.freedesktop.org/wiki/Software/xdg-user-dirs/
-package enum UserDirectories {
-  /// The folder of this name, `DOCUMENTS` for one; nil where the text has none that is absolute. The last line counts.
-  package static func directory(_ name: String, in text: String, home: String) -> String? {
+/// Caches and application support: https://specifications.freedesktop.org/basedir-spec/. Documents:
+/// https://www.freedesktop.org/wiki/Software/xdg-user-dirs/, in whose file `user-dirs.dirs` a line that counts is
+/// `XDG_NAME_DIR="$HOME/folder"` or `XDG_NAME_DIR="/folder"`, with backslashes as in a shell's double quotes.
+package struct XDGDirectories {
+  let variables: [String: String]
+  let home: String
+
+  package init(variables: [String: String], home: String) {
+    self.variables = variables
+    self.home = variables["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home
+  }
+
+  package var caches: String { directory("XDG_CACHE_HOME") ?? "\(home)/.cache" }
+
+  package var applicationSupport: String { directory("XDG_DATA_HOME") ?? "\(home)/.local/share" }
+
+  /// Returns the documents folder.
+  ///
+  /// - Parameter contents: Returns the contents of a text file; nil if it can't be read.
+  package func documents(_ contents: (String) -> String?) -> String {
+    let text = contents("\(directory("XDG_CONFIG_HOME") ?? "\(home)/.config")/user-dirs.dirs") ?? ""
+    return userDirectory("DOCUMENTS", in: text) ?? "\(home)/Documents"
+  }
+
+  /// Returns the folder that a variable names. Relative paths are invalid.
+  private func directory(_ variable: String) -> String? {
+    variables[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  /// Returns the folder that `user-dirs.dirs` names, such as `DOCUMENTS`; nil if it names no absolute one. The last line
+  /// counts.
+  package func userDirectory(_ name: String, in text: String) -> String? {
     var directory: String?
     for line in text.split(whereSeparator: \.isNewline) {
-      guard let value = value(of: "XDG_\(name)_DIR", in: line), value.first == "\"" else { continue }
+      guard let value = Self.value(of: "XDG_\(name)_DIR", in: line), value.first == "\"" else { continue }
       let quoted = value.dropFirst()
       if quoted.hasPrefix("/") {
-        directory = unquoted(quoted) ?? directory
+        directory = Self.unquoted(quoted) ?? directory
       } else if quoted.hasPrefix("$HOME/") || quoted.hasPrefix("$HOME\"") {
-        directory = unquoted(quoted.dropFirst("$HOME".count)).map { home + $0 } ?? directory
+        directory = Self.unquoted(quoted.dropFirst("$HOME".count)).map { home + $0 } ?? directory
       }
     }
     return directory.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
-  }
-
-  /// The user's documents directory, of these variables and what a file contains.
-  package static func documents(variables: [String: String], home: String, contents: (String) -> String?) -> String {
-    let configuration = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-    let text = contents("\(configuration)/user-dirs.dirs") ?? ""
-    return directory("DOCUMENTS", in: text, home: home) ?? "\(home)/Documents"
   }
 
   private static func value(of name: String, in line: Substring) -> Substring? {
@@ -34,7 +81,7 @@ package enum UserDirectories {
     return rest.first == "=" ? rest.dropFirst().drop(while: \.isWhitespace) : nil
   }
 
-  /// What comes before the closing quote, a backslash taking the meaning from what follows it; nil when that is missing.
+  /// Returns the text before the closing quote, without the backslashes that escape characters; nil if there is no quote.
   private static func unquoted(_ value: Substring) -> String? {
     var text = ""
     var characters = value.makeIterator()

@@ -5,6 +5,9 @@ extension FileClient: RecordableClient {
   public func recording(in log: CallLog) -> FileClient {
     FileClient(
       documentsDirectory: log.spy("FileClient.documentsDirectory", documentsDirectory),
+      cachesDirectory: log.spy("FileClient.cachesDirectory", cachesDirectory),
+      temporaryDirectory: log.spy("FileClient.temporaryDirectory", temporaryDirectory),
+      applicationSupportDirectory: log.spy("FileClient.applicationSupportDirectory", applicationSupportDirectory),
       loadFile: log.spy("FileClient.loadFile", loadFile),
       saveFile: log.spy("FileClient.saveFile", saveFile),
       saveFileIfUnchanged: log.spy("FileClient.saveFileIfUnchanged", saveFileIfUnchanged),

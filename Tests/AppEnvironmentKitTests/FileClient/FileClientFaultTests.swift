@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CTestSystemCalls
 import Foundation
 import TemporaryFolders
 import Testing
@@ -77,6 +78,54 @@ import Testing
     // It is another user's now, unless these tests run as an ordinary one: then nothing had to change.
     #expect(status.st_mode & 0o7777 == (geteuid() == 0 ? 0o722 : 0o4762))
   }
+
+  #if os(Linux)  // Elsewhere attributes are set, and system calls made to fail, in other ways.
+    @Test func aSaveThatCannotAskForTheStatusOfItsFileLeavesNothing() async throws {
+      let result = try await Probe.run("failing-fstat", "save", url.path, "10")
+      try #require(result != "not possible")
+      #expect(result == "other: \(url.path): input/output error")
+      try isUnharmed()
+    }
+
+    @Test func anUnreadableFileIsNotSavedWithoutItsAttributes() async throws {
+      try setAttribute("user.note", to: Array("kept".utf8))
+      chmod(url.path, 0o622)
+      let result = try await Probe.run("as-nobody", "save", url.path, "10")
+      #expect(result == (geteuid() == 0 ? "noPermission: \(url.path): permission denied" : "done"))
+      #expect(attribute("user.note") == Array("kept".utf8))
+      if geteuid() == 0 { try isUnharmed() }
+    }
+
+    @Test func anUnreadableFileIsSavedWithItsAccessControlList() async throws {
+      // The owner, user 1234, the group, the mask and others: rw-, rw-, -w-, rw-, -w-. (linux/posix_acl_xattr.h)
+      let list: [(tag: UInt16, permissions: UInt16, id: UInt32)] = [
+        (0x01, 6, .max), (0x02, 6, 1234), (0x04, 2, .max), (0x10, 6, .max), (0x20, 2, .max),
+      ]
+      var bytes: [UInt8] = [2, 0, 0, 0]
+      for entry in list {
+        withUnsafeBytes(of: entry.tag.littleEndian) { bytes += $0 }
+        withUnsafeBytes(of: entry.permissions.littleEndian) { bytes += $0 }
+        withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
+      }
+      try setAttribute("system.posix_acl_access", to: bytes)
+      // Otherwise the user's group would be another one, which reduces the permissions.
+      if geteuid() == 0 { try #require(chown(url.path, 0, 65534) == 0) }
+      #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
+      #expect(attribute("system.posix_acl_access") == bytes)
+    }
+
+    private func setAttribute(_ name: String, to value: [UInt8]) throws {
+      guard setxattr(url.path, name, value, value.count, 0) == -1 else { return }
+      try #require(errno == ENOTSUP)
+      try Test.cancel("the file system has no extended attributes")
+    }
+
+    private func attribute(_ name: String) -> [UInt8] {
+      var value = [UInt8](repeating: 0, count: 1000)
+      let count = getxattr(url.path, name, &value, value.count)
+      return Array(value.prefix(max(0, count)))
+    }
+  #endif
 
   @Test func aFolderThatVanishedSaysSo() async throws {
     let gone = folder.file("folder/a.txt")

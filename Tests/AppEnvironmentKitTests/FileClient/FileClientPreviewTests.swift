@@ -119,6 +119,36 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: outer.file("outside").path) == ["secret.txt"])
   }
 
+  @Test func onlyDocumentsAreSavedInTheRoot() async throws {
+    let before = try FileManager.default.subpathsOfDirectory(atPath: outer.url.path).sorted()
+    for folder in [client.cachesDirectory(), client.temporaryDirectory(), client.applicationSupportDirectory()] {
+      let url = folder.appending(path: "app/file.txt")
+      try await client.createDirectory(at: url.deletingLastPathComponent())
+      try await client.saveFile(at: url, Data("text".utf8))
+      #expect(try await client.loadText(at: url) == "text")
+      await #expect(throws: FileClientError.self) { try await client.loadFile(at: folder.appending(path: "../../x")) }
+    }
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: outer.url.path).sorted() == before)
+    try FileManager.default.removeItem(at: client.cachesDirectory().deletingLastPathComponent())
+  }
+
+  @Test func aMissingRootIsEmptyAndCreatedByTheFirstSave() async throws {
+    let missing = outer.file("new/documents")
+    let client = FileClient.preview(root: missing)
+    #expect(try await client.listDirectory(at: missing) == [])
+    #expect(try outer.names() == ["outside", "root"])
+    try await client.saveFile(at: missing.appending(path: "a.txt"), Data())
+    #expect(try await client.listDirectory(at: missing).map(\.lastPathComponent) == ["a.txt"])
+  }
+
+  @Test func aFileMovesFromTheDocumentsToTheCaches() async throws {
+    try await client.createDirectory(at: client.cachesDirectory())
+    let cached = client.cachesDirectory().appending(path: "a.txt")
+    try await client.moveItem(from: root.appending(path: "folder/a.txt"), to: cached)
+    #expect(try await client.loadText(at: cached) == "text")
+    try FileManager.default.removeItem(at: client.cachesDirectory().deletingLastPathComponent())
+  }
+
   // MARK: -
 
   private func link(_ name: String, to target: String) throws {

@@ -194,12 +194,20 @@ import Testing
     #expect(try await client.attributes(at: url).kind == .other)
   }
 
-  /// Leaves what a save of `name` leaves when it is killed, and returns what that is called.
+  /// Creates the staged file of a save of `name` whose process was killed, and returns the name of the staged file.
   private func leftover(of name: String) throws -> String {
     let descriptor = try Descriptor(folder: folder.url.path, path: folder.url.path)
     let before = try folder.names()
-    _ = try StagedFile(beside: Place(folder: descriptor, name: name, path: name), mode: 0o600)
-    return try #require(folder.names().first { !before.contains($0) })
+    let copy = folder.file("copy")
+    let staged: String
+    do {
+      let file = try StagedFile(beside: Place(folder: descriptor, name: name, path: name), mode: 0o600)
+      staged = try #require(folder.names().first { !before.contains($0) })
+      try FileManager.default.linkItem(at: folder.file(staged), to: copy)
+      withExtendedLifetime(file) {}
+    }
+    try FileManager.default.moveItem(at: copy, to: folder.file(staged))
+    return staged
   }
 
   private func link(_ name: String, to target: String) throws {

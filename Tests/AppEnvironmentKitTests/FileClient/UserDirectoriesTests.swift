@@ -13,8 +13,8 @@ import Testing
     ("# XDG_DOCUMENTS_DIR=\"/comment\"\r\nXDG_DOCUMENTS_DIR=\"/a\"\r\n", "/a"),
     ("XDG_DOCUMENTS_DIR=\"/good\"\nXDG_DOCUMENTS_DIR=\"bad\"\n", "/good"),
   ])
-  func aFolderIsReadAsDesktopsWriteIt(_ text: String, _ expected: String) {
-    #expect(UserDirectories.directory("DOCUMENTS", in: text, home: "/home/a") == expected)
+  func theFolderInTheSettingsOfADesktopIsRead(_ text: String, _ expected: String) {
+    #expect(XDGDirectories(variables: [:], home: "/home/a").userDirectory("DOCUMENTS", in: text) == expected)
   }
 
   @Test(arguments: [
@@ -22,27 +22,41 @@ import Testing
     #"XDG_DOCUMENTS_DIR="/open"#, #"XDG_DOCUMENTS_DIR="\$HOME/a""#, #"XDG_DOWNLOAD_DIR="/downloads""#,
     #"#XDG_DOCUMENTS_DIR="/a""#, "XDG_DOCUMENTS_DIR",
   ])
-  func whatIsNoFolderIsPassedOver(_ text: String) {
-    #expect(UserDirectories.directory("DOCUMENTS", in: text, home: "/home/a") == nil)
+  func anInvalidSettingIsIgnored(_ text: String) {
+    #expect(XDGDirectories(variables: [:], home: "/home/a").userDirectory("DOCUMENTS", in: text) == nil)
   }
 
-  @Test func theSettingsAreSoughtWhereTheVariableSays() {
-    let documents = UserDirectories.documents(variables: ["XDG_CONFIG_HOME": "/conf"], home: "/home/a") { path in
+  @Test func theVariableDeterminesTheFolderOfTheSettings() {
+    let documents = XDGDirectories(variables: ["XDG_CONFIG_HOME": "/conf"], home: "/home/a").documents { path in
       path == "/conf/user-dirs.dirs" ? #"XDG_DOCUMENTS_DIR="/d""# : nil
     }
     #expect(documents == "/d")
   }
 
   @Test(arguments: [[:], ["XDG_CONFIG_HOME": "relative"], ["XDG_CONFIG_HOME": ""]])
-  func theSettingsAreSoughtInTheHomeFolderOtherwise(_ variables: [String: String]) {
-    let documents = UserDirectories.documents(variables: variables, home: "/home/a") { path in
+  func theSettingsAreInTheHomeFolderByDefault(_ variables: [String: String]) {
+    let documents = XDGDirectories(variables: variables, home: "/home/a").documents { path in
       path == "/home/a/.config/user-dirs.dirs" ? #"XDG_DOCUMENTS_DIR="/d""# : nil
     }
     #expect(documents == "/d")
   }
 
-  @Test func withoutSettingsItIsDocumentsInTheHomeFolder() {
-    let documents = UserDirectories.documents(variables: [:], home: "/home/a") { _ in nil }
+  @Test func theDocumentsAreInTheHomeFolderByDefault() {
+    let documents = XDGDirectories(variables: [:], home: "/home/a").documents { _ in nil }
     #expect(documents == "/home/a/Documents")
+  }
+
+  @Test(arguments: [
+    ([:], "/home/a/.cache", "/home/a/.local/share"),
+    (["HOME": "/home/b"], "/home/b/.cache", "/home/b/.local/share"),
+    (["XDG_CACHE_HOME": "/c", "XDG_DATA_HOME": "/d"], "/c", "/d"),
+    (["XDG_CACHE_HOME": "c", "XDG_DATA_HOME": ""], "/home/a/.cache", "/home/a/.local/share"),
+  ])
+  func cachesAndApplicationSupportFollowTheVariables(
+    _ variables: [String: String], _ caches: String, _ applicationSupport: String
+  ) {
+    let directories = XDGDirectories(variables: variables, home: "/home/a")
+    #expect(directories.caches == caches)
+    #expect(directories.applicationSupport == applicationSupport)
   }
 }

@@ -1,7 +1,8 @@
 import AppEnvironmentKit
+import CTestSystemCalls
 import Foundation
 
-// Usage: file-client-probe [as-nobody|limit BYTES|confined ROOT]… COMMAND PATH…
+// Usage: file-client-probe [as-nobody|failing-fstat|limit BYTES|confined ROOT]… COMMAND PATH…
 // Prints `done` or the error's case and description, one line.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
@@ -38,8 +39,17 @@ var client = FileClient.live
 loop: while true {
   switch next() {
   case "as-nobody":
-    // Permissions do not hold for root.
-    guard geteuid() != 0 || (setegid(65534) == 0 && seteuid(65534) == 0) else { exit(71) }
+    // Permissions don't apply to root. The program starts again, because the system hides /proc from one that was root.
+    guard geteuid() == 0 else { continue }
+    guard setgid(65534) == 0, setuid(65534) == 0 else { exit(71) }
+    let words = [CommandLine.arguments[0]] + arguments
+    execv(CommandLine.arguments[0], words.map { strdup($0) } + [nil])
+    exit(71)
+  case "failing-fstat":
+    guard fail_every_fstat() == 0 else {
+      say("not possible")
+      break loop
+    }
   case "limit":
     signal(SIGXFSZ, SIG_IGN)
     let bytes = rlim_t(next()) ?? 0
