@@ -1,62 +1,44 @@
-import Foundation
-import Locking
+/// A reporter that fails the running test, for the test doubles of your own clients.
+///
+/// Create it where the double is created, and report with it when the double is used in a way that the test doesn't expect:
+/// ```swift
+/// extension Thermometer {
+///   /// Returns a thermometer that knows the temperature of some cities and fails the test if it is asked for another one.
+///   static func fixed(_ temperatures: [String: Double]) -> Self {
+///     let issues = IssueReporter()
+///     return Self(temperature: { city in
+///       if temperatures[city] == nil { issues.report("The test provides no temperature for \(city).") }
+///       return temperatures[city] ?? 0
+///     })
+///   }
+/// }
+/// ```
+/// The reporter stores the test that creates it, so that an issue on a dispatch queue or a thread fails that test. It works
+/// under Swift Testing and XCTest, in debug and release builds, if the test target links `AppEnvironmentTesting`. In a
+/// program that isn't a test, it writes issues to standard error.
+///
+/// For an endpoint that a test has to provide, use ``unimplemented(_:fileID:filePath:line:)``.
+public struct IssueReporter: Sendable {
+  private let test = IssueReporting.currentTest()
 
-/// A test that was running when an endpoint was made, and that still hears of calls from threads that belong to none.
-package protocol RunningTest: AnyObject, Sendable {}
+  /// Creates a reporter for the running test.
+  public init() {}
 
-/// Makes calls of unimplemented endpoints fail the test that made them; AppEnvironmentTesting has the one there is.
-package protocol IssueReporter: Sendable {
-  /// The test that the calling thread works for, to be kept for calls from threads that work for none.
-  func currentTest() -> (any RunningTest)?
-
-  /// Fails the test that the calling thread works for, else `test`, else whichever can be found.
+  /// Fails the test with a message, on any thread. The issue is recorded when the function returns.
   ///
-  /// The issue is recorded when this returns.
-  func report(_ call: UnimplementedCall, for test: (any RunningTest)?)
-}
-
-/// The way from an unimplemented endpoint to the test that called it.
-package enum IssueReporting {
-  /// The test that is to hear of the endpoints made in this scope, where the making thread itself works for none.
+  /// If the calling thread works for a test, that test fails. Otherwise, the test that created the reporter fails.
   ///
-  /// An environment notes the ``currentTest()`` when it is made, and it is bound here while it makes a client, so that a
-  /// client whose first use is on a dispatch queue fails the same test.
-  @TaskLocal private static var inheritedTest: (any RunningTest)?
-
-  private static let endpoints = Locked<Set<String>>([])
-  private static let reporter = Locked<(any IssueReporter)?>(nil)
-
-  /// Sends every report to `newReporter` from now on. Called once, as a test binary is loaded.
-  package static func install(_ newReporter: any IssueReporter) {
-    reporter.withLock { $0 = newReporter }
-  }
-
-  /// The test that the caller works for, by its thread or by the environment that is making a client.
-  package static func currentTest() -> (any RunningTest)? {
-    inheritedTest ?? reporter.withLock { $0 }?.currentTest()
-  }
-
-  /// The endpoints that were made so far, by name.
-  package static var knownEndpoints: Set<String> { endpoints.withLock { $0 } }
-
-  /// Notes that there is an endpoint of this name.
-  package static func noteEndpoint(_ name: String) {
-    endpoints.withLock { _ = $0.insert(name) }
-  }
-
-  /// Runs `make` with `test` to be heard of by the endpoints that it makes.
-  package static func inheriting<Result>(_ test: (any RunningTest)?, _ make: () -> Result) -> Result {
-    guard let test else { return make() }
-    return $inheritedTest.withValue(test, operation: make)
-  }
-
-  /// Fails the test that made the call, or says on standard error what was called where there are no tests.
-  package static func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
-    if let reporter = reporter.withLock({ $0 }) {
-      reporter.report(call, for: test)
-    } else {
-      let line = "Unimplemented: \(call.endpoint) was called, and the test environment does not provide it.\n"
-      try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
-    }
+  /// - Parameters:
+  ///   - message: The issue, as a sentence that says how to resolve it.
+  ///   - fileID: The file to which the issue belongs. The default is the caller's.
+  ///   - filePath: The path of the file.
+  ///   - line: The line in the file.
+  public func report(
+    _ message: String,
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    IssueReporting.report(message, at: IssueSource(fileID: fileID, filePath: filePath, line: line), for: test)
   }
 }

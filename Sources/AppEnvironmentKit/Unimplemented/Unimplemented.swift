@@ -1,20 +1,20 @@
-/// An endpoint that publishes: a call fails the running test by name and returns a publisher that fails.
+/// Returns an unimplemented endpoint that publishes: a call fails the running test and returns a publisher that fails.
 ///
-/// For the ``Client/test`` implementation of a client. The types follow from the closure it is given to:
+/// Use it for the ``Client/test`` implementation of a client. The types are inferred from the closure:
 ///
 /// ```swift
 /// static var test: Self { Self(forecast: unimplemented("Weather.forecast")) }
 /// ```
 ///
-/// Write `test` as a computed property, so that each environment has closures that know which test they are made in.
+/// Make `test` a computed property, so that the closures of each environment belong to the test that creates it.
 ///
 /// - Parameters:
-///   - endpoint: The type and the name of the closure, as the report is to call it.
-///   - fileID: The file that is named where the test's own place is not known.
+///   - endpoint: The type and the name of the closure, for the report.
+///   - fileID: The file that the report names if the test is unknown. The default is the caller's.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
-/// - Returns: A closure that may be called on any thread. The report is recorded when it returns, whether or not its
-///   publisher is subscribed to; the publisher fails with ``UnimplementedError``.
+/// - Returns: A closure for any thread. The issue is recorded when it returns, whether or not its publisher has a
+///   subscriber. The publisher fails with ``UnimplementedError``.
 public func unimplemented<each Argument, Output>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -22,22 +22,22 @@ public func unimplemented<each Argument, Output>(
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) -> AnyPublisher<Output, any Error> {
   let unimplemented = UnimplementedEndpoint(
-    name: endpoint, source: .init(fileID: fileID, filePath: filePath, line: line))
+    name: endpoint, source: IssueSource(fileID: fileID, filePath: filePath, line: line))
   return { (arguments: repeat each Argument) in
     Fail(error: unimplemented.report(repeat each arguments)).eraseToAnyPublisher()
   }
 }
 
-/// An endpoint that throws: a call fails the running test by name, then throws ``UnimplementedError``.
+/// Returns an unimplemented endpoint that throws: a call fails the running test and throws ``UnimplementedError``.
 ///
-/// For closures that are `throws` or `async throws`.
+/// Use it for closures that are `throws` or `async throws`.
 ///
 /// - Parameters:
-///   - endpoint: The type and the name of the closure, as the report is to call it.
-///   - fileID: The file that is named where the test's own place is not known.
+///   - endpoint: The type and the name of the closure, for the report.
+///   - fileID: The file that the report names if the test is unknown. The default is the caller's.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
-/// - Returns: A closure that may be called on any thread; the report is recorded before it throws.
+/// - Returns: A closure for any thread. The issue is recorded before it throws.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -45,24 +45,24 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) throws -> Result {
   let unimplemented = UnimplementedEndpoint(
-    name: endpoint, source: .init(fileID: fileID, filePath: filePath, line: line))
+    name: endpoint, source: IssueSource(fileID: fileID, filePath: filePath, line: line))
   return { (arguments: repeat each Argument) in
     throw unimplemented.report(repeat each arguments)
   }
 }
 
-/// An endpoint that cannot fail: a call fails the running test by name, then returns a placeholder.
+/// Returns an unimplemented endpoint that can't fail: a call fails the running test and returns a placeholder.
 ///
-/// For closures that neither throw nor publish errors, such as `documentsDirectory`; the placeholder only lets the test
+/// Use it for closures that neither throw nor publish errors, such as `documentsDirectory`. The placeholder lets the test
 /// run to its end.
 ///
 /// - Parameters:
-///   - endpoint: The type and the name of the closure, as the report is to call it.
-///   - placeholder: What the call returns, made anew for each call.
-///   - fileID: The file that is named where the test's own place is not known.
+///   - endpoint: The type and the name of the closure, for the report.
+///   - placeholder: The result of a call, evaluated at each call.
+///   - fileID: The file that the report names if the test is unknown. The default is the caller's.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
-/// - Returns: A closure that may be called on any thread; the report is recorded before it returns.
+/// - Returns: A closure for any thread. The issue is recorded before it returns.
 public func unimplemented<each Argument, Result>(
   _ endpoint: String,
   placeholder: @autoclosure @escaping @Sendable () -> Result,
@@ -71,25 +71,25 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) -> Result {
   let unimplemented = UnimplementedEndpoint(
-    name: endpoint, source: .init(fileID: fileID, filePath: filePath, line: line))
+    name: endpoint, source: IssueSource(fileID: fileID, filePath: filePath, line: line))
   return { (arguments: repeat each Argument) in
     _ = unimplemented.report(repeat each arguments)
     return placeholder()
   }
 }
 
-/// An endpoint that returns nothing and cannot fail: a call fails the running test by name, and that is all.
+/// Returns an unimplemented endpoint without a result: a call fails the running test.
 ///
-/// For closures such as `log: @Sendable (_ line: String) -> Void`. One that throws, or returns something, takes another
-/// of these functions.
+/// Use it for closures such as `log: @Sendable (_ line: String) -> Void`. Closures that throw or return something use
+/// another one of these functions.
 ///
 /// - Parameters:
-///   - endpoint: The type and the name of the closure, as the report is to call it.
-///   - fileID: The file that is named where the test's own place is not known.
+///   - endpoint: The type and the name of the closure, for the report.
+///   - fileID: The file that the report names if the test is unknown. The default is the caller's.
 ///   - filePath: The path of that file.
 ///   - line: The line in that file.
-/// - Returns: A closure that may be called on any thread; the report is recorded before it returns.
-@_disfavoredOverload  // A closure that throws is given the one that throws.
+/// - Returns: A closure for any thread. The issue is recorded before it returns.
+@_disfavoredOverload  // For a closure that throws, the function that throws is preferred.
 public func unimplemented<each Argument>(
   _ endpoint: String,
   fileID: StaticString = #fileID,
@@ -99,13 +99,13 @@ public func unimplemented<each Argument>(
   unimplemented(endpoint, placeholder: (), fileID: fileID, filePath: filePath, line: line)
 }
 
-/// What every unimplemented closure of one endpoint holds: its name and the test it was made in.
+/// The name of an unimplemented endpoint and the test that created it.
 private struct UnimplementedEndpoint: Sendable {
   let name: String
-  let source: UnimplementedCall.Source
+  let source: IssueSource
   let test = IssueReporting.currentTest()
 
-  init(name: String, source: UnimplementedCall.Source) {
+  init(name: String, source: IssueSource) {
     self.name = name
     self.source = source
     IssueReporting.noteEndpoint(name)

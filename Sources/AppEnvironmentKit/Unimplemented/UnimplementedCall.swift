@@ -1,38 +1,28 @@
-/// A call of an endpoint that nobody provided, in the words in which it is reported.
+/// A call of an unimplemented endpoint, and the messages that report it.
 package struct UnimplementedCall: Sendable {
-  /// The endpoint as its type and its name: `FileClient.loadFile`.
+  /// The type and the name of the endpoint, such as `FileClient.loadFile`.
   package let endpoint: String
 
-  /// What it was called with, each argument in at most 80 characters.
+  /// The descriptions of the arguments, of at most 80 characters each.
   package let arguments: [String]
 
-  /// Where the code says that the endpoint is unimplemented.
-  package let source: Source
+  /// The line that declares the endpoint as unimplemented.
+  package let source: IssueSource
 
-  /// The report to a test that is known: what was called, with what, and how to provide it.
+  /// The message for a test: the endpoint, the arguments, and how to provide the endpoint.
   package var message: String {
     lines("Unimplemented: \(endpoint) was called, and this test did not provide it.", hint)
   }
 
-  /// The report where no test can be found: instead of how to provide the endpoint it says how to be found.
+  /// The message if no test is found: the endpoint, the arguments, and how to make the test known.
   package var messageWithoutTest: String {
     lines(
-      "Unimplemented: \(endpoint) was called by a thread that belongs to no test, and was not provided.",
-      "To see which test it was: make the environment, or the client, in the test itself."
+      "Unimplemented: \(endpoint) was called on a thread that belongs to no test, and was not provided.",
+      "To see which test it was, create the environment, or the client, in the test itself."
     )
   }
 
-  /// A place in somebody's code.
-  package struct Source: Sendable {
-    /// The module and the name of the file, as in `Notes/Translator.swift`.
-    package let fileID: StaticString
-    /// The path of the file.
-    package let filePath: StaticString
-    /// The line, counted from 1.
-    package let line: UInt
-  }
-
-  /// One argument in few characters, whatever its size.
+  /// Returns a description of an argument, cut off after 80 characters.
   package static func describe(_ argument: some Any) -> String {
     let text = (argument as? String)?.debugDescription ?? String(describing: argument)
     guard let end = text.index(text.startIndex, offsetBy: 80, limitedBy: text.endIndex), end < text.endIndex else {

@@ -1,17 +1,19 @@
-/// What an endpoint that nobody provided fails with, after it has failed the running test.
+/// The error of an endpoint that a test didn't provide, after it has failed the test.
 ///
-/// Publishers of ``Client/test`` implementations complete with it and their throwing functions throw it, in debug and
-/// in release. It is only ever met in the test context: preview and live clients have all their endpoints.
+/// The publishers of ``Client/test`` implementations fail with it, and their throwing functions throw it, in debug and release
+/// builds. Live and preview clients have all their endpoints and never throw it.
 public struct UnimplementedError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The endpoint that was called, as its type and its name: `FileClient.loadFile`.
+  /// The type and the name of the endpoint, such as `FileClient.loadFile`.
   public let endpoint: String
 
-  /// Makes the error of an endpoint, named by its type and its name as in `FileClient.loadFile`.
+  /// Creates the error of an endpoint.
+  ///
+  /// - Parameter endpoint: The type and the name of the endpoint, such as `FileClient.loadFile`.
   public init(endpoint: String) {
     self.endpoint = endpoint
   }
 
-  /// One line for a person: which endpoint was called, and that it is not implemented here.
+  /// A line for people, which names the endpoint.
   public var description: String {
     "\(endpoint) is unimplemented: it was called in the test environment, and nothing was provided for it."
   }

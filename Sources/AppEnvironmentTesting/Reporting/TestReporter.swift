@@ -3,7 +3,7 @@ import Testing
 import XCTest
 
 /// Fails the running test of Swift Testing or of XCTest when an unimplemented endpoint is called.
-package struct TestReporter: IssueReporter {
+package struct TestReporter: IssueRecorder {
   /// Makes a reporter; they are all alike.
   package init() {}
 
@@ -19,6 +19,11 @@ package struct TestReporter: IssueReporter {
     report(
       call.message, at: nil, for: test, withoutTest: call.messageWithoutTest,
       site: CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line))
+  }
+
+  /// Fails a test with an issue of a client.
+  package func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?) {
+    report(message, at: CallSite(fileID: source.fileID, filePath: source.filePath, line: source.line), for: test)
   }
 
   /// Fails the test that the calling thread works for, else `test`, else whichever can be found.

@@ -221,7 +221,7 @@ import Testing
     withKnownIssue {
       log.expect(0, of: "FileClient.lodFile")
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("There is no FileClient.lodFile; there are: FileClient.attr") }
+      issue.comments.contains { $0.rawValue.hasPrefix("There is no FileClient.lodFile; there are: FileClient.appl") }
     }
   }
 

@@ -12,6 +12,21 @@ private struct Weather {
   static var test: Self { Self(forecast: unimplemented("Weather.forecast")) }
 }
 
+private struct Thermometer {
+  var temperature: @Sendable (_ city: String) -> Double
+}
+
+extension Thermometer {
+  /// Returns a thermometer that knows the temperature of some cities and fails the test if it is asked for another one.
+  static func fixed(_ temperatures: [String: Double]) -> Self {
+    let issues = IssueReporter()
+    return Self(temperature: { city in
+      if temperatures[city] == nil { issues.report("The test provides no temperature for \(city).") }
+      return temperatures[city] ?? 0
+    })
+  }
+}
+
 private func listDocuments() async throws -> [URL] {
   let environment = AppEnvironment(.live) { $0.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") } }
   let documents = try await environment.fileClient.listDirectory(at: environment.fileClient.documentsDirectory())
@@ -49,6 +64,13 @@ struct Drafts: Client {
   static var live: Self { Self(files: .live) }
   static var preview: Self { Self(files: .preview) }
   static var test: Self { Self(files: .test) }
+}
+
+private func appendToNotes(in environment: AppEnvironment) async throws {
+  let files = environment.fileClient
+  let url = files.documentsDirectory().appending(path: "notes.txt")
+  let text = try await files.loadText(at: url)
+  try await files.saveFile(at: url, Data((text + "and more\n").utf8))
 }
 
 private func deferredFuture(on queue: DispatchQueue) -> @Sendable (URL) -> AnyPublisher<Data, any Error> {

@@ -1,0 +1,81 @@
+import Foundation
+import Locking
+
+/// A test that was running when an endpoint or a reporter was created. It receives the issues from threads that belong to no
+/// test.
+package protocol RunningTest: AnyObject, Sendable {}
+
+/// A line of source code.
+package struct IssueSource: Sendable {
+  /// The module and the name of the file, as in `Notes/Translator.swift`.
+  package let fileID: StaticString
+  /// The path of the file.
+  package let filePath: StaticString
+  /// The number of the line, beginning with 1.
+  package let line: UInt
+}
+
+/// A recorder that fails the running test. AppEnvironmentTesting has the only one.
+package protocol IssueRecorder: Sendable {
+  /// Returns the test that the calling thread works for.
+  func currentTest() -> (any RunningTest)?
+
+  /// Fails the test that the calling thread works for, otherwise `test`, otherwise any that is running.
+  ///
+  /// The issue is recorded when the function returns.
+  func report(_ call: UnimplementedCall, for test: (any RunningTest)?)
+
+  /// Fails a test like the other function, with a message about some line of source code.
+  func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?)
+}
+
+/// The connection from endpoints and reporters to the running test.
+package enum IssueReporting {
+  /// The test that receives the issues of endpoints created in this scope, if the creating thread works for none.
+  ///
+  /// An environment stores the ``currentTest()`` when it is created, and binds it while it creates a client. So a client
+  /// whose first use is on a dispatch queue fails the same test.
+  @TaskLocal private static var inheritedTest: (any RunningTest)?
+
+  private static let endpoints = Locked<Set<String>>([])
+  private static let recorder = Locked<(any IssueRecorder)?>(nil)
+
+  /// Installs the recorder of all issues. Called once, when a test binary is loaded.
+  package static func install(_ newRecorder: any IssueRecorder) {
+    recorder.withLock { $0 = newRecorder }
+  }
+
+  /// The test that the caller works for, by its thread or by the environment that is creating a client.
+  package static func currentTest() -> (any RunningTest)? {
+    inheritedTest ?? recorder.withLock { $0 }?.currentTest()
+  }
+
+  /// The names of the endpoints that have been created.
+  package static var knownEndpoints: Set<String> { endpoints.withLock { $0 } }
+
+  /// Notes that an endpoint has been created.
+  package static func noteEndpoint(_ name: String) {
+    endpoints.withLock { _ = $0.insert(name) }
+  }
+
+  /// Calls `create`, and makes `test` the current test of the endpoints that it creates.
+  package static func inheriting<Result>(_ test: (any RunningTest)?, _ create: () -> Result) -> Result {
+    guard let test else { return create() }
+    return $inheritedTest.withValue(test, operation: create)
+  }
+
+  static func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
+    if let recorder = recorder.withLock({ $0 }) { return recorder.report(call, for: test) }
+    reportOnStandardError("Unimplemented: \(call.endpoint) was called, and the test environment does not provide it.")
+  }
+
+  static func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?) {
+    if let recorder = recorder.withLock({ $0 }) { return recorder.report(message, at: source, for: test) }
+    reportOnStandardError("Issue at \(source.fileID):\(source.line): \(message)")
+  }
+
+  /// Writes a line to standard error, which is where programs that aren't tests report issues.
+  package static func reportOnStandardError(_ line: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
+  }
+}
