@@ -93,7 +93,52 @@ import Testing
     withExtendedLifetime((cancellable, refresh)) {}
   }
 
+  @Test("Thousands of feeds that answer at once are imported and refreshed on one stack")
+  func manyFeedsThatAnswerAtOnce() async throws {
+    let server = PodcastServer()
+    let outlines = (1...4000).map { "<outline type='rss' text='\($0)' xmlUrl='https://podcasts.example/\($0)'/>" }
+    let store = PodcastStore.inMemory(network: server.client)
+    let list = Data("<opml version='2.0'><body>\(outlines.joined())</body></opml>".utf8)
+    #expect(try await store.importSubscriptions(from: list).added.count == 4000)
+    var last: RefreshProgress?
+    let refresh = store.refresh(nil).sink { _ in
+    } receiveValue: {
+      last = $0
+    }
+    #expect(last?.completed == 4000)
+    #expect(last?.failed == 4000)
+    withExtendedLifetime(refresh) {}
+  }
+
+  @Test("A refresh goes on while its progress isn't asked for")
+  func refreshesDoNotWaitForDemand() async throws {
+    let server = PodcastServer()
+    let outlines = (1...40).map { "<outline type='rss' text='\($0)' xmlUrl='https://podcasts.example/\($0)'/>" }
+    let store = PodcastStore.inMemory(network: server.client)
+    try await store.importSubscriptions(from: Data("<opml version='2.0'><body>\(outlines.joined())</body></opml>".utf8))
+    let subscriber = OneValueSubscriber()
+    store.refresh(nil).subscribe(subscriber)
+    #expect(subscriber.received == 1)
+    #expect(server.visits.count == 40)
+  }
+
   @Test func theDefaultPlaceIsTheFolderForTheUsersData() {
     #expect(PodcastLibrary.defaultFile.path.hasSuffix("/podcasts/library.sqlite"))
   }
+}
+
+/// Asks for one value, and for no others.
+private final class OneValueSubscriber: Subscriber {
+  private(set) var received = 0
+
+  func receive(subscription: any Subscription) {
+    subscription.request(.max(1))
+  }
+
+  func receive(_ progress: RefreshProgress) -> Subscribers.Demand {
+    received += 1
+    return .none
+  }
+
+  func receive(completion: Subscribers.Completion<any Error>) {}
 }

@@ -1,9 +1,9 @@
 import Foundation
 import PodcastFeeds
 
-/// Bringing what a feed says into the database.
+/// Statements that write a feed to the database.
 enum FeedQueries {
-  /// What to send with a request, so that a feed that has not changed is not sent again.
+  /// A feed to download, with the validators that spare the download of one that hasn't changed.
   struct Source: Sendable {
     let podcast: Podcast.ID
     let title: String
@@ -12,52 +12,61 @@ enum FeedQueries {
     var modified: String?
   }
 
-  /// How many repairs are kept of a feed.
+  /// The number of repairs that are kept of a feed.
   static let mostRepairs = 100
 
-  /// The podcasts to refresh in the order of their last refresh, those that never were first.
+  /// Returns the sources of podcasts, or of all: those that were never refreshed first, then those whose refresh is longest
+  /// ago.
   static func sources(_ podcasts: [Podcast.ID]?, _ connection: Connection) throws -> [Source] {
-    let columns = "SELECT id, title, feed, etag, modified FROM podcast"
-    let make = { (row: Row) -> Source? in
-      guard let feed = row.url(2) else { return nil }
-      return Source(
-        podcast: Podcast.ID(rawValue: row.integer(0)), title: row.text(1), feed: feed, etag: row.optionalText(3),
-        modified: row.optionalText(4))
-    }
     guard let podcasts else {
-      return try connection.all("\(columns) ORDER BY refreshed IS NOT NULL, refreshed, id", make: make).compactMap {
-        $0
-      }
+      return try sources("ORDER BY refreshed IS NOT NULL, refreshed, id", [], connection)
     }
     return try podcasts.map { id in
-      guard let source = try connection.first("\(columns) WHERE id = ?1", .integer(id.rawValue), make: make) ?? nil
-      else {
+      guard let source = try sources("WHERE id = ?1", [.integer(id.rawValue)], connection).first else {
         throw PodcastStoreError.noPodcast(id)
       }
       return source
     }
   }
 
-  /// Notes that a feed was looked at and has not changed.
+  /// Returns the source of the podcast with this feed.
+  static func source(ofFeed feed: URL, _ connection: Connection) throws -> Source? {
+    try sources("WHERE feed = ?1", [Value(feed)], connection).first
+  }
+
+  private static func sources(_ clause: String, _ values: [Value], _ connection: Connection) throws -> [Source] {
+    try connection.all("SELECT id, title, feed, etag, modified FROM podcast \(clause)", values) { row in
+      row.url(2).map { feed in
+        Source(
+          podcast: Podcast.ID(rawValue: row.integer(0)), title: row.text(1), feed: feed, etag: row.optionalText(3),
+          modified: row.optionalText(4))
+      }
+    }
+    .compactMap { $0 }
+  }
+
+  /// Records that a feed hasn't changed.
   static func touch(_ podcast: Podcast.ID, at date: Date, _ connection: Connection) throws {
     try connection.run(
       "UPDATE podcast SET refreshed = ?2, error = NULL WHERE id = ?1", .integer(podcast.rawValue), Value(date))
   }
 
-  /// Notes that a feed could not be read.
+  /// Records why a feed couldn't be read.
   static func fail(_ podcast: Podcast.ID, _ error: PodcastStoreError, _ connection: Connection) throws {
     try connection.run(
       "UPDATE podcast SET error = ?2 WHERE id = ?1", .integer(podcast.rawValue), .text(error.description))
   }
 
-  /// Notes where a feed has moved for good; returns whether it has. Nobody may be there already.
+  /// Records the address to which a feed has moved, which must not be another podcast's. Returns whether it's new.
   static func move(_ podcast: Podcast.ID, to feed: URL, _ connection: Connection) throws -> Bool {
     try connection.run(
       "UPDATE podcast SET feed = ?2 WHERE id = ?1 AND feed <> ?2", .integer(podcast.rawValue), Value(feed))
     return connection.changedRows > 0
   }
 
-  /// Takes in what a feed says. Nothing is removed, and no position and no mark changes.
+  /// Adds and updates the episodes of a feed. No episode is removed, and no position and no mark changes.
+  ///
+  /// Returns the number of new episodes, and the known ones that have changed.
   static func apply(
     _ feed: Feed, to podcast: Podcast.ID, etag: String?, modified: String?, at date: Date, _ connection: Connection
   ) throws -> (new: Int, changed: [Episode.ID]) {
@@ -98,8 +107,8 @@ enum FeedQueries {
     return (new, changed)
   }
 
-  /// In the order of their dates, so that later episodes have greater numbers, whichever end a feed begins at; those of
-  /// one date, and those without, in the order in which most feeds have them.
+  /// Returns the episodes in the order of their dates, so that later ones have greater numbers. Those with one date, and
+  /// those without, are taken for being listed with the newest first, as in most feeds.
   private static func oldestFirst(_ episodes: [FeedEpisode], seen date: Date) -> [FeedEpisode] {
     let dates = episodes.reversed().map { $0.published ?? date }
     if zip(dates, dates.dropFirst()).allSatisfy({ $0 <= $1 }) { return episodes.reversed() }

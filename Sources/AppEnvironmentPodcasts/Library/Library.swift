@@ -1,10 +1,9 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
 
-/// A library over its database, with what is not in there: positions that are to be written, and who listens.
+/// A library's database, with the positions that aren't written to it yet and the subscribers to its changes.
 ///
-/// It knows neither network nor clock: those who use it bring them.
+/// It uses neither the network nor the clock. Stores bring them.
 final class Library: Sendable {
   let access: any LibraryAccess
   let hub: ChangeHub
@@ -26,19 +25,12 @@ final class Library: Sendable {
     }
   }
 
-  /// Reads, and has `work` put positions that are not written yet in place of those in the database.
-  func read<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value,
-    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
-  ) {
-    access.read(work, done)
-  }
-
-  /// Reads episodes, with positions that are not written yet in place of those in the database.
+  /// Reads episodes in one snapshot, with pending positions in place of those in the database.
   ///
-  /// What was written while it read may be missing in both: then it reads again.
+  /// A position that is written between the snapshot and the look at the pending ones would be missing in both. The
+  /// generation shows that, and the episodes are read again.
   func readEpisodes<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection, (Int64, Int64) -> Int64) throws -> Value,
+    _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let pending = pending
@@ -46,9 +38,8 @@ final class Library: Sendable {
       { connection in
         while true {
           let generation = pending.generation
-          // Positions are looked up after the row, at the latest.
           let value = try connection.snapshot {
-            // Begins the snapshot, which a mere BEGIN does not.
+            // BEGIN alone doesn't begin the snapshot.
             _ = try connection.first("SELECT 1 FROM podcast") { _ in }
             let positions = pending.snapshot().positions
             return try work(connection) { episode, written in positions[episode] ?? written }
@@ -58,20 +49,7 @@ final class Library: Sendable {
       }, done)
   }
 
-  /// Writes what is only in memory, and closes the database until it is used again.
-  func close(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    let (access, pending) = (access, pending)
-    let positions = pending.snapshot().positions
-    guard !positions.isEmpty else { return access.close { done(.success(())) } }
-    access.write { connection in
-      try connection.transaction { try PositionQueries.write(positions, connection) }
-      pending.remove(positions)
-    } _: { result in
-      access.close { done(result) }
-    }
-  }
-
-  /// Writes, and then says what has changed.
+  /// Writes in a transaction, and then sends the change.
   func write<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange),
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -83,5 +61,66 @@ final class Library: Sendable {
       if case .success(let (_, change)) = result { hub.send(change) }
       done(result.map(\.0))
     }
+  }
+
+  /// Writes pending positions, and closes the database until its next use.
+  func close(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+    let (access, pending) = (access, pending)
+    let positions = pending.snapshot().positions
+    guard !positions.isEmpty else { return access.close { done(.success(())) } }
+    access.write { connection in
+      try connection.transaction { try PositionQueries.write(positions, connection) }
+      pending.remove(positions)
+    } _: { result in
+      access.close { done(result) }
+    }
+  }
+}
+
+extension Library {
+  /// Publishes what `work` reads. A subscription that is cancelled before its turn reads nothing.
+  func reading<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value
+  ) -> AnyPublisher<Value, any Error> {
+    .starting { cancellation, done in
+      self.access.read(
+        {
+          try cancellation.check()
+          return try work($0)
+        }, done)
+    }
+  }
+
+  /// Publishes what `work` reads, with pending positions.
+  func readingEpisodes<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
+  ) -> AnyPublisher<Value, any Error> {
+    .starting { cancellation, done in
+      self.readEpisodes(
+        {
+          try cancellation.check()
+          return try work($0, $1)
+        }, done)
+    }
+  }
+
+  /// Publishes the result of `work`, which writes in a transaction of its own.
+  func writing<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange)
+  ) -> AnyPublisher<Value, any Error> {
+    .starting { cancellation, done in
+      self.write(
+        {
+          try cancellation.check()
+          return try work($0)
+        }, done)
+    }
+  }
+
+  /// Finishes when `work` has written.
+  func writing(
+    _ work: @escaping @Sendable (Connection) throws -> PodcastStoreChange
+  ) -> AnyPublisher<Never, any Error> {
+    writing { ((), try work($0)) }.ignoreOutput().eraseToAnyPublisher()
   }
 }

@@ -11,7 +11,7 @@ struct ObservationPublisher<Output: Equatable & Sendable>: Publisher {
   let library: Library
   /// Whether a change concerns the last value.
   let concerns: @Sendable (PodcastStoreChange, Output) -> Bool
-  let read: @Sendable (@escaping @Sendable (Result<Output, any Error>) -> Void) -> Void
+  let read: @Sendable (Connection, EpisodeQueries.Position) throws -> Output
 
   func receive(subscriber: some Subscriber<Output, any Error>) {
     let observation = Observation(self, AnySubscriber(subscriber))
@@ -84,7 +84,7 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
   private func run() {
     guard lock.withLock({ isRunning.claim() }) else { return }
     while begin() {
-      publisher.read { result in
+      publisher.library.readEpisodes(publisher.read) { result in
         self.complete(result)
         self.run()
       }

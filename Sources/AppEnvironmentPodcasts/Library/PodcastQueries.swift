@@ -1,13 +1,13 @@
 import Foundation
 import PodcastFeeds
 
-/// Reading podcasts, adding and removing them.
+/// Statements that read, add and remove podcasts.
 enum PodcastQueries {
   private static let columns = """
     id, feed, title, author, link, summary, language, image, folder, episodes, played, refreshed, error, repairs
     """
 
-  /// All podcasts, sorted by title as people sort.
+  /// Returns all podcasts, sorted by title as people sort.
   static func all(_ connection: Connection) throws -> [Podcast] {
     try connection.all("SELECT \(columns) FROM podcast") { podcast($0) }
       .map { ($0, TitleOrder.key($0.title)) }
@@ -19,11 +19,17 @@ enum PodcastQueries {
     try connection.first("SELECT \(columns) FROM podcast WHERE id = ?1", .integer(id.rawValue)) { podcast($0) }
   }
 
+  /// Returns a podcast. Throws ``PodcastStoreError/noPodcast(_:)``.
+  static func existing(_ id: Podcast.ID, _ connection: Connection) throws -> Podcast {
+    guard let podcast = try podcast(id, connection) else { throw PodcastStoreError.noPodcast(id) }
+    return podcast
+  }
+
   static func id(ofFeed feed: URL, _ connection: Connection) throws -> Podcast.ID? {
     try connection.first("SELECT id FROM podcast WHERE feed = ?1", Value(feed)) { Podcast.ID(rawValue: $0.integer(0)) }
   }
 
-  /// Adds a podcast of which no more is known; nil if there is one with this feed.
+  /// Adds a podcast before its feed is read. Returns `nil` if there is one with this feed.
   static func add(_ feed: URL, title: String, folder: [String], link: URL? = nil, _ connection: Connection) throws
     -> Podcast.ID?
   {
@@ -50,7 +56,7 @@ enum PodcastQueries {
     return kept
   }
 
-  /// Whether there was such a podcast.
+  /// Removes a podcast with its episodes. Returns whether there was one.
   static func remove(_ id: Podcast.ID, _ connection: Connection) throws -> Bool {
     // Not by a trigger: the layout of a file is not trusted with what virtual tables do.
     try connection.run(

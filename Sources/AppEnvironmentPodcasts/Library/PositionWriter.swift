@@ -37,7 +37,7 @@ final class PositionWriter: Sendable {
     case .paused:
       performing { done in
         self.library.pending.set(episode.rawValue, position)
-        self.library.hub.send(.episode(episode, of: nil))
+        self.library.hub.send(PodcastStoreChange(episodes: [episode]))
         self.write(checking: episode, done)
       }
     case .ended:
@@ -52,12 +52,12 @@ final class PositionWriter: Sendable {
   private typealias Done = @Sendable (Result<Void, any Error>) -> Void
 
   private func performing(_ body: @escaping @Sendable (@escaping Done) -> Void) -> AnyPublisher<Never, any Error> {
-    AnyPublisher<Void, any Error>.performing { _, done in body(done) }.ignoreOutput().eraseToAnyPublisher()
+    AnyPublisher<Void, any Error>.starting { _, done in body(done) }.ignoreOutput().eraseToAnyPublisher()
   }
 
   private func keep(_ episode: Episode.ID, _ position: Int64) {
     library.pending.set(episode.rawValue, position)
-    library.hub.send(.episode(episode, of: nil))
+    library.hub.send(PodcastStoreChange(episodes: [episode]))
     startTimer()
   }
 
@@ -125,7 +125,7 @@ final class PositionWriter: Sendable {
       guard let podcast else { throw PodcastStoreError.noEpisode(episode) }
       return podcast
     } _: { (result: Result<Podcast.ID, any Error>) in
-      if case .success(let podcast) = result { hub.send(.episode(episode, of: podcast)) }
+      if case .success(let podcast) = result { hub.send(PodcastStoreChange(podcasts: [podcast], episodes: [episode])) }
       self.stopTimer()
       done(result.map { _ in })
     }

@@ -54,7 +54,7 @@ public struct PodcastLibrary: ClientPart {
   /// call this at their end. Throws ``PodcastStoreError`` where positions could not be written; it is closed all the same.
   public func close() async throws {
     let library = library
-    _ = try await AnyPublisher<Void, any Error>.performing { _, done in library.close(done) }.firstValue()
+    _ = try await AnyPublisher<Void, any Error>.starting { _, done in library.close(done) }.firstValue()
   }
 
   /// Returns the user's library, opened with the environment's files.

@@ -1,141 +1,90 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
-import Locking
 import PodcastFeeds
 
-/// Reads feeds into a library, over a network and by a clock.
+/// Downloads feeds and writes them to a library: ``FeedDownload``, then ``FeedUpdate``.
 struct Refresher: Sendable {
+  /// The number of feeds that are downloaded at a time.
+  private static let width = 8
+
   let library: Library
   let network: NetworkClient
   let clock: ClockClient
-  /// How many feeds are read at a time.
-  let width: Int
 
-  /// Reads a feed that may be new, and keeps it.
-  func subscribe(
-    to feed: URL, _ done: @escaping @Sendable (Result<Podcast, any Error>) -> Void
-  ) {
+  /// Publishes the podcast of a feed after it was downloaded and written.
+  func subscribe(to feed: URL) -> AnyPublisher<Podcast, any Error> {
     let address: URL
     do {
       address = try FeedAddress.normalized(feed)
     } catch {
-      return done(.failure(error))
+      return Fail(error: error).eraseToAnyPublisher()
     }
-    let (library, clock) = (library, clock)
-    let unknown = FeedQueries.Source(podcast: 0, title: "", feed: address)
-    library.read { connection in
-      try PodcastQueries.id(ofFeed: address, connection).flatMap { try FeedQueries.sources([$0], connection).first }
-    } _: { result in
-      switch result {
-      case .failure(let error): done(.failure(error))
-      case .success(let known):
-        let source = known ?? unknown
-        let fetch = FeedFetch(source, network: network, clock: clock) { answer in
-          switch answer {
-          case .failure(let error): done(.failure(error))
-          case .success(let answer):
-            let pending = library.pending
-            library.write(
-              { try keep(answer, of: address, known: known?.podcast, at: clock.date(), pending, $0) }, done)
-          }
+    return library.reading { try FeedQueries.source(ofFeed: address, $0) }
+      .flatMap { known in
+        let source = known ?? FeedQueries.Source(podcast: 0, title: "", feed: address)
+        return download(source).flatMap { answer in
+          let update = update
+          return library.writing { try update.subscribe(to: known, at: address, answer, $0) }
         }
-        fetch.start()
       }
+      .eraseToAnyPublisher()
+  }
+
+  /// Publishes the progress of a refresh of these podcasts, or of all if there are none.
+  func refresh(_ podcasts: [Podcast.ID]?) -> AnyPublisher<RefreshProgress, any Error> {
+    library.reading { try FeedQueries.sources(podcasts, $0) }
+      .flatMap { sources in
+        let start = RefreshProgress(total: sources.count)
+        return sources.publisher
+          .flatMap(maxPublishers: .max(Self.width)) { refresh($0) }
+          .scan(start) { $0.adding($1) }
+          .prepend(start)
+      }
+      .unpaced()
+  }
+
+  /// Publishes the outcome for one podcast. It fails only if the library does, and then a refresh ends.
+  private func refresh(_ source: FeedQueries.Source) -> some Publisher<RefreshProgress.Outcome, any Error> {
+    download(source)
+      .map { Result<FeedDownload.Answer, PodcastStoreError>.success($0) }
+      .catch { error in
+        Just(.failure(PodcastStoreError(error, path: source.feed.absoluteString))).setFailureType(to: (any Error).self)
+      }
+      .flatMap { answer in
+        let update = update
+        return library.writing { try update.apply(answer, to: source, $0) }
+      }
+  }
+
+  private func download(_ source: FeedQueries.Source) -> AnyPublisher<FeedDownload.Answer, any Error> {
+    .starting { cancellation, done in
+      let download = FeedDownload(source, network: network, clock: clock, done)
+      cancellation.whenCancelled { download.cancel() }
+      download.start()
     }
   }
 
-  /// Reads the feeds of podcasts again, several at a time.
-  func refresh(_ podcasts: [Podcast.ID]?, _ channel: ProgressChannel<RefreshProgress>) {
-    library.read {
-      try FeedQueries.sources(podcasts, $0)
-    } _: { result in
-      switch result {
-      case .failure(let error): channel.end(.failure(error))
-      case .success(let sources): RefreshRun(self, sources, channel).start()
-      }
-    }
-  }
+  private var update: FeedUpdate { FeedUpdate(date: clock.date(), pending: library.pending) }
+}
 
-  /// Brings what came of a feed into the library, and says what became of it.
-  func take(
-    _ answer: Result<FeedFetch.Answer, PodcastStoreError>, of source: FeedQueries.Source,
-    _ done: @escaping @Sendable (Result<RefreshProgress.Outcome, any Error>) -> Void
-  ) {
-    let (date, pending) = (clock.date(), library.pending)
-    library.write({ try note(answer, of: source, at: date, pending, $0) }, done)
+extension Publisher {
+  /// Lets work go on at its own pace: values that aren't asked for yet wait.
+  func unpaced() -> AnyPublisher<Output, Failure> {
+    buffer(size: .max, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher()
   }
 }
 
-private func note(
-  _ answer: Result<FeedFetch.Answer, PodcastStoreError>, of source: FeedQueries.Source, at date: Date,
-  _ pending: PendingPositions, _ connection: Connection
-) throws -> (RefreshProgress.Outcome, PodcastStoreChange) {
-  var outcome = RefreshProgress.Outcome(podcast: source.podcast, title: source.title, result: .unchanged)
-  var change = PodcastStoreChange()
-  change.podcasts = [source.podcast]
-  switch answer {
-  case .failure(let error):
-    try FeedQueries.fail(source.podcast, error, connection)
-    outcome.result = .failed(error)
-  case .success(let answer):
-    guard let known = try PodcastQueries.podcast(source.podcast, connection) else {
-      // It was unsubscribed from meanwhile.
-      outcome.result = .failed(.noPodcast(source.podcast))
-      return (outcome, PodcastStoreChange())
+extension RefreshProgress {
+  fileprivate func adding(_ outcome: Outcome) -> RefreshProgress {
+    var progress = self
+    progress.completed += 1
+    switch outcome.result {
+    case .failed: progress.failed += 1
+    case .updated(let new, _): progress.newEpisodes += new
+    case .unchanged: break
     }
-    var podcast = source.podcast
-    if let feed = answer.movedTo {
-      if let other = try PodcastQueries.id(ofFeed: feed, connection), other != podcast {
-        try MergeQueries.merge(podcast, into: other, pending: pending.snapshot().positions, connection)
-        (outcome.movedTo, outcome.mergedInto) = (feed, other)
-        (podcast, change) = (other, .all)
-      } else if try FeedQueries.move(podcast, to: feed, connection) {
-        outcome.movedTo = feed
-      }
-    }
-    guard let feed = answer.feed else {
-      // What has not changed since this one was read may have changed since the other one was.
-      if outcome.mergedInto == nil { try FeedQueries.touch(podcast, at: date, connection) }
-      return (outcome, change)
-    }
-    let (new, changed) = try FeedQueries.apply(
-      feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
-    if new > 0 { change.lists = [podcast] }
-    change.add(episodes: changed)
-    if new > 0 || !changed.isEmpty || known.lastRefresh == nil {
-      outcome.result = .updated(new: new, changed: changed.count)
-    }
-    if !feed.title.isEmpty { outcome.title = feed.title }
-    // What was told before is no news where nothing else is.
-    let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))
-    if !isKnown { outcome.repairs = feed.repairs }
-  }
-  return (outcome, change)
-}
-
-private func keep(
-  _ answer: FeedFetch.Answer, of address: URL, known: Podcast.ID?, at date: Date,
-  _ pending: PendingPositions, _ connection: Connection
-) throws -> (Podcast, PodcastStoreChange) {
-  let feed = answer.movedTo ?? address
-  let title = feed.host() ?? feed.absoluteString
-  // Somebody else may have subscribed meanwhile, and may know it by where it has moved.
-  let id =
-    try known ?? PodcastQueries.id(ofFeed: feed, connection) ?? PodcastQueries.id(ofFeed: address, connection)
-    ?? PodcastQueries.add(feed, title: title, folder: [], connection)
-  guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
-  let source = FeedQueries.Source(podcast: id, title: title, feed: feed)
-  let (outcome, change) = try note(.success(answer), of: source, at: date, pending, connection)
-  let kept = outcome.mergedInto ?? id
-  guard let podcast = try PodcastQueries.podcast(kept, connection) else { throw PodcastStoreError.noPodcast(kept) }
-  return (podcast, change)
-}
-
-extension PodcastStoreChange {
-  fileprivate mutating func add(episodes ids: [Episode.ID]) {
-    var other = PodcastStoreChange()
-    other.episodes = Set(ids)
-    add(other)
+    progress.latest = outcome
+    return progress
   }
 }

@@ -71,6 +71,10 @@ final class Connection {
 
   /// The rows of a statement, each made into something.
   func all<Result>(_ sql: String, _ values: Value..., make: (Row) throws -> Result) throws -> [Result] {
+    try all(sql, values, make: make)
+  }
+
+  func all<Result>(_ sql: String, _ values: [Value], make: (Row) throws -> Result) throws -> [Result] {
     var all: [Result] = []
     try statement(sql).run(values, on: handle) { row in
       all.append(try make(row))

@@ -1,40 +1,46 @@
-/// What has changed in a library since the last change that its subscriber was given.
+/// The changes of a library since the last ones that a subscriber received.
 ///
-/// Changes that a subscriber has not asked for yet become one. It says where to look, not what is there.
+/// Changes that a subscriber hasn't asked for yet become one. A change names the podcasts and episodes to look at, not
+/// their values.
 public struct PodcastStoreChange: Hashable, Sendable {
-  /// Podcasts that came, went or changed; their counts of episodes are part of them.
-  public var podcasts: Set<Podcast.ID> = []
-  /// Podcasts whose lists of episodes have become longer.
-  public var lists: Set<Podcast.ID> = []
-  /// Episodes that changed; their positions and marks are part of them.
-  public var episodes: Set<Episode.ID> = []
-  /// Whether the queue has changed.
-  public var queue = false
-  /// Whether anything may have changed: another process has written, or it is too much to name.
-  public var everything = false
+  /// The podcasts that were added, removed or changed. Their counts of episodes are part of them.
+  public var podcasts: Set<Podcast.ID>
+  /// The podcasts that have new episodes.
+  public var lists: Set<Podcast.ID>
+  /// The episodes that changed. Their positions and marks are part of them.
+  public var episodes: Set<Episode.ID>
+  /// A Boolean value that indicates whether the queue changed.
+  public var queue: Bool
+  /// A Boolean value that indicates whether anything may have changed: another process has written, or more than 4,096
+  /// podcasts and episodes have changed.
+  public var everything: Bool
 
-  /// No change.
-  public init() {}
-
-  /// A change of anything.
-  static var all: PodcastStoreChange {
-    var change = PodcastStoreChange()
-    change.everything = true
-    return change
+  /// Creates a change, which is empty unless arguments are given.
+  public init(
+    podcasts: Set<Podcast.ID> = [], lists: Set<Podcast.ID> = [], episodes: Set<Episode.ID> = [], queue: Bool = false,
+    everything: Bool = false
+  ) {
+    self.podcasts = podcasts
+    self.lists = lists
+    self.episodes = episodes
+    self.queue = queue
+    self.everything = everything
   }
 
-  /// Whether nothing has changed.
+  /// A change of anything.
+  static var all: PodcastStoreChange { PodcastStoreChange(everything: true) }
+
+  /// A Boolean value that indicates whether nothing changed.
   public var isEmpty: Bool { self == PodcastStoreChange() }
 
-  /// How many podcasts and episodes are named before it is everything, so that nobody who waits fills the memory.
-  private static var most: Int { 4096 }
-
+  /// Adds another change. Beyond 4,096 podcasts and episodes it becomes a change of anything, so that a subscriber that
+  /// doesn't ask for changes doesn't fill the memory.
   mutating func add(_ other: PodcastStoreChange) {
     guard !everything else { return }
     podcasts.formUnion(other.podcasts)
     lists.formUnion(other.lists)
     episodes.formUnion(other.episodes)
     queue = queue || other.queue
-    if other.everything || podcasts.count + lists.count + episodes.count > Self.most { self = .all }
+    if other.everything || podcasts.count + lists.count + episodes.count > 4096 { self = .all }
   }
 }

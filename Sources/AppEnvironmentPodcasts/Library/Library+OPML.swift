@@ -1,0 +1,100 @@
+import AppEnvironmentKit
+import Foundation
+import PodcastFeeds
+
+extension Library {
+  /// Publishes the progress of an import. Feeds are written 50 at a time, and counted when they are on the disk.
+  func importing(_ data: Data) -> AnyPublisher<ImportProgress, any Error> {
+    AnyPublisher<OPML, any Error>.starting { _, done in
+      self.access.deliver {
+        done(Result { try OPML(data: data) }.mapError { PodcastStoreError.notOPML(reason: "\($0)") })
+      }
+    }
+    .flatMap { opml in
+      let (feeds, links) = (opml.feeds, opml.links)
+      let start = ImportProgress(total: feeds.count, repairs: opml.repairs)
+      return stride(from: 0, to: feeds.count, by: 50).publisher
+        .flatMap(maxPublishers: .max(1)) { first in
+          self.writing { try Self.add(feeds[first...].prefix(50), links, $0) }
+        }
+        .scan(start) { $0.adding($1) }
+        .prepend(start)
+    }
+    .unpaced()
+  }
+
+  /// Publishes the subscriptions as OPML 2.0.
+  func exporting() -> AnyPublisher<Data, any Error> {
+    reading { OPML(try PodcastQueries.all($0), title: "Podcasts").data() }
+  }
+
+  /// Returns what a part of an import adds to its progress.
+  private static func add(
+    _ feeds: ArraySlice<OPML.Subscription>, _ links: [URL: URL], _ connection: Connection
+  ) throws -> (ImportProgress, PodcastStoreChange) {
+    var (progress, change) = (ImportProgress(total: 0, completed: feeds.count), PodcastStoreChange())
+    for feed in feeds {
+      guard let url = try? FeedAddress.normalized(feed.url) else {
+        progress.refused.append(feed.url.absoluteString)
+        continue
+      }
+      let title = feed.title.isEmpty ? url.host() ?? url.absoluteString : feed.title
+      if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: links[feed.url], connection) {
+        progress.added.append(id)
+        change.podcasts.insert(id)
+      } else {
+        progress.known += 1
+      }
+    }
+    return (progress, change)
+  }
+}
+
+extension ImportProgress {
+  fileprivate func adding(_ part: ImportProgress) -> ImportProgress {
+    var progress = self
+    progress.completed += part.completed
+    progress.added += part.added
+    progress.known += part.known
+    progress.refused += part.refused
+    return progress
+  }
+}
+
+extension OPML {
+  /// Creates a list of podcasts in their folders. A folder stands where the first podcast in it does.
+  fileprivate init(_ podcasts: [Podcast], title: String) {
+    self.init(title: title, outlines: Self.outlines(podcasts, depth: 0))
+  }
+
+  private static func outlines(_ podcasts: [Podcast], depth: Int) -> [Outline] {
+    var outlines: [Outline] = []
+    var folders: [String: (place: Int, podcasts: [Podcast])] = [:]
+    for podcast in podcasts {
+      guard depth < podcast.folder.count else {
+        outlines.append(Outline(text: podcast.title, feedURL: podcast.feed, link: podcast.link))
+        continue
+      }
+      let name = podcast.folder[depth]
+      if folders[name] == nil { outlines.append(Outline(text: name)) }
+      folders[name, default: (outlines.count - 1, [])].podcasts.append(podcast)
+    }
+    for (place, podcasts) in folders.values {
+      outlines[place].outlines = Self.outlines(podcasts, depth: depth + 1)
+    }
+    return outlines
+  }
+
+  /// The pages of the shows, by the addresses of their feeds.
+  fileprivate var links: [URL: URL] {
+    var links: [URL: URL] = [:]
+    func collect(_ outlines: [Outline]) {
+      for outline in outlines {
+        if let feed = outline.feedURL, let link = outline.link, links[feed] == nil { links[feed] = link }
+        collect(outline.outlines)
+      }
+    }
+    collect(outlines)
+    return links
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import PodcastFeeds
+
+/// The transaction that writes the answer to a request for a feed.
+struct FeedUpdate: Sendable {
+  let date: Date
+  /// Positions that aren't written yet, which a merge of two podcasts carries over.
+  let pending: PendingPositions
+
+  /// Writes the answer for a podcast.
+  func apply(
+    _ answer: Result<FeedDownload.Answer, PodcastStoreError>, to source: FeedQueries.Source, _ connection: Connection
+  ) throws -> (RefreshProgress.Outcome, PodcastStoreChange) {
+    var outcome = RefreshProgress.Outcome(podcast: source.podcast, title: source.title, result: .unchanged)
+    var change = PodcastStoreChange(podcasts: [source.podcast])
+    switch answer {
+    case .failure(let error):
+      try FeedQueries.fail(source.podcast, error, connection)
+      outcome.result = .failed(error)
+    case .success(let answer):
+      guard let known = try PodcastQueries.podcast(source.podcast, connection) else {
+        // The podcast was unsubscribed from meanwhile.
+        outcome.result = .failed(.noPodcast(source.podcast))
+        return (outcome, PodcastStoreChange())
+      }
+      if let feed = answer.movedTo { try move(to: feed, &outcome, &change, connection) }
+      let podcast = outcome.mergedInto ?? source.podcast
+      guard let feed = answer.feed else {
+        // The answer says nothing about the feed of the other podcast since that was read.
+        if outcome.mergedInto == nil { try FeedQueries.touch(podcast, at: date, connection) }
+        return (outcome, change)
+      }
+      let (new, changed) = try FeedQueries.apply(
+        feed, to: podcast, etag: answer.etag, modified: answer.modified, at: date, connection)
+      if new > 0 { change.lists = [podcast] }
+      change.add(PodcastStoreChange(episodes: Set(changed)))
+      if new > 0 || !changed.isEmpty || known.lastRefresh == nil {
+        outcome.result = .updated(new: new, changed: changed.count)
+      }
+      if !feed.title.isEmpty { outcome.title = feed.title }
+      // Repairs that were reported before aren't reported again if nothing else has changed.
+      let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))
+      if !isKnown { outcome.repairs = feed.repairs }
+    }
+    return (outcome, change)
+  }
+
+  /// Writes the answer for a feed that is subscribed to, and returns its podcast.
+  func subscribe(
+    to source: FeedQueries.Source?, at address: URL, _ answer: FeedDownload.Answer, _ connection: Connection
+  ) throws -> (Podcast, PodcastStoreChange) {
+    let feed = answer.movedTo ?? address
+    let title = feed.host() ?? feed.absoluteString
+    // Another subscription may have been faster, and the podcast may be known by its new address.
+    let id =
+      try source?.podcast ?? PodcastQueries.id(ofFeed: feed, connection)
+      ?? PodcastQueries.id(ofFeed: address, connection)
+      ?? PodcastQueries.add(feed, title: title, folder: [], connection)
+    guard let id else { throw PodcastStoreError.notAnAddress(FeedAddress.shown(address)) }
+    let (outcome, change) = try apply(
+      .success(answer), to: FeedQueries.Source(podcast: id, title: title, feed: feed), connection)
+    return (try PodcastQueries.existing(outcome.mergedInto ?? id, connection), change)
+  }
+
+  /// Moves a podcast to its feed's new address, or merges it into the one that is there.
+  private func move(
+    to feed: URL, _ outcome: inout RefreshProgress.Outcome, _ change: inout PodcastStoreChange,
+    _ connection: Connection
+  ) throws {
+    if let other = try PodcastQueries.id(ofFeed: feed, connection), other != outcome.podcast {
+      try MergeQueries.merge(outcome.podcast, into: other, pending: pending.snapshot().positions, connection)
+      (outcome.movedTo, outcome.mergedInto) = (feed, other)
+      change = .all
+    } else if try FeedQueries.move(outcome.podcast, to: feed, connection) {
+      outcome.movedTo = feed
+    }
+  }
+}
