@@ -1,12 +1,14 @@
+import AppEnvironmentKit
 import Locking
 
-/// Tells those who listen what has changed, after it has.
+/// The listeners to a library's changes, which are notified after each change.
 final class ChangeHub: Sendable {
   typealias Listener = @Sendable (PodcastStoreChange) -> Void
 
   private struct State {
     var listeners: [Int: Listener] = [:]
-    var next = 0
+    var lastID = 0
+    /// The watch for changes by others, while there are listeners.
     var watch: AnyObject?
   }
 
@@ -18,14 +20,12 @@ final class ChangeHub: Sendable {
     self.access = access
   }
 
-  /// Adds a listener, which must be quick and may be called on any thread; returns its number.
-  ///
-  /// Others who write to the database are watched for as long as there is one.
+  /// Adds a listener, which must be quick and may be called on any thread. Returns its identifier.
   func add(_ listener: @escaping Listener) -> Int {
-    let (number, isFirst) = lock.withLock {
-      state.next += 1
-      state.listeners[state.next] = listener
-      return (state.next, state.listeners.count == 1)
+    let (id, isFirst) = lock.withLock {
+      state.lastID += 1
+      state.listeners[state.lastID] = listener
+      return (state.lastID, state.listeners.count == 1)
     }
     if isFirst {
       let watch = access.watch { [weak self] in self?.send(.all) }
@@ -36,14 +36,13 @@ final class ChangeHub: Sendable {
       }
       withExtendedLifetime(unused) {}
     }
-    return number
+    return id
   }
 
-  func remove(_ number: Int) {
+  func remove(_ id: Int) {
     let released = lock.withLock { () -> (Listener?, AnyObject?) in
-      let listener = state.listeners.removeValue(forKey: number)
-      defer { if state.listeners.isEmpty { state.watch = nil } }
-      return (listener, state.listeners.isEmpty ? state.watch : nil)
+      let listener = state.listeners.removeValue(forKey: id)
+      return (listener, state.listeners.isEmpty ? state.watch.take() : nil)
     }
     withExtendedLifetime(released) {}
   }
@@ -51,5 +50,26 @@ final class ChangeHub: Sendable {
   func send(_ change: PodcastStoreChange) {
     guard !change.isEmpty else { return }
     for listener in lock.withLock({ Array(state.listeners.values) }) { listener(change) }
+  }
+}
+
+/// Publishes a library's changes. Those that a subscriber hasn't asked for become one.
+struct ChangesPublisher: Publisher {
+  typealias Output = PodcastStoreChange
+  typealias Failure = Never
+
+  let library: Library
+
+  func receive(subscriber: some Subscriber<PodcastStoreChange, Never>) {
+    let library = library
+    let channel = Channel(
+      "PodcastStore.changes", to: AnySubscriber(subscriber), deliver: { library.access.deliver($0) },
+      enqueue: { waiting, change in
+        if waiting.isEmpty { waiting = [PodcastStoreChange()] }
+        waiting[0].add(change)
+      })
+    let listener = library.hub.add { [weak channel] in channel?.send($0) }
+    channel.whenCancelled { library.hub.remove(listener) }
+    subscriber.receive(subscription: channel)
   }
 }

@@ -1,46 +1,37 @@
 import AppEnvironmentKit
 import Locking
 
-/// What values are sent through, from any thread. What is not asked for yet waits.
-final class Channel<Value: Sendable, Failure: Error>: Subscription, CustomStringConvertible,
+/// A subscription to values that are sent from any thread. Values that aren't asked for yet wait.
+final class Channel<Value: Sendable>: Subscription, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all that changes
 {
-  typealias Deliver = @Sendable (@escaping @Sendable () -> Void) -> Void
-  typealias Keep = @Sendable (_ waiting: inout [Value], _ value: Value) -> Void
-
   let description: String
-  private let deliver: Deliver
-  private let keep: Keep
+  private let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let enqueue: @Sendable (_ waiting: inout [Value], _ value: Value) -> Void
   private let lock = Lock()
-  private var start: (@Sendable (Channel) -> Void)?
-  private var downstream: AnySubscriber<Value, Failure>?
+  private var downstream: AnySubscriber<Value, Never>?
   private var demand = Subscribers.Demand.none
   private var waiting: [Value] = []
-  private var delivered = 0
-  private var completion: Subscribers.Completion<Failure>?
-  private var isDelivering = false
+  private var isRunning = false
   private var onCancel: (@Sendable () -> Void)?
 
-  /// Makes a channel to a subscriber.
+  /// Creates a subscription.
   ///
   /// - Parameters:
-  ///   - deliver: Calls what delivers, at once or later.
-  ///   - keep: Puts a value to those that wait. It is called with the lock held.
-  ///   - start: What is to be done at the first demand.
+  ///   - description: The subscription's name.
+  ///   - downstream: The subscriber.
+  ///   - deliver: Calls its argument where subscribers may take their time.
+  ///   - enqueue: Adds a value to those that wait. It's called with the lock held.
   init(
-    _ description: String, to downstream: AnySubscriber<Value, Failure>,
-    deliver: @escaping Deliver = { $0() },
-    keep: @escaping Keep = { $0.append($1) },
-    start: (@Sendable (Channel) -> Void)? = nil
+    _ description: String, to downstream: AnySubscriber<Value, Never>,
+    deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    enqueue: @escaping @Sendable (inout [Value], Value) -> Void = { $0.append($1) }
   ) {
-    (self.description, self.deliver, self.keep) = (description, deliver, keep)
-    (self.downstream, self.start) = (downstream, start)
+    (self.description, self.downstream) = (description, downstream)
+    (self.deliver, self.enqueue) = (deliver, enqueue)
   }
 
-  /// Whether nobody wants to hear any more.
-  var isCancelled: Bool { lock.withLock { downstream == nil } }
-
-  /// Sets what is to be done when nobody wants to hear any more.
+  /// Sets the work to do on cancellation, which is done at once if the subscription was cancelled.
   func whenCancelled(_ body: @escaping @Sendable () -> Void) {
     let isLate = lock.withLock {
       if downstream != nil { onCancel = body }
@@ -51,75 +42,50 @@ final class Channel<Value: Sendable, Failure: Error>: Subscription, CustomString
 
   func send(_ value: Value) {
     put(value)
-    if lock.withLock({ demand > .none && !isDelivering }) { deliver { self.run() } }
+    if lock.withLock({ demand > .none && !isRunning }) { deliver { self.run() } }
   }
 
-  /// Keeps a value until ``run()``; calls nobody.
+  /// Adds a value without delivering it, for callers that hold a lock. ``run()`` delivers it.
   func put(_ value: Value) {
-    lock.withLock { if downstream != nil { keep(&waiting, value) } }
-  }
-
-  func end(_ completion: Subscribers.Completion<Failure> = .finished) {
-    lock.withLock { if self.completion == nil { self.completion = completion } }
-    run()
+    lock.withLock { if downstream != nil { enqueue(&waiting, value) } }
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber that asks for values must ask for more than none")
-    let start = lock.withLock {
-      self.demand += demand
-      return self.start.take()
-    }
-    start?(self)
+    precondition(demand > .none, "a subscriber must request at least one value")
+    lock.withLock { self.demand += demand }
     deliver { self.run() }
   }
 
   func cancel() {
     let (released, onCancel) = lock.withLock {
       defer { waiting = [] }
-      return ((downstream.take(), start.take(), waiting), self.onCancel.take())
+      return ((downstream.take(), waiting), self.onCancel.take())
     }
     onCancel?()
     withExtendedLifetime(released) {}
   }
 
-  private enum Delivery {
-    case value(Value, AnySubscriber<Value, Failure>)
-    case completion(Subscribers.Completion<Failure>, AnySubscriber<Value, Failure>, released: Any?)
-  }
-
-  /// Delivers what there is and is asked for.
+  /// Delivers the values that are asked for. One call at a time does; the others leave their values to that one.
   func run() {
-    guard lock.withLock({ isDelivering.claim() }) else { return }
-    while let next = next() {
-      switch next {
-      case .value(let value, let downstream):
-        let more = downstream.receive(value)
-        if more > .none { lock.withLock { demand += more } }
-      case .completion(let completion, let downstream, _):
-        downstream.receive(completion: completion)
-      }
+    let isFirst = lock.withLock {
+      defer { isRunning = true }
+      return !isRunning
+    }
+    guard isFirst else { return }
+    while let (value, downstream) = next() {
+      let more = downstream.receive(value)
+      lock.withLock { demand += more }
     }
   }
 
-  private func next() -> Delivery? {
+  private func next() -> (Value, AnySubscriber<Value, Never>)? {
     lock.withLock {
-      if let downstream {
-        if demand > .none, delivered < waiting.count {
-          demand -= 1
-          defer {
-            delivered += 1
-            if delivered == waiting.count { (waiting, delivered) = ([], 0) }
-          }
-          return .value(waiting[delivered], downstream)
-        }
-        if let completion, delivered == waiting.count {
-          self.downstream = nil
-          return .completion(completion, downstream, released: onCancel.take())
-        }
+      guard let downstream, demand > .none, !waiting.isEmpty else {
+        isRunning = false
+        return nil
       }
-      isDelivering = false
-      return nil
+      demand -= 1
+      return (waiting.removeFirst(), downstream)
     }
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import PodcastFeeds
 
-/// Reading episodes.
+/// Statements that read episodes.
 enum EpisodeQueries {
-  /// Says which position an episode has, given the one in the database: both in milliseconds.
+  /// Returns the position of an episode, given the one in the database, both in milliseconds.
   typealias Position = (_ episode: Int64, _ written: Int64) -> Int64
 
   private static let columns = """
@@ -31,7 +31,7 @@ enum EpisodeQueries {
     LEFT JOIN playback b ON b.episode = e.id ORDER BY q.place
     """
 
-  /// A page of the episodes of one podcast, or of all.
+  /// Returns a page of the episodes of one podcast, or of all.
   static func page(
     of podcast: Podcast.ID?, limit: Int, after cursor: EpisodePage.Cursor?, _ connection: Connection,
     _ position: Position
@@ -43,7 +43,7 @@ enum EpisodeQueries {
       dates.append(row.integer(5))
       return Self.episode(row, position)
     }
-    // One more tells whether there are more.
+    // One more row shows whether there is another page.
     let more = Value.integer(Int64(limit) + 1)
     var episodes =
       if let podcast {
@@ -58,12 +58,12 @@ enum EpisodeQueries {
     return EpisodePage(episodes: episodes, next: .init(date: dates[limit - 1], episode: last.id))
   }
 
-  /// One episode; nil if there is none.
+  /// Returns an episode, or `nil` if there is none.
   static func episode(_ id: Episode.ID, _ connection: Connection, _ position: Position) throws -> Episode? {
     try connection.first(byID, .integer(id.rawValue)) { episode($0, position) }
   }
 
-  /// The queue in its order.
+  /// Returns the episodes of the queue in its order.
   static func queue(_ connection: Connection, _ position: Position) throws -> [Episode] {
     try connection.all(queued) { episode($0, position) }
   }

@@ -1,9 +1,9 @@
-/// How a library gets at its database.
+/// The way in which a library uses its database.
 ///
-/// `work` is done with a connection, where it may block; `done` is called with what came of it, where it may take its
-/// time: no lock is held, and nothing waits for it. Errors are ``PodcastStoreError``.
+/// `work` receives a connection, and may block. `done` receives the result where it may take its time: no lock is held,
+/// and nothing waits for it. Errors are ``PodcastStoreError``.
 protocol LibraryAccess: AnyObject, Sendable {
-  /// Reads, beside others who read and the one who writes.
+  /// Reads, beside other readers and the writer.
   func read<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
@@ -13,13 +13,13 @@ protocol LibraryAccess: AnyObject, Sendable {
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// Closes the database until it is used again, and calls then. What was asked for to be written before is done before; a
-  /// read that is still going on may open it again.
+  /// Closes the database until its next use, after the writes that were called for before. A read that goes on may open it
+  /// again.
   func close(_ done: @escaping @Sendable () -> Void)
 
-  /// Calls later, where it may take its time; or at once.
+  /// Calls `work` where it may take its time, at once or later.
   func deliver(_ work: @escaping @Sendable () -> Void)
 
-  /// Calls when somebody else has written, until what it returns is released.
+  /// Calls `changed` after others have written, until the returned object is released.
   func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject?
 }

@@ -1,13 +1,12 @@
 import Locking
 
-/// A database in memory, on the caller's thread: what is asked for is done when the call returns.
+/// A database in memory. All calls do their work on the caller's thread before they return.
 final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the lock guards the connection
-  private let path = "the library in memory"
   private let lock = Lock()
   private var connection: Connection?
   private let fill: @Sendable (Connection) throws -> Void
 
-  /// Makes a database that is filled at its first use.
+  /// Creates a database that is filled at its first use.
   init(_ fill: @escaping @Sendable (Connection) throws -> Void = { _ in }) {
     self.fill = fill
   }
@@ -16,17 +15,20 @@ final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the l
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    done(perform(work))
+    let result = lock.withLock {
+      Result { try work(opened()) }.mapError { PodcastStoreError($0, path: "the library in memory") as any Error }
+    }
+    done(result)
   }
 
   func write<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    done(perform(work))
+    read(work, done)
   }
 
-  /// There is no other place for what is in memory.
+  /// Does nothing: a database in memory has no other place.
   func close(_ done: @escaping @Sendable () -> Void) {
     done()
   }
@@ -36,16 +38,6 @@ final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the l
   }
 
   func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? { nil }
-
-  private func perform<Value>(_ work: (Connection) throws -> Value) -> Result<Value, any Error> {
-    lock.withLock {
-      do {
-        return .success(try work(opened()))
-      } catch {
-        return .failure(PodcastStoreError(error, path: path))
-      }
-    }
-  }
 
   private func opened() throws -> Connection {
     if let connection { return connection }

@@ -1,6 +1,6 @@
 import PodcastFeeds
 
-/// Making one podcast of two, when the feed of one has moved to that of the other.
+/// Statements that merge two podcasts, after the feed of one has moved to the address of the other.
 enum MergeQueries {
   /// Carries over what is known of an episode, ?1, to the same one of the other podcast, ?2, which keeps what it has.
   private static let carrying = [
@@ -25,12 +25,11 @@ enum MergeQueries {
     "UPDATE podcast SET folder = (SELECT folder FROM podcast WHERE id = ?1) WHERE id = ?2 AND folder = '[]'",
   ]
 
-  /// Moves all that is known of a podcast to another one, and removes it.
+  /// Moves the episodes, positions, marks and places in the queue of a podcast to another one, and removes the podcast.
   ///
-  /// Of an episode that both have the other one's stays, under its number, and an episode that the other one has not
-  /// stays as it is.
+  /// Of an episode that both have, the other podcast's stays, with its number.
   ///
-  /// - Parameter pending: Positions that are not written yet, of whatever episodes.
+  /// - Parameter pending: Positions of any episodes that aren't written yet.
   static func merge(
     _ gone: Podcast.ID, into kept: Podcast.ID, pending: [Int64: Int64], _ connection: Connection
   ) throws {

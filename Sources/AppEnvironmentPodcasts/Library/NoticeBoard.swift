@@ -1,44 +1,44 @@
 import AppEnvironmentKit
 import Locking
 
-/// What a person should be told: kept for those who come later.
+/// A library's notices, which are kept for later subscribers.
 final class NoticeBoard: Sendable {
   private struct State {
     var notices: [PodcastStoreNotice] = []
-    var readers: [Int: Channel<PodcastStoreNotice, Never>] = [:]
-    var next = 0
+    var subscribers: [Int: Channel<PodcastStoreNotice>] = [:]
+    var lastID = 0
   }
 
   private nonisolated(unsafe) var state = State()  // because the lock guards it
   private let lock = Lock()
 
   func post(_ notice: PodcastStoreNotice) {
-    let readers = lock.withLock {
+    let subscribers = lock.withLock {
       state.notices.append(notice)
-      // With the lock held, so that all get them in one order.
-      for reader in state.readers.values { reader.put(notice) }
-      return Array(state.readers.values)
+      // With the lock held, so that all subscribers receive notices in one order.
+      for subscriber in state.subscribers.values { subscriber.put(notice) }
+      return Array(state.subscribers.values)
     }
-    for reader in readers { reader.run() }
+    for subscriber in subscribers { subscriber.run() }
   }
 
-  /// All so far, and then what comes.
+  /// Publishes all notices so far, and then each new one.
   func publisher() -> AnyPublisher<PodcastStoreNotice, Never> {
     NoticePublisher(board: self).eraseToAnyPublisher()
   }
 
-  fileprivate func add(_ reader: Channel<PodcastStoreNotice, Never>) -> Int {
+  fileprivate func add(_ subscriber: Channel<PodcastStoreNotice>) -> Int {
     lock.withLock {
-      for notice in state.notices { reader.put(notice) }
-      state.next += 1
-      state.readers[state.next] = reader
-      return state.next
+      for notice in state.notices { subscriber.put(notice) }
+      state.lastID += 1
+      state.subscribers[state.lastID] = subscriber
+      return state.lastID
     }
   }
 
-  fileprivate func remove(_ number: Int) {
-    let reader = lock.withLock { state.readers.removeValue(forKey: number) }
-    withExtendedLifetime(reader) {}
+  fileprivate func remove(_ id: Int) {
+    let subscriber = lock.withLock { state.subscribers.removeValue(forKey: id) }
+    withExtendedLifetime(subscriber) {}
   }
 }
 
@@ -50,8 +50,8 @@ private struct NoticePublisher: Publisher {
 
   func receive(subscriber: some Subscriber<PodcastStoreNotice, Never>) {
     let channel = Channel("PodcastStore.notices", to: AnySubscriber(subscriber))
-    let number = board.add(channel)
-    channel.whenCancelled { [board] in board.remove(number) }
+    let id = board.add(channel)
+    channel.whenCancelled { [board] in board.remove(id) }
     subscriber.receive(subscription: channel)
   }
 }

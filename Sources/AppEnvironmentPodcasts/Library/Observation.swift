@@ -1,27 +1,31 @@
 import AppEnvironmentKit
 import Locking
 
-/// Publishes a value of the library, and publishes it anew when it has changed.
+/// Publishes a value of the library, and again after each change that concerns it, if the value differs.
 ///
-/// It is read again after each change that concerns it, and sent where it differs from the last one. Changes that come
-/// while it is read, or while nothing is asked for, make one reading.
+/// Changes that arrive while the value is read, or while none is asked for, cause one reading.
 struct ObservationPublisher<Output: Equatable & Sendable>: Publisher {
   typealias Failure = any Error
 
   let library: Library
-  /// Whether a change concerns the last value.
+  /// Returns whether a change concerns the last value.
   let concerns: @Sendable (PodcastStoreChange, Output) -> Bool
   let read: @Sendable (Connection, EpisodeQueries.Position) throws -> Output
 
   func receive(subscriber: some Subscriber<Output, any Error>) {
-    let observation = Observation(self, AnySubscriber(subscriber))
-    subscriber.receive(subscription: observation)
+    subscriber.receive(subscription: Observation(self, AnySubscriber(subscriber)))
   }
 }
 
 private final class Observation<Value: Equatable & Sendable>: Subscription, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all that changes
 {
+  private enum Listening {
+    case not
+    case starting
+    case with(Int)
+  }
+
   private let publisher: ObservationPublisher<Value>
   private let lock = Lock()
   private var downstream: AnySubscriber<Value, any Error>?
@@ -30,7 +34,7 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
   private var isStale = true
   private var isReading = false
   private var isRunning = false
-  private var listener: Int?
+  private var listening = Listening.not
 
   init(_ publisher: ObservationPublisher<Value>, _ downstream: AnySubscriber<Value, any Error>) {
     self.publisher = publisher
@@ -40,38 +44,46 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
   var description: String { "PodcastStore.observe" }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber that asks for values must ask for more than none")
+    precondition(demand > .none, "a subscriber must request at least one value")
     let isFirst = lock.withLock {
       guard downstream != nil else { return false }
       self.demand += demand
-      defer { if listener == nil { listener = 0 } }
-      return listener == nil
+      guard case .not = listening else { return false }
+      listening = .starting
+      return true
     }
-    // Before the first reading, so that nothing is missed.
+    // Before the first reading, so that no change is missed.
     if isFirst { listen() }
     run()
   }
 
   func cancel() {
-    let (downstream, listener) = lock.withLock { (self.downstream.take(), self.listener.take()) }
-    if let listener, listener != 0 { publisher.library.hub.remove(listener) }
-    withExtendedLifetime(downstream) {}
+    withExtendedLifetime(end()) {}
+  }
+
+  /// Stops listening, and returns the subscriber if there still is one.
+  private func end() -> AnySubscriber<Value, any Error>? {
+    let (downstream, listening) = lock.withLock {
+      defer { self.listening = .starting }
+      return (self.downstream.take(), self.listening)
+    }
+    if case .with(let id) = listening { publisher.library.hub.remove(id) }
+    return downstream
   }
 
   private func listen() {
-    let number = publisher.library.hub.add { [weak self] in self?.hear($0) }
+    let id = publisher.library.hub.add { [weak self] in self?.receive($0) }
     let isWanted = lock.withLock {
-      guard downstream != nil else { return false }
-      listener = number
-      return true
+      if downstream != nil { listening = .with(id) }
+      return downstream != nil
     }
-    if !isWanted { publisher.library.hub.remove(number) }
+    if !isWanted { publisher.library.hub.remove(id) }
   }
 
-  private func hear(_ change: PodcastStoreChange) {
+  private func receive(_ change: PodcastStoreChange) {
     let isConcerned = lock.withLock { () -> Bool in
       guard downstream != nil else { return false }
-      // What is being read may be from before the change.
+      // The value that is being read may be from before the change.
       if isReading { isStale = true }
       guard !isStale, let last else { return false }
       isStale = change.everything || publisher.concerns(change, last)
@@ -80,9 +92,13 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
     if isConcerned { publisher.library.access.deliver { self.run() } }
   }
 
-  /// Reads as long as there is need. Only one call at a time goes on; the others leave it to that one.
+  /// Reads as long as there is need. One call at a time does; the others leave it to that one.
   private func run() {
-    guard lock.withLock({ isRunning.claim() }) else { return }
+    let isFirst = lock.withLock {
+      defer { isRunning = true }
+      return !isRunning
+    }
+    guard isFirst else { return }
     while begin() {
       publisher.library.readEpisodes(publisher.read) { result in
         self.complete(result)
@@ -117,9 +133,7 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
         isReading = false
       }
     case .failure(let error):
-      let (downstream, listener) = lock.withLock { (self.downstream.take(), self.listener.take()) }
-      if let listener, listener != 0 { publisher.library.hub.remove(listener) }
-      downstream?.receive(completion: .failure(error))
+      end()?.receive(completion: .failure(error))
     }
   }
 }

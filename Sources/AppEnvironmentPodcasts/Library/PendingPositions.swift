@@ -1,10 +1,10 @@
 import Locking
 
-/// Positions that are not in the database yet, by episode, in milliseconds.
+/// Positions that aren't in the database yet, in milliseconds, by episode.
 final class PendingPositions: Sendable {
   private struct State: Sendable {
     var positions: [Int64: Int64] = [:]
-    /// Counts what went from here to the database.
+    /// Changes with each removal.
     var generation = 0
   }
 
@@ -16,14 +16,14 @@ final class PendingPositions: Sendable {
 
   var isEmpty: Bool { state.withLock { $0.positions.isEmpty } }
 
-  /// All of them, and the generation that this is.
+  /// Returns all positions and their generation.
   func snapshot() -> (positions: [Int64: Int64], generation: Int) {
     state.withLock { ($0.positions, $0.generation) }
   }
 
   var generation: Int { state.withLock { $0.generation } }
 
-  /// Takes out what is in the database now, unless it was replaced meanwhile.
+  /// Removes positions that were written, except those that were replaced meanwhile.
   func remove(_ written: [Int64: Int64]) {
     state.withLock { state in
       state.generation += 1
@@ -33,7 +33,7 @@ final class PendingPositions: Sendable {
     }
   }
 
-  /// Forgets the position of an episode, because another one is in the database.
+  /// Removes the position of an episode that has another one in the database.
   func forget(_ episode: Int64) {
     state.withLock { state in
       state.generation += 1

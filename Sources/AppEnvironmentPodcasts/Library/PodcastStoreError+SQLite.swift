@@ -1,7 +1,7 @@
 import CSQLite
 
 extension PodcastStoreError {
-  /// What an error means for who uses the store.
+  /// Creates the store's error for any error.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as PodcastStoreError: self = error
@@ -15,10 +15,8 @@ extension PodcastStoreError {
     case Int32(CSQLITE_FULL): self = .noSpace(path: path)
     case Int32(CSQLITE_BUSY), Int32(CSQLITE_LOCKED): self = .busy(path: path, by: nil)
     case Int32(CSQLITE_READONLY): self = .other(path: path, reason: "is read-only")
-    case Int32(CSQLITE_CANTOPEN):
-      self = .cannotOpen(path: path, reason: error.message)
-    case Int32(CSQLITE_CORRUPT), Int32(CSQLITE_NOTADB):
-      self = .damaged(path: path, reason: error.message)
+    case Int32(CSQLITE_CANTOPEN): self = .cannotOpen(path: path, reason: error.message)
+    case Int32(CSQLITE_CORRUPT), Int32(CSQLITE_NOTADB): self = .damaged(path: path, reason: error.message)
     default: self = .other(path: path, reason: error.description)
     }
   }

@@ -1,6 +1,6 @@
-/// Writing how far episodes were played, which are, and the queue.
+/// Statements that write positions, marks and the queue.
 enum PositionQueries {
-  /// Writes positions in milliseconds; those of episodes that are gone are left out.
+  /// Writes positions in milliseconds. Those of removed episodes are ignored.
   static func write(_ positions: [Int64: Int64], _ connection: Connection) throws {
     for (episode, position) in positions {
       try connection.run(
@@ -11,7 +11,8 @@ enum PositionQueries {
     }
   }
 
-  /// Marks an episode, and puts its position where one is given; returns its podcast, nil if there is no such episode.
+  /// Sets the mark of an episode and, if one is given, its position in milliseconds. Returns the episode's podcast, or `nil`
+  /// if there is no such episode.
   static func mark(
     _ episode: Episode.ID, isPlayed: Bool, position: Int64? = nil, _ connection: Connection
   ) throws -> Podcast.ID? {
@@ -23,14 +24,14 @@ enum PositionQueries {
     return try podcast(of: episode, connection)
   }
 
-  /// The podcast of an episode; nil if there is no such episode.
+  /// Returns the podcast of an episode, or `nil` if there is no such episode.
   static func podcast(of episode: Episode.ID, _ connection: Connection) throws -> Podcast.ID? {
     try connection.first("SELECT podcast FROM episode WHERE id = ?1", .integer(episode.rawValue)) {
       Podcast.ID(rawValue: $0.integer(0))
     }
   }
 
-  /// Puts an episode at an end of the queue.
+  /// Adds an episode to an end of the queue, or moves it there.
   static func enqueue(_ episode: Episode.ID, _ place: QueuePlace, _ connection: Connection) throws {
     let number = place == .first ? "coalesce(min(place), 0) - 1" : "coalesce(max(place), 0) + 1"
     try connection.run(
@@ -40,13 +41,13 @@ enum PositionQueries {
       """, .integer(episode.rawValue))
   }
 
-  /// Whether the episode was in the queue.
+  /// Removes an episode from the queue. Returns whether it was there.
   static func dequeue(_ episode: Episode.ID, _ connection: Connection) throws -> Bool {
     try connection.run("DELETE FROM queue WHERE episode = ?1", .integer(episode.rawValue))
     return connection.changedRows > 0
   }
 
-  /// Whether the episode was in the queue.
+  /// Moves an episode to an index in the queue. Returns whether it was there.
   static func move(_ episode: Episode.ID, to index: Int, _ connection: Connection) throws -> Bool {
     var order = try connection.all("SELECT episode FROM queue ORDER BY place") { $0.integer(0) }
     guard let place = order.firstIndex(of: episode.rawValue) else { return false }

@@ -2,10 +2,12 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// Keeps positions until a clock says that it is time to write them.
+/// Writes positions: those of playing episodes every few seconds, others at once.
 final class PositionWriter: Sendable {
-  /// How long a position may wait.
-  static let pause = Duration.seconds(5)
+  /// The longest time that a position waits.
+  static let interval = Duration.seconds(5)
+
+  private typealias Done = @Sendable (Result<Void, any Error>) -> Void
 
   private let library: Library
   private let clock: ClockClient
@@ -13,8 +15,8 @@ final class PositionWriter: Sendable {
   private let lock = Lock()
 
   private struct Timing {
-    /// Which timer runs, counted from one; zero where none does.
-    var running = 0
+    /// The number of the running timer, counted from one; `nil` if none runs.
+    var running: Int?
     var started = 0
     var timer: AnyCancellable?
   }
@@ -31,73 +33,37 @@ final class PositionWriter: Sendable {
     case .playing:
       Deferred {
         self.keep(episode, position)
+        self.startTimer()
         return Empty<Never, any Error>()
       }
       .eraseToAnyPublisher()
     case .paused:
-      performing { done in
-        self.library.pending.set(episode.rawValue, position)
-        self.library.hub.send(PodcastStoreChange(episodes: [episode]))
+      publisher { done in
+        self.keep(episode, position)
         self.write(checking: episode, done)
       }
-    case .ended:
-      performing { self.end(episode, $0) }
+    case .ended: publisher { self.end(episode, $0) }
     }
   }
 
   func flush() -> AnyPublisher<Never, any Error> {
-    performing { self.write($0) }
+    publisher { self.write($0) }
   }
 
-  private typealias Done = @Sendable (Result<Void, any Error>) -> Void
-
-  private func performing(_ body: @escaping @Sendable (@escaping Done) -> Void) -> AnyPublisher<Never, any Error> {
-    AnyPublisher<Void, any Error>.starting { _, done in body(done) }.ignoreOutput().eraseToAnyPublisher()
+  private func publisher(_ start: @escaping @Sendable (@escaping Done) -> Void) -> AnyPublisher<Never, any Error> {
+    AnyPublisher<Void, any Error>.starting { _, done in start(done) }.ignoreOutput().eraseToAnyPublisher()
   }
 
   private func keep(_ episode: Episode.ID, _ position: Int64) {
     library.pending.set(episode.rawValue, position)
     library.hub.send(PodcastStoreChange(episodes: [episode]))
-    startTimer()
   }
 
-  /// Starts a timer unless one runs: what is told while one does is written with the rest.
-  private func startTimer() {
-    let number = lock.withLock { () -> Int? in
-      guard timing.running == 0 else { return nil }
-      timing.started += 1
-      timing.running = timing.started
-      return timing.started
-    }
-    guard let number else { return }
-    let timer = clock.repeatAction(clock.now.advanced(by: Self.pause), Self.pause, .zero) { [weak self] _ in
-      self?.write { _ in }
-    }
-    let isWanted = lock.withLock {
-      guard timing.running == number else { return false }
-      timing.timer = timer
-      return true
-    }
-    if !isWanted { timer.cancel() }
-  }
-
-  /// Stops the timer where nothing waits for it. A position is kept before its timer is started, so that none is left
-  /// without one.
-  private func stopTimer() {
-    let pending = library.pending
-    let timer = lock.withLock { () -> AnyCancellable? in
-      guard pending.isEmpty else { return nil }
-      timing.running = 0
-      return timing.timer.take()
-    }
-    timer?.cancel()
-  }
-
-  /// Writes what there is. What is told meanwhile waits for the next time.
+  /// Writes the pending positions. Those that are set meanwhile wait for the next time.
   private func write(checking episode: Episode.ID? = nil, _ done: @escaping Done) {
     let pending = library.pending
     if episode == nil, pending.isEmpty {
-      // Nothing is a reason to open the database.
+      // The database isn't opened for nothing.
       stopTimer()
       return library.access.deliver { done(.success(())) }
     }
@@ -105,7 +71,7 @@ final class PositionWriter: Sendable {
       let positions = pending.snapshot().positions
       guard !positions.isEmpty else { return }
       try connection.transaction { try PositionQueries.write(positions, connection) }
-      // Before anybody else writes, so that what is in memory is never older than what is in the database.
+      // On the writer's queue, so that pending positions are never older than those in the database.
       pending.remove(positions)
       guard let episode, try PositionQueries.podcast(of: episode, connection) == nil else { return }
       throw PodcastStoreError.noEpisode(episode)
@@ -125,9 +91,43 @@ final class PositionWriter: Sendable {
       guard let podcast else { throw PodcastStoreError.noEpisode(episode) }
       return podcast
     } _: { (result: Result<Podcast.ID, any Error>) in
-      if case .success(let podcast) = result { hub.send(PodcastStoreChange(podcasts: [podcast], episodes: [episode])) }
+      if case .success(let podcast) = result {
+        hub.send(PodcastStoreChange(podcasts: [podcast], episodes: [episode]))
+      }
       self.stopTimer()
       done(result.map { _ in })
     }
+  }
+
+  /// Starts a timer unless one runs.
+  private func startTimer() {
+    let number = lock.withLock { () -> Int? in
+      guard timing.running == nil else { return nil }
+      timing.started += 1
+      timing.running = timing.started
+      return timing.started
+    }
+    guard let number else { return }
+    let timer = clock.repeatAction(clock.now.advanced(by: Self.interval), Self.interval, .zero) { [weak self] _ in
+      self?.write { _ in }
+    }
+    // A clock that never waits may have stopped it already.
+    let isWanted = lock.withLock {
+      if timing.running == number { timing.timer = timer }
+      return timing.running == number
+    }
+    if !isWanted { timer.cancel() }
+  }
+
+  /// Stops the timer if no position is pending. A position is set before its timer is started, so that none is left without
+  /// one.
+  private func stopTimer() {
+    let pending = library.pending
+    let timer = lock.withLock { () -> AnyCancellable? in
+      guard pending.isEmpty else { return nil }
+      timing.running = nil
+      return timing.timer.take()
+    }
+    timer?.cancel()
   }
 }

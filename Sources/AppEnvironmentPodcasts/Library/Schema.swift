@@ -1,19 +1,19 @@
 import CSQLite
 
-/// The database's layout, in the steps in which it came to be.
+/// The layout of a library's database.
 enum Schema {
-  /// What tells a library from other databases: `PRAGMA application_id`, the letters `podc`.
+  /// The mark of a library, `PRAGMA application_id`: the letters `podc`.
   static let application: Int64 = 0x706F_6463
 
-  /// The index for searches, which holds nothing that could not be made anew from the episodes.
+  /// The index for searches, which can be rebuilt from the episodes.
   static let words = """
     CREATE VIRTUAL TABLE words USING fts5(
       title, notes, tokenize = "unicode61 remove_diacritics 2", prefix = '1 2 3'
     );
     """
 
-  /// What each version adds to the one before it; a database says with `PRAGMA user_version` how many it has had. Steps
-  /// that were released are never changed.
+  /// The statements that each version adds to the one before it. `PRAGMA user_version` is the number of steps that a
+  /// database has had. Steps that were released are never changed.
   static let migrations = [
     """
     CREATE TABLE podcast (
@@ -59,7 +59,7 @@ enum Schema {
   /// The size of a database's pages, in bytes.
   static let pageSize = 4096
 
-  /// The version that this code writes.
+  /// The version of this code's layout.
   static var version: Int { migrations.count }
 
   /// Creates the layout of a new library. The order of the statements determines its first page, see ``PatchedCopy``.
@@ -69,7 +69,7 @@ enum Schema {
     try migrate(connection)
   }
 
-  /// Brings a database, which may be empty, to the version of this code.
+  /// Brings a database, which may be empty, to this code's version.
   static func migrate(_ connection: Connection) throws {
     let found = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
     guard found < version else { return }
@@ -79,7 +79,7 @@ enum Schema {
     }
   }
 
-  /// Throws where the layout is not that of a database that was just made: a statement in it may be damaged, too.
+  /// Throws if the layout differs from that of a new database. A statement in it may be damaged.
   static func check(_ connection: Connection) throws {
     guard try statements(connection) == expected.get() else {
       throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "the layout is damaged")
@@ -92,8 +92,8 @@ enum Schema {
     return try statements(connection)
   })
 
-  /// What made each table, index and trigger; of those that the search makes for itself, in words that depend on the
-  /// version of SQLite, only that they are there.
+  /// Returns the statement of each table, index and trigger. Of the tables that FTS5 creates for itself, whose statements
+  /// depend on SQLite's version, it has only the names.
   private static func statements(_ connection: Connection) throws -> [String] {
     try connection.all(
       """
@@ -105,7 +105,7 @@ enum Schema {
     }
   }
 
-  /// What each connection is told before it is used.
+  /// Sets the options of a new connection.
   static func prepare(_ connection: Connection) throws {
     try connection.script(
       """

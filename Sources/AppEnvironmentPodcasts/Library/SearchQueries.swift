@@ -1,9 +1,9 @@
 import PodcastFeeds
 
-/// Searching.
+/// Statements that search, and that maintain the index for searches.
 enum SearchQueries {
-  /// How many episodes are compared, the latest added ones, unless more are asked for: searching does not take longer for
-  /// there being more.
+  /// The number of episodes that are ranked, the latest added ones, unless a search asks for more. It bounds the time of a
+  /// search.
   static let most = 1000
 
   private static let best = """
@@ -30,10 +30,10 @@ enum SearchQueries {
     }
   }
 
-  /// The words of the index that begin with this one, if they are few; none where the index has a list for the beginning.
+  /// Returns the words of the index that begin with this one, or none if there are many of them.
   ///
-  /// FTS5 puts the lists of all of them together before the first result, which takes as long as they are; of words that
-  /// are named it reads no more than is wanted.
+  /// For a beginning, FTS5 merges the lists of all its words before the first result. Of the lists of words that are named,
+  /// it reads only as much as is asked for. For beginnings of up to three letters, the index has lists of their own.
   private static func endings(of word: String, _ connection: Connection) throws -> [String] {
     let beginning = SearchWords.folded(word)
     guard beginning.unicodeScalars.count > 3 else { return [] }
@@ -45,7 +45,7 @@ enum SearchQueries {
     {
       guard found.count < mostEndings else { return [] }
       found.append(term)
-      // The least that is greater, for words have no control characters. Those that are equal are all places of one.
+      // The least text that is greater: words have no control characters. Equal rows are other places of the same word.
       next = term + "\u{1}"
     }
     return found
@@ -53,7 +53,7 @@ enum SearchQueries {
 
   private static let mostEndings = 120
 
-  /// Puts an episode into the index.
+  /// Adds an episode to the index, or replaces it.
   static func add(_ episode: Int64, title: String, notes: String, _ connection: Connection) throws {
     try connection.run(
       "INSERT OR REPLACE INTO words (rowid, title, notes) VALUES (?1, ?2, ?3)", .integer(episode),
@@ -71,8 +71,8 @@ enum SearchQueries {
     }
   }
 
-  /// Puts a new index in place of a damaged one.
-  static func makeAnew(_ connection: Connection) throws {
+  /// Replaces a damaged index.
+  static func rebuild(_ connection: Connection) throws {
     try connection.transaction {
       try connection.script("DROP TABLE words; \(Schema.words)")
       try fill(connection)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The words of a search, and of what is searched.
+/// The words of searches and of indexed texts.
 package enum SearchWords {
-  /// How many words of a search count.
+  /// The number of words that a search may have. Further ones are ignored.
   private static let most = 16
 
-  /// A text as it is indexed: as it is, but each sign of a script that is written without spaces is a word of its own.
+  /// Returns a text for the index, in which each character of a script without spaces is a word of its own.
   static func indexed(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isOwnWord) else { return text }
     var spaced = ""
@@ -17,12 +17,12 @@ package enum SearchWords {
     return spaced
   }
 
-  /// The words that a person has written.
+  /// Returns the words of a text that a person has entered.
   package static func words(in text: String) -> [String] {
     text.split { !$0.unicodeScalars.contains { $0.isOfWord } }.prefix(most).map(String.init)
   }
 
-  /// A word in the ways in which it is written: where there is no ß, ss is written for it.
+  /// Returns the spellings of a word: ß is also written as ss.
   static func spellings(of word: String) -> [String] {
     let small = word.lowercased()
     var all = [word]
@@ -32,12 +32,12 @@ package enum SearchWords {
     return all
   }
 
-  /// What FTS5 is to look for: all words, the last one perhaps only begun; nil where there are none. And how many phrases
-  /// there are before those of the last word.
+  /// Returns FTS5's query for all words, the last of which may be the beginning of one, and the number of phrases before
+  /// those of the last word; `nil` if there are no words.
   ///
   /// - Parameters:
-  ///   - words: The words that a person has written.
-  ///   - endings: The words that begin with a given one, where it is better to name them than to have them looked up.
+  ///   - words: The words that a person has entered.
+  ///   - endings: Returns the words of the index that begin with a given one, if the query should name them.
   static func query(_ words: [String], endings: (String) throws -> [String]) rethrows -> (text: String, before: Int)? {
     guard let last = words.last else { return nil }
     let phrases = words.dropLast().map { spellings(of: $0).map { "\"\(indexed($0))\"" } }
@@ -49,12 +49,12 @@ package enum SearchWords {
     return (all.joined(separator: " AND "), phrases.reduce(0) { $0 + $1.count })
   }
 
-  /// A word as the index has it.
+  /// Returns a word as the index has it.
   static func folded(_ word: String) -> String {
     word.lowercased().folding(options: .diacriticInsensitive, locale: nil)
   }
 
-  /// The part of a text around the first of the words that is in it, on one line.
+  /// Returns the part of a text around the first of the words in it, on one line.
   static func snippet(of text: String, around words: [String], length: Int = 120) -> String {
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let ranges = words.compactMap {
@@ -69,7 +69,7 @@ package enum SearchWords {
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to a script whose words are not apart: Chinese characters, Japanese syllables, Thai, Lao, Khmer.
+  /// Whether it belongs to a script without spaces: Chinese characters, Japanese syllables, Thai, Lao, Khmer.
   fileprivate var isOwnWord: Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
@@ -79,7 +79,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether FTS5's `unicode61` takes it for a part of a word.
+  /// Whether FTS5's tokenizer `unicode61` takes it for a part of a word.
   fileprivate var isOfWord: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

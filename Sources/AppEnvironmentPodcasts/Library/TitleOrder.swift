@@ -1,8 +1,9 @@
 import Foundation
 
-/// The order in which people look for titles: without regard to case and accents, and numbers by what they count.
+/// The order in which people look for titles: without regard to case and accents, with numbers in the order of their
+/// values.
 enum TitleOrder {
-  /// What is compared in place of a title: each number is preceded by how many digits it has.
+  /// Returns the text by which a title is sorted. Each number in it follows the number of its digits.
   static func key(_ title: String) -> String {
     let folded = title.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
     guard folded.utf8.contains(where: isDigit) else { return folded }
@@ -17,7 +18,7 @@ enum TitleOrder {
       let digits = rest.prefix(while: isDigit)
       rest = rest.dropFirst(digits.count)
       let number = digits.drop { $0 == 0x30 }
-      // A digit is first, so that numbers stand where digits do among other signs.
+      // A digit comes first, so that numbers are sorted among other characters as digits are.
       key += [0x30, UInt8(clamping: min(number.count, 126) + 1)]
       key += number
     }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The first hundred bytes of a database: https://www.sqlite.org/fileformat2.html#the_database_header
 struct DatabaseHeader {
-  /// What is found at a path, by the looks of it.
+  /// The kind of file at a library's path.
   enum Finding {
     case missing
-    /// No byte at all, as of a file that was just made.
+    /// A file without a byte, such as a new one.
     case empty
     case damaged(reason: String)
     case readable(DatabaseHeader)
@@ -16,8 +16,9 @@ struct DatabaseHeader {
   let version: Int
   let application: Int64
 
-  /// Looks at a file, and reads no more than that of it. Throws for what is no file.
-  static func look(at path: String) throws -> Finding {
+  /// Reads the header of the file at a path. Throws ``PodcastStoreError/cannotOpen(path:reason:)`` for folders, pipes and
+  /// devices.
+  static func find(at path: String) throws -> Finding {
     guard let file = FileIdentity(path: path) else { return .missing }
     guard file.isRegular else {
       throw PodcastStoreError.cannotOpen(path: path, reason: file.isFolder ? "is a folder" : "is not a regular file")
@@ -26,25 +27,24 @@ struct DatabaseHeader {
     let bytes = try read(path, count: 100)
     guard bytes.count == 100 else { return .damaged(reason: "the file is only \(file.size) bytes long") }
     guard bytes.starts(with: magic) else { return .damaged(reason: "the file is not a database") }
-    // Versions of the format; with greater ones SQLite would only read.
+    // Versions of the format. SQLite opens greater ones for reading.
     guard bytes[18...19].allSatisfy({ 1...2 ~= $0 }) else { return .damaged(reason: "the header is damaged") }
     let number = { (offset: Int) in bytes[offset..<offset + 4].reduce(0) { Int64($0) << 8 | Int64($1) } }
-    // With a log, pages may be missing that are in there.
+    // The file may have fewer pages than it should if the rest is in a log.
     let pageSize = Int64(bytes[16]) << 8 | Int64(bytes[17])
-    let (pages, counted) = (number(28), number(24) == number(92))
-    if counted, pages * (pageSize == 1 ? 65_536 : pageSize) > file.size,
+    let (pages, isCounted) = (number(28), number(24) == number(92))
+    if isCounted, pages * (pageSize == 1 ? 65_536 : pageSize) > file.size,
       (FileIdentity(path: path + "-wal")?.size ?? 0) == 0
     {
       return .damaged(reason: "the file was cut off")
     }
-    return .readable(
-      DatabaseHeader(version: Int(Int32(truncatingIfNeeded: number(60))), application: number(68)))
+    return .readable(DatabaseHeader(version: Int(Int32(truncatingIfNeeded: number(60))), application: number(68)))
   }
 
-  /// Refuses what is not to be touched: of a newer version, or another program's.
+  /// Throws if the database has a newer version's layout, or is another program's.
   func check(path: String) throws {
     guard application == Schema.application else {
-      if try Self.isOfAnother(path) { throw PodcastStoreError.notALibrary(path: path) }
+      if try Self.isOfAnotherProgram(path) { throw PodcastStoreError.notALibrary(path: path) }
       return
     }
     guard version <= Schema.version else {
@@ -52,8 +52,8 @@ struct DatabaseHeader {
     }
   }
 
-  /// Whether it is a sound database without the tables of a library, rather than a library whose header is damaged.
-  private static func isOfAnother(_ path: String) throws -> Bool {
+  /// Returns whether it's a sound database without a library's tables, rather than a library with a damaged header.
+  private static func isOfAnotherProgram(_ path: String) throws -> Bool {
     do {
       let connection = try Connection(path: path, .immutable)
       let names = try connection.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) }

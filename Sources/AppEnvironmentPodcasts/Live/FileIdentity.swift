@@ -1,16 +1,15 @@
 import Foundation
 
-/// Which file it is that has a name.
+/// A file's number on its device, by which two files with one path are told apart, and its status.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
-  /// In bytes.
+  /// The size in bytes.
   let size: Int
-  /// Whether it has bytes of its own; devices, pipes and folders have none.
   let isRegular: Bool
   let isFolder: Bool
 
-  /// The file of this name; nil if there is none.
+  /// Reads the status of the file at a path. Returns `nil` if there is none.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -21,12 +20,10 @@ struct FileIdentity: Hashable, Sendable {
     isFolder = status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The same file, whatever became of its contents.
   static func == (one: Self, other: Self) -> Bool {
     one.device == other.device && one.number == other.number
   }
 
-  /// Of the file, not of its contents.
   func hash(into hasher: inout Hasher) {
     hasher.combine(device)
     hasher.combine(number)

@@ -1,26 +1,38 @@
 import Foundation
 import Locking
 
-/// A few connections that read, each on a queue of its own. Who finds all of them busy waits without a thread.
+/// A few connections that read, each on a queue of its own. Jobs wait for one without blocking a thread.
 final class ReaderPool: Sendable {
   typealias Job = @Sendable (Reader) -> Void
 
-  private struct State {
+  private struct State: Sendable {
     var idle: [Reader]
     var waiting: [Job] = []
-    var begun = 0
+    var started = 0
   }
 
   private let readers: [Reader]
-  private nonisolated(unsafe) var state: State  // because the lock guards it
-  private let lock = Lock()
+  private let state: Locked<State>
 
   init(count: Int) {
     readers = (0..<count).map { _ in Reader() }
-    state = State(idle: readers)
+    state = Locked(State(idle: readers))
   }
 
-  /// Closes all connections, each after what its reader is doing, and goes on then on a queue.
+  func run(_ job: @escaping Job) {
+    let reader = state.withLock { state -> Reader? in
+      if let reader = state.idle.popLast() { return reader }
+      state.waiting.append(job)
+      return nil
+    }
+    guard let reader else { return }
+    reader.queue.async {
+      job(reader)
+      while let next = self.next(for: reader) { next(reader) }
+    }
+  }
+
+  /// Closes all connections, each after its current job, and then calls `done` on a queue.
   func close(then queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
     let group = DispatchGroup()
     for reader in readers {
@@ -29,30 +41,15 @@ final class ReaderPool: Sendable {
     group.notify(queue: queue, execute: done)
   }
 
-  func run(_ job: @escaping Job) {
-    let reader = lock.withLock { () -> Reader? in
-      if let reader = state.idle.popLast() { return reader }
-      state.waiting.append(job)
-      return nil
-    }
-    guard let reader else { return }
-    reader.queue.async { self.work(reader, job) }
-  }
-
-  private func work(_ reader: Reader, _ job: Job) {
-    job(reader)
-    while let next = next(for: reader) { next(reader) }
-  }
-
   private func next(for reader: Reader) -> Job? {
-    lock.withLock {
-      guard state.begun < state.waiting.count else {
-        (state.waiting, state.begun) = ([], 0)
+    state.withLock { state in
+      guard state.started < state.waiting.count else {
+        (state.waiting, state.started) = ([], 0)
         state.idle.append(reader)
         return nil
       }
-      state.begun += 1
-      return state.waiting[state.begun - 1]
+      state.started += 1
+      return state.waiting[state.started - 1]
     }
   }
 }
@@ -67,7 +64,7 @@ final class Reader: @unchecked Sendable {  // because the connection is used on 
     close()
   }
 
-  /// The connection to this file, opened where it is not yet.
+  /// Returns the connection to this file, which it opens if need be.
   func connection(to path: String, _ file: FileIdentity, _ mode: Connection.Mode) throws -> Connection {
     if let connection, self.file == file, connection.mode == mode { return connection }
     close()
@@ -78,7 +75,7 @@ final class Reader: @unchecked Sendable {  // because the connection is used on 
     return connection
   }
 
-  /// The log's name may be another database's by now: whoever writes sees to it.
+  /// Closes the connection without touching the log, which may be another database's.
   func close() {
     connection?.leaveLog()
     connection = nil
