@@ -13,8 +13,8 @@ import Locking
 /// let store = PodcastStore.inMemory(network: server.client)
 /// let podcast = try await store.subscribe(to: server.url("show.xml"))
 /// ```
-/// A feed has an ETag of its own for each text that it has had, and one that has not changed since is not sent again. What
-/// is not there is answered with 404.
+/// A feed has an ETag of its own for each text that it has had, and one that has not changed since is not sent again.
+/// What is not there is answered with 404.
 public final class PodcastServer: Sendable {
   /// A request that came.
   public struct Visit: Hashable, Sendable {

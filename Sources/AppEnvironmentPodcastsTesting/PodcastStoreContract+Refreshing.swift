@@ -388,7 +388,8 @@ extension PodcastStoreContract {
     try await subscribe(items: items.map { "<item>\($0)</item>" })
   }
 
-  /// Subscribes to a feed, redirects it to one with an episode more, and refreshes it, which moves it to a place or not.
+  /// Subscribes to a feed, redirects it to one with an episode more, and refreshes it, which moves it to a place or
+  /// not.
   ///
   /// - Returns: The podcast after that.
   private func redirected(

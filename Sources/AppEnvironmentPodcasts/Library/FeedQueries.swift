@@ -15,8 +15,8 @@ enum FeedQueries {
   /// The number of repairs that are kept of a feed.
   static let mostRepairs = 100
 
-  /// Returns the sources of podcasts, or of all: those that were never refreshed first, then those whose refresh is longest
-  /// ago.
+  /// Returns the sources of podcasts, or of all: those that were never refreshed first, then those whose refresh is
+  /// longest ago.
   static func sources(_ podcasts: [Podcast.ID]?, _ connection: Connection) throws -> [Source] {
     guard let podcasts else {
       return try sources("ORDER BY refreshed IS NOT NULL, refreshed, id", [], connection)
@@ -107,8 +107,8 @@ enum FeedQueries {
     return (new, changed)
   }
 
-  /// Returns the episodes in the order of their dates, so that later ones have greater numbers. Those with one date, and
-  /// those without, are taken for being listed with the newest first, as in most feeds.
+  /// Returns the episodes in the order of their dates, so that later ones have greater numbers. Those with one date,
+  /// and those without, are taken for being listed with the newest first, as in most feeds.
   private static func oldestFirst(_ episodes: [FeedEpisode], seen date: Date) -> [FeedEpisode] {
     let dates = episodes.reversed().map { $0.published ?? date }
     if zip(dates, dates.dropFirst()).allSatisfy({ $0 <= $1 }) { return episodes.reversed() }

@@ -13,8 +13,8 @@ protocol LibraryAccess: AnyObject, Sendable {
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// Closes the database until its next use, after the writes that were called for before. A read that goes on may open it
-  /// again.
+  /// Closes the database until its next use, after the writes that were called for before. A read that goes on may open
+  /// it again.
   func close(_ done: @escaping @Sendable () -> Void)
 
   /// Calls `work` where it may take its time, at once or later.

@@ -11,8 +11,8 @@ enum PositionQueries {
     }
   }
 
-  /// Sets the mark of an episode and, if one is given, its position in milliseconds. Returns the episode's podcast, or `nil`
-  /// if there is no such episode.
+  /// Sets the mark of an episode and, if one is given, its position in milliseconds. Returns the episode's podcast, or
+  /// `nil` if there is no such episode.
   static func mark(
     _ episode: Episode.ID, isPlayed: Bool, position: Int64? = nil, _ connection: Connection
   ) throws -> Podcast.ID? {

@@ -119,8 +119,8 @@ final class PositionWriter: Sendable {
     if !isWanted { timer.cancel() }
   }
 
-  /// Stops the timer if no position is pending. A position is set before its timer is started, so that none is left without
-  /// one.
+  /// Stops the timer if no position is pending. A position is set before its timer is started, so that none is left
+  /// without one.
   private func stopTimer() {
     let pending = library.pending
     let timer = lock.withLock { () -> AnyCancellable? in

@@ -92,8 +92,8 @@ enum Schema {
     return try statements(connection)
   })
 
-  /// Returns the statement of each table, index and trigger. Of the tables that FTS5 creates for itself, whose statements
-  /// depend on SQLite's version, it has only the names.
+  /// Returns the statement of each table, index and trigger. Of the tables that FTS5 creates for itself, whose
+  /// statements depend on SQLite's version, it has only the names.
   private static func statements(_ connection: Connection) throws -> [String] {
     try connection.all(
       """

@@ -2,8 +2,8 @@ import PodcastFeeds
 
 /// Statements that search, and that maintain the index for searches.
 enum SearchQueries {
-  /// The number of episodes that are ranked, the latest added ones, unless a search asks for more. It bounds the time of a
-  /// search.
+  /// The number of episodes that are ranked, the latest added ones, unless a search asks for more. It bounds the time
+  /// of a search.
   static let most = 1000
 
   private static let best = """
@@ -32,8 +32,9 @@ enum SearchQueries {
 
   /// Returns the words of the index that begin with this one, or none if there are many of them.
   ///
-  /// For a beginning, FTS5 merges the lists of all its words before the first result. Of the lists of words that are named,
-  /// it reads only as much as is asked for. For beginnings of up to three letters, the index has lists of their own.
+  /// For a beginning, FTS5 merges the lists of all its words before the first result. Of the lists of words that are
+  /// named, it reads only as much as is asked for. For beginnings of up to three letters, the index has lists of their
+  /// own.
   private static func endings(of word: String, _ connection: Connection) throws -> [String] {
     let beginning = SearchWords.folded(word)
     guard beginning.unicodeScalars.count > 3 else { return [] }

@@ -32,8 +32,8 @@ package enum SearchWords {
     return all
   }
 
-  /// Returns FTS5's query for all words, the last of which may be the beginning of one, and the number of phrases before
-  /// those of the last word; `nil` if there are no words.
+  /// Returns FTS5's query for all words, the last of which may be the beginning of one, and the number of phrases
+  /// before those of the last word; `nil` if there are no words.
   ///
   /// - Parameters:
   ///   - words: The words that a person has entered.

@@ -16,8 +16,8 @@ struct DatabaseHeader {
   let version: Int
   let application: Int64
 
-  /// Reads the header of the file at a path. Throws ``PodcastStoreError/cannotOpen(path:reason:)`` for folders, pipes and
-  /// devices.
+  /// Reads the header of the file at a path. Throws ``PodcastStoreError/cannotOpen(path:reason:)`` for folders, pipes
+  /// and devices.
   static func find(at path: String) throws -> Finding {
     guard let file = FileIdentity(path: path) else { return .missing }
     guard file.isRegular else {

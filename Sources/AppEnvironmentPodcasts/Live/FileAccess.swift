@@ -2,7 +2,8 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// A database on the disk, with one connection that writes and a few that read. None of them blocks the caller's thread.
+/// A database on the disk, with one connection that writes and a few that read. None of them blocks the caller's
+/// thread.
 final class FileAccess: LibraryAccess,
   @unchecked Sendable  // because the writer's queue and the lock guard what changes
 {
@@ -100,8 +101,8 @@ extension FileAccess {
   /// No database is open, or the open one is no longer at its path.
   private struct NotOpen: Error {}
 
-  /// Reads on a connection of the pool. If the database isn't open or is damaged, the writer opens or repairs it, and the
-  /// read is tried again.
+  /// Reads on a connection of the pool. If the database isn't open or is damaged, the writer opens or repairs it, and
+  /// the read is tried again.
   private func read<Value: Sendable>(
     attempts: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -230,10 +231,11 @@ extension FileAccess {
     }
   }
 
-  /// Checks whether others have written, and checks again for ten seconds, with growing pauses, unless a new series starts.
+  /// Checks whether others have written, and checks again for ten seconds, with growing pauses, unless a new series
+  /// starts.
   ///
-  /// A write to the log counts once the index in shared memory says so, a moment later. There is no notification of that,
-  /// and on a busy machine the moment may be long.
+  /// A write to the log counts once the index in shared memory says so, a moment later. There is no notification of
+  /// that, and on a busy machine the moment may be long.
   private func check(series: Int, pause: Duration) {
     // Closing and removing the library change the log, too. A check must not bring it back.
     guard series == checks, connection != nil, FileIdentity(path: path) != nil else { return }

@@ -36,8 +36,8 @@ struct FolderLock: ~Copyable {
 
   /// The program that has the lock, such as `podcasts (process 4711)`; `nil` where the system doesn't say.
   ///
-  /// Linux lists all locks with their processes and the numbers of their files (man 5 proc_locks). The list isn't read at
-  /// one moment: while others come and go, an entry may be missing, so it's read several times.
+  /// Linux lists all locks with their processes and the numbers of their files (man 5 proc_locks). The list isn't read
+  /// at one moment: while others come and go, an entry may be missing, so it's read several times.
   private static func holder(of descriptor: Int32) -> String? {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }

@@ -178,8 +178,8 @@ extension LibraryFile {
     _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
   }
 
-  /// Creates an empty file for its owner alone: addresses of feeds may contain passwords. A file that replaces a library
-  /// gets that one's permissions.
+  /// Creates an empty file for its owner alone: addresses of feeds may contain passwords. A file that replaces a
+  /// library gets that one's permissions.
   private func createPrivateFile(_ draft: String) throws {
     let descriptor = Foundation.open(draft, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PodcastStoreError(errno, path) }

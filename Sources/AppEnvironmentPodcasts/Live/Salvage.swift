@@ -10,8 +10,8 @@ struct Salvage {
     ("podcast", key: "id"), ("episode", key: "id"), ("playback", key: "episode"), ("queue", key: "episode"),
   ]
 
-  /// Columns that aren't copied: counts, which are counted anew, and what servers are asked with, so that the next refresh
-  /// brings back the episodes that couldn't be read.
+  /// Columns that aren't copied: counts, which are counted anew, and what servers are asked with, so that the next
+  /// refresh brings back the episodes that couldn't be read.
   private static let omitted = ["episodes", "played", "etag", "modified"]
 
   /// The largest number of a row that isn't taken for damage. The numbers after it are for new rows.
@@ -62,8 +62,8 @@ struct Salvage {
     }
   }
 
-  /// Copies the rows from both ends of a table up to the damage, and those between by their numbers. Returns whether all
-  /// could be read.
+  /// Copies the rows from both ends of a table up to the damage, and those between by their numbers. Returns whether
+  /// all could be read.
   private func copy(_ table: String, key: String, _ columns: [String], from old: Connection) -> Bool {
     let selection = "SELECT \(key), \(columns.joined(separator: ", ")) FROM \(table)"
     var ends: [Int64] = []

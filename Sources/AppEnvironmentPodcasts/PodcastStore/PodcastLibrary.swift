@@ -1,26 +1,30 @@
 import AppEnvironmentKit
 import Foundation
 
-/// Where a podcast store keeps what it knows: a database on the disk, or one in memory.
+/// The database of a podcast store, on the disk or in memory.
 ///
-/// It is a client by itself, so that an environment's ``PodcastStore`` can be made anew, as when its network is replaced,
-/// over one and the same library. To have it elsewhere: `environment.podcastLibrary = .file(url, files: files)`.
+/// It's a client of its own, so that an environment keeps its library when its ``PodcastStore`` is created anew, for
+/// example over another network. To use another file, replace the library:
+///
+/// ```swift
+/// environment.podcastLibrary = .file(url, files: environment.fileClient)
+/// ```
 public struct PodcastLibrary: ClientPart {
   package static var whole: any Client.Type { PodcastStore.self }
 
   let library: Library
 
-  /// The user's library: ``defaultFile``.
+  /// The user's library, in ``defaultFile``.
   public static var live: PodcastLibrary { file(defaultFile, files: .live) }
 
-  /// The library that shows the feeds in `Previews/Feeds`, found from the current directory.
+  /// A library in memory with the feeds in `Previews/Feeds`, found from the current directory.
   public static var preview: PodcastLibrary { preview(in: .currentDirectory, .preview) }
 
-  /// An empty library in memory. It is not used: `PodcastStore.test` has none.
+  /// An empty library in memory. ``PodcastStore/test`` doesn't use it.
   public static var test: PodcastLibrary { .inMemory() }
 
-  /// A database on the disk, which is opened, or created, at its first use. Other stores and processes may use it at the
-  /// same time.
+  /// Creates a library in a file, which is opened, or created, at its first use. Other stores and processes may use it
+  /// at the same time.
   ///
   /// - Parameters:
   ///   - file: The database. Its log lies beside it, and so does a damaged database after it was repaired. If it's a
@@ -33,7 +37,8 @@ public struct PodcastLibrary: ClientPart {
     self.file(file, files: files, date: date, lockTimeout: FolderLock.timeout)
   }
 
-  /// A database on the disk, for which opening waits this long while another process opens or repairs it.
+  /// Creates a library in a file. Opening it waits no longer than `lockTimeout` for another process that opens or
+  /// repairs it.
   package static func file(
     _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }, lockTimeout: Duration
   ) -> PodcastLibrary {
@@ -43,15 +48,17 @@ public struct PodcastLibrary: ClientPart {
     return PodcastLibrary(library: Library(access, notices: notices))
   }
 
-  /// A library in memory, empty at first.
+  /// Creates an empty library in memory.
   public static func inMemory() -> PodcastLibrary {
     PodcastLibrary(library: Library(MemoryAccess()))
   }
 
-  /// Writes what is only in memory, and closes the database until it is used again.
+  /// Writes the positions that are kept in memory, and closes the database until its next use.
   ///
-  /// Its log goes into it: where nobody else has it open its file alone is the library then, and may be copied. Programs
-  /// call this at their end. Throws ``PodcastStoreError`` where positions could not be written; it is closed all the same.
+  /// Programs call this before they exit. Closing writes the log to the database. Unless another process has the
+  /// library open, its file alone is the library then, and may be copied.
+  ///
+  /// - Throws: ``PodcastStoreError`` if positions can't be written. The database is closed all the same.
   public func close() async throws {
     let library = library
     _ = try await AnyPublisher<Void, any Error>.starting { _, done in library.close(done) }.firstValue()
@@ -67,12 +74,12 @@ public struct PodcastLibrary: ClientPart {
     preview(in: environment.previewContent, environment.clockClient)
   }
 
-  /// Where the user's library is: `podcasts/library.sqlite` in the folder for the user's data.
+  /// The file of the user's library: `podcasts/library.sqlite` in the folder for the user's data.
   ///
-  /// That is `$XDG_DATA_HOME`, or `~/.local/share`, on Linux (https://specifications.freedesktop.org/basedir-spec/), and
-  /// `Application Support` on Apple's systems.
+  /// The folder is `$XDG_DATA_HOME`, or `~/.local/share`, on Linux
+  /// (https://specifications.freedesktop.org/basedir-spec/), and `Application Support` on Apple's systems.
   public static var defaultFile: URL {
-    // Foundation on Linux goes by the specification, too.
+    // Foundation on Linux follows the specification, too.
     let folder =
       FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
       ?? URL.homeDirectory.appending(path: ".local/share", directoryHint: .isDirectory)
@@ -81,7 +88,7 @@ public struct PodcastLibrary: ClientPart {
 }
 
 extension AppEnvironment.Clients {
-  /// Where the program's podcast store keeps what it knows.
+  /// The client for the database of the podcast store.
   public var podcastLibrary: PodcastLibrary.Type { PodcastLibrary.self }
 }
 

@@ -2,17 +2,18 @@ import AppEnvironmentKit
 import Foundation
 import PodcastFeeds
 
-/// The closures of the store for `async` code. Each throws what its publisher fails with: ``PodcastStoreError``, and
-/// `CancellationError` when the task is cancelled. What goes on publishing is read with `values`:
-/// `for try await progress in store.refresh(nil).values`.
+/// The closures of the store for `async` code.
+///
+/// Each method throws its publisher's error, a ``PodcastStoreError``, and `CancellationError` if the task is cancelled.
+/// A publisher that goes on is read through its `values`: `for try await progress in store.refresh(nil).values`.
 extension PodcastStore {
-  /// Reads a feed, keeps it with its episodes, and returns the podcast. See ``subscribe``.
+  /// Reads a feed, adds its podcast with all episodes to the library, and returns the podcast. See ``subscribe``.
   @discardableResult
   public func subscribe(to feed: URL) async throws -> Podcast {
     try await value(of: subscribe(feed))
   }
 
-  /// Forgets a podcast with its episodes, positions and marks, also in the queue.
+  /// Removes a podcast with its episodes, positions, marks and places in the queue.
   public func unsubscribe(from podcast: Podcast.ID) async throws {
     _ = try await unsubscribe(podcast).firstValue()
   }
@@ -22,22 +23,31 @@ extension PodcastStore {
     try await value(of: podcasts())
   }
 
-  /// Returns one podcast. Throws ``PodcastStoreError/noPodcast(_:)``.
+  /// Returns a podcast. Throws ``PodcastStoreError/noPodcast(_:)``.
   public func podcast(withID id: Podcast.ID) async throws -> Podcast {
     try await value(of: podcast(id))
   }
 
-  /// Returns one episode. Throws ``PodcastStoreError/noEpisode(_:)``.
+  /// Returns an episode. Throws ``PodcastStoreError/noEpisode(_:)``.
   public func episode(withID id: Episode.ID) async throws -> Episode {
     try await value(of: episode(id))
   }
 
   /// Returns a page of a podcast's episodes, the newest first.
   ///
+  /// ```swift
+  /// var page = try await store.episodes(of: podcast, limit: 100)
+  /// var episodes = page.episodes
+  /// while let next = page.next {
+  ///   page = try await store.episodes(of: podcast, limit: 100, after: next)
+  ///   episodes += page.episodes
+  /// }
+  /// ```
+  ///
   /// - Parameters:
   ///   - podcast: The podcast.
-  ///   - limit: How many episodes at most.
-  ///   - cursor: Where the page begins: ``EpisodePage/next`` of the one before it, or nil for the newest.
+  ///   - limit: The number of episodes, at most 10,000.
+  ///   - cursor: The end of the page before, which is its ``EpisodePage/next``; `nil` for the first page.
   public func episodes(
     of podcast: Podcast.ID, limit: Int = 50, after cursor: EpisodePage.Cursor? = nil
   ) async throws -> EpisodePage {
@@ -47,25 +57,29 @@ extension PodcastStore {
   /// Returns a page of the episodes of all podcasts, the newest first.
   ///
   /// - Parameters:
-  ///   - limit: How many episodes at most.
-  ///   - cursor: Where the page begins: ``EpisodePage/next`` of the one before it, or nil for the newest.
+  ///   - limit: The number of episodes, at most 10,000.
+  ///   - cursor: The end of the page before, which is its ``EpisodePage/next``; `nil` for the first page.
   public func newestEpisodes(limit: Int = 50, after cursor: EpisodePage.Cursor? = nil) async throws -> EpisodePage {
     try await value(of: newest(limit, cursor))
   }
 
-  /// Returns the episodes with all these words in title and notes, the best first. See ``search``.
+  /// Returns the episodes that contain all words in their titles and notes, the best matches first. See ``search``.
   public func search(for words: String, limit: Int = 20) async throws -> [SearchResult] {
     try await value(of: search(words, limit))
   }
 
-  /// Says how far an episode was played. See ``setPosition``.
+  /// Sets the position of an episode. See ``setPosition``.
+  ///
+  /// ```swift
+  /// try await store.setPosition(of: episode.id, to: .seconds(90), moment: .paused)
+  /// ```
   public func setPosition(
     of episode: Episode.ID, to position: Duration, moment: PlaybackMoment = .playing
   ) async throws {
     _ = try await setPosition(episode, position, moment).firstValue()
   }
 
-  /// Writes positions that are kept in memory so far; returns when they are on the disk.
+  /// Writes the positions that are kept in memory, and returns when they are on the disk.
   public func flushPositions() async throws {
     _ = try await flush().firstValue()
   }
@@ -75,37 +89,42 @@ extension PodcastStore {
     _ = try await setPlayed(episode, true).firstValue()
   }
 
-  /// Takes the mark of an episode that is marked as played.
+  /// Marks an episode as unplayed.
   public func markUnplayed(_ episode: Episode.ID) async throws {
     _ = try await setPlayed(episode, false).firstValue()
   }
 
-  /// Returns the episodes that are to be played next, in their order.
+  /// Returns the episodes of the queue in their order.
   public func queuedEpisodes() async throws -> [Episode] {
     try await value(of: queue())
   }
 
-  /// Puts an episode into the queue; one that is there moves.
+  /// Adds an episode to an end of the queue, or moves it there.
   public func enqueue(_ episode: Episode.ID, at place: QueuePlace = .last) async throws {
     _ = try await enqueue(episode, place).firstValue()
   }
 
-  /// Takes an episode out of the queue. Throws ``PodcastStoreError/notInQueue(_:)``.
+  /// Removes an episode from the queue. Throws ``PodcastStoreError/notInQueue(_:)``.
   public func removeFromQueue(_ episode: Episode.ID) async throws {
     _ = try await dequeue(episode).firstValue()
   }
 
-  /// Moves an episode of the queue so that so many are before it. Throws ``PodcastStoreError/notInQueue(_:)``.
+  /// Moves an episode of the queue to the given index. Throws ``PodcastStoreError/notInQueue(_:)``.
   public func moveInQueue(_ episode: Episode.ID, to index: Int) async throws {
     _ = try await moveInQueue(episode, index).firstValue()
   }
 
-  /// Reads the feeds of these podcasts again, or of all; returns what became of them. See ``refresh``.
+  /// Reads the feeds of the given podcasts again, or of all, and returns the outcomes. See ``refresh``.
+  ///
+  /// ```swift
+  /// let outcomes = try await store.refresh { print("\($0.completed) of \($0.total)") }
+  /// for case .failed(let error) in outcomes.map(\.result) { print(error) }
+  /// ```
   ///
   /// - Parameters:
-  ///   - podcasts: The podcasts; nil for all.
-  ///   - onProgress: Is told how far it has come, on any thread, one call after the other.
-  /// - Returns: The outcomes, in the order in which they came.
+  ///   - podcasts: The podcasts; `nil` for all.
+  ///   - onProgress: Receives the progress, on any thread, one call after the other.
+  /// - Returns: The outcomes, in the order in which the feeds were read.
   @discardableResult
   public func refresh(
     only podcasts: [Podcast.ID]? = nil, onProgress: @Sendable (RefreshProgress) -> Void = { _ in }
@@ -119,11 +138,11 @@ extension PodcastStore {
     return outcomes
   }
 
-  /// Subscribes to the feeds of a list of subscriptions; returns what became of it. See ``importOPML``.
+  /// Adds the feeds of an OPML list, without reading them, and returns the result. See ``importOPML``.
   ///
   /// - Parameters:
   ///   - data: The list.
-  ///   - onProgress: Is told how far it has come, on any thread, one call after the other.
+  ///   - onProgress: Receives the progress, on any thread, one call after the other.
   @discardableResult
   public func importSubscriptions(
     from data: Data, onProgress: @Sendable (ImportProgress) -> Void = { _ in }
@@ -137,14 +156,14 @@ extension PodcastStore {
     return last
   }
 
-  /// Returns the subscriptions as a list in OPML 2.0, in their folders.
+  /// Returns the subscriptions in their folders as OPML 2.0.
   public func exportSubscriptions() async throws -> Data {
     try await value(of: exportOPML())
   }
 
   private func value<Output: Sendable>(of publisher: AnyPublisher<Output, any Error>) async throws -> Output {
     guard let value = try await publisher.firstValue() else {
-      throw PodcastStoreError.other(path: "PodcastStore", reason: "the client gave no result")
+      throw PodcastStoreError.other(path: "PodcastStore", reason: "the client published no value")
     }
     return value
   }

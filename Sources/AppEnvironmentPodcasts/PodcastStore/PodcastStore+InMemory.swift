@@ -3,13 +3,14 @@ import AppEnvironmentNetworking
 import Foundation
 
 extension PodcastStore {
-  /// A library in memory, empty at first, which copies of this store share and nobody else sees.
+  /// Creates a store over an empty library in memory, which copies of the store share.
   ///
-  /// It is the live store's own code over a database of SQLite in memory, so it behaves and fails as that does, and is
-  /// done before `sink` returns, on the thread that subscribes: a test has nothing to wait for.
+  /// It runs the live store's code over a database of SQLite in memory, and so behaves and fails in the same way. Its
+  /// work is done on the subscribing thread, before `sink` returns, so a test has nothing to wait for.
+  ///
   /// - Parameters:
-  ///   - network: Where feeds come from; AppEnvironmentNetworkingTesting's `NetworkStub` has routes to them.
-  ///   - clock: What dates are, and when positions are written.
+  ///   - network: The network from which feeds come, such as a `NetworkStub` of AppEnvironmentNetworkingTesting.
+  ///   - clock: The clock for dates and for writing positions.
   public static func inMemory(network: NetworkClient = .test, clock: ClockClient = .immediate) -> PodcastStore {
     PodcastStore(Library(MemoryAccess()), network: network, clock: clock)
   }

@@ -3,30 +3,34 @@ import AppEnvironmentNetworking
 import Foundation
 
 extension PodcastStore {
-  /// The user's library, over the network. A new store each time: keep it, as an environment does.
+  /// A store over the user's library and the network. Each access creates a new one; an environment keeps its own.
   public static var live: PodcastStore {
     PodcastStore(library: .live, network: .live, clock: .live)
   }
 
-  /// A library in a file of its own, over the network.
+  /// Creates a store over a library in a file of its own.
+  ///
+  /// ```swift
+  /// let store = PodcastStore.live(file: .homeDirectory.appending(path: "podcasts.sqlite"))
+  /// ```
   ///
   /// - Parameters:
-  ///   - file: Where it is; it is made at its first use.
-  ///   - network: Where feeds come from.
-  ///   - clock: What dates are, and when positions are written.
-  ///   - files: What makes folders, moves and watches files.
+  ///   - file: The library's file, which is created at its first use.
+  ///   - network: The network from which feeds come.
+  ///   - clock: The clock for dates and for writing positions.
+  ///   - files: The client that creates folders, and moves and watches files.
   public static func live(
     file: URL, network: NetworkClient = .live, clock: ClockClient = .live, files: FileClient = .live
   ) -> PodcastStore {
     PodcastStore(library: .file(file, files: files, date: clock.date), network: network, clock: clock)
   }
 
-  /// The store of a library, a network and a clock.
+  /// Creates a store over a library.
   ///
   /// - Parameters:
-  ///   - library: Where everything is kept; stores may share it, and see at once what the others do.
-  ///   - network: Where feeds come from.
-  ///   - clock: What dates are, and when positions are written.
+  ///   - library: The library. Stores may share it, and see each other's changes at once.
+  ///   - network: The network from which feeds come.
+  ///   - clock: The clock for dates and for writing positions.
   public init(library: PodcastLibrary, network: NetworkClient, clock: ClockClient) {
     self.init(library.library, network: network, clock: clock)
   }

@@ -4,7 +4,7 @@ import Foundation
 import PodcastFeeds
 
 extension PodcastStore: Client {
-  /// The feeds in `Feeds` of the preview content that is found from the current directory, in memory.
+  /// A store in memory with the feeds in `Feeds` of the preview content that is found from the current directory.
   public static var preview: PodcastStore {
     PodcastStore(library: .preview, network: .preview, clock: .preview)
   }
@@ -23,13 +23,13 @@ extension PodcastStore: Client {
 }
 
 extension AppEnvironment.Clients {
-  /// The podcasts that the program's user has subscribed to.
+  /// The client for the user's podcasts.
   public var podcastStore: PodcastStore.Type { PodcastStore.self }
 }
 
 extension PodcastLibrary {
-  /// A library in memory with the feeds of the list `subscriptions.opml` in `Feeds`, each read from the file that has
-  /// the last part of its address as its name; where there is no list, with all the feeds there are.
+  /// Creates a library in memory with the feeds of the list `subscriptions.opml` in `Feeds`, or with all feeds there if
+  /// there is no list. A feed's file is named as the last component of its address.
   static func preview(in content: PreviewContent, _ clock: ClockClient) -> PodcastLibrary {
     let access = MemoryAccess { try PreviewFeeds(content.directory("Feeds")).fill($0, at: clock.date()) }
     return PodcastLibrary(library: Library(access))

@@ -1,8 +1,8 @@
 import AppEnvironmentKit
 
 extension PodcastStore {
-  /// Fails the running test at every call, by the name of the closure. Provide what the test needs, such as
-  /// ``inMemory(network:clock:)``.
+  /// A store that fails the running test at every call, with the name of the closure. A test replaces the closures that
+  /// it needs, or the whole store, for example with ``inMemory(network:clock:)``.
   public static var test: PodcastStore {
     PodcastStore(
       subscribe: unimplemented("PodcastStore.subscribe"),

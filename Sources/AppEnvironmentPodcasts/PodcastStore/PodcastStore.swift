@@ -2,45 +2,61 @@ import AppEnvironmentKit
 import Foundation
 import PodcastFeeds
 
-/// A library of podcasts: subscriptions, episodes, positions, the queue.
+/// A library of podcasts, with subscriptions, episodes, playback positions and a queue.
 ///
-/// The closures publish. Nothing happens before someone subscribes, and each subscription does the work once. They fail
-/// with ``PodcastStoreError``. The labelled methods, ``episodes(of:limit:after:)`` for one, are the same closures for
-/// `async` code. Whoever looks at a library sees one state of it, positions that are not written yet included; the
-/// observing closures publish it anew when it changes, never an older one after a newer one.
+/// The store of an environment uses the environment's library, network and clock:
 ///
-/// - ``live`` keeps it in a database on the disk, off the caller's thread; results arrive on queues of the store's. What
-///   is finished is on the disk, but for positions of what is ``PlaybackMoment/playing``.
+/// ```swift
+/// let store = environment.podcastStore
+/// let podcast = try await store.subscribe(to: feed)
+/// let newest = try await store.episodes(of: podcast.id, limit: 10).episodes
+/// try await store.enqueue(newest[0].id)
+/// ```
+///
+/// The closures return publishers. Nothing happens before a publisher is subscribed to, and each subscription does the
+/// work once. Publishers fail with ``PodcastStoreError``. For `async` code there are methods over the same closures,
+/// such as ``episodes(of:limit:after:)``.
+///
+/// A publisher that observes publishes the current value and then each new one:
+///
+/// ```swift
+/// for try await episodes in store.observeQueue().values {
+///   print(episodes.map(\.title))
+/// }
+/// ```
+///
+/// All readers see the same state of the library, including positions that aren't written yet.
+///
+/// - ``live`` keeps the library in a database on the disk. It works off the caller's thread and delivers results on
+///   queues of its own. Finished changes are on the disk, except for positions of ``PlaybackMoment/playing`` episodes.
 /// - ``preview`` shows the feeds in `Previews/Feeds`, in memory.
-/// - ``inMemory(network:clock:)`` is the same code over a database in memory, done before `sink` returns.
+/// - ``inMemory(network:clock:)`` runs the same code over a database in memory. It's done before `sink` returns.
 /// - ``test`` fails the running test at every call.
-///
-/// An environment's store takes its network, its clock and its files from the environment: replace these there, and the
-/// store uses them.
 public struct PodcastStore: Sendable {
-  /// Reads a feed, keeps it with its episodes, and publishes the podcast.
+  /// Reads a feed, adds its podcast with all episodes to the library, and publishes the podcast.
   ///
-  /// What is subscribed to already is refreshed. The address is that of a feed, not of a page; one that begins with
-  /// `feed:` or `podcast:`
-  /// is taken for https. Fails with ``PodcastStoreError/notAnAddress(_:)``,
-  /// ``PodcastStoreError/notAFeed(url:reason:feeds:)``
-  /// or ``PodcastStoreError/network(_:)``, and then nothing is kept.
+  /// If the library has the podcast, it's refreshed. An address that begins with `feed:` or `podcast:` is read as
+  /// https. Fails with ``PodcastStoreError/notAnAddress(_:)``, ``PodcastStoreError/notAFeed(url:reason:feeds:)`` or
+  /// ``PodcastStoreError/network(_:)``, and then changes nothing.
   public var subscribe: @Sendable (_ feed: URL) -> AnyPublisher<Podcast, any Error>
 
-  /// Forgets a podcast with its episodes, positions and marks, also in the queue.
+  /// Removes a podcast with its episodes, positions, marks and places in the queue.
+  ///
+  /// Fails with ``PodcastStoreError/noPodcast(_:)``.
   public var unsubscribe: @Sendable (_ podcast: Podcast.ID) -> AnyPublisher<Never, any Error>
 
   /// Publishes all podcasts, sorted by title.
   public var podcasts: @Sendable () -> AnyPublisher<[Podcast], any Error>
 
-  /// Publishes one podcast. Fails with ``PodcastStoreError/noPodcast(_:)``.
+  /// Publishes a podcast. Fails with ``PodcastStoreError/noPodcast(_:)``.
   public var podcast: @Sendable (_ id: Podcast.ID) -> AnyPublisher<Podcast, any Error>
 
-  /// Publishes one episode. Fails with ``PodcastStoreError/noEpisode(_:)``.
+  /// Publishes an episode. Fails with ``PodcastStoreError/noEpisode(_:)``.
   public var episode: @Sendable (_ id: Episode.ID) -> AnyPublisher<Episode, any Error>
 
-  /// Publishes a page of a podcast's episodes, the newest first; it takes as long in a large library as in a small
-  /// one.
+  /// Publishes a page of a podcast's episodes, the newest first.
+  ///
+  /// The time that it takes doesn't depend on the size of the library. Fails with ``PodcastStoreError/noPodcast(_:)``.
   public var episodes:
     @Sendable (_ podcast: Podcast.ID, _ limit: Int, _ after: EpisodePage.Cursor?) -> AnyPublisher<
       EpisodePage, any Error
@@ -49,74 +65,78 @@ public struct PodcastStore: Sendable {
   /// Publishes a page of the episodes of all podcasts, the newest first.
   public var newest: @Sendable (_ limit: Int, _ after: EpisodePage.Cursor?) -> AnyPublisher<EpisodePage, any Error>
 
-  /// Publishes the episodes with all these words in title and notes, the best first.
+  /// Publishes the episodes that contain all words in their titles and notes, the best matches first.
   ///
-  /// The last word may be the beginning of one. Case and accents do not matter, and signs are spaces. A word in the
-  /// title counts more than one in the notes; of those that are equally good the newest is first. Where more than a
-  /// thousand episodes fit, the thousand that came last are compared, or as many as the limit where that is more.
+  /// The last word may be the beginning of a word. Case, accents and punctuation are ignored. A word in the title ranks
+  /// higher than one in the notes; of equal matches the newest is first. If more than 1,000 episodes match, the 1,000
+  /// that were added last are ranked, or `limit` of them if that's more.
   public var search: @Sendable (_ words: String, _ limit: Int) -> AnyPublisher<[SearchResult], any Error>
 
-  /// Says how far an episode was played. See ``PlaybackMoment`` for when it finishes and what is on the disk then.
+  /// Sets the position of an episode, and finishes when it's written or, for ``PlaybackMoment/playing``, kept in
+  /// memory.
+  ///
+  /// A negative position becomes zero. Except while playing, it fails with ``PodcastStoreError/noEpisode(_:)``.
   public var setPosition:
     @Sendable (_ episode: Episode.ID, _ position: Duration, _ moment: PlaybackMoment) -> AnyPublisher<Never, any Error>
 
-  /// Writes positions that are kept in memory so far; finishes when they are on the disk.
+  /// Writes the positions that are kept in memory, and finishes when they are on the disk.
   public var flush: @Sendable () -> AnyPublisher<Never, any Error>
 
-  /// Marks an episode as played or not. Its position stays.
+  /// Marks an episode as played or unplayed, and keeps its position. Fails with ``PodcastStoreError/noEpisode(_:)``.
   public var setPlayed: @Sendable (_ episode: Episode.ID, _ isPlayed: Bool) -> AnyPublisher<Never, any Error>
 
-  /// Publishes the episodes that are to be played next, in their order.
+  /// Publishes the episodes of the queue in their order.
   public var queue: @Sendable () -> AnyPublisher<[Episode], any Error>
 
-  /// Puts an episode into the queue; one that is there moves.
+  /// Adds an episode to an end of the queue, or moves it there. Fails with ``PodcastStoreError/noEpisode(_:)``.
   public var enqueue: @Sendable (_ episode: Episode.ID, _ place: QueuePlace) -> AnyPublisher<Never, any Error>
 
-  /// Takes an episode out of the queue. Fails with ``PodcastStoreError/notInQueue(_:)``.
+  /// Removes an episode from the queue. Fails with ``PodcastStoreError/notInQueue(_:)``.
   public var dequeue: @Sendable (_ episode: Episode.ID) -> AnyPublisher<Never, any Error>
 
-  /// Moves an episode of the queue so that so many are before it, or to the end where there are fewer.
+  /// Moves an episode of the queue to the given index, or to the end if the queue is shorter.
+  ///
+  /// Fails with ``PodcastStoreError/notInQueue(_:)``.
   public var moveInQueue: @Sendable (_ episode: Episode.ID, _ index: Int) -> AnyPublisher<Never, any Error>
 
-  /// Reads the feeds of these podcasts again, or of all where that is nil, and publishes progress.
+  /// Reads the feeds of the given podcasts again, or of all if the argument is `nil`, and publishes progress.
   ///
-  /// Several are read at a time. One that fails does not stop the others: its error is in its outcome and in its
-  /// podcast.
-  /// Fails itself only when the library cannot be used. Cancelling it ends what is under way; what has come stays.
+  /// Up to eight feeds are read at a time. A feed that fails doesn't stop the others: its error is in its
+  /// ``RefreshProgress/Outcome`` and in ``Podcast/lastError``. The publisher itself fails only if the library can't be
+  /// used. Cancelling it stops the requests that are under way, and keeps what was written.
   public var refresh: @Sendable (_ podcasts: [Podcast.ID]?) -> AnyPublisher<RefreshProgress, any Error>
 
-  /// Subscribes to the feeds of a list of subscriptions, folders included, without reading them; publishes progress.
+  /// Adds the feeds of an OPML list with their folders, without reading them, and publishes progress.
   ///
-  /// ``refresh`` reads them. What is counted as completed is on the disk. Fails with
-  /// ``PodcastStoreError/notOPML(reason:)``.
+  /// ``refresh`` reads the feeds. Fails with ``PodcastStoreError/notOPML(reason:)``. Feeds that are counted as
+  /// completed are on the disk.
   public var importOPML: @Sendable (_ data: Data) -> AnyPublisher<ImportProgress, any Error>
 
-  /// Publishes the subscriptions as a list in OPML 2.0, in their folders.
+  /// Publishes the subscriptions in their folders as OPML 2.0.
   public var exportOPML: @Sendable () -> AnyPublisher<Data, any Error>
 
-  /// Publishes what changes from now on, after it has, in this process and in others. It does not end.
+  /// Publishes each change of the library after it was made, in this process or in another. It doesn't finish.
   public var changes: @Sendable () -> AnyPublisher<PodcastStoreChange, Never>
 
-  /// Publishes what a person should be told of the library: what there has been since it was opened, and then what
-  /// comes. It does not end.
+  /// Publishes all notices since the library was opened, and then each new one. It doesn't finish.
   public var notices: @Sendable () -> AnyPublisher<PodcastStoreNotice, Never>
 
-  /// Publishes all podcasts now, and again when they change.
+  /// Publishes all podcasts, now and after each change.
   public var observePodcasts: @Sendable () -> AnyPublisher<[Podcast], any Error>
 
-  /// Publishes the newest episodes of a podcast now, and again when they change.
+  /// Publishes the newest episodes of a podcast, now and after each change.
   public var observeEpisodes: @Sendable (_ podcast: Podcast.ID, _ limit: Int) -> AnyPublisher<[Episode], any Error>
 
-  /// Publishes the newest episodes of all podcasts now, and again when they change.
+  /// Publishes the newest episodes of all podcasts, now and after each change.
   public var observeNewest: @Sendable (_ limit: Int) -> AnyPublisher<[Episode], any Error>
 
-  /// Publishes an episode now, and again when it changes, each position included; nil when it is gone.
+  /// Publishes an episode, now and after each change including each new position; `nil` after it was removed.
   public var observeEpisode: @Sendable (_ id: Episode.ID) -> AnyPublisher<Episode?, any Error>
 
-  /// Publishes the queue now, and again when it or its episodes change.
+  /// Publishes the queue, now and after each change of it or of its episodes.
   public var observeQueue: @Sendable () -> AnyPublisher<[Episode], any Error>
 
-  /// Makes a store of its closures.
+  /// Creates a store from its closures.
   public init(
     subscribe: @escaping @Sendable (_ feed: URL) -> AnyPublisher<Podcast, any Error>,
     unsubscribe: @escaping @Sendable (_ podcast: Podcast.ID) -> AnyPublisher<Never, any Error>,

@@ -1,10 +1,10 @@
 import AppEnvironmentNetworking
 import Foundation
 
-/// Addresses of feeds as people and programs give them.
+/// The form of feeds' addresses, which people and programs write in several ways.
 enum FeedAddress {
-  /// The address in the form in which it is kept: http or https, the scheme and the host in small letters, without a
-  /// fragment and without `.` and `..` in its path. Throws ``PodcastStoreError/notAnAddress(_:)``.
+  /// Returns an address of http or https, with scheme and host in lower case, and without a fragment, the default port
+  /// and the path's `.` and `..`. Throws ``PodcastStoreError/notAnAddress(_:)``.
   static func normalized(_ url: URL) throws(PodcastStoreError) -> URL {
     let text = url.absoluteString
     guard var components = URLComponents(string: unwrapped(text)), let scheme = components.scheme?.lowercased(),
@@ -20,13 +20,13 @@ enum FeedAddress {
     return normalized
   }
 
-  /// An address as errors name it: without user, password and the values of the query.
+  /// Returns an address for an error, without user, password and the query's values.
   static func shown(_ url: URL) -> String {
     let url = URL(string: unwrapped(url.absoluteString)) ?? url
     return NetworkClientError.Request(method: "GET", url: url).url
   }
 
-  /// A path that begins at the root, by RFC 3986, section 5.2.4.
+  /// Returns an absolute path without dot segments: RFC 3986, section 5.2.4.
   private static func withoutDotSegments(_ path: String) -> String {
     guard path.contains("/.") else { return path.isEmpty ? "/" : path }
     var kept: [Substring] = []
@@ -42,7 +42,7 @@ enum FeedAddress {
     return "/" + kept.joined(separator: "/")
   }
 
-  /// Without the schemes by which links say that they lead to a feed: `feed:https://…`, `feed://…`, `podcast://…`.
+  /// Returns an address without the scheme that marks it as a feed's: `feed:https://…`, `feed://…`, `podcast://…`.
   private static func unwrapped(_ text: String) -> String {
     for scheme in ["feed", "podcast", "pcast", "itpc"] {
       guard text.lowercased().hasPrefix("\(scheme):") else { continue }

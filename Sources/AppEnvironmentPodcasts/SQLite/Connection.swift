@@ -3,7 +3,7 @@ import Foundation
 
 /// A connection to a database, used by one thread at a time.
 final class Connection {
-  /// What it may do.
+  /// The access to the file.
   enum Mode {
     case readOnly
     /// Reads the file as it is, without its log and without leaving a trace.
@@ -12,12 +12,12 @@ final class Connection {
     case create
   }
 
-  /// How it was opened.
+  /// The access with which it was opened.
   let mode: Mode
   private let handle: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens a file, or a database in memory of its own: `:memory:`.
+  /// Opens a file, or creates a database in memory for the path `:memory:`.
   init(path: String, _ mode: Mode, busyTimeout: Duration = .seconds(10)) throws {
     let flags =
       switch mode {
@@ -51,17 +51,17 @@ final class Connection {
     sqlite3_close_v2(handle)
   }
 
-  /// Runs a statement that gives no rows, or whose rows are of no interest.
+  /// Runs a statement, and ignores its rows.
   func run(_ sql: String, _ values: Value...) throws {
     try statement(sql).run(values, on: handle) { _ in true }
   }
 
-  /// Runs a statement that gives no rows.
+  /// Runs a statement, and ignores its rows.
   func run(_ sql: String, _ values: [Value]) throws {
     try statement(sql).run(values, on: handle) { _ in true }
   }
 
-  /// Runs a statement, and takes each row to `body`.
+  /// Runs a statement, and calls `body` with each row.
   func rows(_ sql: String, _ values: Value..., body: (Row) throws -> Void) throws {
     try statement(sql).run(values, on: handle) { row in
       try body(row)
@@ -69,7 +69,7 @@ final class Connection {
     }
   }
 
-  /// The rows of a statement, each made into something.
+  /// Runs a statement, and returns what `make` creates from its rows.
   func all<Result>(_ sql: String, _ values: Value..., make: (Row) throws -> Result) throws -> [Result] {
     try all(sql, values, make: make)
   }
@@ -83,7 +83,7 @@ final class Connection {
     return all
   }
 
-  /// The first row of a statement, made into something.
+  /// Runs a statement up to its first row, and returns what `make` creates from that; `nil` if there is no row.
   func first<Result>(_ sql: String, _ values: Value..., make: (Row) throws -> Result) throws -> Result? {
     var first: Result?
     try statement(sql).run(values, on: handle) { row in
@@ -93,7 +93,7 @@ final class Connection {
     return first
   }
 
-  /// Runs several statements that are not kept.
+  /// Runs several statements, and doesn't cache them.
   func script(_ sql: String) throws {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     guard result == Int32(CSQLITE_OK) else {
@@ -101,25 +101,25 @@ final class Connection {
     }
   }
 
-  /// Does all of `body`, or nothing of it. Others may read meanwhile; who would write waits.
+  /// Runs `body` in a transaction, which is rolled back if it throws. Others may read meanwhile; other writers wait.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try whole("BEGIN IMMEDIATE", body)
   }
 
-  /// Reads several times what is the same moment's.
+  /// Runs `body`, whose reads all see the same state.
   func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try whole("BEGIN", body)
   }
 
-  /// Has the write-ahead log left as it is when this is closed. Closing removes it by its name otherwise, even where the
-  /// name has come to be another database's.
+  /// Prevents closing from removing the write-ahead log. It would remove the log by its path, even if another database
+  /// is at the path by then.
   func leaveLog() {
     csqlite_leave_log(handle)
   }
 
   var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// How many rows the last statement has changed.
+  /// The number of rows that the last statement has changed.
   var changedRows: Int { Int(sqlite3_changes(handle)) }
 
   private func whole<Result>(_ begin: String, _ body: () throws -> Result) throws -> Result {
@@ -129,7 +129,7 @@ final class Connection {
       try run("COMMIT")
       return result
     } catch {
-      // Some errors have rolled back already.
+      // SQLite rolls back by itself after some errors.
       if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
       throw error
     }

@@ -1,10 +1,10 @@
 import CSQLite
 import Foundation
 
-/// A prepared statement, which its connection keeps; used where the connection is.
+/// A prepared statement, which its connection caches.
 final class Statement {
   private let handle: OpaquePointer
-  /// Whether it is being stepped through; one that is cannot be begun again.
+  /// Whether its rows are being read, so that it can't be run again yet.
   private(set) var isInUse = false
 
   init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {
@@ -20,7 +20,7 @@ final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Binds, and takes each row to `body` until that returns false.
+  /// Binds the values, and calls `body` with each row until it returns `false`.
   func run(
     _ values: [Value], on database: OpaquePointer, _ body: (Row) throws -> Bool
   ) throws {
@@ -48,7 +48,7 @@ final class Statement {
     case .real(let value): sqlite3_bind_double(handle, index, value)
     case .text(var text):
       text.withUTF8 { bytes in
-        // An empty text has no address, and none would bind null.
+        // An empty text may have no address, which SQLite would bind as null.
         _ = bytes.withMemoryRebound(to: CChar.self) {
           csqlite_bind_text(handle, index, $0.baseAddress ?? emptyText, Int32(clamping: $0.count))
         }
@@ -67,7 +67,7 @@ nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {  // because 
   return UnsafePointer(text)
 }()
 
-/// The row that a statement is at. What a damaged file holds is read as something: never a trap.
+/// The current row of a statement. SQLite converts values of other types, so that a damaged file is no reason to trap.
 struct Row {
   private let handle: OpaquePointer
 
@@ -104,7 +104,7 @@ struct Row {
 
   func duration(_ column: Int32) -> Duration? { optionalInteger(column).map { .milliseconds($0) } }
 
-  /// The value as it is kept.
+  /// Returns a column's value with its type.
   func value(_ column: Int32) -> Value {
     switch sqlite3_column_type(handle, column) {
     case Int32(CSQLITE_INTEGER): .integer(integer(column))

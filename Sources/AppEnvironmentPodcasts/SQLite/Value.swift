@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is bound to a parameter of a statement.
+/// A value for a parameter of a statement.
 enum Value: Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
   case null
   case integer(Int64)
@@ -26,7 +26,7 @@ enum Value: Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, E
 }
 
 extension Date {
-  /// Since 1970, clamped to what is sensible: of a feed's dates anything may be expected.
+  /// The milliseconds since 1970, clamped to some 30,000 years, because feeds have arbitrary dates.
   var milliseconds: Int64 {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     guard milliseconds.isFinite else { return 0 }
@@ -39,7 +39,7 @@ extension Date {
 }
 
 extension Duration {
-  /// Rounded down, clamped to what is sensible.
+  /// The milliseconds, rounded down and clamped to some 30,000 years.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     return min(max(seconds, -1_000_000_000_000), 1_000_000_000_000) * 1000 + attoseconds / 1_000_000_000_000_000

@@ -1,67 +1,67 @@
 import Foundation
 import PodcastFeeds
 
-/// An episode of a podcast, and how far it was played.
+/// An episode of a podcast, with its playback position.
 public struct Episode: Hashable, Codable, Sendable, Identifiable {
-  /// What a library knows an episode by; never used again when its podcast is gone.
+  /// The identifier of an episode in its library. It isn't used again after the episode was removed.
   public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible
   {
     /// The number.
     public let rawValue: Int64
 
-    /// Makes an identifier of its number.
+    /// Creates an identifier from its number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Makes an identifier of its number.
+    /// Creates an identifier from its number.
     public init(integerLiteral value: Int64) { rawValue = value }
 
-    /// The number alone.
+    /// The number as text.
     public var description: String { "\(rawValue)" }
   }
 
-  /// What the library knows it by.
+  /// The identifier in the library.
   public let id: ID
-  /// The podcast that it is of.
+  /// The identifier of the podcast.
   public let podcast: Podcast.ID
   /// The podcast's title.
   public var podcastTitle: String
-  /// Its title on one line; empty if there is none.
+  /// The title on one line; empty if there is none.
   public var title: String
-  /// Its page.
+  /// The episode's web page.
   public var link: URL?
-  /// The notes as published: text or HTML, without control characters.
+  /// The notes as published, in text or HTML, without control characters.
   public var notes: String
-  /// When it was published, if that was understood.
+  /// The date of publication; `nil` if there is none that was understood.
   public var published: Date?
-  /// The date as published; nil if there is none.
+  /// The date's text in the feed; `nil` if there is none.
   public var publishedText: String?
-  /// How long it takes to play, if the feed says.
+  /// The playing time; `nil` if the feed doesn't have it.
   public var duration: Duration?
-  /// The file to play.
+  /// The audio or video file.
   public var enclosure: FeedEpisode.Enclosure?
-  /// The season's number.
+  /// The number of the season.
   public var season: Int?
-  /// Its number in the season or show.
+  /// The number in the season or the show.
   public var number: Int?
-  /// Whether it is an episode, a trailer or a bonus.
+  /// The kind: an episode, a trailer or a bonus.
   public var kind: FeedEpisode.Kind
-  /// Its own picture.
+  /// The episode's own picture.
   public var imageURL: URL?
-  /// Whether it is marked as explicit; nil if the feed does not say.
+  /// A Boolean value that indicates whether the episode is explicit; `nil` if the feed doesn't say.
   public var isExplicit: Bool?
-  /// Where its chapters are described.
+  /// The address of its chapters.
   public var chaptersURL: URL?
-  /// Where it can be read: the first transcript.
+  /// The address of its first transcript.
   public var transcriptURL: URL?
-  /// How far it was played: to the millisecond.
+  /// The playback position, to the millisecond.
   public var position: Duration
-  /// Whether it is marked as played.
+  /// A Boolean value that indicates whether the episode is marked as played.
   public var isPlayed: Bool
 
-  /// The notes as text: without tags, with a line for each paragraph.
+  /// The notes as text without tags, with a line for each paragraph.
   public var plainNotes: String { FeedText.plain(notes) }
 
-  /// Makes an episode; a store does.
+  /// Creates an episode, as stores do.
   public init(
     id: ID, podcast: Podcast.ID, podcastTitle: String, title: String, link: URL? = nil, notes: String = "",
     published: Date? = nil, publishedText: String? = nil, duration: Duration? = nil,

@@ -1,27 +1,44 @@
-/// Some of the episodes of a list, the newest first, and where the rest begins.
+/// A part of a list of episodes, the newest first.
 public struct EpisodePage: Hashable, Codable, Sendable {
-  /// A place in a list of episodes. It stays where it is when episodes come and go.
+  /// A place in a list of episodes. It's the same place after episodes were added or removed.
   public struct Cursor: Hashable, Codable, Sendable {
-    /// The date of the episode before it, in milliseconds since 1970: when it was published, or else first seen.
+    /// The date of the episode before the place, in milliseconds since 1970.
     public let date: Int64
-    /// That episode.
+    /// The episode before the place.
     public let episode: Episode.ID
 
-    /// The place behind an episode; a store makes it.
+    /// Creates the place after an episode, as stores do.
     public init(date: Int64, episode: Episode.ID) {
       self.date = date
       self.episode = episode
     }
   }
 
-  /// The episodes, by date of publication; those without one by when they were first seen.
+  /// The episodes, sorted by date of publication or, without one, by the date on which they were first seen.
   public var episodes: [Episode]
-  /// Where the next page begins; nil on the last one.
+  /// The place at which the next page begins; `nil` on the last page.
   public var next: Cursor?
 
-  /// Makes a page.
+  /// Creates a page.
   public init(episodes: [Episode], next: Cursor? = nil) {
     self.episodes = episodes
     self.next = next
+  }
+}
+
+/// An episode that a search has found.
+public struct SearchResult: Hashable, Codable, Sendable, Identifiable {
+  /// The episode.
+  public var episode: Episode
+  /// The part of its notes around the words of the search, on one line.
+  public var snippet: String
+
+  /// The identifier of the episode.
+  public var id: Episode.ID { episode.id }
+
+  /// Creates a result.
+  public init(episode: Episode, snippet: String) {
+    self.episode = episode
+    self.snippet = snippet
   }
 }

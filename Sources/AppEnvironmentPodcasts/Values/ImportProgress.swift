@@ -1,22 +1,21 @@
-import Foundation
 import PodcastFeeds
 
-/// How far the import of a list of subscriptions has come: sent when it begins, and for each lot that is on the disk.
+/// The progress of an import, published at its start and each time that feeds were written to the disk.
 public struct ImportProgress: Hashable, Sendable {
-  /// How many feeds the list has.
+  /// The number of feeds in the list.
   public var total: Int
-  /// How many of them have been looked at.
+  /// The number of feeds that were written, known before or refused.
   public var completed: Int
-  /// The podcasts that are new, in the list's order. They have no episodes before they are refreshed.
+  /// The new podcasts, in the list's order. They have no episodes until they're refreshed.
   public var added: [Podcast.ID]
-  /// How many were subscribed to before, or are in the list twice.
+  /// The number of feeds that were known before, or are in the list twice.
   public var known: Int
-  /// The addresses that are none of a feed, as they are in the list.
+  /// The entries whose address isn't one of a feed, as they are in the list.
   public var refused: [String]
-  /// What had to be repaired to read the list.
+  /// The repairs that reading the list needed.
   public var repairs: [FeedRepair]
 
-  /// Makes a progress.
+  /// Creates a progress.
   public init(
     total: Int, completed: Int = 0, added: [Podcast.ID] = [], known: Int = 0, refused: [String] = [],
     repairs: [FeedRepair] = []

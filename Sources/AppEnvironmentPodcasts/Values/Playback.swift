@@ -1,6 +1,7 @@
 /// The state of playback for which a position is set.
 public enum PlaybackMoment: String, Hashable, Codable, Sendable, CaseIterable {
-  /// The episode is playing. The position is kept in memory, where every reader sees it, and written within five seconds.
+  /// The episode is playing. The position is kept in memory, where every reader sees it, and written within five
+  /// seconds.
   case playing
   /// The episode was paused or stopped. The position is written at once.
   case paused

@@ -1,54 +1,54 @@
 import Foundation
 import PodcastFeeds
 
-/// A podcast that is subscribed to.
+/// A podcast in the library.
 public struct Podcast: Hashable, Codable, Sendable, Identifiable {
-  /// What a library knows a podcast by, as long as it is subscribed to; never used again after that.
+  /// The identifier of a podcast in its library. It isn't used again after the podcast was removed.
   public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible
   {
     /// The number.
     public let rawValue: Int64
 
-    /// Makes an identifier of its number.
+    /// Creates an identifier from its number.
     public init(rawValue: Int64) { self.rawValue = rawValue }
 
-    /// Makes an identifier of its number.
+    /// Creates an identifier from its number.
     public init(integerLiteral value: Int64) { rawValue = value }
 
-    /// The number alone.
+    /// The number as text.
     public var description: String { "\(rawValue)" }
   }
 
-  /// What the library knows it by.
+  /// The identifier in the library.
   public let id: ID
-  /// Where its feed is: what was subscribed to, or where that has moved for good.
+  /// The feed's address: the one that was subscribed to, or the one to which it has moved permanently.
   public var feed: URL
-  /// The show's title; what the list of subscriptions called it, or its address, until the feed was read.
+  /// The show's title. Until the feed is read, it's the title in the imported list, or the address.
   public var title: String
-  /// Who makes it; empty if the feed does not say.
+  /// The author; empty if there is none.
   public var author: String
-  /// The show's page.
+  /// The show's web page.
   public var link: URL?
-  /// What it is about, as published: text or HTML.
+  /// The description as published, in text or HTML.
   public var summary: String
-  /// The language's code as published.
+  /// The code of the language, as published.
   public var language: String?
   /// The show's picture.
   public var imageURL: URL?
-  /// The names of the folders it is in, the outermost first.
+  /// The names of the folders that contain it, the outermost first, up to 1,024 bytes in all.
   public var folder: [String]
-  /// How many episodes are known of it.
+  /// The number of episodes.
   public var episodeCount: Int
-  /// How many of them are not marked as played.
+  /// The number of episodes that aren't marked as played.
   public var unplayedCount: Int
-  /// When it was last refreshed without an error; nil if it never was.
+  /// The date of the last refresh without an error; `nil` if there was none.
   public var lastRefresh: Date?
-  /// Why the last refresh failed, for a person; nil if it did not.
+  /// The error of the last refresh, in one line; `nil` if it had none.
   public var lastError: String?
-  /// What had to be repaired to read the feed the last time that it had changed: 100 repairs at most.
+  /// The repairs that reading the feed's last version needed, at most 100.
   public var repairs: [FeedRepair]
 
-  /// Makes a podcast; a store does.
+  /// Creates a podcast, as stores do.
   public init(
     id: ID, feed: URL, title: String, author: String = "", link: URL? = nil, summary: String = "",
     language: String? = nil, imageURL: URL? = nil, folder: [String] = [], episodeCount: Int = 0,

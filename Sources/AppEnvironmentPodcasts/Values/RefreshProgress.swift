@@ -1,36 +1,36 @@
 import Foundation
 import PodcastFeeds
 
-/// How far a refresh has come: sent when it begins, and after each podcast.
+/// The progress of a refresh, published at its start and after each podcast.
 public struct RefreshProgress: Hashable, Sendable {
-  /// What became of one podcast.
+  /// The outcome of a refresh for one podcast.
   public struct Outcome: Hashable, Sendable {
-    /// What there was to tell.
+    /// The result for the podcast's episodes.
     public enum Result: Hashable, Sendable {
-      /// The feed has not changed since the last time.
+      /// The feed hasn't changed since the last refresh.
       case unchanged
-      /// The feed was read; so many of its episodes were not known before, and so many were but have changed.
-      /// None of either is of a feed that was read for the first time, and has no episodes.
+      /// The feed has `new` new episodes and `changed` changed ones. Both are zero for a feed without episodes that was
+      /// read for the first time.
       case updated(new: Int, changed: Int)
-      /// It could not be read, and everything is as it was. The reason is kept in ``Podcast/lastError``.
+      /// The feed couldn't be read, and nothing has changed. The reason is kept in ``Podcast/lastError``.
       case failed(PodcastStoreError)
     }
 
     /// The podcast.
     public var podcast: Podcast.ID
-    /// Its title.
+    /// The podcast's title.
     public var title: String
-    /// What became of it.
+    /// The result.
     public var result: Result
-    /// Where the feed has moved for good; nil if it is where it was.
+    /// The address to which the feed has moved permanently; `nil` if it hasn't moved.
     public var movedTo: URL?
-    /// The podcast that was there already, where ``movedTo`` is the address of one; nil otherwise. The two are this one
-    /// now, with the positions, marks and places in the queue of both.
+    /// The podcast that already had the address ``movedTo``; `nil` if there was none. The podcast was merged into that
+    /// one, with its positions, marks and places in the queue.
     public var mergedInto: Podcast.ID?
-    /// What had to be repaired to read it; nothing where the feed is unchanged and these are the repairs of the last time.
+    /// The repairs that reading the feed needed; empty if the feed and its repairs haven't changed.
     public var repairs: [FeedRepair]
 
-    /// Makes an outcome.
+    /// Creates an outcome.
     public init(
       podcast: Podcast.ID, title: String, result: Result, movedTo: URL? = nil, mergedInto: Podcast.ID? = nil,
       repairs: [FeedRepair] = []
@@ -44,18 +44,18 @@ public struct RefreshProgress: Hashable, Sendable {
     }
   }
 
-  /// How many podcasts are to be refreshed.
+  /// The number of podcasts to refresh.
   public var total: Int
-  /// How many have been, well or not.
+  /// The number of podcasts that were refreshed, including failures.
   public var completed: Int
-  /// How many of these have failed.
+  /// The number of podcasts whose refresh has failed.
   public var failed: Int
-  /// How many episodes are new.
+  /// The number of new episodes.
   public var newEpisodes: Int
-  /// The podcast that this is sent for; nil at the beginning.
+  /// The outcome for which the progress is published; `nil` at the start.
   public var latest: Outcome?
 
-  /// Makes a progress.
+  /// Creates a progress.
   public init(total: Int, completed: Int = 0, failed: Int = 0, newEpisodes: Int = 0, latest: Outcome? = nil) {
     self.total = total
     self.completed = completed

@@ -3,20 +3,20 @@ import Foundation
 /// The details that show whether two descriptions are of the same episode, and the rule by which they do.
 ///
 /// Publishers edit titles and dates, move to another host, put a tracker before their addresses and replace their
-/// identifiers. They also use one address, one title or one identifier for many episodes. ``matches(for:in:)`` therefore
-/// compares all episodes of a feed with all known ones. Each is matched at most once, by the strongest of these pieces of
-/// evidence:
+/// identifiers. They also use one address, one title or one identifier for many episodes. ``matches(for:in:)``
+/// therefore compares all episodes of a feed with all known ones. Each is matched at most once, by the strongest of
+/// these pieces of evidence:
 ///
 /// 1. The guid is the same, or differs only as equal addresses may (see below).
 /// 2. Neither episode has a guid, and all other details are the same.
-/// 3. Two of file, title and date are the same. There is one exception: with the same file and title but different guids
-///    and dates, they are two editions of a bulletin.
+/// 3. Two of file, title and date are the same. The exception: with the same file and title but different guids and
+///    dates, they are two editions of a bulletin.
 /// 4. Title and link are the same, and neither file nor date differs.
 /// 5. Neither episode has a guid, they share a file, a link or a title that no other episode has, and the other details
 ///    don't contradict.
 ///
-/// A missing detail is neither the same nor different. Evidence that fits several episodes counts only if it fits as many
-/// published as known ones, which are then matched in order. Addresses are equal if they differ only in `http` and
+/// A missing detail is neither the same nor different. Evidence that fits several episodes counts only if it fits as
+/// many published as known ones, which are then matched in order. Addresses are equal if they differ only in `http` and
 /// `https`, in `www.`, or in the address of a redirecting tracker before their own.
 ///
 /// ```swift
@@ -84,9 +84,10 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
 extension EpisodeIdentity {
   /// Returns an address without its scheme, `www.` and the addresses of trackers before it; any other text as it is.
   ///
-  /// A tracker redirects to the address that follows its own: `https://tracker.example/redirect.mp3/host.example/1.mp3`.
-  /// A list of trackers would never be complete, so the last component of the path that could be a host name is taken
-  /// for one. Where it's the name of a folder, the same is removed from all addresses of the show.
+  /// A tracker redirects to the address that follows its own:
+  /// `https://tracker.example/redirect.mp3/host.example/1.mp3`. A list of trackers would never be complete, so the last
+  /// component of the path that could be a host name is taken for one. Where it's the name of a folder, the same is
+  /// removed from all addresses of the show.
   static func comparable(address: String) -> String {
     let scheme = address.prefix(8).lowercased()
     guard scheme == "https://" || scheme.hasPrefix("http://") else { return address }
