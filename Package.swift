@@ -186,6 +186,7 @@ let package = Package(
       path: "Tests/Support/NetworkProbe"
     ),
     .testTarget(name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "SeededNumbers"], exclude: ["Fixtures"]),
+    .testTarget(name: "CommandSupportTests", dependencies: ["CommandSupport", "SeededNumbers"]),
     .testTarget(
       name: "TextEditorTests",
       dependencies: [

@@ -12,12 +12,13 @@ struct TextEditorCommand {
     do {
       let invocation = try Invocation(arguments: try CommandLine.textArguments())
       // Before anything else can start a thread; a command that is soon over may as well be ended by a signal.
-      let signals: SignalListener? = if case .edit = invocation.command { SignalListener() } else { nil }
+      let signals: SignalListener? =
+        if case .edit = invocation.command { SignalListener(EditorInput.signals) } else { nil }
       let environment = try environment(for: invocation)
       let isLive = environment.context[FileClient.self] == .live
       let editor = Editor(
         environment: environment,
-        input: .standard(signals: signals),
+        input: .standard(signals: signals, variables: ProcessInfo.processInfo.environment),
         output: output,
         home: isLive ? homeFolder() : nil,
         makeTemporaryFolder: { isLive ? makeTemporaryFolder() : nil }

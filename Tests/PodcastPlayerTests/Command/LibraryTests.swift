@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentPodcasts
+import CommandSupport
 import Foundation
 import PodcastPlayer
 import Testing

@@ -1,4 +1,5 @@
 import AppEnvironmentPodcasts
+import CommandSupport
 import Foundation
 import PodcastPlayer
 import Testing

@@ -47,7 +47,7 @@ import Testing
     #expect(outcome == .said("played Black – Tea Time, 0:10 / 0:10\n"))
   }
 
-  @Test(arguments: [PlayerTerminal.Event.interruption, .termination, .readerLeft, .key(.end)])
+  @Test(arguments: [PlayerTerminal.Event.interruption, .termination, .readerLeft, .key(.control("d"))])
   func whateverEndsItKeepsThePosition(event: PlayerTerminal.Event) async throws {
     let stage = try await Stage()
     let outcome = try await stage.play("white") { stage in

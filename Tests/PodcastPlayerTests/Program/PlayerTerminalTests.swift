@@ -1,4 +1,5 @@
 #if os(Linux)
+  import CommandSupport
   import Foundation
   import PodcastPlayer
   import ProgramRun

@@ -12,6 +12,11 @@ import Testing
     #expect(Title.shown(title) == shown)
   }
 
+  @Test func marksWithoutEndAreCut() {
+    let shown = Title.shown("e" + String(repeating: "\u{301}", count: 5_000) + " tea")
+    #expect(shown == "e" + String(repeating: "\u{301}", count: 31) + "… tea")
+  }
+
   @Test(arguments: [
     (Duration.zero, "0:00"), (.seconds(7), "0:07"), (.milliseconds(59_999), "0:59"), (.seconds(60), "1:00"),
     (.seconds(2530), "42:10"), (.seconds(3723), "1:02:03"), (.seconds(-5), "0:00"), (.seconds(360_000), "100:00:00"),

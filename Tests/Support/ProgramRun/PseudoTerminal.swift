@@ -90,6 +90,16 @@
       try shown { $0.contains(text) }
     }
 
+    /// Waits until something is shown that nobody has looked at, and returns its bytes.
+    package func shownBytes() throws -> [UInt8] {
+      if unseen.isEmpty {
+        guard let more = readSome(Patience()) else { throw Failure.silence(shown: "") }
+        unseen += more
+      }
+      defer { unseen = [] }
+      return unseen
+    }
+
     /// Reads what is shown until a pattern is in it, and returns the first match.
     package func shown<Output>(matching pattern: Regex<Output>) throws -> Output {
       let text = try shown { $0.contains(pattern) }

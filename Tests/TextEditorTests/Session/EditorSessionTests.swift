@@ -142,7 +142,7 @@ import Testing
     let desk = Desk()
     let input = EditorInput.text(Data("append\na\nb\u{FF}\n.\nsave\nquit\n".unicodeScalars.map { UInt8($0.value) }))
     let outcome = try await desk.run("--quiet", "edit", "notes.txt", input: input)
-    #expect(outcome.messages.first == "text-editor: line 3: not valid UTF-8, left out")
+    #expect(outcome.messages.first == "text-editor: line 3: the line isn't valid UTF-8 and is left out")
     #expect(outcome.status == .failed)
     #expect(await desk.text() == nil)
     #expect(await desk.text("notes.txt.recovered") == "a\n")
@@ -160,7 +160,7 @@ import Testing
 
   @Test func aLineThatATerminalMayHaveCutIsNotTaken() async throws {
     let cut = String(repeating: "x", count: 4095)
-    let refusal = "text-editor: that line is not taken: terminals cut lines at 4095 bytes; use a pipe for longer ones"
+    let refusal = "text-editor: the line is ignored: terminals cut lines at 4095 bytes; use a pipe for longer ones"
     let desk = Desk()
     let script = "\(cut)\nappend\na\n\(cut)\n\(cut.dropLast())\nb\n.\nsave\nquit\n"
     let outcome = try await desk.session(script, isTerminal: true)

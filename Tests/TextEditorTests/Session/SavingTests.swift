@@ -230,9 +230,9 @@ extension Desk {
     let lines = EditorInput.events((first + second).map { .line(Array($0.utf8)) })
     let taken = Counter()
     var input = lines
-    input.nextEvent = {
+    input.nextEvent = { prompt in
       if taken.next() == first.count { try await body() }
-      return try await lines.nextEvent()
+      return try await lines.nextEvent(prompt)
     }
     do {
       var invocation = try Invocation(arguments: ["edit", "notes.txt"])

@@ -1,3 +1,4 @@
+import CommandSupport
 import Locking
 
 /// A line with a bar at a terminal, written over as it goes on; nothing anywhere else.

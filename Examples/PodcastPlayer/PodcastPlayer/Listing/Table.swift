@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// Lines whose columns stand below each other; the last column is as wide as its text.
 struct Table {
   private var rows: [[String]] = []

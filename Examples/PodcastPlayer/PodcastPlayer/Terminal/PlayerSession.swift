@@ -88,7 +88,7 @@ final class PlayerSession {
         show()
         if player.episode == nil { return nil }
       case .event(.key(let key)):
-        if key == .end || key == .character("q") { return leave() }
+        if key == .control("d") || key == .character("q") { return leave() }
         obey(key)
       case .event(.resized): showAnew()
       case .event(.suspension): suspend()
@@ -108,12 +108,12 @@ final class PlayerSession {
   private func obey(_ key: Key) {
     switch key {
     case .character(" "), .character("k"): player.togglePlaying()
-    case .right: player.seek(by: .seconds(15))
-    case .left: player.seek(by: .seconds(-15))
+    case .right, .wordRight: player.seek(by: .seconds(15))
+    case .left, .wordLeft: player.seek(by: .seconds(-15))
     case .up: player.seek(by: .seconds(60))
     case .down: player.seek(by: .seconds(-60))
     case .character("n"): player.playNext()
-    case .character, .end, .other: break
+    default: break
     }
   }
 

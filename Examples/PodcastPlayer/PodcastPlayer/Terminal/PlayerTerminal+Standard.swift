@@ -14,14 +14,14 @@ extension PlayerTerminal {
       [SIGINT, SIGTERM, SIGHUP, SIGQUIT] + (isInteractive ? [SIGTSTP, SIGCONT, SIGWINCH] : []))
     let mode = TerminalMode(STDIN_FILENO)
     let writer = DescriptorWriter(STDOUT_FILENO)
-    let events = TerminalEvents(keys: isInteractive ? STDIN_FILENO : nil, output: STDOUT_FILENO, signals: signals)
+    let events = KeyReader(keys: isInteractive ? STDIN_FILENO : nil, output: STDOUT_FILENO, signals: signals)
     return Self(
       isInteractive: isInteractive,
       hasStyles: isInteractive && PodcastsOutput.allowsStyles(variables),
       size: { TerminalSize(of: STDOUT_FILENO) },
       open: {
         guard isInteractive else { return }
-        try mode.readKeys()
+        try mode.readKeys(signals: true)
         writer.writeIgnoringErrors(Screen.begin)
       },
       close: {
@@ -31,25 +31,7 @@ extension PlayerTerminal {
       },
       suspend: { signals.obey(SIGTSTP) },
       write: { writer.writeIgnoringErrors($0) },
-      nextEvent: { try await events.next() }
+      nextEvent: Self.events(events)
     )
   }
-}
-
-/// Control sequences of terminals (ECMA-48, and xterm's for the other screen).
-enum Screen {
-  /// A screen of its own, without a cursor.
-  static let begin = "\u{1B}[?1049h\u{1B}[?25l"
-  /// The screen and the cursor that were there before.
-  static let end = "\u{1B}[?25h\u{1B}[?1049l"
-  /// To the upper left corner.
-  static let home = "\u{1B}[H"
-  /// Clears what is behind the cursor on its line.
-  static let clearLine = "\u{1B}[K"
-  /// Clears what is behind the cursor on the whole screen.
-  static let clearRest = "\u{1B}[J"
-  /// Begins and ends bold text.
-  static let bold = (begin: "\u{1B}[1m", end: "\u{1B}[22m")
-  /// Begins and ends faint text.
-  static let faint = (begin: "\u{1B}[2m", end: "\u{1B}[22m")
 }

@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// What the player shows: lines for a terminal of some size, made of nothing but what it is given.
 package struct PlayerView: Equatable, Sendable {
   /// What becomes of the episode.

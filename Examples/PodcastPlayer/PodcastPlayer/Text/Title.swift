@@ -1,10 +1,11 @@
+import CommandSupport
 import PodcastFeeds
 
 /// A title as it is shown: on one line, without anything that a terminal would obey.
 package enum Title {
   /// The words of a title with single spaces between them, without control characters and those that turn the direction.
   package static func shown(_ title: String) -> String {
-    let line = FeedText.line(title)
+    let line = TerminalText.bounded(FeedText.line(title))
     return line.isEmpty ? untitled : line
   }
 

@@ -1,27 +1,24 @@
 extension EditorSession {
-  /// Waits for the next line or signal. A failure to read is said and ends the input.
+  /// Waits for the next event. A failure to read is reported and ends the input.
   ///
-  /// Where nobody types there is no prompt to go back to: an interruption ends the session as a hang-up does.
-  mutating func nextEvent(prompt: String) async -> EditorInput.Event? {
-    if input.isTerminal { output.prompt(prompt) }
+  /// A script has no prompt to return to: there, an interruption ends the session as a hang-up does.
+  mutating func nextEvent(_ prompt: EditorInput.Prompt) async -> EditorInput.Event? {
     do {
-      let event = try await input.nextEvent()
+      let event = try await input.nextEvent(prompt)
       switch event {
       case .line(let bytes):
         lineNumber += 1
-        if input.isTerminal, EditorInput.isCut(bytes) {
+        if input.cutsLines, EditorInput.isCut(bytes) {
           quitWasRefused = false
-          _ = fail(EditorError(nil, reason: "that line is not taken: \(EditorInput.cutReason)"))
-          return await nextEvent(prompt: prompt)
+          _ = fail(EditorError(nil, reason: "the line is ignored: \(EditorInput.cutReason)"))
+          return await nextEvent(prompt)
         }
-        // A script written with CRLF is as good as any; the text's own endings decide what is saved.
+        // A script may have CRLF line endings. The text's own endings decide what is saved.
         return .line(bytes.last == 0x0D ? bytes.dropLast() : bytes)
       case .interrupt where !input.isTerminal, .termination:
         somethingFailed = true
         return .termination
       case .interrupt, nil:
-        // Behind the prompt, or behind what was typed.
-        if input.isTerminal { output.prompt("\n") }
         return event
       }
     } catch {
@@ -31,15 +28,15 @@ extension EditorSession {
     }
   }
 
-  /// Reads lines up to a single `.`, or to the end of the input. Every other line is taken as it is.
+  /// Reads lines of text up to a single `.` or the end of the input.
   mutating func readLines() async -> (lines: [[UInt8]], step: Step) {
     var lines: [[UInt8]] = []
     while true {
-      switch await nextEvent(prompt: "+ ") {
-      case .line([dot]):
+      switch await nextEvent(.text) {
+      case .line([UInt8(ascii: ".")]):
         return (lines, .goOn)
       case .line(let bytes) where bytes.withUnsafeBytes(UTF8Validation.firstInvalidOffset) != nil:
-        let step = refuse("not valid UTF-8, left out", endsScript: true)
+        let step = refuse("the line isn't valid UTF-8 and is left out", endsScript: true)
         if step != .goOn { return (lines, step) }
       case .line(let bytes):
         lines.append(bytes)
@@ -51,5 +48,3 @@ extension EditorSession {
     }
   }
 }
-
-private let dot: UInt8 = 0x2E

@@ -65,7 +65,7 @@ struct EditorSession {
     }
     var step = Step.goOn
     while step == .goOn {
-      let event = await nextEvent(prompt: "> ")
+      let event = await nextEvent(.command)
       let quitInsists = quitWasRefused
       quitWasRefused = false
       switch event {

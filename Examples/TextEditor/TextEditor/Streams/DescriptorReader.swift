@@ -2,26 +2,25 @@ import CommandSupport
 import Foundation
 import Locking
 
-/// Reads a file descriptor line by line, with every byte it has, and listens for signals while it waits.
+/// Reads a file descriptor line by line, as bytes, and listens for signals while it waits.
 ///
-/// The waiting is done on a queue of its own, so that no thread of Swift's pool is blocked by a person who thinks.
+/// It waits on a queue of its own, so that it blocks none of the threads that run Swift's tasks.
 final class DescriptorReader: Sendable {
   fileprivate struct State {
     var buffer: [UInt8] = []
-    /// Where the next line begins in the buffer, and how far no newline was found.
+    /// The beginning of the next line in the buffer.
     var start = 0
+    /// The end of the part that is known to have no newline.
     var searched = 0
     var hasEnded = false
-    /// Whether a request to end arrived while a command was running.
-    var isTerminated = false
   }
 
   private let descriptor: CInt
-  private let signals: SignalListener?
+  private let signals: SessionSignals?
   private let queue = DispatchQueue(label: "text-editor.input")
   private let state = Locked(State())
 
-  init(_ descriptor: CInt, signals: SignalListener?) {
+  init(_ descriptor: CInt, signals: SessionSignals?) {
     self.descriptor = descriptor
     self.signals = signals
   }
@@ -34,19 +33,11 @@ final class DescriptorReader: Sendable {
     try await queue.blocking { try self.readAll() }
   }
 
-  /// Returns whether a signal has arrived since the last event. An interruption at a terminal is consumed; every other
-  /// signal ends the session at the next event.
-  func isInterrupted() -> Bool {
-    guard let event = pendingSignal() else { return false }
-    if event == .termination || isatty(descriptor) == 0 { state.withLock { $0.isTerminated = true } }
-    return true
-  }
-
   // MARK: On the queue
 
   private func waitForEvent() throws(POSIXError) -> EditorInput.Event? {
     while true {
-      if let event = pendingSignal() { return event }
+      if let event = signals?.pending() { return event }
       if let line = state.withLock({ $0.takeLine() }) { return .line(line) }
       if state.withLock({ $0.hasEnded }) { return nil }
       if let event = try waitForInput() { return event }
@@ -59,22 +50,19 @@ final class DescriptorReader: Sendable {
     }
   }
 
-  /// Waits until there is something to read, or returns the event that a signal stands for.
+  /// Waits until there is something to read or a signal arrives, and returns the signal's event.
   private func waitForInput() throws(POSIXError) -> EditorInput.Event? {
     guard let signals else { return nil }
     var waiting = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals.listener.descriptor, events: Int16(POLLIN), revents: 0),
     ]
-    while poll(&waiting, nfds_t(waiting.count), -1) < 0 {
-      guard errno == EINTR else { throw .current }
+    while true {
+      let count = poll(&waiting, nfds_t(waiting.count), -1)
+      if count < 0, errno != EINTR { throw .current }
+      if let event = signals.pending() { return event }
+      if count > 0, waiting[0].revents != 0 { return nil }
     }
-    return pendingSignal()
-  }
-
-  private func pendingSignal() -> EditorInput.Event? {
-    if state.withLock({ $0.isTerminated }) { return .termination }
-    return signals?.pending().map { $0 == SIGINT ? .interrupt : .termination }
   }
 
   private func readSome(_ chunk: inout [UInt8]) throws(POSIXError) -> Int {
@@ -88,7 +76,7 @@ final class DescriptorReader: Sendable {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         poll(&waiting, 1, -1)
       case EIO where isatty(descriptor) == 1 || signals != nil:
-        // What a terminal answers when it was hung up.
+        // A terminal that was hung up ends like a file.
         return 0
       default: throw .current
       }
@@ -109,7 +97,7 @@ final class DescriptorReader: Sendable {
 }
 
 extension DescriptorReader.State {
-  /// The next line without its newline; at the end of the input also one that has none.
+  /// Removes and returns the next line without its newline. The last line may lack one.
   fileprivate mutating func takeLine() -> [UInt8]? {
     if let newline = buffer[searched...].firstIndex(of: 0x0A) {
       defer {

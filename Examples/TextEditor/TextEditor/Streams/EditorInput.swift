@@ -1,77 +1,90 @@
 import Foundation
 import Locking
 
-/// Where the editor takes its input from: a terminal, a script, or lines given by a test.
+/// The source of an editor's input: a terminal, a script, or the lines of a test.
 public struct EditorInput: Sendable {
-  /// What comes next in a session.
+  /// An event in a session.
   public enum Event: Equatable, Sendable {
-    /// A line without its newline, with whatever bytes it has.
+    /// A line without its newline, as bytes that may be invalid UTF-8.
     case line([UInt8])
-    /// The person wants back to the prompt, as by Control-C.
+    /// The person returns to the prompt, with Control-C.
     case interrupt
-    /// The program is asked to end, as by a hang-up of the terminal.
+    /// The program is asked to end, for example because the terminal was closed.
     case termination
   }
 
-  /// Whether a person is typing; only then the editor prompts.
+  /// The prompt that a person sees before a line.
+  public enum Prompt: String, Sendable {
+    /// The prompt for a command.
+    case command = "> "
+    /// The prompt for a line of text.
+    case text = "+ "
+  }
+
+  /// A Boolean value that indicates whether a person types the input. Only a person is prompted.
   public var isTerminal: Bool
+  /// A Boolean value that indicates whether the lines of a session may have been cut. See ``isCut(_:)``.
+  public var cutsLines: Bool
   /// Waits for the next event; nil at the end of the input. Called by one task at a time.
   ///
-  /// Throws what reading fails with.
-  public var nextEvent: @Sendable () async throws -> Event?
-  /// Returns whether a signal that stops a running command has arrived since the last event. An interruption is consumed;
-  /// a request to end is also the next event.
+  /// Throws the error of the read.
+  public var nextEvent: @Sendable (_ prompt: Prompt) async throws -> Event?
+  /// Returns whether a signal that stops a running command has arrived. An interruption is consumed; a request to end is
+  /// the next event as well.
   public var isInterrupted: @Sendable () -> Bool
-  /// Waits for all of the input up to its end.
+  /// Reads the input up to its end.
   ///
-  /// Throws what reading fails with.
+  /// Throws the error of the read.
   public var readToEnd: @Sendable () async throws -> Data
 
-  /// Whether a terminal may have cut this line: it drops in silence what is typed behind 4095 bytes (N_TTY_BUF_SIZE of
-  /// Linux, less the newline), so that a line of this length is not to be trusted.
-  static func isCut(_ line: some Collection<UInt8>) -> Bool { line.count == 4095 }
-
-  /// What to tell a person whose line may have been cut.
-  static let cutReason = "terminals cut lines at 4095 bytes; use a pipe for longer ones"
-
-  /// Makes an input of the functions that read it.
+  /// Creates an input from its functions.
   public init(
     isTerminal: Bool,
-    nextEvent: @escaping @Sendable () async throws -> Event?,
+    nextEvent: @escaping @Sendable (_ prompt: Prompt) async throws -> Event?,
     isInterrupted: @escaping @Sendable () -> Bool = { false },
     readToEnd: @escaping @Sendable () async throws -> Data
   ) {
     self.isTerminal = isTerminal
+    cutsLines = isTerminal
     self.nextEvent = nextEvent
     self.isInterrupted = isInterrupted
     self.readToEnd = readToEnd
   }
 
-  /// An input that is known beforehand.
+  /// Creates an input of known bytes.
   ///
   /// - Parameters:
-  ///   - text: The bytes to read, as lines in a session.
-  ///   - isTerminal: Whether it is to pass for a terminal.
+  ///   - text: The bytes, which a session reads as lines.
+  ///   - isTerminal: Whether the input passes for a terminal.
   public static func text(_ text: Data, isTerminal: Bool = false) -> Self {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Event.line(Array($0)) }
     if lines.last == .line([]) { lines.removeLast() }
     return events(lines, rest: text, isTerminal: isTerminal)
   }
 
-  /// Events that are known beforehand, in order.
+  /// Creates an input of known events.
   ///
   /// - Parameters:
-  ///   - events: What a session sees.
+  ///   - events: The events of a session, in order.
   ///   - rest: The bytes that a one-shot command reads.
-  ///   - isTerminal: Whether it is to pass for a terminal.
+  ///   - isTerminal: Whether the input passes for a terminal.
   public static func events(_ events: [Event], rest: Data = Data(), isTerminal: Bool = false) -> Self {
-    let remaining = Remaining(events)
-    return Self(isTerminal: isTerminal, nextEvent: { remaining.next() }, readToEnd: { rest })
+    let remaining = RemainingEvents(events)
+    return Self(isTerminal: isTerminal, nextEvent: { _ in remaining.next() }, readToEnd: { rest })
   }
+
+  /// Returns whether a terminal in line mode may have cut a line.
+  ///
+  /// It drops bytes after the first 4095 of a line without notice (`N_TTY_BUF_SIZE` of Linux less the newline), so that
+  /// a line of this length can't be trusted.
+  static func isCut(_ line: some Collection<UInt8>) -> Bool { line.count == 4095 }
+
+  /// The reason why a line that may have been cut is refused.
+  static let cutReason = "terminals cut lines at 4095 bytes; use a pipe for longer ones"
 }
 
-/// Events that were not taken yet.
-private final class Remaining: Sendable {
+/// The events that a session hasn't read yet.
+private final class RemainingEvents: Sendable {
   private let events: Locked<[EditorInput.Event]>
 
   init(_ events: [EditorInput.Event]) {

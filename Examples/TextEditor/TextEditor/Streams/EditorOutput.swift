@@ -1,34 +1,28 @@
-import Foundation
+import CommandSupport
 
-/// Where the editor puts what it has to say: content in one place, messages in another.
+/// The destination of an editor's content and of its messages.
 public struct EditorOutput: Sendable {
-  /// Whether content goes to a terminal; control characters in it are then shown and not sent.
+  /// A Boolean value that indicates whether content goes to a terminal, where its control characters are escaped.
   public var isTerminal: Bool
-  /// Takes content: bytes that are valid during the call.
+  /// Writes content, which is valid during the call. Throws the error of the write.
   ///
-  /// Throws what writing fails with. A reader that went away is no failure; the bytes are dropped.
+  /// A reader that leaves isn't a failure: the content is dropped.
   public var write: @Sendable (_ content: UnsafeRawBufferPointer) throws -> Void
-  /// Takes a message of one line, without a newline, and free of control characters.
+  /// Writes a message of one line, given without its newline and free of control characters.
   public var message: @Sendable (_ line: String) -> Void
-  /// Takes what a person is shown in front of what they type, without a newline.
-  public var prompt: @Sendable (_ text: String) -> Void
 
-  /// Makes an output of the functions that take its parts.
+  /// Creates an output from its functions.
   public init(
     isTerminal: Bool,
     write: @escaping @Sendable (_ content: UnsafeRawBufferPointer) throws -> Void,
-    message: @escaping @Sendable (_ line: String) -> Void,
-    prompt: @escaping @Sendable (_ text: String) -> Void = { _ in }
+    message: @escaping @Sendable (_ line: String) -> Void
   ) {
     self.isTerminal = isTerminal
     self.write = write
     self.message = message
-    self.prompt = prompt
   }
-}
 
-extension EditorOutput {
-  /// Says in one line what could not be done.
+  /// Reports a failure in one line.
   public func fail(_ error: EditorError) {
     message("text-editor: \(error)")
   }

@@ -2,32 +2,55 @@ import CommandSupport
 import Foundation
 
 extension EditorInput {
+  /// The signals that a session has to listen for.
+  public static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGCONT, SIGWINCH]
+
   /// The program's standard input.
   ///
-  /// - Parameter signals: What listens for signals while a session waits for a line.
-  public static func standard(signals: SignalListener? = nil) -> Self {
+  /// At a terminal whose type the variables tell, lines can be edited as they are typed.
+  ///
+  /// - Parameters:
+  ///   - signals: The listener for the signals of a session; nil if there is no session.
+  ///   - variables: The process's environment variables, for the value of `TERM`.
+  public static func standard(signals: SignalListener? = nil, variables: [String: String] = [:]) -> Self {
+    let signals = signals.map(SessionSignals.init)
+    let isTerminal = isatty(STDIN_FILENO) == 1
     let reader = DescriptorReader(STDIN_FILENO, signals: signals)
-    return Self(
-      isTerminal: isatty(STDIN_FILENO) == 1,
-      nextEvent: { try await reader.nextEvent() },
-      isInterrupted: { reader.isInterrupted() },
+    var input = Self(
+      isTerminal: isTerminal,
+      nextEvent: { prompt in
+        guard isTerminal else { return try await reader.nextEvent() }
+        let messages = DescriptorWriter(STDERR_FILENO)
+        messages.writeIgnoringErrors(prompt.rawValue)
+        let event = try await reader.nextEvent()
+        // Typed lines end with an echoed newline, and other events in the middle of a line.
+        if event == nil || event == .interrupt { messages.writeIgnoringErrors("\n") }
+        return event
+      },
+      isInterrupted: { signals?.isInterrupted(atTerminal: isTerminal) ?? false },
       readToEnd: { try await reader.readToEnd() }
     )
+    let terminalType = variables["TERM"] ?? "dumb"
+    if isTerminal, let signals, terminalType != "dumb", isatty(STDERR_FILENO) == 1 {
+      let editor = LineEditor(input: STDIN_FILENO, output: STDERR_FILENO, signals: signals)
+      input.nextEvent = { try await editor.nextEvent($0) }
+      input.cutsLines = false
+    }
+    return input
   }
 }
 
 extension EditorOutput {
-  /// The program's standard output for content, standard error for messages and prompts.
+  /// The program's standard output for content, and standard error for messages.
   ///
-  /// A reader that goes away is no failure. SIGPIPE must be ignored for that.
+  /// A reader that leaves isn't a failure; `SIGPIPE` must be ignored for that.
   public static func standard() -> Self {
     let content = DescriptorWriter(STDOUT_FILENO)
     let messages = DescriptorWriter(STDERR_FILENO)
     return Self(
       isTerminal: isatty(STDOUT_FILENO) == 1,
       write: { try content.write($0) },
-      message: { line in messages.writeIgnoringErrors("\(line)\n") },
-      prompt: { text in messages.writeIgnoringErrors(text) }
+      message: { line in messages.writeIgnoringErrors("\(line)\n") }
     )
   }
 }

@@ -1,4 +1,4 @@
-import PodcastPlayer
+import CommandSupport
 import Testing
 
 @Suite struct DisplayWidthTests {
@@ -17,10 +17,5 @@ import Testing
   ])
   func whatIsTooWideIsCutBetweenGraphemes(text: String, width: Int, cut: String) {
     #expect(DisplayWidth.cut(text, to: width) == cut)
-  }
-
-  @Test func aColumnIsFilled() {
-    #expect(DisplayWidth.fit("日本", to: 6) == "日本  ")
-    #expect(DisplayWidth.fit("日本語", to: 4) == "日… ")
   }
 }

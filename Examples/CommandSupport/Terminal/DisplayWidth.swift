@@ -1,14 +1,14 @@
-/// How many columns of a terminal text takes.
+/// The number of terminal columns that text takes.
 ///
-/// A grapheme takes two where Unicode calls its first scalar wide (UAX #11) or where it is shown as an emoji (UTS #51),
-/// none where it is nothing but marks, and otherwise one; what is ambiguous is narrow, as terminals have it.
+/// A cluster takes two columns if its first scalar is wide (UAX #11) or if it is displayed as an emoji (UTS #51), none if
+/// it consists of marks, and otherwise one. Ambiguous characters are narrow, as terminals have them.
 package enum DisplayWidth {
-  /// The columns of a text.
+  /// Returns the columns of a text.
   package static func of(_ text: some StringProtocol) -> Int {
     text.reduce(0) { $0 + of($1) }
   }
 
-  /// The columns of a grapheme.
+  /// Returns the columns of a cluster.
   package static func of(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
     if first.value < 0x300 { return character.unicodeScalars.contains(emojiSelector) && first.isEmojiBase ? 2 : 1 }
@@ -20,12 +20,12 @@ package enum DisplayWidth {
     }
   }
 
-  /// The text, or as much of its beginning as fits with an ellipsis behind it; no grapheme is cut in two.
+  /// Returns the text, cut to a width with an ellipsis if it is wider. No cluster is split.
   package static func cut(_ text: String, to width: Int) -> String {
     var kept = ""
     var taken = 0
     var isCut = false
-    // What fits together with the ellipsis, should it be needed.
+    // The part that fits together with an ellipsis.
     var fitting = ""
     for character in text {
       let next = taken + of(character)
@@ -41,15 +41,9 @@ package enum DisplayWidth {
     return width < 1 ? "" : fitting + "…"
   }
 
-  /// The text with spaces behind it, or cut, so that it takes exactly this many columns.
-  package static func fit(_ text: String, to width: Int) -> String {
-    let text = cut(text, to: width)
-    return text + String(repeating: " ", count: max(0, width - of(text)))
-  }
-
   private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
-  /// Wide and fullwidth characters that are not emoji, in blocks.
+  /// Returns whether a scalar that isn't an emoji is wide or fullwidth, by blocks.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -63,6 +57,6 @@ package enum DisplayWidth {
 }
 
 extension Unicode.Scalar {
-  /// Whether an emoji selector behind it makes an emoji of it; digits need more than that.
+  /// A Boolean value that indicates whether an emoji selector makes it an emoji. Digits need a keycap, too.
   fileprivate var isEmojiBase: Bool { properties.isEmoji && value > 0x39 }
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// How many characters a terminal has room for.
+/// The size of a terminal in characters.
 public struct TerminalSize: Equatable, Sendable {
-  /// Beside each other.
+  /// The number of characters in a line.
   public var columns: Int
-  /// Below each other.
+  /// The number of lines.
   public var rows: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
     self.rows = rows
   }
 
-  /// The size of the terminal behind a file descriptor; 80 by 24 where it does not say.
-  init(of descriptor: CInt) {
+  /// Creates the size of the terminal of a file descriptor: 80 by 24 if the terminal doesn't know it.
+  package init(of descriptor: CInt) {
     var size = winsize()
     self.init()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return }

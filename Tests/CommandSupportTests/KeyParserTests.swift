@@ -1,16 +1,18 @@
-import PodcastPlayer
+import CommandSupport
 import Testing
 
 @Suite struct KeyParserTests {
   @Test(arguments: [
     ("q ", [Key.character("q"), .character(" ")]),
     ("\u{1B}[C\u{1B}[D\u{1B}OA\u{1B}OB", [.right, .left, .up, .down]),
-    ("\u{1B}[1;5Cq", [.right, .character("q")]),
-    ("\u{1B}[3~q", [.other, .character("q")]),
+    ("\u{1B}[1;5Cq\u{1B}[1;2D", [.wordRight, .character("q"), .left]),
+    ("\u{1B}[3~q\u{1B}[15~", [.delete, .character("q"), .other]),
+    ("\u{1B}[H\u{1B}OF\u{1B}[1~\u{1B}[8~", [.home, .end, .home, .end]),
+    ("\u{1B}b\u{1B}f\u{1B}\u{7F}", [.wordLeft, .wordRight, .control("w")]),
     ("\u{1B}qq", [.other, .character("q")]),
     ("\u{1B}\u{1B}[C", [.right]),
     ("é日👍q", [.character("é"), .character("日"), .character("👍"), .character("q")]),
-    ("\u{4}\r\u{7F}", [.end, .character("\n"), .other]),
+    ("\u{4}\r\u{7F}\u{8}\t\u{1C}", [.control("d"), .enter, .backspace, .backspace, .character("\t"), .control("|")]),
   ])
   func bytesBecomeKeysInWhateverPiecesTheyCome(bytes: String, keys: [Key]) {
     var whole = KeyParser()

@@ -1,42 +1,45 @@
-import CommandSupport
 import Foundation
 import Locking
 
-/// Whether a terminal hands over lines, as it does by itself, or each key as it is pressed.
-final class TerminalMode: Sendable {
+/// The mode of a terminal: lines, as by default, or single keys.
+package final class TerminalMode: Sendable {
   private let descriptor: CInt
   private let original = Locked<TerminalAttributes?>(nil)
 
-  init(_ descriptor: CInt) {
+  package init(_ descriptor: CInt) {
     self.descriptor = descriptor
   }
 
-  /// Lets keys be read one by one, without showing them. Keys that make signals still do.
+  /// Switches to single keys, which the terminal doesn't echo.
   ///
-  /// A program in the background is stopped by this until it is in the foreground, as every program is.
-  func readKeys() throws(POSIXError) {
-    // Where nobody is there to stop it and to let it go on, it fails.
+  /// A program in the background stops until it is in the foreground.
+  ///
+  /// - Parameter signals: Whether keys such as Control-C still send signals; if not, they are keys like the others.
+  package func readKeys(signals: Bool) throws(POSIXError) {
+    // Where no shell controls the job, nothing would continue it.
     guard Self.waitForForeground(descriptor, SIGTTOU) else { throw POSIXError(.EIO) }
     var attributes = termios()
     guard tcgetattr(descriptor, &attributes) == 0 else { throw .current }
     let before = TerminalAttributes(attributes)
     original.withLock { $0 = $0 ?? before }
     attributes.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    if !signals { attributes.c_lflag &= ~tcflag_t(ISIG | IEXTEN) }
     try set(attributes)
   }
 
-  /// Makes the terminal what it was before the first `readKeys`.
-  func restore() {
+  /// Restores the mode before the first `readKeys(signals:)`.
+  package func restore() {
     guard let original = original.withLock({ $0.take() }) else { return }
-    // In the background the terminal is somebody else's.
+    // In the background the terminal belongs to another program.
     guard Self.isInForeground(descriptor) else { return }
     try? set(original.value)
   }
 
   private static func isInForeground(_ descriptor: CInt) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Stops by a signal until a shell gives this program the terminal; returns whether one has. The system would see to
-  /// that, but not on a thread that has the signal blocked: there, reading fails.
+  /// Stops the program with a signal until a shell gives it the terminal, and returns whether one has.
+  ///
+  /// The system does so itself, but not on a thread that blocks the signal: there, the system call fails.
   static func waitForForeground(_ descriptor: CInt, _ signal: CInt) -> Bool {
     for _ in 0..<100 {
       if isInForeground(descriptor) { return true }
@@ -53,7 +56,7 @@ final class TerminalMode: Sendable {
   }
 }
 
-/// What `tcgetattr` says.
+/// The attributes that `tcgetattr` returns.
 private struct TerminalAttributes: @unchecked Sendable {  // because termios consists of numbers
   let value: termios
 

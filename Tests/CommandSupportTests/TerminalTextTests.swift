@@ -17,6 +17,16 @@ import Testing
     #expect(bytes == Array(shown.utf8))
   }
 
+  @Test(arguments: ["e", "日", "👩‍👩‍👧"])
+  func endlessMarksAreCutAfterTheirCluster(base: String) {
+    let text = "a" + base + String(repeating: "\u{301}", count: 5_000) + "b"
+    let shown = TerminalText.line(text)
+    #expect(shown.unicodeScalars.count <= 40)
+    #expect(shown.hasPrefix("a") && shown.hasSuffix("…b"))
+    #expect(Array(text.utf8).withUnsafeBytes(TerminalText.lines) == Array(shown.utf8))
+    #expect(DisplayWidth.of(shown) == DisplayWidth.of(base) + 3)
+  }
+
   @Test func aMessageStaysOnOneLine() {
     #expect(TerminalText.line("a\nb\tc\r\u{1B}]0;title\u{07}") == "a^Jb^Ic^M^[]0;title^G")
   }
