@@ -84,7 +84,7 @@ let package = Package(
     .executableTarget(
       name: "text-editor",
       dependencies: ["AppEnvironmentKit", "CommandSupport", "TextEditor"],
-      path: "Examples/TextEditor/Command"
+      path: "Examples/TextEditor/Program"
     ),
 
     // The sample podcast player: its behaviour, and the command that connects it to a terminal.
@@ -101,7 +101,7 @@ let package = Package(
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport", "PodcastPlayer",
       ],
-      path: "Examples/PodcastPlayer/Command"
+      path: "Examples/PodcastPlayer/Program"
     ),
 
     // The programs of the talk "Combine in Practice", and the command that shows them.
@@ -113,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "combine-in-practice",
       dependencies: ["AppEnvironmentKit", "CombineInPractice", "CommandSupport"],
-      path: "Examples/CombineInPractice/Command"
+      path: "Examples/CombineInPractice/Program"
     ),
 
     // Checks that every sample in the documentation is code that compiles.

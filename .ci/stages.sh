@@ -292,11 +292,11 @@ stage_apple() {
   type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting
   type_check CommandSupport Examples/CommandSupport
   type_check PodcastPlayer Examples/PodcastPlayer/PodcastPlayer
-  type_check podcasts Examples/PodcastPlayer/Command
+  type_check podcasts Examples/PodcastPlayer/Program
   type_check TextEditor Examples/TextEditor/TextEditor
-  type_check text_editor Examples/TextEditor/Command
+  type_check text_editor Examples/TextEditor/Program
   type_check CombineInPractice Examples/CombineInPractice/CombineInPractice
-  type_check combine_in_practice Examples/CombineInPractice/Command
+  type_check combine_in_practice Examples/CombineInPractice/Program
 }
 
 # Checks the bodies, then writes the module for those that import it. `flags` and `out` are stage_apple's.

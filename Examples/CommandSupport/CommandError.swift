@@ -1,18 +1,52 @@
-/// Something that could not be done: what it was about, and why, in one line.
+import Foundation
+
+/// A failure of a command, as one line for the person who typed it.
 public struct CommandError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// What it was about, as the person named it, or the stream; nil when the command itself is meant.
+  /// The file, stream or other thing that the failure concerns, as the person named it; nil for the command as a whole.
   public let subject: String?
-  /// Why, in a few words.
+  /// The reason, in lower case and without a full stop.
   public let reason: String
 
-  /// Makes an error out of its words.
+  /// Creates an error.
   public init(_ subject: String?, reason: String) {
     self.subject = subject
     self.reason = reason
   }
 
-  /// The subject and the reason, free of control characters.
+  /// The subject and the reason on one line, free of control characters.
   public var description: String {
     TerminalText.line(subject.map { "\($0): \(reason)" } ?? reason)
+  }
+}
+
+/// An invalid command line, for which a program exits with ``ExitStatus/usage``.
+public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The reason on one line, free of control characters.
+  public let description: String
+
+  /// Creates an error with a reason.
+  public init(_ description: String) {
+    self.description = TerminalText.line(description)
+  }
+}
+
+/// The exit status of a program.
+public enum ExitStatus: Int32, Equatable, Sendable {
+  /// The command was carried out.
+  case done = 0
+  /// The command failed, and a message gives the reason.
+  case failed = 1
+  /// The command line is invalid. The value is that of `EX_USAGE` in `sysexits.h`.
+  case usage = 64
+}
+
+extension POSIXError {
+  /// The error of the last system call on this thread, from `errno`.
+  package static var current: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+
+  /// The C library's description, in lower case to follow a colon.
+  package var reason: String {
+    let text = String(cString: strerror(code.rawValue))
+    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

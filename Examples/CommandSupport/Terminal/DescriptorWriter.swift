@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// Writes everything to a file descriptor, however many calls it takes.
+/// Writes to a file descriptor, in as many system calls as that takes.
 package final class DescriptorWriter: Sendable {
   private let descriptor: CInt
   private let readerLeft = Locked(false)
@@ -10,8 +10,8 @@ package final class DescriptorWriter: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Whether nobody reads what is written any more; it is dropped then.
-  package var isReaderGone: Bool { readerLeft.withLock { $0 } }
+  /// A Boolean value that indicates whether the other end was closed. Further output is dropped.
+  private var isReaderGone: Bool { readerLeft.withLock { $0 } }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws(POSIXError) {
     var rest = bytes
@@ -25,7 +25,7 @@ package final class DescriptorWriter: Sendable {
       case EINTR: continue
       case EPIPE: readerLeft.withLock { $0 = true }
       case EAGAIN:
-        // The descriptor is shared with a program that made it non-blocking.
+        // Another program that shares the descriptor made it non-blocking.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       default: throw .current
@@ -33,13 +33,13 @@ package final class DescriptorWriter: Sendable {
     }
   }
 
-  /// Throws `POSIXError`.
+  /// Writes text. Throws `POSIXError`.
   package func write(_ text: String) throws {
     var text = text
     try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
   }
 
-  /// For messages: where they cannot be written there is nobody to tell.
+  /// Writes a message. There is no other place to report that it can't be written.
   package func writeIgnoringErrors(_ text: String) {
     try? write(text)
   }

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Makes signals that would end, stop or not concern the program something to wait for.
+/// Turns signals into bytes in a pipe, so that a program can wait for them.
 ///
-/// One that the program was started to ignore, as by `nohup`, stays ignored.
+/// A signal that the program was started to ignore, for example by `nohup`, stays ignored.
 public final class SignalListener: Sendable {
-  /// Readable while there is a signal that was not taken.
+  /// A descriptor that is readable while there is a pending signal.
   package let descriptor: CInt
 
-  /// Starts to listen, until the process ends. Once per process.
+  /// Listens until the process ends. A process has one listener at most.
   ///
-  /// - Parameter signals: Which ones; by default interruption, termination and hang-up.
+  /// - Parameter signals: The signals; by default, interruption, termination and hang-up.
   public init(_ signals: [CInt] = [SIGINT, SIGTERM, SIGHUP]) {
     var ends: [CInt] = [-1, -1]
     pipe(&ends)
-    // Neither does looking for a signal wait for one, nor do signals that nobody takes stop the program.
+    // An empty pipe must not block the reader, nor a full one the signal handler.
     for end in ends {
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
@@ -27,23 +27,23 @@ public final class SignalListener: Sendable {
     }
   }
 
-  /// Takes the next signal, or returns nil when there is none.
+  /// Removes and returns the next pending signal; nil if there is none.
   package func pending() -> CInt? {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) == 1 ? CInt(byte) : nil
   }
 
-  /// Does what a signal that is listened to does to every other program, on this thread, and listens again.
+  /// Carries out a signal's default action on this thread, and listens again afterwards.
   package func obey(_ number: CInt) {
     var action = sigaction()
     action.handleByDefault()
     sigaction(number, &action, nil)
-    // One that is raised where it is blocked would wait for ever.
+    // On a thread that blocks it, a raised signal would stay pending.
     Self.unblocking(number) { _ = raise(number) }
     listen(to: number)
   }
 
-  /// Does something on this thread that a signal may interrupt: threads of queues have all signals blocked.
+  /// Runs code on this thread with a signal unblocked. Threads of dispatch queues block all signals.
   package static func unblocking(_ number: CInt, _ body: () -> Void) {
     var signals = sigset_t()
     var blocked = sigset_t()
@@ -57,16 +57,16 @@ public final class SignalListener: Sendable {
   private func listen(to number: CInt) {
     var action = sigaction()
     action.handle(with: passOn)
-    // Reading and writing go on; the wait for input is interrupted all the same.
+    // System calls for reading and writing restart; `poll` is interrupted all the same.
     action.sa_flags = SA_RESTART
     sigaction(number, &action, nil)
   }
 }
 
-/// The end of the pipe that the handler writes to, set before a handler is installed.
+/// The end of the pipe that the handler writes to. It is set before a handler is installed.
 private nonisolated(unsafe) var sink: CInt = -1  // because a signal handler may not take a lock
 
-/// Handles a signal: with nothing but what is allowed at any moment.
+/// Handles a signal, with async-signal-safe functions only.
 private func passOn(_ signal: CInt) {
   let saved = errno
   var byte = UInt8(truncatingIfNeeded: signal)

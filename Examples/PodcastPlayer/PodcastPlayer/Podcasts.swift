@@ -3,23 +3,23 @@ import AppEnvironmentPodcasts
 import CommandSupport
 import Foundation
 
-/// The podcast player's program: does what a command line asks for, with the podcasts of an environment.
+/// The podcast player: runs the command of a command line on the podcasts of an environment.
 ///
-/// Nothing in here knows of a process. Podcasts, files, network and time come from the environment, everything else from
-/// an input, an output and a terminal, so that all of it can be tested in memory.
+/// It is independent of a process: podcasts, files, network and time come from the environment, and the rest from an
+/// input, an output and a terminal. Tests run all of it in memory.
 public struct Podcasts: Sendable {
   let environment: AppEnvironment
   let output: PodcastsOutput
   let input: @Sendable () throws -> Data
   let terminal: @Sendable () -> PlayerTerminal
 
-  /// Makes a program.
+  /// Creates a player.
   ///
   /// - Parameters:
-  ///   - environment: Where podcasts, files, network and time are.
-  ///   - output: Where content and messages go.
-  ///   - input: Reads all of the standard input.
-  ///   - terminal: Makes the terminal for the player, which is needed for nothing else.
+  ///   - environment: The environment of podcasts, files, network and time.
+  ///   - output: The destination of content and messages.
+  ///   - input: Reads the standard input up to its end.
+  ///   - terminal: Creates the terminal for playback. It is called only if something is played.
   public init(
     environment: AppEnvironment,
     output: PodcastsOutput,
@@ -32,7 +32,7 @@ public struct Podcasts: Sendable {
     self.terminal = terminal
   }
 
-  /// Does what was asked for, and says in one line what could not be done.
+  /// Runs a command and reports a failure in one line.
   public func run(_ invocation: Invocation) async -> ExitStatus {
     do {
       switch invocation.command {
@@ -42,24 +42,24 @@ public struct Podcasts: Sendable {
       }
       return .done
     } catch {
-      output.fail(PodcastsError(nil, error))
+      output.fail(CommandError(nil, error))
       return .failed
     }
   }
 
-  /// Leaves the library as one file, without a log beside it.
+  /// Runs a command and closes the library, which leaves it as one file without a log.
   private func workAndClose(_ invocation: Invocation) async -> ExitStatus {
     var status = ExitStatus.failed
     do {
       status = try await work(invocation)
     } catch {
-      output.fail(PodcastsError(nil, error))
+      output.fail(CommandError(nil, error))
     }
     guard environment.context[PodcastStore.self] == .live else { return status }
     do {
       try await environment.podcastLibrary.close()
     } catch {
-      output.fail(PodcastsError(nil, error))
+      output.fail(CommandError(nil, error))
       status = .failed
     }
     return status
@@ -91,7 +91,7 @@ public struct Podcasts: Sendable {
     return .done
   }
 
-  /// Changes a mark or the queue, and says for which episode: the person may have named a part of its title.
+  /// Changes a mark or the queue, and returns a note that names the episode, because the person may have typed a part.
   private func change(_ command: Invocation.Command) async throws -> String {
     switch command {
     case .mark(let name, let isPlayed):
@@ -105,7 +105,7 @@ public struct Podcasts: Sendable {
     case .dequeue(let name):
       let episode = try await finder.queued(name)
       try await store.removeFromQueue(episode.id)
-      return "no longer queued: \(Title.brief(episode.title))"
+      return "removed from the queue: \(Title.brief(episode.title))"
     case .moveInQueue(let name, let place):
       let episode = try await finder.queued(name)
       try await store.moveInQueue(episode.id, to: place - 1)
@@ -114,7 +114,7 @@ public struct Podcasts: Sendable {
     }
   }
 
-  /// Tells what the store has to say of the library as such, such as that it was damaged and what was kept.
+  /// Prints the store's notices on the library, for example that it was damaged and repaired.
   private func watchNotices() -> AnyCancellable? {
     guard environment.context[PodcastStore.self] == .live else { return nil }
     return store.notices().sink { [output] notice in output.note("podcasts: \(notice)") }
@@ -132,10 +132,10 @@ public struct Podcasts: Sendable {
       episodes.insert(episode, at: 0)
     }
     if episodes.isEmpty {
-      throw PodcastsError("queue", reason: "there is nothing in it; podcasts play EPISODE plays an episode")
+      throw CommandError("queue", reason: #"is empty; "podcasts play EPISODE" plays an episode"#)
     }
     let terminal = terminal()
-    // In the view this is said as well, for as long as it is shown.
+    // The player's view shows this, too.
     if !terminal.isInteractive, !isQuiet { output.note(PlayerView.simulation) }
     return try await PlayerSession(player: Player(environment: environment), terminal: terminal, output: output)
       .run(episodes)
@@ -143,19 +143,19 @@ public struct Podcasts: Sendable {
 }
 
 extension PodcastsOutput {
-  /// Writes a line of content with a title in it, which is cut where the line would not fit the terminal.
-  func line(_ before: String = "", title: String, _ after: String) throws(PodcastsError) {
+  /// Writes a line of content. Its title is cut if the line is wider than the terminal.
+  func line(_ before: String = "", title: String, _ after: String) throws(CommandError) {
     let title = Title.shown(title)
     let room = width().map { max(20, $0 - DisplayWidth.of(before + after)) }
     try line(before + (room.map { DisplayWidth.cut(title, to: $0) } ?? title) + after)
   }
 
-  /// Writes a line of content, without what a terminal would obey.
-  func line(_ text: String) throws(PodcastsError) {
+  /// Writes a line of content, free of control characters.
+  func line(_ text: String) throws(CommandError) {
     do {
       try write(TerminalText.line(text) + "\n")
     } catch {
-      throw PodcastsError("standard output", error)
+      throw CommandError("standard output", error)
     }
   }
 }

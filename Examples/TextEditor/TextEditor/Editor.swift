@@ -50,7 +50,7 @@ public struct Editor: Sendable {
     }
   }
 
-  private func work(_ invocation: Invocation) async throws(EditorError) -> ExitStatus {
+  private func work(_ invocation: Invocation) async throws(CommandError) -> ExitStatus {
     if environment.context != .live, !invocation.isQuiet {
       output.message("text-editor: running in the \(environment.context) environment")
     }
@@ -69,20 +69,20 @@ public struct Editor: Sendable {
   }
 
   /// A directory that is not there is said as such, and not as a missing file in it.
-  private func check(_ directory: String) async throws(EditorError) {
+  private func check(_ directory: String) async throws(CommandError) {
     let url = environment.fileClient.documentsDirectory()
     do {
       guard try await environment.fileClient.attributes(at: url).kind == .directory else {
         throw FileClientError.notDirectory(path: directory)
       }
     } catch FileClientError.notFound {
-      throw EditorError(directory, reason: "no such folder")
+      throw CommandError(directory, reason: "no such folder")
     } catch {
-      throw EditorError(directory, error)
+      throw CommandError(directory, error)
     }
   }
 
-  private func write(_ text: String) throws(EditorError) {
+  private func write(_ text: String) throws(CommandError) {
     var writer = ContentWriter(output)
     try writer.write(text)
     try writer.finish()

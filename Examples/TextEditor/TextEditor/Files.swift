@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CommandSupport
 import Foundation
 
 /// The files as the editor sees them: by the names that people give, through the environment's file client.
@@ -27,12 +28,12 @@ struct Files: Sendable {
       let isFolder = try await environment.fileClient.attributes(at: url).kind == .directory
       throw isFolder ? FileClientError.isDirectory(path: name) : .notDirectory(path: name)
     } catch FileClientError.notFound {
-      throw EditorError(name, reason: "no such folder")
+      throw CommandError(name, reason: "no such folder")
     }
   }
 
   /// The file of that name, or nil when there is none.
-  func load(_ name: String) async throws(EditorError) -> Loaded? {
+  func load(_ name: String) async throws(CommandError) -> Loaded? {
     do {
       let url = try await fileURL(name)
       // The version comes first, so that a change from here on is noticed when the file is saved.
@@ -41,13 +42,13 @@ struct Files: Sendable {
     } catch FileClientError.notFound {
       return nil
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
   }
 
   /// The file of that name; its absence is an error.
-  func loadExisting(_ name: String) async throws(EditorError) -> Loaded {
-    guard let loaded = try await load(name) else { throw EditorError(name, FileClientError.notFound(path: name)) }
+  func loadExisting(_ name: String) async throws(CommandError) -> Loaded {
+    guard let loaded = try await load(name) else { throw CommandError(name, FileClientError.notFound(path: name)) }
     return loaded
   }
 
@@ -62,13 +63,13 @@ struct Files: Sendable {
   }
 
   /// Returns the version of a file; nil if the file doesn't exist.
-  func version(_ name: String) async throws(EditorError) -> FileVersion? {
+  func version(_ name: String) async throws(CommandError) -> FileVersion? {
     do {
       return try await attributes(name).version
     } catch FileClientError.notFound {
       return nil
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
   }
 
@@ -94,7 +95,7 @@ struct Files: Sendable {
   }
 
   /// Deletes a file, or a link and not what it leads to. No folder, not even an empty one, and no pipe or device.
-  func delete(_ name: String) async throws(EditorError) {
+  func delete(_ name: String) async throws(CommandError) {
     do {
       let url = try await fileURL(name)
       switch try await kind(of: url) {
@@ -105,7 +106,7 @@ struct Files: Sendable {
       }
       try await environment.fileClient.removeItem(at: url)
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
   }
 
@@ -129,18 +130,18 @@ struct Files: Sendable {
     do {
       return try await environment.fileClient.saveFile(at: fileURL(name), data, ifUnchangedSince: version)
     } catch FileClientError.notFound {
-      throw EditorError(name, reason: "no such folder to save it in")
+      throw CommandError(name, reason: "no such folder to save it in")
     }
   }
 
   /// Saves a file, whatever is there.
-  func overwrite(_ name: String, _ data: Data) async throws(EditorError) {
+  func overwrite(_ name: String, _ data: Data) async throws(CommandError) {
     do {
       try await environment.fileClient.saveFile(at: fileURL(name), data)
     } catch FileClientError.notFound {
-      throw EditorError(name, reason: "no such folder to save it in")
+      throw CommandError(name, reason: "no such folder to save it in")
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
   }
 
@@ -157,7 +158,7 @@ struct Files: Sendable {
   }
 
   /// The names in the documents directory, sorted, without hidden ones; those of folders end with a slash.
-  func names() async throws(EditorError) -> [String] {
+  func names() async throws(CommandError) -> [String] {
     let directory = environment.fileClient.documentsDirectory()
     do {
       return try await environment.fileClient.listDirectory(at: directory)
@@ -165,7 +166,7 @@ struct Files: Sendable {
         .filter { !$0.hasPrefix(".") }
         .sorted()
     } catch {
-      throw EditorError(error is FileClientError ? directory.path(percentEncoded: false) : nil, error)
+      throw CommandError(error is FileClientError ? directory.path(percentEncoded: false) : nil, error)
     }
   }
 }

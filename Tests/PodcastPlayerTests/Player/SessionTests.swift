@@ -15,7 +15,7 @@ import Testing
       #expect(stage.shown.prefix(2) == ["Tea Time", "Green"])
       #expect(stage.shown[3] == "[" + String(repeating: "=", count: 23) + String(repeating: "-", count: 55) + "]")
       #expect(stage.shown[4] == "playing  0:03 / 0:10")
-      #expect(stage.shown.contains("Playback is simulated: the clock moves the time, and nothing is heard."))
+      #expect(stage.shown.contains("Playback is simulated: time passes, but there is no sound."))
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect(outcome.status == .failed)
     #expect(outcome.output.contains("played Green") && outcome.output.contains("played Black"))
     #expect(!outcome.output.contains("White"))
-    #expect(outcome.messages.hasPrefix("podcasts: White: skipped; "))
+    #expect(outcome.messages.hasPrefix("podcasts: White: skipped: "))
     #expect(outcome.messages.split(separator: "\n").count == 1)
     #expect(try await stage.desk.store.queuedEpisodes().map(\.title) == ["White"])
     #expect(try await !stage.desk.episode("White").isPlayed)
@@ -106,16 +106,16 @@ import Testing
     let outcome = try await stage.play("white", isInteractive: false) { await $0.clock.advance(by: .seconds(10)) }
     #expect(outcome.status == .failed)
     #expect(outcome.output == "playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n")
-    #expect(outcome.messages.hasPrefix("podcasts: White: skipped; "))
+    #expect(outcome.messages.hasPrefix("podcasts: White: skipped: "))
   }
 
   @Test func aPersonIsToldWhatPlaysUntilAKey() async throws {
     try await Stage.play(nil, queue: ["White", "Green"]) { stage in
       await stage.clock.advance(by: .seconds(5))
-      #expect(stage.shown.contains("Nobody knows how long it is: it plays until n or q."))
+      #expect(stage.shown.contains("The length is unknown: it plays until you press n or q."))
       await stage.type("n")
       #expect(stage.shown[1] == "Green")
-      #expect(!stage.shown.contains { $0.hasPrefix("Nobody knows") })
+      #expect(!stage.shown.contains { $0.hasPrefix("The length is unknown") })
     }
   }
 
@@ -123,7 +123,7 @@ import Testing
     let outcome = try await Desk(.tea).run("play")
     #expect(outcome.status == .failed)
     #expect(
-      outcome.messages == "podcasts: queue: there is nothing in it; podcasts play EPISODE plays an episode\n")
+      outcome.messages == "podcasts: queue: is empty; \"podcasts play EPISODE\" plays an episode\n")
   }
 }
 

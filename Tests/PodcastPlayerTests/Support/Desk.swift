@@ -32,7 +32,7 @@ final class Desk: Sendable {
     }
     for feed in feeds {
       serve(feed)
-      guard let url = URL(string: feed.url) else { throw PodcastsError(feed.url, reason: "not a URL") }
+      guard let url = URL(string: feed.url) else { throw CommandError(feed.url, reason: "not a URL") }
       try await environment.podcastStore.subscribe(to: url)
     }
   }
@@ -67,7 +67,7 @@ final class Desk: Sendable {
       !withoutPages
       ? environment
       : environment.overriding {
-        $0.podcastStore.newest = { _, _ in Fail(error: PodcastsError("page", reason: "was read")).eraseToAnyPublisher()
+        $0.podcastStore.newest = { _, _ in Fail(error: CommandError("page", reason: "was read")).eraseToAnyPublisher()
         }
       }
     let podcasts = Podcasts(
@@ -81,7 +81,7 @@ final class Desk: Sendable {
   func episode(_ title: String, of podcast: String? = nil) async throws -> Episode {
     let episodes = try await store.newestEpisodes(limit: 100).episodes
     guard let episode = episodes.first(where: { $0.title == title && podcast ?? $0.podcastTitle == $0.podcastTitle })
-    else { throw PodcastsError(title, reason: "not in the library of the test") }
+    else { throw CommandError(title, reason: "not in the library of the test") }
     return episode
   }
 

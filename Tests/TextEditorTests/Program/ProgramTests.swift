@@ -226,7 +226,7 @@ import Testing
   @Test func aNameThatIsNotUTF8IsAWrongCommandLine() async throws {
     let outcome = try await Shell().run(#"text-editor show "$(printf 'a\377')""#)
     #expect(outcome.status == 64)
-    #expect(outcome.messages == "text-editor: argument 2 is not UTF-8\n")
+    #expect(outcome.messages == "text-editor: argument 2 isn't UTF-8\n")
   }
 
   @Test func terminationKeepsUnsavedChanges() async throws {

@@ -152,7 +152,7 @@ import Testing
     let environment = AppEnvironment(.test) { $0.fileClient = .inMemory(["notes.txt": Data([0x61, 0xFF])]) }
     let outcome = try await Desk(environment).session("append\nb\n.\nsave\nquit\n")
     #expect(
-      outcome.messages == ["text-editor: notes.txt: not UTF-8 text: the byte at offset 1 does not belong"]
+      outcome.messages == ["text-editor: notes.txt: not UTF-8 text: invalid byte at offset 1"]
     )
     #expect(outcome.status == .failed)
   }

@@ -1,5 +1,6 @@
-import TextEditor
+import CommandSupport
 import Testing
+import TextEditor
 
 @Suite struct SessionCommandTests {
   @Test(

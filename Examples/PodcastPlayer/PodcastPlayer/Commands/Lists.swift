@@ -1,8 +1,9 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
+import CommandSupport
 import Foundation
 
-/// The commands that print a list: as lines whose first column is the number to name a thing by, or as JSON.
+/// The commands that print a list, as lines that begin with the thing's number or as JSON.
 struct Lists {
   let podcasts: Podcasts
   let invocation: Invocation
@@ -10,52 +11,52 @@ struct Lists {
   private var store: PodcastStore { podcasts.store }
   private var output: PodcastsOutput { podcasts.output }
 
-  /// All podcasts.
+  /// Lists all podcasts.
   func podcasts() async throws {
     let all = try await store.allPodcasts()
     if invocation.isJSON { return try write(all.map(PodcastRecord.init)) }
     var table = Table()
     for podcast in all {
-      let error = podcast.lastError.map { "could not be refreshed: \($0)" }
+      let error = podcast.lastError.map { "refresh failed: \($0)" }
       table.add(
         "\(podcast.id)", "\(podcast.unplayedCount) of \(podcast.episodeCount)", Title.shown(podcast.title),
         below: error.map(Title.shown))
     }
-    try write(table, rightAligned: [0, 1], nothing: "there are no podcasts; podcasts add URL subscribes to one")
+    try write(table, rightAligned: [0, 1], nothing: #"no podcasts; "podcasts add URL" subscribes to one"#)
   }
 
-  /// A podcast's episodes, the newest first; all of them unless there is a limit.
+  /// Lists a podcast's episodes, the newest first, up to the limit if there is one.
   func episodes(of name: String) async throws {
     let podcast = try await podcasts.finder.podcast(name)
     let episodes = try await collect(limit: invocation.limit ?? .max) { limit, cursor in
       try await store.episodes(of: podcast.id, limit: limit, after: cursor)
     }
-    try write(episodes.map { EpisodeRecord(episode: $0) }, nothing: "\(Title.brief(podcast.title)) has no episodes yet")
+    try write(episodes.map { EpisodeRecord(episode: $0) }, nothing: "\(Title.brief(podcast.title)) has no episodes")
   }
 
-  /// The newest episodes of all podcasts.
+  /// Lists the newest episodes of all podcasts.
   func newest() async throws {
     let episodes = try await collect(limit: invocation.limit ?? 20) { limit, cursor in
       try await store.newestEpisodes(limit: limit, after: cursor)
     }
-    try write(episodes.map { EpisodeRecord(episode: $0) }, isMixed: true, nothing: "there are no episodes yet")
+    try write(episodes.map { EpisodeRecord(episode: $0) }, isMixed: true, nothing: "no episodes")
   }
 
-  /// The episodes in which words occur, the best first.
+  /// Lists the episodes that contain all words, the best match first.
   func search(for words: String) async throws {
     let results = try await store.search(for: words, limit: invocation.limit ?? 20)
     try write(
       results.map { EpisodeRecord(episode: $0.episode, snippet: $0.snippet) }, isMixed: true,
       nothing: SearchWords.words(in: words).isEmpty
-        ? "nothing was found: there is no word in it, and signs are not searched for" : "nothing was found")
+        ? "nothing found: the search is for words, and there is none in it" : "nothing found")
   }
 
-  /// The queue, in its order.
+  /// Lists the queue in its order.
   func queue() async throws {
     let queue = try await store.queuedEpisodes()
     try write(
       queue.enumerated().map { EpisodeRecord(episode: $1, place: $0 + 1) }, isMixed: true,
-      nothing: "the queue is empty; podcasts queue add EPISODE adds to it")
+      nothing: #"the queue is empty; "podcasts queue add EPISODE" adds an episode"#)
   }
 
   // MARK: Parts
@@ -101,7 +102,7 @@ struct Lists {
   }
 
   private func write(_ records: some Collection & Encodable) throws {
-    // Foundation writes an empty line into it.
+    // Foundation prints an empty line between the brackets.
     if records.isEmpty { return try output.content("[]\n") }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -111,12 +112,12 @@ struct Lists {
 }
 
 extension PodcastsOutput {
-  /// Writes content as it is.
-  func content(_ text: String) throws(PodcastsError) {
+  /// Writes content unchanged.
+  func content(_ text: String) throws(CommandError) {
     do {
       try write(text)
     } catch {
-      throw PodcastsError("standard output", error)
+      throw CommandError("standard output", error)
     }
   }
 }

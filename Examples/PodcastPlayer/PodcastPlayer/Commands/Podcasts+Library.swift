@@ -4,7 +4,7 @@ import CommandSupport
 import Foundation
 
 extension Podcasts {
-  /// Subscribes to a feed, and tells what there is and what had to be repaired.
+  /// Subscribes to a feed, and prints the podcast and the feed's repairs.
   func add(_ address: String, isQuiet: Bool) async throws {
     guard let url = URL(string: address) else { throw Address.refusal(address) }
     let podcast: Podcast
@@ -12,19 +12,19 @@ extension Podcasts {
     do {
       podcast = try await store.subscribe(to: url)
     } catch PodcastStoreError.network(let error) {
-      // Without the secrets of the address.
-      throw PodcastsError(error.request.url, reason: error.reason)
+      // The request's URL has no passwords or keys.
+      throw CommandError(error.request.url, reason: error.reason)
     } catch PodcastStoreError.notAnAddress {
       throw Address.refusal(address)
     } catch PodcastStoreError.notAFeed(let url, let reason, _) where reason.contains("'opml'") {
-      throw PodcastsError(
-        url, reason: "a list of subscriptions, and no feed; podcasts import FILE subscribes to what a list has")
+      throw CommandError(
+        url, reason: #"a list of subscriptions and not a feed; "podcasts import FILE" subscribes to its feeds"#)
     }
     if isQuiet { return }
-    let before = known.contains(podcast.id) ? ", subscribed to before" : ""
+    let before = known.contains(podcast.id) ? ", already subscribed" : ""
     try output.line(
       "\(podcast.id)  ", title: podcast.title, ", \(counted(podcast.episodeCount, "episode"))\(before)")
-    tell(podcast.repairs)
+    report(podcast.repairs)
   }
 
   /// Ends a subscription.
@@ -34,7 +34,7 @@ extension Podcasts {
     if !isQuiet { output.note("removed \(Title.brief(podcast.title))") }
   }
 
-  /// Subscribes to what a list has. Addresses that are none are told, and fail it at the end.
+  /// Subscribes to the feeds of an OPML file. Invalid addresses are reported and make the exit status a failure.
   func importOPML(_ file: String, isQuiet: Bool) async throws -> ExitStatus {
     let data = try await read(file)
     let line = ProgressLine(output)
@@ -46,14 +46,14 @@ extension Podcasts {
       line.clear()
     } catch {
       line.clear()
-      throw PodcastsError(file, error)
+      throw CommandError(file, error)
     }
     for address in result.refused { output.fail(Address.refusal(address)) }
     if !isQuiet {
-      tell(result.repairs)
-      let known = result.known > 0 ? ", \(result.known) known before" : ""
+      report(result.repairs)
+      let known = result.known > 0 ? ", \(result.known) already subscribed" : ""
       try output.line("\(counted(result.added.count, "podcast")) added\(known)")
-      if !result.added.isEmpty { output.note("podcasts refresh reads their episodes") }
+      if !result.added.isEmpty { output.note(#""podcasts refresh" loads their episodes"#) }
     }
     return result.refused.isEmpty ? .done : .failed
   }
@@ -64,13 +64,13 @@ extension Podcasts {
     guard let file, file != "-" else { return try output.content(String(decoding: data, as: UTF8.self)) }
     do {
       try await environment.fileClient.saveFile(at: url(of: file), data)
-    } catch let error as FileClientError {
-      throw PodcastsError(file, reason: error.reason)
+    } catch {
+      throw CommandError(file, error)
     }
   }
 
-  /// Says what had to be repaired: the first few, and how many more.
-  func tell(_ repairs: [FeedRepair]) {
+  /// Prints the first repairs of a feed or list, and the number of the others.
+  func report(_ repairs: [FeedRepair]) {
     for repair in repairs.prefix(5) { output.note("repaired: \(repair)") }
     if repairs.count > 5 { output.note("repaired: \(repairs.count - 5) more") }
   }
@@ -78,21 +78,19 @@ extension Podcasts {
   private func read(_ file: String) async throws -> Data {
     do {
       return try file == "-" ? input() : await environment.fileClient.loadFile(at: url(of: file))
-    } catch let error as FileClientError {
-      throw PodcastsError(file, reason: error.reason)
     } catch {
-      throw PodcastsError(file == "-" ? "standard input" : file, error)
+      throw CommandError(file == "-" ? "standard input" : file, error)
     }
   }
 
   private func url(of file: String) -> URL {
-    // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
+    // NB: URL(filePath:) expands ~ (Foundation of Swift 6.3), which the shell has done where it was meant.
     if file.hasPrefix("/") { return URL(filePath: file) }
     return environment.fileClient.documentsDirectory().appending(path: file)
   }
 }
 
-/// A number of things, in words.
+/// Returns a number with its noun, in the singular or the plural.
 func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }

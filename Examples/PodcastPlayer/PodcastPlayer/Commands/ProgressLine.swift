@@ -1,7 +1,7 @@
 import CommandSupport
 import Locking
 
-/// A line with a bar at a terminal, written over as it goes on; nothing anywhere else.
+/// A line with a progress bar, rewritten as the work proceeds. It is shown at a terminal only.
 final class ProgressLine: Sendable {
   private let output: PodcastsOutput
   private let isShown = Locked(false)
@@ -10,17 +10,17 @@ final class ProgressLine: Sendable {
     self.output = output
   }
 
-  /// Shows how much is done.
+  /// Shows the progress.
   func show(_ completed: Int, of total: Int, _ note: String) {
     guard output.showsProgress, total > 0 else { return }
     let bar = Bar.text(Double(completed) / Double(total), width: 30)
-    // The last column stays empty: behind it some terminals begin a line.
+    // The last column stays empty: after it, some terminals begin a line.
     let text = DisplayWidth.cut("\(bar) \(completed)/\(total)  \(note)", to: output.progressWidth() - 1)
     output.message("\r" + text + Screen.clearLine)
     isShown.withLock { $0 = true }
   }
 
-  /// Takes the line away, for another to be written there.
+  /// Clears the line, so that another can be written in its place.
   func clear() {
     let wasShown = isShown.withLock { isShown in
       defer { isShown = false }

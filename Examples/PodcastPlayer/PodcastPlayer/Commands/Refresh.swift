@@ -3,21 +3,21 @@ import AppEnvironmentPodcasts
 import CommandSupport
 import Locking
 
-/// Looks for new episodes: with a bar at a terminal, and a line for each podcast elsewhere.
+/// Refreshes podcasts, with a progress bar at a terminal and a line for each podcast elsewhere.
 struct Refresh {
   let podcasts: Podcasts
   let isQuiet: Bool
 
   private var output: PodcastsOutput { podcasts.output }
 
-  /// Refreshes one podcast or all. Feeds that cannot be read are told, and fail it at the end.
+  /// Refreshes one podcast or all. Feeds that fail are reported and make the exit status a failure.
   func run(_ name: String?) async throws -> ExitStatus {
     let only = try await name.asyncMap { try await podcasts.finder.podcast($0).id }
     let line = ProgressLine(output)
     let last = Locked(RefreshProgress(total: 0))
     _ = try await podcasts.store.refresh(only: only.map { [$0] }) { progress in
       last.withLock { $0 = progress }
-      if let outcome = progress.latest { tell(outcome, line, withRepairs: only != nil) }
+      if let outcome = progress.latest { report(outcome, line, withRepairs: only != nil) }
       line.show(progress.completed, of: progress.total, progress.latest.map { Title.brief($0.title) } ?? "")
     }
     line.clear()
@@ -30,10 +30,10 @@ struct Refresh {
     return progress.failed == 0 ? .done : .failed
   }
 
-  private func tell(_ outcome: RefreshProgress.Outcome, _ line: ProgressLine, withRepairs: Bool) {
+  private func report(_ outcome: RefreshProgress.Outcome, _ line: ProgressLine, withRepairs: Bool) {
     if case .failed(let error) = outcome.result {
       line.clear()
-      return output.fail(PodcastsError(Title.brief(outcome.title), error))
+      return output.fail(CommandError(Title.brief(outcome.title), error))
     }
     guard !isQuiet else { return }
     var news: [String] = []
@@ -46,16 +46,16 @@ struct Refresh {
     }
     if !outcome.repairs.isEmpty { news.append("\(outcome.repairs.count) repaired") }
     if let url = outcome.movedTo { news.append("moved to \(Address.shown(url))") }
-    if let other = outcome.mergedInto { news.append("which is podcast \(other) already; the two are one now") }
+    if let other = outcome.mergedInto { news.append("merged with podcast \(other), which has that feed") }
     if news.isEmpty {
-      // The bar has shown that it was looked at.
+      // The progress bar has shown the podcast.
       if output.showsProgress { return }
       news.append("unchanged")
     }
     line.clear()
-    // Where nobody reads any more there is nobody to tell; the summary reports what else can go wrong.
+    // The summary reports a failure of the output.
     try? output.line(title: outcome.title, ": \(news.joined(separator: ", "))")
-    if withRepairs { podcasts.tell(outcome.repairs) }
+    if withRepairs { podcasts.report(outcome.repairs) }
   }
 }
 

@@ -2,20 +2,20 @@ import AppEnvironmentKit
 import AppEnvironmentPodcasts
 
 extension Player {
-  /// How often the time moves.
+  /// The interval at which the time advances.
   private static let interval = Duration.milliseconds(500)
-  /// When nothing moved for longer, program or machine were suspended, and nothing was heard.
+  /// The time without a tick after which the program or the machine must have been suspended.
   private static let suspension = Duration.seconds(10)
 
   func startTimer() {
     lastMoved = environment.clockClient.now
     timer = environment.clockClient.timer(every: Self.interval).sink { [weak self] _ in
-      // The clock ticks where it likes; what is published changes on the main actor.
+      // The clock ticks on any thread; published properties change on the main actor.
       Task { @MainActor in self?.move() }
     }
   }
 
-  /// Moves the time by what has passed since it was moved last.
+  /// Advances the time by the clock's since the last advance.
   func move() {
     guard isPlaying, let episode else { return }
     let now = environment.clockClient.now
@@ -31,14 +31,14 @@ extension Player {
     }
   }
 
-  /// Tells the store how far it is.
+  /// Keeps the position in the store.
   func keepPosition(_ moment: PlaybackMoment) {
     guard let episode else { return }
     let time = currentTime
     perform { try await $0.setPosition(of: episode.id, to: time, moment: moment) }
   }
 
-  /// The episode is over: marks it as played, takes it out of the queue and goes on with what follows there.
+  /// Ends the episode: marks it as played, removes it from the queue and plays the next one.
   private func end(_ episode: Episode) {
     let (next, rest) = (next, rest)
     isPlaying = false

@@ -1,39 +1,39 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
+import CommandSupport
 
-/// The podcast player: what is played, how far it is, and what follows.
+/// A podcast player: the episode that it plays, the current time, and the queue.
 ///
-/// It is the one source of truth for every view. Playback is simulated: the time that passes on the environment's clock
-/// passes in the episode. The position is kept in the environment's podcast store, and taken up from there.
+/// It is the source of truth for every view. Playback is simulated: the episode's time passes with the environment's clock.
+/// The environment's podcast store keeps the position.
 @MainActor
 public final class Player: ObservableObject {
-  /// The episode that is played or paused; nil before the first and behind the last.
+  /// The episode that is playing or paused; nil if there is none.
   @Published public internal(set) var episode: Episode?
-  /// Whether time passes in the episode.
+  /// A Boolean value that indicates whether the episode is playing.
   @Published public internal(set) var isPlaying = false
-  /// How far into the episode it is.
+  /// The time within the episode.
   @Published public internal(set) var currentTime = Duration.zero
-  /// The episodes in the queue, in its order; the one that is played stays in it until its end.
+  /// The queue. The episode that is playing stays in it until its end.
   @Published public internal(set) var queue: [Episode] = []
-  /// What could not be done last, such as keeping the position; playback goes on.
+  /// The last failure, such as one to keep the position. Playback continues.
   @Published public internal(set) var failure: String?
 
-  /// Told of each episode that is left out because nobody knows where it ends. Nil where such an episode is played until
-  /// somebody has enough of it.
+  /// Handles an episode that is skipped because its length is unknown; nil to play such episodes until a key is pressed.
   var skip: ((Episode) -> Void)?
 
   let environment: AppEnvironment
   var timer: AnyCancellable?
-  /// When `currentTime` was moved last.
+  /// The time of the clock at the last change of `currentTime`.
   var lastMoved = ClockClient.Instant(offset: .zero)
   private var episodeObservation: Task<Void, Never>?
   private var queueObservation: Task<Void, Never>?
-  /// What the store was asked to do; each waits for the one before.
+  /// The last request to the store, which waits for the one before it.
   private var work: Task<Void, Never>?
 
-  /// Makes a player that plays nothing yet.
+  /// Creates a player that plays nothing.
   ///
-  /// - Parameter environment: Where the podcasts and the clock are.
+  /// - Parameter environment: The environment of the podcast store and the clock.
   public init(environment: AppEnvironment) {
     self.environment = environment
     let queues = environment.podcastStore.observeQueue()
@@ -51,7 +51,7 @@ public final class Player: ObservableObject {
     queueObservation?.cancel()
   }
 
-  /// Plays an episode from where it was left, or from its beginning if that was its end.
+  /// Plays an episode from its kept position, or from the beginning if that is its end.
   public func play(_ episode: Episode) {
     pause()
     self.episode = episode
@@ -61,14 +61,14 @@ public final class Player: ObservableObject {
     resume()
   }
 
-  /// Goes on where it was paused.
+  /// Resumes playback.
   public func resume() {
     guard episode != nil, !isPlaying else { return }
     isPlaying = true
     startTimer()
   }
 
-  /// Stops the time, and has the position written.
+  /// Pauses playback and keeps the position.
   public func pause() {
     move()
     guard isPlaying else { return }
@@ -77,20 +77,20 @@ public final class Player: ObservableObject {
     keepPosition(.paused)
   }
 
-  /// Pauses if it plays, and otherwise goes on.
+  /// Pauses or resumes playback.
   public func togglePlaying() {
     if isPlaying { pause() } else { resume() }
   }
 
-  /// Moves on in the episode, but not beyond its beginning and end.
+  /// Seeks by a distance, within the episode.
   ///
-  /// - Parameter distance: Forward, or backward where it is negative.
+  /// - Parameter distance: The distance forward; a negative one is backward.
   public func seek(by distance: Duration) {
     move()
     seek(to: currentTime + distance)
   }
 
-  /// Goes on at another time in the episode, between its beginning and its end.
+  /// Seeks to a time, within the episode.
   public func seek(to time: Duration) {
     guard let episode else { return }
     lastMoved = environment.clockClient.now
@@ -98,21 +98,21 @@ public final class Player: ObservableObject {
     keepPosition(isPlaying ? .playing : .paused)
   }
 
-  /// Plays what follows in the queue, if there is anything. What is played now stays where it is.
+  /// Plays the next episode, if there is one. The current one keeps its place in the queue.
   public func playNext() {
     guard let next else { return }
     play(next)
   }
 
-  /// The episode behind this one in the queue, or the queue's first if this one is not in it.
+  /// The episode after the current one in the queue, or the first one if the current one isn't in it.
   public var next: Episode? { rest.first { skip == nil || $0.duration != nil } }
 
-  /// The episodes behind this one in the queue, or all if this one is not in it.
+  /// The episodes after the current one in the queue, or all if the current one isn't in it.
   var rest: ArraySlice<Episode> {
     queue.firstIndex { $0.id == episode?.id }.map { queue[($0 + 1)...] } ?? queue[...]
   }
 
-  /// Pauses and looks no more at the store; returns when that has kept everything that it was told.
+  /// Pauses, stops observing the store, and returns when the store has kept everything.
   public func stop() async {
     pause()
     episodeObservation?.cancel()
@@ -123,20 +123,20 @@ public final class Player: ObservableObject {
     }
   }
 
-  /// Asks the store for something, after everything that it was asked before.
-  func perform(_ ask: @escaping @Sendable (PodcastStore) async throws -> Void) {
+  /// Makes a request to the store after all earlier ones.
+  func perform(_ request: @escaping @Sendable (PodcastStore) async throws -> Void) {
     let (previous, environment) = (work, environment)
     work = Task {
       await previous?.value
       do {
-        try await ask(environment.podcastStore)
+        try await request(environment.podcastStore)
       } catch {
         report(error)
       }
     }
   }
 
-  /// Follows what becomes of the episode in the store: it may be marked or gone, or have another title.
+  /// Observes the episode in the store, where it can be marked, changed or removed.
   private func observe(_ episode: Episode) {
     let (id, states) = (episode.id, environment.podcastStore.observeEpisode(episode.id))
     episodeObservation?.cancel()
@@ -153,6 +153,6 @@ public final class Player: ObservableObject {
   }
 
   private func report(_ error: any Error) {
-    if !(error is CancellationError) { failure = PodcastsError.reason(for: error) }
+    if !(error is CancellationError) { failure = CommandError.reason(for: error) }
   }
 }

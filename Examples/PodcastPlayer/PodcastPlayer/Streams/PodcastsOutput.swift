@@ -1,32 +1,29 @@
 import CommandSupport
 import Foundation
 
-/// Where the program puts what it has to say: content in one place, messages in another.
+/// The destination of a player's content and of its messages.
 public struct PodcastsOutput: Sendable {
-  /// How wide the terminal is that content goes to; nil where it goes elsewhere. Lines are cut to it.
+  /// Returns the width of the terminal that content goes to, which lines are cut to; nil if it isn't a terminal.
   public var width: @Sendable () -> Int?
-  /// Whether messages go to a terminal, where a line can be written over.
+  /// A Boolean value that indicates whether messages go to a terminal, where a line can be rewritten.
   public var showsProgress: Bool
-  /// Whether content may have colours and the like.
+  /// A Boolean value that indicates whether content may have bold and faint text.
   public var hasStyles: Bool
-  /// Takes content. Throws what writing fails with. A reader that went away is no failure; the text is dropped.
+  /// Writes content. Throws the error of the write. A reader that leaves isn't a failure: the content is dropped.
   public var write: @Sendable (_ content: String) throws -> Void
-  /// Takes a message: whole lines with their newlines, or the line that shows progress.
+  /// Writes a message: lines with their newlines, or the progress line.
   public var message: @Sendable (_ text: String) -> Void
-  /// How wide the terminal is that messages go to.
+  /// Returns the width of the terminal that messages go to.
   public var progressWidth: @Sendable () -> Int
-  /// Whether nobody reads the content any more.
-  public var isReaderGone: @Sendable () -> Bool
 
-  /// Makes an output of the functions that take its parts.
+  /// Creates an output from its functions.
   public init(
     width: @escaping @Sendable () -> Int? = { nil },
     showsProgress: Bool = false,
     hasStyles: Bool = false,
     write: @escaping @Sendable (_ content: String) throws -> Void,
     message: @escaping @Sendable (_ text: String) -> Void,
-    progressWidth: @escaping @Sendable () -> Int = { 80 },
-    isReaderGone: @escaping @Sendable () -> Bool = { false }
+    progressWidth: @escaping @Sendable () -> Int = { 80 }
   ) {
     self.width = width
     self.showsProgress = showsProgress
@@ -34,15 +31,15 @@ public struct PodcastsOutput: Sendable {
     self.write = write
     self.message = message
     self.progressWidth = progressWidth
-    self.isReaderGone = isReaderGone
   }
 }
 
 extension PodcastsOutput {
-  /// The program's standard output for content, standard error for messages.
+  /// The program's standard output for content, and standard error for messages.
   ///
-  /// A reader that goes away is no failure. SIGPIPE must be ignored for that.
-  /// - Parameter variables: The process's variables: `NO_COLOR` and `TERM` are looked at.
+  /// A reader that leaves isn't a failure; `SIGPIPE` must be ignored for that.
+  ///
+  /// - Parameter variables: The process's environment variables, for the values of `NO_COLOR` and `TERM`.
   public static func standard(variables: [String: String]) -> Self {
     let content = DescriptorWriter(STDOUT_FILENO)
     let messages = DescriptorWriter(STDERR_FILENO)
@@ -53,22 +50,21 @@ extension PodcastsOutput {
       hasStyles: isTerminal && allowsStyles(variables),
       write: { try content.write($0) },
       message: { messages.writeIgnoringErrors($0) },
-      progressWidth: { TerminalSize(of: STDERR_FILENO).columns },
-      isReaderGone: { content.isReaderGone }
+      progressWidth: { TerminalSize(of: STDERR_FILENO).columns }
     )
   }
 
-  /// Whether the person has nothing against colours: see no-color.org.
+  /// Returns whether the terminal and the person allow bold and faint text. See no-color.org.
   static func allowsStyles(_ variables: [String: String]) -> Bool {
     (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
   }
 
-  /// Says in one line what could not be done.
-  public func fail(_ error: PodcastsError) {
+  /// Reports a failure in one line.
+  public func fail(_ error: CommandError) {
     note("podcasts: \(error)")
   }
 
-  /// Says something in one line.
+  /// Writes a message of one line.
   func note(_ line: String) {
     message(TerminalText.line(line) + "\n")
   }

@@ -2,24 +2,25 @@ import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import CommandSupport
 
-/// A player and the person in front of it: shows what it plays, and does what keys and signals say, until it is over.
+/// A session of the player in a terminal: shows its view and reacts to keys and signals until the end.
 @MainActor
 final class PlayerSession {
   private enum Step {
     case event(PlayerTerminal.Event)
-    /// Something that is shown has changed.
+    /// The view has changed.
     case changed
-    /// There is nothing to wait for from the terminal any more, for this reason if there is one.
-    case inputEnded(PodcastsError?)
+    /// The terminal has no more events, because of an error if there is one.
+    case inputEnded(CommandError?)
   }
 
   private let player: Player
   private let terminal: PlayerTerminal
   private let output: PodcastsOutput
-  /// What the terminal shows; nil when that is not known.
+  /// The lines that the terminal shows; nil if they are unknown.
   private var shown: [String]?
-  private var changeIsKnown = false
-  /// What was played last, and where it was left.
+  /// Whether a change is to be shown.
+  private var isChanged = false
+  /// The last view, which stays at the state that the episode was left in.
   private var last: PlayerView?
   private var hasSkipped = false
 
@@ -29,12 +30,13 @@ final class PlayerSession {
     self.output = output
   }
 
-  /// Plays until the end of the queue or until the person has enough. The position is kept when this returns.
+  /// Plays episodes until the end of the queue or until the person quits, and keeps the position.
   ///
-  /// Where no keys are read, nobody could end an episode of unknown length. Such episodes are told and left out, and fail
-  /// it at the end.
-  /// - Parameter episodes: The one to play, and what follows it in the queue.
-  func run(_ episodes: [Episode]) async throws(PodcastsError) -> ExitStatus {
+  /// Without keys, an episode of unknown length would never end. It is skipped with a message and makes the exit status a
+  /// failure.
+  ///
+  /// - Parameter episodes: The episode to play, followed by the queue.
+  func run(_ episodes: [Episode]) async throws(CommandError) -> ExitStatus {
     if !terminal.isInteractive { player.skip = { [weak self] in self?.skip($0) } }
     let left = episodes.prefix { player.skip != nil && $0.duration == nil }
     left.forEach(skip)
@@ -42,21 +44,21 @@ final class PlayerSession {
     return hasSkipped ? .failed : .done
   }
 
-  private func play(_ episode: Episode) async throws(PodcastsError) {
+  private func play(_ episode: Episode) async throws(CommandError) {
     let (steps, sink) = AsyncStream.makeStream(of: Step.self)
     let events = Task { [terminal] in
       do {
         while let event = try await terminal.nextEvent() { sink.yield(.event(event)) }
         sink.yield(.inputEnded(nil))
       } catch {
-        sink.yield(.inputEnded(PodcastsError("terminal", error)))
+        sink.yield(.inputEnded(CommandError("terminal", error)))
       }
     }
     let changes = player.objectWillChange.sink {
-      // Sent on the main actor before the change; shown after it, and once for what changes together.
+      // It is sent on the main actor before the change. The view shows changes that come together once, after them.
       MainActor.assumeIsolated {
-        if self.changeIsKnown { return }
-        self.changeIsKnown = true
+        if self.isChanged { return }
+        self.isChanged = true
         sink.yield(.changed)
       }
     }
@@ -67,24 +69,24 @@ final class PlayerSession {
     do {
       try terminal.open()
     } catch {
-      throw PodcastsError("terminal", error)
+      throw CommandError("terminal", error)
     }
     player.play(episode)
     let failure = await obey(steps)
     terminal.close()
     await player.stop()
-    // A terminal that is gone is told nothing.
+    // A terminal that is gone shows nothing.
     if terminal.isInteractive, let last { try? output.line(last.line) }
     if let failure { throw failure }
-    if let reason = player.failure { throw PodcastsError(nil, reason: reason) }
+    if let reason = player.failure { throw CommandError(nil, reason: reason) }
   }
 
-  /// Does what each step asks for until the last; returns what went wrong.
-  private func obey(_ steps: AsyncStream<Step>) async -> PodcastsError? {
+  /// Carries out the steps up to the last, and returns the error that ended them.
+  private func obey(_ steps: AsyncStream<Step>) async -> CommandError? {
     for await step in steps {
       switch step {
       case .changed:
-        changeIsKnown = false
+        isChanged = false
         show()
         if player.episode == nil { return nil }
       case .event(.key(let key)):
@@ -93,7 +95,7 @@ final class PlayerSession {
       case .event(.resized): showAnew()
       case .event(.suspension): suspend()
       case .event(.resumption):
-        // Whoever had the terminal meanwhile may have left it in any state.
+        // Another program may have changed the terminal's mode meanwhile.
         try? terminal.open()
         showAnew()
       case .event(.interruption), .event(.termination), .event(.readerLeft): return leave()
@@ -119,17 +121,17 @@ final class PlayerSession {
 
   private func skip(_ episode: Episode) {
     hasSkipped = true
-    let reason = "skipped; its feed does not say how long it is, and without keys nothing would end it"
-    output.fail(PodcastsError(Title.brief(episode.title), reason: reason))
+    let reason = "skipped: its length is unknown, so it would never end without a key"
+    output.fail(CommandError(Title.brief(episode.title), reason: reason))
   }
 
-  private func leave() -> PodcastsError? {
+  private func leave() -> CommandError? {
     player.pause()
     show()
     return nil
   }
 
-  /// Stops the program as every other; nothing is heard of one that is stopped.
+  /// Pauses and stops the program as any other, and resumes when it continues.
   private func suspend() {
     let wasPlaying = player.isPlaying
     player.pause()
@@ -152,7 +154,7 @@ final class PlayerSession {
     let lines = view.lines(terminal.size(), hasStyles: terminal.hasStyles)
     guard lines != shown else { return }
     shown = lines
-    // Each line is cleared before it is written: behind the last column, that would take the last character.
+    // Each line is cleared before it is written. Clearing it after its last column would erase that column.
     terminal.write(Screen.home + lines.map { Screen.clearLine + $0 }.joined(separator: "\r\n") + rest(behind: lines))
   }
 
@@ -160,18 +162,18 @@ final class PlayerSession {
     lines.count < terminal.size().rows ? "\r\n" + Screen.clearRest : ""
   }
 
-  /// Where there is no view, a line tells when an episode begins, is paused, goes on or is over.
+  /// Writes a line when an episode begins, pauses, resumes or ends, in place of the view.
   private func showLine(_ view: PlayerView) {
     let isSame = last?.title == view.title && last?.show == view.show
     if isSame, last?.state == view.state { return }
-    // Without keys, one follows another only when that is over.
+    // Without keys, an episode begins only after the end of another.
     if !isSame, let last, last.state == .playing { try? output.line(last.atItsEnd.line) }
     try? output.line(view.line)
   }
 }
 
 extension PlayerView {
-  /// What a player shows; nil when it plays nothing.
+  /// Creates the view of a player; nil if it plays nothing.
   @MainActor
   init?(_ player: Player) {
     guard let episode = player.episode else { return nil }
@@ -181,7 +183,7 @@ extension PlayerView {
       length: episode.duration, next: player.next?.title, failure: player.failure)
   }
 
-  /// The same when it has been played.
+  /// The view after the end of the episode.
   fileprivate var atItsEnd: PlayerView {
     var view = self
     view.state = .played

@@ -2,44 +2,45 @@ import CommandSupport
 import Foundation
 import Locking
 
-/// Where the player's view is shown and its keys are pressed: a terminal, or what a test makes of it.
+/// The terminal that shows the player's view and reads its keys.
 public struct PlayerTerminal: Sendable {
-  /// What a player has to know of.
+  /// An event that a player reacts to.
   public enum Event: Equatable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// The terminal has another size.
+    /// The size of the terminal changed.
     case resized
-    /// The person wants to end the program, as by Control-C or Control-\.
+    /// The person ends the program, with Control-C or Control-\.
     case interruption
-    /// The program is asked to end, as by a hang-up of the terminal.
+    /// The program is asked to end, for example because the terminal was closed.
     case termination
-    /// The program is asked to stop until it is told to go on, as by Control-Z.
+    /// The person stops the program, with Control-Z.
     case suspension
-    /// The program goes on, after it was stopped by a signal of which it is not told.
+    /// The program continues after a stop, which it may not have noticed.
     case resumption
-    /// Nobody reads any more what the program says.
+    /// The reader of the output is gone.
     case readerLeft
   }
 
-  /// Whether there is a person to see a view and to press keys. Otherwise only lines are written, and no keys read.
+  /// A Boolean value that indicates whether a person sees the view and presses keys. Otherwise the player writes lines and
+  /// reads no keys.
   public var isInteractive: Bool
-  /// Whether colours and the like may be used.
+  /// A Boolean value that indicates whether the view may have bold and faint text.
   public var hasStyles: Bool
-  /// How much room there is now.
+  /// Returns the current size.
   public var size: @Sendable () -> TerminalSize
-  /// Makes the screen the player's, and lets keys be read one by one. Throws what the terminal fails with.
+  /// Switches to a screen of the player's own and to single keys. Throws the terminal's error.
   public var open: @Sendable () throws -> Void
-  /// Makes the terminal what it was before `open`.
+  /// Restores the terminal's state before `open`.
   public var close: @Sendable () -> Void
-  /// Stops the program; returns when it goes on.
+  /// Stops the program, and returns when it continues.
   public var suspend: @Sendable () -> Void
   /// Writes text with control sequences.
   public var write: @Sendable (_ text: String) -> Void
-  /// Waits for the next event; nil at the end. Called by one task at a time. Throws what reading fails with.
+  /// Waits for the next event; nil at the end of the input. Called by one task at a time. Throws the error of the read.
   public var nextEvent: @Sendable () async throws -> Event?
 
-  /// Makes a terminal of the functions that it consists of.
+  /// Creates a terminal from its functions.
   public init(
     isInteractive: Bool,
     hasStyles: Bool = false,

@@ -1,8 +1,8 @@
 import CommandSupport
 
-/// What the player shows: lines for a terminal of some size, made of nothing but what it is given.
+/// The player's view: lines of text for a terminal of any size.
 package struct PlayerView: Equatable, Sendable {
-  /// What becomes of the episode.
+  /// The state of the episode.
   package enum State: Sendable {
     case playing, paused, played
   }
@@ -13,11 +13,11 @@ package struct PlayerView: Equatable, Sendable {
   package var title: String
   package var state: State
   package var currentTime: Duration
-  /// How long the episode is; nil where its feed does not say.
+  /// The length of the episode; nil if its feed doesn't give it.
   package var length: Duration?
-  /// The title of the episode that follows.
+  /// The title of the next episode in the queue.
   package var next: String?
-  /// What went wrong, for the person to know.
+  /// The last failure.
   package var failure: String?
 
   package init(
@@ -33,14 +33,14 @@ package struct PlayerView: Equatable, Sendable {
     self.failure = failure
   }
 
-  /// The lines, none wider than the terminal and not more than it has.
+  /// Returns the lines of the view, as many and as wide as fit.
   ///
   /// - Parameters:
-  ///   - size: The terminal's.
+  ///   - size: The size of the terminal.
   ///   - hasStyles: Whether the podcast's title is bold and the hints are faint.
   package func lines(_ size: TerminalSize, hasStyles: Bool) -> [String] {
     var lines = lines(width: size.columns)
-    // What can be done without goes first.
+    // The least important lines are left out.
     while lines.count > max(1, size.rows), let least = lines.map(\.rank).max(),
       let index = lines.lastIndex(where: { $0.rank == least })
     {
@@ -53,25 +53,25 @@ package struct PlayerView: Equatable, Sendable {
     }
   }
 
-  /// One line that says all there is to say, for where there is no view.
+  /// The view as one line, for output that isn't a terminal.
   package var line: String {
     "\(state) \(Title.shown(title)) – \(Title.shown(show)), \(times)"
   }
 
-  /// Where in the episode it is, as in `12:34 / 42:10`.
+  /// The current time and the length, as `12:34 / 42:10`.
   package var times: String {
     "\(TimeText.clock(currentTime)) / \(length.map(TimeText.clock) ?? "?")"
   }
 
-  /// Said wherever something is played, as nobody hears anything.
-  package static let simulation = "Playback is simulated: the clock moves the time, and nothing is heard."
+  /// The note that playback makes no sound.
+  package static let simulation = "Playback is simulated: time passes, but there is no sound."
 
-  /// Said of an episode whose length nobody knows.
-  private static let endless = "Nobody knows how long it is: it plays until n or q."
+  /// The note on an episode of unknown length.
+  private static let endless = "The length is unknown: it plays until you press n or q."
 
   private struct Line {
     var text: String
-    /// The higher, the sooner it is left out when there is no room.
+    /// The order in which lines are left out: the highest rank first.
     var rank: Int
     var style: (begin: String, end: String)?
   }

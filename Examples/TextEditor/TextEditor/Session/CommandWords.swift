@@ -1,3 +1,5 @@
+import CommandSupport
+
 /// The words of a line: separated by spaces or tabs, with `"…"` around a word that has spaces in it or is empty.
 ///
 /// Between quotes `\"` is a quote, `\\` a backslash and `\t` a tab. Elsewhere a backslash is itself.

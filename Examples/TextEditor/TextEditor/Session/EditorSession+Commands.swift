@@ -1,10 +1,11 @@
+import CommandSupport
 import Foundation
 
 extension EditorSession {
   /// Does what a command says; `label` is how the person typed it.
   ///
   /// Throws what could not be done; the text then stays as it was.
-  mutating func perform(_ command: SessionCommand, label: String) async throws(EditorError) -> Step {
+  mutating func perform(_ command: SessionCommand, label: String) async throws(CommandError) -> Step {
     switch command {
     case .print(let range): try print(range)
     case .append: return await insert(before: document.lineCount + 1, label)
@@ -20,7 +21,7 @@ extension EditorSession {
     case .recover: try await recover()
     case .help(let command):
       let text = command.flatMap(SessionHelp.detail) ?? SessionHelp.list
-      try write { writer throws(EditorError) in try writer.write(text) }
+      try write { writer throws(CommandError) in try writer.write(text) }
     case .quit: return .quit
     }
     return .goOn
@@ -45,42 +46,42 @@ extension EditorSession {
     return step
   }
 
-  private mutating func replace(_ old: String, _ new: String, all: Bool, _ label: String) throws(EditorError) {
+  private mutating func replace(_ old: String, _ new: String, all: Bool, _ label: String) throws(CommandError) {
     let found = document.replace(Array(old.utf8), with: Array(new.utf8), limit: all ? .max : 1, label: label)
-    guard found > 0 else { throw EditorError(nil, reason: "not found: \(old)") }
+    guard found > 0 else { throw CommandError(nil, reason: "not found: \(old)") }
     note("\(found) replaced")
   }
 
-  private func tell(_ what: String, _ label: String?, else reason: String) throws(EditorError) {
-    guard let label else { throw EditorError(nil, reason: reason) }
+  private func tell(_ what: String, _ label: String?, else reason: String) throws(CommandError) {
+    guard let label else { throw CommandError(nil, reason: reason) }
     note("\(what): \(label)")
   }
 
   // MARK: Showing
 
-  private func print(_ range: LineRange?) throws(EditorError) {
+  private func print(_ range: LineRange?) throws(CommandError) {
     if range == nil, document.lineCount == 0 { return }
-    let lines = try range.map { range throws(EditorError) in try resolve(range) } ?? 1...document.lineCount
-    try write { writer throws(EditorError) in try show(lines, lines.upperBound, &writer) }
+    let lines = try range.map { range throws(CommandError) in try resolve(range) } ?? 1...document.lineCount
+    try write { writer throws(CommandError) in try show(lines, lines.upperBound, &writer) }
   }
 
-  private func find(_ text: String) throws(EditorError) {
+  private func find(_ text: String) throws(CommandError) {
     var found = false
-    try write { writer throws(EditorError) in
-      try document.forEachLine(containing: Array(text.utf8)) { number throws(EditorError) in
+    try write { writer throws(CommandError) in
+      try document.forEachLine(containing: Array(text.utf8)) { number throws(CommandError) in
         found = true
         try show(number...number, document.lineCount, &writer)
       }
     }
-    if !found { throw EditorError(nil, reason: "not found: \(text)") }
+    if !found { throw CommandError(nil, reason: "not found: \(text)") }
   }
 
   /// Lines behind their numbers; `largest` decides how wide the numbers are.
   private func show(
     _ lines: ClosedRange<Int>, _ largest: Int, _ writer: inout ContentWriter
-  ) throws(EditorError) {
+  ) throws(CommandError) {
     let width = String(largest).count
-    try document.forEachLine(in: lines) { part throws(EditorError) in
+    try document.forEachLine(in: lines) { part throws(CommandError) in
       switch part {
       case .begin(let number):
         let digits = String(number)
@@ -91,7 +92,7 @@ extension EditorSession {
     }
   }
 
-  private func write(_ body: (inout ContentWriter) throws(EditorError) -> Void) throws(EditorError) {
+  private func write(_ body: (inout ContentWriter) throws(CommandError) -> Void) throws(CommandError) {
     var writer = ContentWriter(output, isInterrupted: input.isInterrupted)
     try body(&writer)
     try writer.finish()
@@ -99,20 +100,20 @@ extension EditorSession {
 
   // MARK: Lines
 
-  private func resolve(_ range: LineRange) throws(EditorError) -> ClosedRange<Int> {
+  private func resolve(_ range: LineRange) throws(CommandError) -> ClosedRange<Int> {
     let first = try resolve(range.first, limit: document.lineCount)
     let last = try resolve(range.last, limit: document.lineCount)
-    guard first <= last else { throw EditorError(nil, reason: "line \(first) does not come before line \(last)") }
+    guard first <= last else { throw CommandError(nil, reason: "line \(first) does not come before line \(last)") }
     return first...last
   }
 
-  private func resolve(_ address: LineAddress, limit: Int) throws(EditorError) -> Int {
-    guard limit > 0 else { throw EditorError(nil, reason: "there are no lines") }
+  private func resolve(_ address: LineAddress, limit: Int) throws(CommandError) -> Int {
+    guard limit > 0 else { throw CommandError(nil, reason: "there are no lines") }
     switch address {
     case .last: return document.lineCount
     case .number(let number) where number <= limit: return number
     case .number(let number):
-      throw EditorError(nil, reason: "no line \(number); there are \(counted(document.lineCount, "line"))")
+      throw CommandError(nil, reason: "no line \(number); there are \(counted(document.lineCount, "line"))")
     }
   }
 }

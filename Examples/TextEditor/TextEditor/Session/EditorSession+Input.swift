@@ -1,3 +1,5 @@
+import CommandSupport
+
 extension EditorSession {
   /// Waits for the next event. A failure to read is reported and ends the input.
   ///
@@ -10,7 +12,7 @@ extension EditorSession {
         lineNumber += 1
         if input.cutsLines, EditorInput.isCut(bytes) {
           quitWasRefused = false
-          _ = fail(EditorError(nil, reason: "the line is ignored: \(EditorInput.cutReason)"))
+          _ = fail(CommandError(nil, reason: "the line is ignored: \(EditorInput.cutReason)"))
           return await nextEvent(prompt)
         }
         // A script may have CRLF line endings. The text's own endings decide what is saved.
@@ -23,7 +25,7 @@ extension EditorSession {
       }
     } catch {
       somethingFailed = true
-      output.fail(EditorError("standard input", error))
+      output.fail(CommandError("standard input", error))
       return nil
     }
   }

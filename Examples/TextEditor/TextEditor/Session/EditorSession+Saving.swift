@@ -7,12 +7,12 @@ extension EditorSession {
   ///
   /// Without `insist`, nothing that the text doesn't include is overwritten: the edited file must be unchanged since it
   /// was loaded, the load must not have been undone, and a file of another name must not exist.
-  mutating func save(as other: String?, insist: Bool) async throws(EditorError) {
+  mutating func save(as other: String?, insist: Bool) async throws(CommandError) {
     let target = other ?? name
     let isSame = files.url(target).standardizedFileURL == files.url(name).standardizedFileURL
     let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
     if isSame, !insist, disk.basis != document.basis {
-      throw EditorError(
+      throw CommandError(
         target, reason: #"has changes by another program that the text lacks; "\#(command)" overwrites them"#)
     }
     let expected = insist ? try await files.version(target) : isSame ? disk.version : nil
@@ -20,9 +20,9 @@ extension EditorSession {
       disk.version = try await files.save(target, document.data, since: expected)
     } catch FileClientError.changedSinceLoaded where !insist, FileClientError.alreadyExists where !insist {
       let reason = await files.change(of: target, since: expected)
-      throw EditorError(target, reason: #"\#(reason); "\#(command)" saves it anyway"#)
+      throw CommandError(target, reason: #"\#(reason); "\#(command)" saves it anyway"#)
     } catch {
-      throw EditorError(target, error)
+      throw CommandError(target, error)
     }
     disk.basis = document.basis
     document.markSaved()
@@ -32,7 +32,7 @@ extension EditorSession {
   }
 
   /// Loads the file again. `undo` restores the previous text.
-  mutating func revert() async throws(EditorError) {
+  mutating func revert() async throws(CommandError) {
     let loaded = try await files.loadExisting(name)
     // A load that brings another program's changes has a number of its own: when it is undone, `save` must not overwrite
     // them.
@@ -43,16 +43,16 @@ extension EditorSession {
     do {
       try document.load(loaded.data, label: "revert", basis: disk.basis)
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
     document.markSaved()
     note("\(name): \(size)")
   }
 
   /// Loads the unsaved changes that an earlier session left. `undo` restores the previous text.
-  mutating func recover() async throws(EditorError) {
+  mutating func recover() async throws(CommandError) {
     guard let copy = await recovery.copy(of: name) else {
-      throw EditorError(name, reason: "an earlier session left no unsaved changes")
+      throw CommandError(name, reason: "an earlier session left no unsaved changes")
     }
     let loaded = try await files.loadExisting(copy.name)
     // Changes that the file got after the copy was kept aren't in the copy: `save` must not overwrite them.
@@ -61,7 +61,7 @@ extension EditorSession {
     do {
       try document.load(loaded.data, label: "recover", basis: isOutdated ? lastBasis : nil)
     } catch {
-      throw EditorError(copy.name, error)
+      throw CommandError(copy.name, error)
     }
     recovered = Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date)
     note("\(copy.name): \(size)")
@@ -92,10 +92,10 @@ extension EditorSession {
     let replaced = document.lastEdit(of: ["recover", "revert"]) == "recover" ? recovered : nil
     do {
       let copy = try await recovery.keep(document.data, of: name, replacing: replaced)
-      output.fail(EditorError(name, reason: "ended with unsaved changes; they are kept in \(copy)"))
+      output.fail(CommandError(name, reason: "ended with unsaved changes; they are kept in \(copy)"))
     } catch {
       output.fail(
-        EditorError(name, reason: "ended with unsaved changes, and they could not be kept: \(error.reason)"))
+        CommandError(name, reason: "ended with unsaved changes, and they could not be kept: \(error.reason)"))
     }
     return .failed
   }

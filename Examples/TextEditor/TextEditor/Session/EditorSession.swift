@@ -78,12 +78,12 @@ struct EditorSession {
     return somethingFailed && !input.isTerminal ? .failed : .done
   }
 
-  private mutating func open() async throws(EditorError) {
+  private mutating func open() async throws(CommandError) {
     if let loaded = try await files.load(name) {
       do {
         document = try TextDocument(loaded.data)
       } catch {
-        throw EditorError(name, error)
+        throw CommandError(name, error)
       }
       disk.version = loaded.attributes.version
       note("\(name): \(size)\(loaded.attributes.isReadOnly ? ", read-only" : "")")
@@ -109,36 +109,36 @@ struct EditorSession {
       let step = refuse(reason, endsScript: false)
       // A script goes on with the text for this command.
       return !input.isTerminal && SessionCommand.isFollowedByText(line) ? await readLines().step : step
-    } catch let error as EditorError {
+    } catch let error as CommandError {
       return fail(error)
     } catch {
-      return fail(EditorError(name, error))
+      return fail(CommandError(name, error))
     }
   }
 
   private mutating func quit(insist: Bool) -> Step {
     guard document.isModified, !insist else { return .quit }
     quitWasRefused = true
-    say(EditorError(name, reason: #"has unsaved changes; "save" keeps them, "quit" once more drops them"#))
+    say(CommandError(name, reason: #"has unsaved changes; "save" keeps them, "quit" once more drops them"#))
     return .goOn
   }
 
   /// Says why a line was not taken.
   mutating func refuse(_ reason: String, endsScript: Bool = false) -> Step {
-    _ = fail(EditorError(nil, reason: reason))
+    _ = fail(CommandError(nil, reason: reason))
     return endsScript && !input.isTerminal ? .stop : .goOn
   }
 
   /// Says what could not be done.
-  mutating func fail(_ error: EditorError) -> Step {
+  mutating func fail(_ error: CommandError) -> Step {
     somethingFailed = true
     say(error)
     return .goOn
   }
 
   /// Says what went wrong, and in a script, where.
-  private func say(_ error: EditorError) {
-    output.fail(input.isTerminal ? error : EditorError("line \(lineNumber)", reason: error.description))
+  private func say(_ error: CommandError) {
+    output.fail(input.isTerminal ? error : CommandError("line \(lineNumber)", reason: error.description))
   }
 
   /// Says something that is no failure.

@@ -37,9 +37,9 @@ struct Recovery: Sendable {
   /// Keeps unsaved changes and returns the name of the copy.
   ///
   /// - Parameter loaded: The copy that the changes include, which is replaced.
-  /// - Throws: `EditorError` with the reason why no copy can be kept beside the document, if there is none anywhere.
-  func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(EditorError) -> String {
-    var reason: EditorError?
+  /// - Throws: `CommandError` with the reason why no copy can be kept beside the document, if there is none anywhere.
+  func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(CommandError) -> String {
+    var reason: CommandError?
     let places = [
       { beside(document) }, { home.map { path(document, in: $0) } },
       { makeTemporaryFolder().map { path(document, in: $0) } },
@@ -53,12 +53,12 @@ struct Recovery: Sendable {
         reason = reason ?? error
       }
     }
-    throw reason ?? EditorError(document, reason: "no folder to keep them in")
+    throw reason ?? CommandError(document, reason: "no folder to keep them in")
   }
 
   private func keep(
     _ data: Data, _ name: String, like document: String, replacing loaded: Copy?
-  ) async throws(EditorError) {
+  ) async throws(CommandError) {
     do {
       if let existing = try await files.load(name) {
         if existing.data == data { return }
@@ -70,7 +70,7 @@ struct Recovery: Sendable {
       }
       try await files.saveNew(name, data, like: document)
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
   }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// Collects content into larger writes, and escapes control characters for a terminal.
 ///
-/// All methods throw ``EditorError`` when the output cannot be written, and when the person interrupts.
+/// All methods throw ``CommandError`` when the output cannot be written, and when the person interrupts.
 struct ContentWriter {
   private let output: EditorOutput
   private let isInterrupted: () -> Bool
@@ -23,7 +23,7 @@ struct ContentWriter {
   }
 
   /// Writes bytes, which may be any part of a text in UTF-8.
-  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(EditorError) {
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
     if !output.isTerminal, pending.isEmpty, bytes.count >= size { return try send { try output.write(bytes) } }
     var rest = bytes
     while !rest.isEmpty {
@@ -35,25 +35,25 @@ struct ContentWriter {
   }
 
   /// Writes a whole text in UTF-8. At a terminal its byte-order mark says nothing to anybody and is left out.
-  mutating func write(_ text: Data) throws(EditorError) {
+  mutating func write(_ text: Data) throws(CommandError) {
     let hasMark = output.isTerminal && text.starts(with: [0xEF, 0xBB, 0xBF])
-    try text.withBytes { bytes throws(EditorError) in
+    try text.withBytes { bytes throws(CommandError) in
       try write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(hasMark ? 3 : 0)))
     }
   }
 
   /// Writes text of our own.
-  mutating func write(_ text: String) throws(EditorError) {
+  mutating func write(_ text: String) throws(CommandError) {
     pending.append(contentsOf: text.utf8)
     if pending.count >= size { try flush(upTo: wholeCharacters) }
   }
 
   /// Sends what is still held back.
-  mutating func finish() throws(EditorError) {
+  mutating func finish() throws(CommandError) {
     try flush(upTo: pending.count)
   }
 
-  private mutating func flush(upTo end: Int) throws(EditorError) {
+  private mutating func flush(upTo end: Int) throws(CommandError) {
     let ready = pending[..<end]
     let bytes = output.isTerminal ? ready.withUnsafeBytes(TerminalText.lines) : Array(ready)
     pending.removeFirst(end)
@@ -66,13 +66,13 @@ struct ContentWriter {
     }
   }
 
-  private func send(_ write: () throws -> Void) throws(EditorError) {
+  private func send(_ write: () throws -> Void) throws(CommandError) {
     do {
       try write()
     } catch {
-      throw EditorError("standard output", error)
+      throw CommandError("standard output", error)
     }
-    if isInterrupted() { throw EditorError(nil, reason: "interrupted") }
+    if isInterrupted() { throw CommandError(nil, reason: "interrupted") }
   }
 
   /// How many of the pending bytes can go without cutting a character or a line ending in two.

@@ -23,7 +23,7 @@ public struct EditorOutput: Sendable {
   }
 
   /// Reports a failure in one line.
-  public func fail(_ error: EditorError) {
+  public func fail(_ error: CommandError) {
     message("text-editor: \(error)")
   }
 }

@@ -9,7 +9,7 @@ struct OneShot {
   let output: EditorOutput
   let isQuiet: Bool
 
-  func run(_ command: Invocation.Command) async throws(EditorError) {
+  func run(_ command: Invocation.Command) async throws(CommandError) {
     switch command {
     case .list: try await list()
     case .show(let name): try await show(name)
@@ -21,7 +21,7 @@ struct OneShot {
     }
   }
 
-  private func list() async throws(EditorError) {
+  private func list() async throws(CommandError) {
     var writer = ContentWriter(output)
     for name in try await files.names() {
       try writer.write((output.isTerminal ? TerminalText.line(name) : name) + "\n")
@@ -29,16 +29,16 @@ struct OneShot {
     try writer.finish()
   }
 
-  private func show(_ name: String) async throws(EditorError) {
+  private func show(_ name: String) async throws(CommandError) {
     try show(name == standard ? await inputText() : text(name, await files.loadExisting(name).data))
   }
 
-  private func write(_ name: String) async throws(EditorError) {
+  private func write(_ name: String) async throws(CommandError) {
     let text = try await inputText()
     if name == standard { try show(text) } else { try await files.overwrite(name, text) }
   }
 
-  private func append(_ name: String) async throws(EditorError) {
+  private func append(_ name: String) async throws(CommandError) {
     let added = try await inputText()
     let loaded = try await files.load(name)
     var document = try document(name, loaded?.data ?? Data())
@@ -46,7 +46,7 @@ struct OneShot {
     try await save(name, document, since: loaded?.attributes.version)
   }
 
-  private func replace(_ name: String, _ old: String, _ new: String, all: Bool) async throws(EditorError) {
+  private func replace(_ name: String, _ old: String, _ new: String, all: Bool) async throws(CommandError) {
     let loaded = name == standard ? nil : try await files.loadExisting(name)
     let subject = name == standard ? "standard input" : name
     let data = if let loaded { loaded.data } else { try await readInput() }
@@ -57,58 +57,58 @@ struct OneShot {
     } else {
       try show(document.data)
     }
-    guard found > 0 else { throw EditorError(subject, reason: "not found: \(old)") }
+    guard found > 0 else { throw CommandError(subject, reason: "not found: \(old)") }
     if !isQuiet { output.message(TerminalText.line("\(subject): \(found) replaced")) }
   }
 
   // MARK: Parts
 
-  private func save(_ name: String, _ document: TextDocument, since version: FileVersion?) async throws(EditorError) {
+  private func save(_ name: String, _ document: TextDocument, since version: FileVersion?) async throws(CommandError) {
     do {
       _ = try await files.save(name, document.data, since: version)
     } catch FileClientError.changedSinceLoaded {
-      throw EditorError(name, reason: await files.change(of: name, since: version))
+      throw CommandError(name, reason: await files.change(of: name, since: version))
     } catch {
-      throw EditorError(name, error)
+      throw CommandError(name, error)
     }
   }
 
-  private func show(_ text: Data) throws(EditorError) {
+  private func show(_ text: Data) throws(CommandError) {
     var writer = ContentWriter(output)
     try writer.write(text)
     try writer.finish()
   }
 
-  private func inputText() async throws(EditorError) -> Data {
+  private func inputText() async throws(CommandError) -> Data {
     try text("standard input", await readInput())
   }
 
-  private func readInput() async throws(EditorError) -> Data {
+  private func readInput() async throws(CommandError) -> Data {
     do {
       let data = try await input.readToEnd()
       if input.isTerminal, data.split(separator: 0x0A).contains(where: EditorInput.isCut) {
-        throw EditorError("standard input", reason: EditorInput.cutReason)
+        throw CommandError("standard input", reason: EditorInput.cutReason)
       }
       return data
     } catch {
-      throw EditorError("standard input", error)
+      throw CommandError("standard input", error)
     }
   }
 
-  private func text(_ subject: String, _ data: Data) throws(EditorError) -> Data {
+  private func text(_ subject: String, _ data: Data) throws(CommandError) -> Data {
     do {
       try NotText.check(data)
       return data
     } catch {
-      throw EditorError(subject, error)
+      throw CommandError(subject, error)
     }
   }
 
-  private func document(_ subject: String, _ data: Data) throws(EditorError) -> TextDocument {
+  private func document(_ subject: String, _ data: Data) throws(CommandError) -> TextDocument {
     do {
       return try TextDocument(data)
     } catch {
-      throw EditorError(subject, error)
+      throw CommandError(subject, error)
     }
   }
 }

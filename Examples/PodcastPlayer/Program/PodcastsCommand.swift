@@ -5,7 +5,7 @@ import CommandSupport
 import Foundation
 import PodcastPlayer
 
-/// The program: connects the podcasts of an environment with a command line, the standard streams and a terminal.
+/// The program `podcasts`: runs ``Podcasts`` with the command line, the standard streams and the terminal of the process.
 @main
 struct PodcastsCommand {
   static func main() async {
@@ -21,34 +21,35 @@ struct PodcastsCommand {
         terminal: { .standard(variables: variables) }
       )
       exit(await podcasts.run(invocation).rawValue)
-    } catch let error as PodcastsError {
+    } catch let error as CommandError {
       output.fail(error)
       exit(ExitStatus.failed.rawValue)
     } catch {
-      output.fail(PodcastsError(nil, reason: String(describing: error)))
+      output.fail(CommandError(nil, reason: String(describing: error)))
       exit(ExitStatus.usage.rawValue)
     }
   }
 
-  /// The environment that the flag or the variable names. Names of files lead from the current directory where files are
-  /// live; every other environment keeps the documents it has.
+  /// Creates the environment that the flag or the variable selects.
+  ///
+  /// Live files are resolved in the current directory. Every other environment keeps its documents directory.
   private static func environment(
     for invocation: Invocation, _ variables: [String: String]
   ) throws -> AppEnvironment {
-    // Whoever asks for help may be about to learn what the flag and the variable take.
+    // The help must not depend on a valid flag or variable: it explains them.
     if [.help, .version].contains(invocation.command) { return AppEnvironment(.live) }
     let flag = invocation.environment.map { ["--environment", $0] } ?? []
     let context = try AppEnvironment.Context.detected(arguments: ["podcasts"] + flag, variables: variables)
     try context.check(clients: PodcastStore.self, NetworkClient.self, ClockClient.self, FileClient.self)
     if invocation.database != nil, context[PodcastStore.self] != .live {
-      throw UsageError("--database is for a live library, not for the \(context) environment")
+      throw UsageError("--database requires a live library, and the environment is \(context)")
     }
     let here = URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory)
     return AppEnvironment(context) { environment in
       if context[FileClient.self] == .live { environment.fileClient.documentsDirectory = { here } }
       if context[NetworkClient.self] == .live { environment.networkClient = .named(environment.networkClient) }
       guard let path = invocation.database else { return }
-      // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
+      // NB: URL(filePath:) expands ~ (Foundation of Swift 6.3), which the shell has done where it was meant.
       let file = path.hasPrefix("/") ? URL(filePath: path) : here.appending(path: path)
       environment.podcastLibrary = .file(file, files: environment.fileClient, date: environment.clockClient.date)
     }
@@ -56,7 +57,7 @@ struct PodcastsCommand {
 }
 
 extension NetworkClient {
-  /// A client that tells servers which program asks, so that publishers can tell it from others.
+  /// Returns a client that names the program in its requests.
   fileprivate static func named(_ client: NetworkClient) -> NetworkClient {
     var named = client
     named.send = { request in

@@ -24,11 +24,11 @@ struct TextEditorCommand {
         makeTemporaryFolder: { isLive ? makeTemporaryFolder() : nil }
       )
       exit(await editor.run(invocation).rawValue)
-    } catch let error as EditorError {
+    } catch let error as CommandError {
       output.fail(error)
       exit(ExitStatus.failed.rawValue)
     } catch {
-      output.fail(EditorError(nil, reason: String(describing: error)))
+      output.fail(CommandError(nil, reason: String(describing: error)))
       exit(ExitStatus.usage.rawValue)
     }
   }
@@ -51,7 +51,7 @@ struct TextEditorCommand {
     }
     let path = invocation.directory ?? "."
     if !path.hasPrefix("/"), FileManager.default.currentDirectoryPath.isEmpty {
-      throw EditorError(".", reason: "the current folder is gone")
+      throw CommandError(".", reason: "the current folder is gone")
     }
     // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
     let literal = path.hasPrefix("~") ? "./" + path : path

@@ -137,7 +137,7 @@ import Testing
   func filesThatAreNotUTF8AreRefusedWithTheOffset(arguments: [String]) async throws {
     let desk = Desk(AppEnvironment(.test) { $0.fileClient = .inMemory(["a.txt": Data([0x61, 0x0A, 0xC3, 0x28])]) })
     let outcome = await desk.run(try Invocation(arguments: arguments), input: .text(Data()), isTerminal: false)
-    #expect(outcome.messages.last == "text-editor: a.txt: not UTF-8 text: the byte at offset 2 does not belong")
+    #expect(outcome.messages.last == "text-editor: a.txt: not UTF-8 text: invalid byte at offset 2")
     #expect(outcome.output == "")
     #expect(outcome.status == .failed)
   }
@@ -148,7 +148,7 @@ import Testing
     let invocation = try Invocation(arguments: arguments)
     let outcome = await desk.run(invocation, input: .text(Data([0x61, 0x80])), isTerminal: false)
     #expect(
-      outcome.messages.last == "text-editor: standard input: not UTF-8 text: the byte at offset 1 does not belong"
+      outcome.messages.last == "text-editor: standard input: not UTF-8 text: invalid byte at offset 1"
     )
     #expect(outcome.output == "")
     #expect(outcome.status == .failed)

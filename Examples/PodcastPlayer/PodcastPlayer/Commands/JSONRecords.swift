@@ -1,13 +1,13 @@
 import AppEnvironmentPodcasts
 import Foundation
 
-/// An episode in the form in which `--json` writes it. What is not known is null; no key is ever left out, but those that
-/// only one list has.
+/// An episode in the JSON of `--json`. Every key is present, with null for an unknown value, except for the keys of one
+/// list.
 struct EpisodeRecord: Encodable {
   let episode: Episode
-  /// Where it is in the queue, counted from 1; in that list alone.
+  /// The place in the queue, counted from 1; for the list of the queue.
   var place: Int?
-  /// The part of its notes that was found; in that list alone.
+  /// The part of the notes that matches; for the list of search results.
   var snippet: String?
 
   private enum Key: String, CodingKey {
@@ -36,8 +36,32 @@ struct EpisodeRecord: Encodable {
   }
 }
 
+/// A podcast in the JSON of `--json`. Every key is present, with null for an unknown value.
+struct PodcastRecord: Encodable {
+  let podcast: Podcast
+
+  private enum Key: String, CodingKey {
+    case id, title, author, feed, link, folder, episodes, unplayed, lastRefresh, lastError, repairs
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var record = encoder.container(keyedBy: Key.self)
+    try record.encode(podcast.id.rawValue, forKey: .id)
+    try record.encode(podcast.title, forKey: .title)
+    try record.encode(podcast.author, forKey: .author)
+    try record.encode(podcast.feed.absoluteString, forKey: .feed)
+    try record.encode(podcast.link?.absoluteString, forKey: .link)
+    try record.encode(podcast.folder, forKey: .folder)
+    try record.encode(podcast.episodeCount, forKey: .episodes)
+    try record.encode(podcast.unplayedCount, forKey: .unplayed)
+    try record.encode(podcast.lastRefresh, forKey: .lastRefresh)
+    try record.encode(podcast.lastError, forKey: .lastError)
+    try record.encode(podcast.repairs.map(\.description), forKey: .repairs)
+  }
+}
+
 extension Duration {
-  /// Its seconds without a rounding error, which a quotient of durations has: `3723` or `0.1`.
+  /// The seconds without the rounding error of a quotient: `3723` or `0.1`.
   fileprivate var exactSeconds: Decimal {
     let fraction = Decimal(components.attoseconds) * Decimal(sign: .plus, exponent: -18, significand: 1)
     return Decimal(components.seconds) + fraction

@@ -1,22 +1,22 @@
 import CommandSupport
 
-/// Lines whose columns stand below each other; the last column is as wide as its text.
+/// Rows of text in aligned columns. The last column isn't padded.
 struct Table {
   private var rows: [[String]] = []
   private var below: [Int: String] = [:]
 
-  /// Adds a line.
+  /// Adds a row.
   mutating func add(_ cells: String..., below text: String? = nil) {
     if let text { below[rows.count] = text }
     rows.append(cells)
   }
 
-  /// The lines, cut to a width if there is one.
+  /// Returns the lines of the table.
   ///
   /// - Parameters:
-  ///   - rightAligned: The columns whose text stands at their right end.
-  ///   - width: The terminal's.
-  ///   - hasStyles: Whether what stands below a line is faint.
+  ///   - rightAligned: The columns that are aligned to the right.
+  ///   - width: The width that lines are cut to; nil if they aren't.
+  ///   - hasStyles: Whether the text below a row is faint.
   func lines(rightAligned: Set<Int>, width: Int?, hasStyles: Bool) -> [String] {
     let columns = rows.first?.count ?? 0
     let widths = (0..<max(0, columns - 1)).map { column in

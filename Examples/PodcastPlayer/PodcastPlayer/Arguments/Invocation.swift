@@ -1,61 +1,61 @@
 import CommandSupport
 
-/// What a command line asks for.
+/// A parsed command line.
 public struct Invocation: Equatable, Sendable {
-  /// What is to be done. Podcasts and episodes are as the person named them.
+  /// A command. Podcasts and episodes have the names that were typed.
   public enum Command: Equatable, Sendable {
-    /// Show how the program is used.
+    /// Shows the help.
     case help
-    /// Show the program's version.
+    /// Shows the version.
     case version
-    /// Subscribe to the podcast whose feed has this URL.
+    /// Subscribes to the feed at a URL.
     case add(url: String)
-    /// End the subscription to a podcast.
+    /// Ends the subscription to a podcast.
     case remove(podcast: String)
-    /// Subscribe to what an OPML file lists; `-` is the standard input.
+    /// Subscribes to the feeds of an OPML file; `-` is the standard input.
     case importOPML(file: String)
-    /// Write the subscriptions as OPML, to a file or to the output.
+    /// Writes the subscriptions as OPML, to a file or to the output.
     case exportOPML(file: String?)
-    /// List the podcasts.
+    /// Lists the podcasts.
     case list
-    /// List the episodes of a podcast.
+    /// Lists the episodes of a podcast.
     case episodes(podcast: String)
-    /// List the newest episodes of all podcasts.
+    /// Lists the newest episodes of all podcasts.
     case newest
-    /// List the episodes in which words occur.
+    /// Lists the episodes that contain words.
     case search(words: String)
-    /// Look for new episodes, of one podcast or of all.
+    /// Refreshes one podcast or all.
     case refresh(podcast: String?)
-    /// Play an episode and then the queue, or the queue alone.
+    /// Plays an episode and then the queue, or the queue alone.
     case play(episode: String?)
-    /// Mark an episode as played or as unplayed.
+    /// Marks an episode as played or unplayed.
     case mark(episode: String, isPlayed: Bool)
-    /// List the queue.
+    /// Lists the queue.
     case queue
-    /// Put an episode at the end of the queue.
+    /// Adds an episode to the end of the queue.
     case enqueue(episode: String)
-    /// Take an episode out of the queue.
+    /// Removes an episode from the queue.
     case dequeue(episode: String)
-    /// Give an episode of the queue another place, counted from 1.
+    /// Moves an episode of the queue to a place, counted from 1.
     case moveInQueue(episode: String, place: Int)
   }
 
-  /// What is to be done.
+  /// The command.
   public var command: Command
-  /// Whether lists are to be written as JSON.
+  /// A Boolean value that indicates whether lists are written as JSON.
   public var isJSON = false
-  /// Whether only failures are to be reported.
+  /// A Boolean value that indicates whether notes are left out of the messages.
   public var isQuiet = false
-  /// At most how many episodes are to be listed; nil for as many as the command finds proper.
+  /// The maximum number of episodes in a list; nil for the command's default.
   public var limit: Int?
-  /// The file that holds the library, instead of the one in the user's data folder.
+  /// The path of the library; nil for the one in the user's data folder.
   public var database: String?
-  /// The name given with `--environment`, not yet checked.
+  /// The unchecked value of `--environment`.
   public var environment: String?
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// - Parameter arguments: The arguments behind the program's name. Options may stand anywhere before `--`.
+  /// - Parameter arguments: The arguments after the program's name. Options may be anywhere before `--`.
   /// - Throws: `UsageError`.
   public init(arguments: [String]) throws(UsageError) {
     var words = ArgumentWords(arguments)
@@ -71,9 +71,9 @@ public struct Invocation: Equatable, Sendable {
       case .option("--limit"): limit = try Self.number(words.value(of: "--limit"), "--limit")
       case .option("--database"): database = try words.value(of: "--database")
       case .option("--environment"): environment = try words.value(of: "--environment")
-      case .option(let name): throw UsageError("unknown option: \(name); -- goes before a name that begins so")
+      case .option(let name): throw UsageError("unknown option: \(name); put -- before a name that begins with -")
       }
-      if words.hasUnusedValue { throw UsageError("an option that takes no value: \(words.last)") }
+      if words.hasUnusedValue { throw UsageError("the option takes no value: \(words.last)") }
     }
     if let asked {
       command = asked
@@ -81,20 +81,20 @@ public struct Invocation: Equatable, Sendable {
     }
     command = try Command(operands)
     if database == "" { throw UsageError("--database: the path is empty") }
-    if isJSON, !command.printsList { throw UsageError("\(operands[0]): --json belongs to commands that print a list") }
+    if isJSON, !command.printsList { throw UsageError("\(operands[0]): --json is for commands that print a list") }
     if limit != nil, !command.takesLimit {
-      throw UsageError("\(operands[0]): --limit belongs to episodes, newest and search")
+      throw UsageError("\(operands[0]): --limit is for episodes, newest and search")
     }
   }
 
   fileprivate static func number(_ text: String, _ name: String) throws(UsageError) -> Int {
-    guard let number = Int(text), number > 0 else { throw UsageError("\(name): not a number from 1 on: \(text)") }
+    guard let number = Int(text), number > 0 else { throw UsageError("\(name): not a positive number: \(text)") }
     return number
   }
 }
 
 extension Invocation.Command {
-  /// Whether it is about the queue or a list of podcasts or episodes, and shows it.
+  /// A Boolean value that indicates whether the command prints a list of podcasts or episodes.
   var printsList: Bool {
     switch self {
     case .list, .episodes, .newest, .search, .queue: true
@@ -105,10 +105,10 @@ extension Invocation.Command {
   fileprivate var takesLimit: Bool { printsList && self != .list && self != .queue }
 
   fileprivate init(_ operands: [String]) throws(UsageError) {
-    guard let verb = operands.first else { throw UsageError("no command given; podcasts --help lists them") }
+    guard let verb = operands.first else { throw UsageError(#"no command; "podcasts --help" lists the commands"#) }
     let rest = Operands(verb: verb, Array(operands.dropFirst()))
     switch verb {
-    // Whatever it is about, the help is in one place.
+    // There is one help for all topics.
     case "help": self = .help
     case "add": self = .add(url: try rest.take("URL")[0])
     case "remove": self = .remove(podcast: try rest.take("PODCAST")[0])
@@ -126,7 +126,7 @@ extension Invocation.Command {
     case "play": self = .play(episode: try rest.take(optional: "EPISODE"))
     case "played", "unplayed": self = .mark(episode: try rest.take("EPISODE")[0], isPlayed: verb == "played")
     case "queue": self = try Self(queue: Array(operands.dropFirst()))
-    default: throw UsageError("unknown command: \(verb); podcasts --help lists them")
+    default: throw UsageError(#"unknown command: \#(verb); "podcasts --help" lists the commands"#)
     }
   }
 
@@ -145,12 +145,12 @@ extension Invocation.Command {
     case "move":
       let words = try rest.take("EPISODE", "PLACE")
       self = .moveInQueue(episode: words[0], place: try Invocation.number(words[1], "queue move"))
-    default: throw UsageError("queue: unknown: \(verb); there are: list, add, remove, move")
+    default: throw UsageError("queue: unknown command: \(verb); the commands are list, add, remove and move")
     }
   }
 }
 
-/// What stands behind a command.
+/// The words after a command.
 private struct Operands {
   let verb: String
   let words: [String]
@@ -160,10 +160,10 @@ private struct Operands {
     self.words = words
   }
 
-  /// All of them, if there is one for each name.
+  /// Returns the words, one for each name.
   func take(_ names: String...) throws(UsageError) -> [String] {
     if words.count < names.count { throw UsageError("\(verb): \(names[words.count]) is missing") }
-    if words.count > names.count { throw UsageError("\(verb): one too many: \(words[names.count])") }
+    if words.count > names.count { throw UsageError("\(verb): unexpected argument: \(words[names.count])") }
     if let empty = words.firstIndex(of: "") { throw UsageError("\(verb): \(names[empty]) is empty") }
     return words
   }

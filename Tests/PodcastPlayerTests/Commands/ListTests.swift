@@ -113,10 +113,10 @@ import Testing
     for words in ["☕️", "?!", "-- --"] {
       let outcome = try await desk.run("--", "search", words, isQuiet: false)
       #expect(outcome.output == "")
-      #expect(outcome.messages.contains("nothing was found: there is no word in it, and signs are not searched for\n"))
+      #expect(outcome.messages.contains("nothing found: the search is for words, and there is none in it\n"))
     }
     let outcome = try await desk.run("search", "coffee", isQuiet: false)
-    #expect(outcome.messages.hasSuffix("nothing was found\n"))
+    #expect(outcome.messages.hasSuffix("nothing found\n"))
   }
 }
 

@@ -1,0 +1,81 @@
+/// The texts that the program prints about itself.
+public enum Usage {
+  /// The version, as `--version` prints it.
+  public static let version = "podcasts \(number)\n"
+
+  /// The product and version that the program sends in requests (RFC 9110, section 10.1.5).
+  public static let userAgent = "podcasts/\(number)"
+
+  private static let number = "0.1.0"
+
+  /// The help, as `--help` prints it.
+  public static let program = """
+    Usage: podcasts [OPTION]... COMMAND
+
+    Keeps a library of podcasts and plays them in the terminal. Playback is simulated:
+    time passes, but there is no sound.
+
+    Podcasts:
+      add URL                   subscribe to the feed at URL
+      remove PODCAST            end a subscription, and delete its episodes and marks
+      list                      list the podcasts: number, unplayed episodes, title
+      refresh [PODCAST]         load new episodes of one podcast or of all
+      import FILE               subscribe to the feeds of an OPML file; - is standard
+                                input
+      export [FILE]             write the subscriptions as OPML, to a file or to
+                                standard output
+
+    Episodes:
+      episodes PODCAST          list the episodes of a podcast, the newest first
+      newest                    list the newest episodes of all podcasts
+      search WORDS              list the episodes that contain all words, the best
+                                match first; the last word may be incomplete
+      played EPISODE            mark an episode as played
+      unplayed EPISODE          mark an episode as unplayed
+      play [EPISODE]            play an episode from its last position, and then the
+                                queue, or the queue alone
+
+    Queue:
+      queue                     list the queue
+      queue add EPISODE         add an episode to the end
+      queue remove EPISODE      remove an episode
+      queue move EPISODE PLACE  move an episode to a place; 1 is the first
+
+    PODCAST and EPISODE are a number from the lists, which never changes, a title, or
+    a part of a title that no other one has. PODCAST may also be the feed's URL.
+
+    Options:
+      --json              write a list as JSON; see below
+      --limit NUMBER      list NUMBER episodes at most; newest and search list 20 by
+                          default
+      --database FILE     use the library in FILE instead of the one in your data folder
+      --environment NAME  live, preview or test; also APP_ENVIRONMENT=NAME. The preview
+                          has a sample library from the folder Previews and needs no
+                          network
+      --quiet             print failures and results only
+      --help, -h          show this text
+      --version           show the version
+      --                  treat the words that follow as names
+
+    Keys in the player: space pauses and resumes, left and right move by 15 seconds,
+    up and down by a minute, n plays the next episode of the queue, q quits. The
+    position is kept. An episode that has been played to its end is marked as played
+    and leaves the queue. An episode of unknown length plays until you press n or q;
+    without a terminal it is skipped.
+
+    JSON: an array of objects. Every key is present, with null for an unknown value.
+    Times are in seconds, dates in ISO 8601 and UTC.
+      Podcasts: id, title, author, feed, link, folder (names, the outermost first),
+        episodes and unplayed (their numbers), lastRefresh, lastError, repairs (of the
+        feed)
+      Episodes: id, podcast (its id), podcastTitle, title, published, duration,
+        position, played, season, number, kind (full, trailer or bonus), link,
+        enclosure (the URL of the media file), notes (as text); in the queue also
+        place, in search results also snippet
+
+    Lists are cut to the width of a terminal. Set NO_COLOR for text without bold.
+
+    Exit status: 0 success, 1 failure, 64 invalid command line.
+
+    """
+}
