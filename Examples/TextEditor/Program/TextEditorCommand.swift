@@ -3,7 +3,7 @@ import CommandSupport
 import Foundation
 import TextEditor
 
-/// The program: connects the editor with a command line, the standard streams and an environment.
+/// The program `text-editor`: runs ``Editor`` with the command line and the standard streams of the process.
 @main
 struct TextEditorCommand {
   static func main() async {
@@ -11,7 +11,7 @@ struct TextEditorCommand {
     let output = EditorOutput.standard()
     do {
       let invocation = try Invocation(arguments: try CommandLine.textArguments())
-      // Before anything else can start a thread; a command that is soon over may as well be ended by a signal.
+      // It listens before any thread starts. Commands other than a session end by a signal's default action.
       let signals: SignalListener? =
         if case .edit = invocation.command { SignalListener(EditorInput.signals) } else { nil }
       let environment = try environment(for: invocation)
@@ -33,10 +33,11 @@ struct TextEditorCommand {
     }
   }
 
-  /// The environment that the flag or the variable names. Where its files are live, names lead from the current
-  /// directory; every other environment keeps the documents it has.
+  /// Creates the environment that the flag or the variable selects.
+  ///
+  /// Live files are resolved in the current directory. Every other environment keeps its documents directory.
   private static func environment(for invocation: Invocation) throws -> AppEnvironment {
-    // Whoever asks for help may be about to learn what the flag and the variable take.
+    // The help must not depend on a valid flag or variable: it explains them.
     if [.help, .version].contains(invocation.command) { return AppEnvironment(.live) }
     let flag = invocation.environment.map { ["--environment", $0] } ?? []
     let context = try AppEnvironment.Context.detected(
@@ -45,22 +46,22 @@ struct TextEditorCommand {
     try context.check(clients: FileClient.self)
     guard context[FileClient.self] == .live else {
       if invocation.directory != nil {
-        throw UsageError("--directory is for live files, not for the \(context) environment")
+        throw UsageError("--directory requires live files, and the environment is \(context)")
       }
       return AppEnvironment(context)
     }
     let path = invocation.directory ?? "."
     if !path.hasPrefix("/"), FileManager.default.currentDirectoryPath.isEmpty {
-      throw CommandError(".", reason: "the current folder is gone")
+      throw CommandError(".", reason: "the current folder no longer exists")
     }
-    // NB: URL(filePath:) takes ~ for the home directory (Foundation of Swift 6.3); the shell has done that where meant.
+    // NB: URL(filePath:) expands ~ (Foundation of Swift 6.3), which the shell has done where it was meant.
     let literal = path.hasPrefix("~") ? "./" + path : path
     let directory = URL(filePath: literal, directoryHint: .isDirectory).absoluteURL
     return AppEnvironment(context) { $0.fileClient.documentsDirectory = { directory } }
   }
 }
 
-/// The person's home directory.
+/// Returns the user's home folder.
 private func homeFolder() -> URL? {
   if let home = ProcessInfo.processInfo.environment["HOME"], home.hasPrefix("/") {
     return URL(filePath: home, directoryHint: .isDirectory)
@@ -68,7 +69,7 @@ private func homeFolder() -> URL? {
   return FileManager.default.homeDirectoryForCurrentUser
 }
 
-/// Makes a folder in the temporary directory that nobody else may look into.
+/// Creates a folder in the temporary directory that only the user may read.
 @Sendable private func makeTemporaryFolder() -> URL? {
   let path = FileManager.default.temporaryDirectory.appending(path: "text-editor-XXXXXX").path(percentEncoded: false)
   var template = Array(path.utf8CString)

@@ -2,10 +2,10 @@ import AppEnvironmentKit
 import CommandSupport
 import Foundation
 
-/// The text editor: does what a command line asks for, with the files of an environment.
+/// The text editor: runs the command of a command line on the files of an environment.
 ///
-/// Nothing in here knows of a process. Files come from the environment's file client, everything else from an input and
-/// an output, so that all of it can be tested in memory.
+/// It is independent of a process: files come from the environment, and the rest from an input and an output. Tests run
+/// all of it in memory.
 ///
 /// ```swift
 /// let editor = Editor(environment: environment, input: .standard(), output: .standard())
@@ -35,7 +35,7 @@ public struct Editor: Sendable {
     recovery = Recovery(files: Files(environment: environment), home: home, makeTemporaryFolder: makeTemporaryFolder)
   }
 
-  /// Does what was asked for, and says in one line what could not be done.
+  /// Runs a command and reports a failure in one line.
   public func run(_ invocation: Invocation) async -> ExitStatus {
     do {
       switch invocation.command {
@@ -68,7 +68,7 @@ public struct Editor: Sendable {
     return .done
   }
 
-  /// A directory that is not there is said as such, and not as a missing file in it.
+  /// Throws an error that names the directory if it doesn't exist, rather than a file in it.
   private func check(_ directory: String) async throws(CommandError) {
     let url = environment.fileClient.documentsDirectory()
     do {

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import CommandSupport
 import Foundation
 
-/// The files as the editor sees them: by the names that people give, through the environment's file client.
+/// The files of an environment, by the names that people type.
 struct Files: Sendable {
   /// A file's contents, with the attributes that it had before they were read.
   struct Loaded: Sendable {
@@ -12,15 +12,14 @@ struct Files: Sendable {
 
   let environment: AppEnvironment
 
-  /// Where a name leads: an absolute path as it is, any other from the documents directory.
+  /// Returns the URL of a name: an absolute path, or a path in the documents directory.
   func url(_ name: String) -> URL {
     name.hasPrefix("/")
       ? URL(filePath: name, directoryHint: .notDirectory)
       : environment.fileClient.documentsDirectory().appending(path: name, directoryHint: .notDirectory)
   }
 
-  /// Where the name of a file leads. One that ends with a slash is the name of a folder: no command takes it for a
-  /// file's, and none makes a file without the slash.
+  /// Returns the URL of a file's name. A name that ends with a slash is that of a folder and throws an error.
   private func fileURL(_ name: String) async throws -> URL {
     let url = url(name)
     guard name.utf8.last == UInt8(ascii: "/") else { return url }
@@ -32,7 +31,7 @@ struct Files: Sendable {
     }
   }
 
-  /// The file of that name, or nil when there is none.
+  /// Loads a file; nil if it doesn't exist.
   func load(_ name: String) async throws(CommandError) -> Loaded? {
     do {
       let url = try await fileURL(name)
@@ -46,7 +45,7 @@ struct Files: Sendable {
     }
   }
 
-  /// The file of that name; its absence is an error.
+  /// Loads a file that must exist.
   func loadExisting(_ name: String) async throws(CommandError) -> Loaded {
     guard let loaded = try await load(name) else { throw CommandError(name, FileClientError.notFound(path: name)) }
     return loaded
@@ -57,7 +56,7 @@ struct Files: Sendable {
     try await environment.fileClient.attributes(at: fileURL(name))
   }
 
-  /// Returns the attributes of a file; nil if there are none to be had.
+  /// Returns the attributes of a file; nil if they can't be read.
   func attributesIfThere(_ name: String) async -> FileAttributes? {
     try? await attributes(name)
   }
@@ -83,18 +82,18 @@ struct Files: Sendable {
     try await environment.fileClient.moveItem(from: url(name), to: url(other))
   }
 
-  /// Why a file is not what it was expected to be, in a few words.
+  /// Returns the reason why a file doesn't have the expected version.
   func change(of name: String, since version: FileVersion?) async -> String {
     guard version != nil else { return "already exists" }
     do {
-      if try await self.version(name) == nil { return "was removed since it was loaded" }
+      if try await self.version(name) == nil { return "was removed by another program" }
     } catch {
-      // What cannot be looked at is there.
+      // A file whose attributes can't be read exists.
     }
-    return "changed on disk since it was loaded"
+    return "was changed by another program"
   }
 
-  /// Deletes a file, or a link and not what it leads to. No folder, not even an empty one, and no pipe or device.
+  /// Deletes a file, or a link but not its target. It deletes no folders, pipes and devices.
   func delete(_ name: String) async throws(CommandError) {
     do {
       let url = try await fileURL(name)
@@ -110,7 +109,7 @@ struct Files: Sendable {
     }
   }
 
-  /// What lies there, behind links; nil when it cannot be said, as of a link that leads nowhere.
+  /// Returns the kind of a file, or of a link's target; nil if it can't be read, as of a broken link.
   private func kind(of url: URL) async throws -> FileAttributes.Kind? {
     do {
       return try await environment.fileClient.attributes(at: url).kind
@@ -119,45 +118,45 @@ struct Files: Sendable {
     }
   }
 
-  /// Whether what passes for a folder is a link to one: only a folder itself is listed as such.
+  /// Returns whether a folder's URL is that of a link. Its parent lists only the folder itself as a folder.
   private func isLink(_ url: URL) async -> Bool {
     let names = try? await environment.fileClient.listDirectory(at: url.deletingLastPathComponent())
     return names?.contains { $0.lastPathComponent == url.lastPathComponent && !$0.hasDirectoryPath } ?? false
   }
 
-  /// Saves a file that must still be the version given, or must not exist for nil. Returns what it is then.
+  /// Saves a file that must have a version, or must not exist if that is nil, and returns its new version.
   func save(_ name: String, _ data: Data, since version: FileVersion?) async throws -> FileVersion {
     do {
       return try await environment.fileClient.saveFile(at: fileURL(name), data, ifUnchangedSince: version)
     } catch FileClientError.notFound {
-      throw CommandError(name, reason: "no such folder to save it in")
+      throw CommandError(name, reason: "there is no such folder to save it in")
     }
   }
 
-  /// Saves a file, whatever is there.
+  /// Saves a file and replaces an existing one.
   func overwrite(_ name: String, _ data: Data) async throws(CommandError) {
     do {
       try await environment.fileClient.saveFile(at: fileURL(name), data)
     } catch FileClientError.notFound {
-      throw CommandError(name, reason: "no such folder to save it in")
+      throw CommandError(name, reason: "there is no such folder to save it in")
     } catch {
       throw CommandError(name, error)
     }
   }
 
-  /// Saves a file under a name that nothing has yet. Who may not read the original may not read this one either.
+  /// Saves a new file. If not everybody may read the original, it gets the original's permissions.
   func saveNew(_ name: String, _ data: Data, like original: String) async throws {
     var version: FileVersion?
     let permissions = try? await environment.fileClient.attributes(at: url(original)).permissions
     if let permissions, permissions & readableByAll != readableByAll {
-      // A copy has the permissions, and keeps them when it is saved to.
+      // The copy has the permissions and keeps them when it is saved.
       try await environment.fileClient.copyItem(from: url(original), to: url(name))
       version = try await environment.fileClient.attributes(at: url(name)).version
     }
     _ = try await save(name, data, since: version)
   }
 
-  /// The names in the documents directory, sorted, without hidden ones; those of folders end with a slash.
+  /// Returns the names in the documents directory, sorted and without hidden ones. Those of folders end with a slash.
   func names() async throws(CommandError) -> [String] {
     let directory = environment.fileClient.documentsDirectory()
     do {
@@ -171,5 +170,5 @@ struct Files: Sendable {
   }
 }
 
-/// The permission bits of a file that everybody may read.
+/// The permissions with which everybody may read a file.
 private let readableByAll: UInt16 = 0o444

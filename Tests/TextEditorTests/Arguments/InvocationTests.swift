@@ -48,10 +48,10 @@ import TextEditor
   }
 
   @Test func theErrorNamesWhatIsWrong() {
-    #expect(throws: UsageError("unknown command: bogus; text-editor --help lists them")) {
+    #expect(throws: UsageError("unknown command: bogus; \"text-editor --help\" lists the commands")) {
       try Invocation(arguments: ["bogus"])
     }
     #expect(throws: UsageError("replace: NEW is missing")) { try Invocation(arguments: ["replace", "a", "b"]) }
-    #expect(throws: UsageError("list: one too many: a")) { try Invocation(arguments: ["list", "a"]) }
+    #expect(throws: UsageError("list: unexpected argument: a")) { try Invocation(arguments: ["list", "a"]) }
   }
 }

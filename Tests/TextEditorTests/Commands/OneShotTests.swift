@@ -129,7 +129,7 @@ import Testing
       files.loadFile(url).flatMap { data in files.removeItem(url).collect().map { _ in data } }.eraseToAnyPublisher()
     }
     let outcome = try await desk.quietly("replace", "notes.txt", "a", "b")
-    #expect(outcome.messages == ["text-editor: notes.txt: was removed since it was loaded"])
+    #expect(outcome.messages == ["text-editor: notes.txt: was removed by another program"])
     #expect(await desk.text() == nil)
   }
 
@@ -167,7 +167,7 @@ import Testing
     }
     let invocation = try Invocation(arguments: arguments)
     let outcome = await desk.run(invocation, input: .text(Data()), isTerminal: false)
-    #expect(outcome.messages.last == "text-editor: notes.txt: changed on disk since it was loaded")
+    #expect(outcome.messages.last == "text-editor: notes.txt: was changed by another program")
     #expect(await desk.text() == "a changed")
   }
 

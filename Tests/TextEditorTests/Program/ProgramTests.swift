@@ -65,8 +65,8 @@ import Testing
     ("replace missing.txt a b", "missing.txt: no such file"),
     ("delete missing.txt", "missing.txt: no such file"),
     ("show 'a\u{1B}[31m\nb'", "a^[[31m^Jb: no such file"),
-    ("write nowhere/a.txt", "nowhere/a.txt: no such folder to save it in"),
-    ("append nowhere/a.txt", "nowhere/a.txt: no such folder to save it in"),
+    ("write nowhere/a.txt", "nowhere/a.txt: there is no such folder to save it in"),
+    ("append nowhere/a.txt", "nowhere/a.txt: there is no such folder to save it in"),
     ("--directory nowhere list", "nowhere: no such folder"),
   ])
   func aFailureIsOneLineThatNamesTheFile(arguments: String, message: String) async throws {
@@ -219,7 +219,7 @@ import Testing
 
   @Test func aCurrentFolderThatIsGoneIsSaid() async throws {
     let outcome = try await Shell().run("mkdir gone; cd gone; rmdir ../gone; text-editor show a.txt")
-    #expect(outcome.messages == "text-editor: .: the current folder is gone\n")
+    #expect(outcome.messages == "text-editor: .: the current folder no longer exists\n")
     #expect(outcome.status == 1)
   }
 

@@ -110,12 +110,12 @@ import Testing
 
   @Test(arguments: [
     ("print 4", "no line 4; there are 3 lines"), ("delete 2,9", "no line 9; there are 3 lines"),
-    ("delete 1 2", "not a range, which is N or N,M: 1 2"), ("print 3,2", "line 3 does not come before line 2"),
+    ("delete 1 2", "not a range of lines, such as 2 or 2,5: 1 2"), ("print 3,2", "line 3 comes after line 2"),
     ("find x", "not found: x"), ("replace x y", "not found: x"),
     ("undo", "nothing to undo"), ("redo", "nothing to redo"), ("save nn/", "nn/: no such folder"),
     ("insert 9\nx\n.", "no line 9; there are 3 lines"),
-    ("delete", "the number of a line is missing"),
-    ("append 1\nquit!\n.", "append takes nothing behind it"),
+    ("delete", "the line number is missing"),
+    ("append 1\nquit!\n.", "append takes no arguments"),
   ])
   func aCommandThatFailsChangesNothingAndTheScriptGoesOn(command: String, message: String) async throws {
     let desk = Desk(["notes.txt": "a\nb\nc\n"])
@@ -129,7 +129,7 @@ import Testing
     let outcome = try await desk.session("append\nb\n.\nappendd\ndelete 1\n.\nsave\nquit\n")
     #expect(
       outcome.messages == [
-        #"text-editor: line 4: unknown command: appendd; "help" lists them"#,
+        #"text-editor: line 4: unknown command: appendd; "help" lists the commands"#,
         "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered",
       ]
     )
@@ -152,7 +152,7 @@ import Testing
     let outcome = try await Desk().session("bogus\nfind x\nquit\n", isTerminal: true)
     #expect(
       outcome.messages == [
-        #"text-editor: unknown command: bogus; "help" lists them"#, "text-editor: not found: x",
+        #"text-editor: unknown command: bogus; "help" lists the commands"#, "text-editor: not found: x",
       ]
     )
     #expect(outcome.status == .done)

@@ -9,7 +9,7 @@ import Testing
     let desk = Desk(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
     #expect(
       try await desk.notes("quit\n").suffix(1) == [
-        #"notes.txt.recovered: an earlier session's unsaved changes; "recover" loads them, "save" then removes the copy"#
+        #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#
       ])
     let new = Desk(["new.txt.recovered": "a\n"])
     #expect(try await new.notes("quit\n", name: "new.txt").contains { $0.hasPrefix("new.txt.recovered: ") })

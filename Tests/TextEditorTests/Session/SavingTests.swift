@@ -61,7 +61,7 @@ import Testing
       outcome.messages
         == (command == "save"
           ? [
-            #"text-editor: line 5: notes.txt: changed on disk since it was loaded; "save!" saves it anyway"#
+            #"text-editor: line 5: notes.txt: was changed by another program; "save!" saves it anyway"#
           ] : [])
     )
   }
@@ -75,7 +75,7 @@ import Testing
     )
     #expect(await desk.text() == left)
     let refusal =
-      #"text-editor: line 4: notes.txt: was removed since it was loaded; "save!" saves it anyway"#
+      #"text-editor: line 4: notes.txt: was removed by another program; "save!" saves it anyway"#
     #expect(outcome.messages == (left == nil ? [refusal] : []))
   }
 
@@ -164,7 +164,7 @@ import Testing
     let outcome = try await desk.session("delete 1\nquit\nquit\nprint\n")
     #expect(
       outcome.messages == [
-        #"text-editor: line 2: notes.txt: has unsaved changes; "save" keeps them, "quit" once more drops them"#
+        #"text-editor: line 2: notes.txt: unsaved changes; "save" saves them, a second "quit" discards them"#
       ]
     )
     #expect(outcome.status == .done)
@@ -189,7 +189,7 @@ import Testing
     let outcome = try await desk.run(
       "--quiet", "edit", "notes.txt", input: .events(events, isTerminal: true), isTerminal: true
     )
-    #expect(outcome.messages.count { $0.contains("has unsaved changes") } == 2)
+    #expect(outcome.messages.count { $0.contains(": unsaved changes; ") } == 2)
     #expect(outcome.status == .done)
   }
 

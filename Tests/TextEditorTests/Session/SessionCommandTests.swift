@@ -59,10 +59,10 @@ import TextEditor
   }
 
   @Test func twoNumbersWithoutACommaAreNoRange() {
-    #expect(throws: SessionCommandError.malformed("not a range, which is N or N,M: 1 2")) {
+    #expect(throws: SessionCommandError.malformed("not a range of lines, such as 2 or 2,5: 1 2")) {
       try SessionCommand("delete 1  2")
     }
-    #expect(throws: SessionCommandError.malformed("not the number of a line: 1 2")) { try SessionCommand("insert 1 2") }
+    #expect(throws: SessionCommandError.malformed("not a line number: 1 2")) { try SessionCommand("insert 1 2") }
   }
 
   @Test func unknownCommandsAreNamed() {

@@ -1,41 +1,41 @@
 import CommandSupport
 
-/// What a command line asks for.
+/// A parsed command line.
 public struct Invocation: Equatable, Sendable {
-  /// What is to be done.
+  /// A command.
   public enum Command: Equatable, Sendable {
-    /// Show how the program is used.
+    /// Shows the help.
     case help
-    /// Show the program's version.
+    /// Shows the version.
     case version
-    /// Edit a file in a session.
+    /// Edits a file in a session.
     case edit(name: String)
-    /// List the names of the files.
+    /// Lists the names of the files.
     case list
-    /// Write a file to the output.
+    /// Writes a file to the output.
     case show(name: String)
-    /// Make the input the content of a file.
+    /// Replaces the content of a file with the input, or creates it.
     case write(name: String)
-    /// Add the input to the end of a file.
+    /// Adds the input to the end of a file.
     case append(name: String)
-    /// Replace text in a file: the first occurrence, or all.
+    /// Replaces text in a file: the first occurrence, or all.
     case replace(name: String, old: String, new: String, all: Bool)
-    /// Delete a file.
+    /// Deletes a file.
     case delete(name: String)
   }
 
-  /// What is to be done.
+  /// The command.
   public var command: Command
-  /// Whether only failures are to be reported.
+  /// A Boolean value that indicates whether notes are left out of the messages.
   public var isQuiet = false
-  /// The directory that names are resolved against, instead of the current one.
+  /// The directory that names are resolved in; nil for the current one.
   public var directory: String?
-  /// The name given with `--environment`, not yet checked.
+  /// The unchecked value of `--environment`.
   public var environment: String?
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// - Parameter arguments: The arguments behind the program's name. Options may stand anywhere before `--`.
+  /// - Parameter arguments: The arguments after the program's name. Options may be anywhere before `--`.
   /// - Throws: ``UsageError``.
   public init(arguments: [String]) throws(UsageError) {
     var words = ArgumentWords(arguments)
@@ -51,9 +51,10 @@ public struct Invocation: Equatable, Sendable {
       case .option("--all"): all = true
       case .option("--directory"): directory = try words.value(of: "--directory")
       case .option("--environment"): environment = try words.value(of: "--environment")
-      case .option(let name): throw UsageError("unknown option: \(name); -- goes before a name or text that begins so")
+      case .option(let name):
+        throw UsageError("unknown option: \(name); put -- before a name or text that begins with -")
       }
-      if words.hasUnusedValue { throw UsageError("an option that takes no value: \(words.last)") }
+      if words.hasUnusedValue { throw UsageError("the option takes no value: \(words.last)") }
     }
     command = if let asked { asked } else { try Command(operands, all: all) }
     if directory == "" { throw UsageError("--directory: the path is empty") }
@@ -62,14 +63,14 @@ public struct Invocation: Equatable, Sendable {
 
 extension Invocation.Command {
   fileprivate init(_ operands: [String], all: Bool) throws(UsageError) {
-    guard let verb = operands.first else { throw UsageError("no command given; text-editor --help lists them") }
+    guard let verb = operands.first else { throw UsageError(#"no command; "text-editor --help" lists the commands"#) }
     let rest = Array(operands.dropFirst())
     func takes(_ names: String...) throws(UsageError) {
       if rest.count < names.count { throw UsageError("\(verb): \(names[rest.count]) is missing") }
-      if rest.count > names.count { throw UsageError("\(verb): one too many: \(rest[names.count])") }
+      if rest.count > names.count { throw UsageError("\(verb): unexpected argument: \(rest[names.count])") }
       if names.first == "NAME", rest[0].isEmpty { throw UsageError("\(verb): NAME is empty") }
       if names.first == "NAME", rest[0] == "-", ["edit", "append", "delete"].contains(verb) {
-        throw UsageError("\(verb): needs a file, not -")
+        throw UsageError("\(verb): requires a file, not -")
       }
     }
     switch verb {
@@ -99,8 +100,8 @@ extension Invocation.Command {
       try takes("NAME")
       self = .delete(name: rest[0])
     default:
-      throw UsageError("unknown command: \(verb); text-editor --help lists them")
+      throw UsageError(#"unknown command: \#(verb); "text-editor --help" lists the commands"#)
     }
-    if all, verb != "replace" { throw UsageError("\(verb): --all belongs to replace") }
+    if all, verb != "replace" { throw UsageError("\(verb): --all is for replace") }
   }
 }

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import CommandSupport
 import Foundation
 
-/// The commands that do one thing and are done.
+/// The commands other than a session, which run in one step.
 struct OneShot {
   let files: Files
   let input: EditorInput
@@ -113,5 +113,5 @@ struct OneShot {
   }
 }
 
-/// The name that stands for standard input or output.
+/// The name of the standard input or output.
 private let standard = "-"

@@ -1,8 +1,8 @@
 import CommandSupport
 
-/// The words of a line: separated by spaces or tabs, with `"…"` around a word that has spaces in it or is empty.
+/// The words of a line, which spaces or tabs separate. A word in `"…"` may have spaces or be empty.
 ///
-/// Between quotes `\"` is a quote, `\\` a backslash and `\t` a tab. Elsewhere a backslash is itself.
+/// In quotes, `\"` is a quote, `\\` a backslash and `\t` a tab. Elsewhere, a backslash stands for itself.
 enum CommandWords {
   static func split(_ line: String) throws(SessionCommandError) -> [String] {
     var words: [String] = []
@@ -21,7 +21,7 @@ enum CommandWords {
     return words
   }
 
-  /// A word as it is to be typed: in quotes if it needs them.
+  /// Returns a word as a person types it, in quotes if it needs them.
   static func word(_ text: String) -> String {
     if let first = text.unicodeScalars.first, first != "\"", !text.unicodeScalars.contains(where: isSpace) {
       return text
@@ -38,7 +38,7 @@ enum CommandWords {
     return quoted + "\""
   }
 
-  /// Reads on behind an opening quote, up to the closing one.
+  /// Returns the text from an opening quote to the closing one.
   private static func quoted(
     _ rest: inout Substring.UnicodeScalarView
   ) throws(SessionCommandError) -> String {
@@ -46,14 +46,14 @@ enum CommandWords {
     while let scalar = rest.popFirst() {
       switch scalar {
       case "\"":
-        guard rest.first.map(isSpace) ?? true else { throw .malformed("a space is missing behind a closing quote") }
+        guard rest.first.map(isSpace) ?? true else { throw .malformed("a space is missing after a closing quote") }
         return String(word)
       case "\\":
         switch rest.popFirst() {
         case "\"": word.append("\"")
         case "\\": word.append("\\")
         case "t": word.append("\t")
-        default: throw .malformed(#"between quotes a backslash goes before ", \ or t"#)
+        default: throw .malformed(#"in quotes, a backslash must precede ", \ or t"#)
         }
       default:
         word.append(scalar)

@@ -2,9 +2,9 @@ import CommandSupport
 import Foundation
 
 extension EditorSession {
-  /// Does what a command says; `label` is how the person typed it.
+  /// Carries out a command. If it throws, the text is unchanged.
   ///
-  /// Throws what could not be done; the text then stays as it was.
+  /// - Parameter label: The command as it was typed.
   mutating func perform(_ command: SessionCommand, label: String) async throws(CommandError) -> Step {
     switch command {
     case .print(let range): try print(range)
@@ -14,8 +14,8 @@ extension EditorSession {
     case .delete(let range): document.delete(try resolve(range), label: label)
     case .replace(let old, let new, let all): try replace(old, new, all: all, label)
     case .find(let text): try find(text)
-    case .undo: try tell("undone", document.undo(), else: "nothing to undo")
-    case .redo: try tell("redone", document.redo(), else: "nothing to redo")
+    case .undo: try report("undone", document.undo(), else: "nothing to undo")
+    case .redo: try report("redone", document.redo(), else: "nothing to redo")
     case .save(let name, let insist): try await save(as: name, insist: insist)
     case .revert: try await revert()
     case .recover: try await recover()
@@ -30,7 +30,7 @@ extension EditorSession {
   // MARK: Changing
 
   private mutating func insert(at address: LineAddress, _ label: String) async -> Step {
-    // In front of the line behind the last one is as good as behind the last one.
+    // Before the line after the last one means after the last one.
     let limit = address == .last ? document.lineCount : document.lineCount + 1
     do {
       return await insert(before: try resolve(address, limit: limit), label)
@@ -52,9 +52,9 @@ extension EditorSession {
     note("\(found) replaced")
   }
 
-  private func tell(_ what: String, _ label: String?, else reason: String) throws(CommandError) {
+  private func report(_ event: String, _ label: String?, else reason: String) throws(CommandError) {
     guard let label else { throw CommandError(nil, reason: reason) }
-    note("\(what): \(label)")
+    note("\(event): \(label)")
   }
 
   // MARK: Showing
@@ -76,7 +76,7 @@ extension EditorSession {
     if !found { throw CommandError(nil, reason: "not found: \(text)") }
   }
 
-  /// Lines behind their numbers; `largest` decides how wide the numbers are.
+  /// Writes lines after their numbers, which are as wide as `largest`.
   private func show(
     _ lines: ClosedRange<Int>, _ largest: Int, _ writer: inout ContentWriter
   ) throws(CommandError) {
@@ -103,7 +103,7 @@ extension EditorSession {
   private func resolve(_ range: LineRange) throws(CommandError) -> ClosedRange<Int> {
     let first = try resolve(range.first, limit: document.lineCount)
     let last = try resolve(range.last, limit: document.lineCount)
-    guard first <= last else { throw CommandError(nil, reason: "line \(first) does not come before line \(last)") }
+    guard first <= last else { throw CommandError(nil, reason: "line \(first) comes after line \(last)") }
     return first...last
   }
 

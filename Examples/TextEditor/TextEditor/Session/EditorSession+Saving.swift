@@ -70,7 +70,7 @@ extension EditorSession {
   /// Mentions the unsaved changes that an earlier session left.
   func mentionRecoveryCopy() async {
     guard let copy = await recovery.copy(of: name) else { return }
-    note(#"\#(copy.name): an earlier session's unsaved changes; "recover" loads them, "save" then removes the copy"#)
+    note(#"\#(copy.name): unsaved changes of an earlier session; "recover" loads them"#)
   }
 
   /// Removes the recovery copy that the saved text was made from.

@@ -2,18 +2,17 @@ import AppEnvironmentKit
 import CommandSupport
 import Foundation
 
-/// A session: one file, edited line by line with word commands, until the person quits or the input ends.
+/// A session that edits a file line by line with commands, until the person quits or the input ends.
 ///
-/// At a terminal a command that fails changes nothing and the session goes on. So does a script, and the status says at
-/// its end that something failed; only at a line that is no command at all a script ends, because what follows may be
-/// text that was meant for that command.
+/// A command that fails changes nothing, and the session continues. The exit status of a script is then a failure. A script
+/// ends at a line that isn't a command, because the lines that follow may be text for it.
 struct EditorSession {
-  /// What follows a command.
+  /// The continuation after a command.
   enum Step: Equatable {
     case goOn
-    /// The person wants to go, whatever has not been saved.
+    /// The session ends, and unsaved changes are discarded.
     case quit
-    /// No more input is to be read; what has not been saved is to be kept.
+    /// The session ends, and unsaved changes are kept in a recovery copy.
     case stop
   }
 
@@ -41,7 +40,7 @@ struct EditorSession {
   var document = TextDocument()
   var lineNumber = 0
   var somethingFailed = false
-  /// Whether nothing has happened since a quit was refused.
+  /// Whether the last command was a `quit` that was refused.
   var quitWasRefused = false
 
   init(
@@ -55,7 +54,7 @@ struct EditorSession {
     self.recovery = recovery
   }
 
-  /// Loads the file and obeys until the end.
+  /// Loads the file and runs commands until the end.
   mutating func run() async -> ExitStatus {
     do {
       try await open()
@@ -93,10 +92,10 @@ struct EditorSession {
     await mentionRecoveryCopy()
   }
 
-  /// Understands a line and does what it says.
+  /// Parses and carries out a line.
   private mutating func obey(_ bytes: [UInt8], quitInsists: Bool) async -> Step {
     guard let line = String(validating: bytes, as: UTF8.self) else {
-      return refuse("not valid UTF-8", endsScript: true)
+      return refuse("the line isn't valid UTF-8", endsScript: true)
     }
     if line.allSatisfy({ $0 == " " || $0 == "\t" }) { return .goOn }
     do {
@@ -104,10 +103,10 @@ struct EditorSession {
       if case .quit(let insist) = command { return quit(insist: insist || quitInsists) }
       return try await perform(command, label: line)
     } catch SessionCommandError.unknown(let verb) {
-      return refuse(#"unknown command: \#(verb); "help" lists them"#, endsScript: true)
+      return refuse(#"unknown command: \#(verb); "help" lists the commands"#, endsScript: true)
     } catch SessionCommandError.malformed(let reason) {
       let step = refuse(reason, endsScript: false)
-      // A script goes on with the text for this command.
+      // In a script, the text for this command follows.
       return !input.isTerminal && SessionCommand.isFollowedByText(line) ? await readLines().step : step
     } catch let error as CommandError {
       return fail(error)
@@ -119,34 +118,34 @@ struct EditorSession {
   private mutating func quit(insist: Bool) -> Step {
     guard document.isModified, !insist else { return .quit }
     quitWasRefused = true
-    say(CommandError(name, reason: #"has unsaved changes; "save" keeps them, "quit" once more drops them"#))
+    report(CommandError(name, reason: #"unsaved changes; "save" saves them, a second "quit" discards them"#))
     return .goOn
   }
 
-  /// Says why a line was not taken.
+  /// Reports why a line is ignored.
   mutating func refuse(_ reason: String, endsScript: Bool = false) -> Step {
     _ = fail(CommandError(nil, reason: reason))
     return endsScript && !input.isTerminal ? .stop : .goOn
   }
 
-  /// Says what could not be done.
+  /// Reports a failure.
   mutating func fail(_ error: CommandError) -> Step {
     somethingFailed = true
-    say(error)
+    report(error)
     return .goOn
   }
 
-  /// Says what went wrong, and in a script, where.
-  private func say(_ error: CommandError) {
+  /// Reports an error, with the line's number in a script.
+  private func report(_ error: CommandError) {
     output.fail(input.isTerminal ? error : CommandError("line \(lineNumber)", reason: error.description))
   }
 
-  /// Says something that is no failure.
+  /// Prints a note, which isn't a failure.
   func note(_ text: String) {
     if !isQuiet { output.message(TerminalText.line(text)) }
   }
 
-  /// The size of the text in words.
+  /// The number of lines and bytes of the text, in words.
   var size: String { "\(counted(document.lineCount, "line")), \(counted(document.byteCount, "byte"))" }
 }
 
@@ -155,7 +154,7 @@ extension FileAttributes {
   fileprivate var isReadOnly: Bool { !isWritable || permissions & 0o222 == 0 }
 }
 
-/// A number of things, in words.
+/// Returns a number with its noun, in the singular or the plural.
 func counted(_ number: Int, _ thing: String) -> String {
   "\(number) \(thing)\(number == 1 ? "" : "s")"
 }

@@ -5,9 +5,8 @@ import Foundation
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
 /// A document has one copy, `NAME.recovered` beside it. A session that has loaded the copy replaces it; any other session
-/// moves it to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. Where no copy can be kept beside the
-/// document, it goes to the home folder under a name that has the document's path in it, and where that fails to a new
-/// temporary folder.
+/// moves it to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. If no copy can be kept beside the
+/// document, it goes to the home folder under a name with the document's path, or else to a new temporary folder.
 struct Recovery: Sendable {
   /// A copy of an earlier session.
   struct Copy: Equatable, Sendable {

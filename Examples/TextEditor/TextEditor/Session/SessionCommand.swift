@@ -1,6 +1,6 @@
 import CommandSupport
 
-/// One line of a session, understood.
+/// A parsed line of a session.
 package enum SessionCommand: Equatable, Sendable {
   case print(LineRange?)
   case append
@@ -16,7 +16,7 @@ package enum SessionCommand: Equatable, Sendable {
   case quit(insist: Bool)
   case help(command: String?)
 
-  /// Understands a line that is not blank.
+  /// Parses a line that isn't blank.
   ///
   /// - Throws: ``SessionCommandError``.
   package init(_ line: String) throws(SessionCommandError) {
@@ -47,10 +47,10 @@ package enum SessionCommand: Equatable, Sendable {
     default: throw .unknown(typed)
     }
     let takesNothing = ["append", "undo", "redo", "revert", "recover", "quit", "quit!"]
-    if takesNothing.contains(verb), !arguments.isEmpty { throw .malformed("\(verb) takes nothing behind it") }
+    if takesNothing.contains(verb), !arguments.isEmpty { throw .malformed("\(verb) takes no arguments") }
   }
 
-  /// Takes the words that the command `replace` takes from a command line as well.
+  /// Parses the arguments of `replace`, which are those of the command line.
   private static func replacing(_ arguments: ArraySlice<String>) throws(SessionCommandError) -> Self {
     var words = ArgumentWords(Array(arguments))
     var operands: [String] = []
@@ -79,17 +79,17 @@ package enum SessionCommand: Equatable, Sendable {
     return argument
   }
 
-  /// Whether the lines behind a command that could not be understood are a text that was meant for it.
+  /// Returns whether the lines after a malformed command are text for it.
   package static func isFollowedByText(_ line: String) -> Bool {
     ["append", "insert", "a", "i"].contains(line.split { $0 == " " || $0 == "\t" }.first)
   }
 }
 
-/// Why a line of a session is not a command.
+/// The reason why a line of a session isn't a command.
 package enum SessionCommandError: Error, Equatable, Sendable {
-  /// No command has this name.
+  /// There is no command of this name.
   case unknown(String)
-  /// The command is known, what follows it is not what it takes.
+  /// The arguments of a command are invalid.
   case malformed(String)
 }
 
@@ -108,12 +108,12 @@ package enum LineAddress: Equatable, Sendable {
     } else if let number = Int(text), number > 0, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       self = .number(number)
     } else {
-      throw .malformed(text.isEmpty ? "the number of a line is missing" : "not the number of a line: \(text)")
+      throw .malformed(text.isEmpty ? "the line number is missing" : "not a line number: \(text)")
     }
   }
 }
 
-/// Lines from one to another: `N`, or `N,M`.
+/// A range of lines: `N` or `N,M`.
 package struct LineRange: Equatable, Sendable {
   package let first: LineAddress
   package let last: LineAddress
@@ -124,11 +124,13 @@ package struct LineRange: Equatable, Sendable {
   }
 
   init(_ words: ArraySlice<String>) throws(SessionCommandError) {
-    // Spaces may stand around the comma, and nowhere else: "1 2" is not 12.
+    // Spaces are allowed around the comma only: "1 2" isn't 12.
     let text = words.joined(separator: " ")
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed()) }
-    if parts.contains(where: { $0.contains(" ") }) { throw .malformed("not a range, which is N or N,M: \(text)") }
+    if parts.contains(where: { $0.contains(" ") }) {
+      throw .malformed("not a range of lines, such as 2 or 2,5: \(text)")
+    }
     first = try LineAddress(parts.first ?? "")
     last = parts.count > 1 ? try LineAddress(parts[1]) : first
   }

@@ -22,7 +22,7 @@ struct ContentWriter {
     size = output.isTerminal ? 1 << 12 : 1 << 16
   }
 
-  /// Writes bytes, which may be any part of a text in UTF-8.
+  /// Writes a part of a text in UTF-8, which may begin and end within a character.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
     if !output.isTerminal, pending.isEmpty, bytes.count >= size { return try send { try output.write(bytes) } }
     var rest = bytes
@@ -34,7 +34,7 @@ struct ContentWriter {
     }
   }
 
-  /// Writes a whole text in UTF-8. At a terminal its byte-order mark says nothing to anybody and is left out.
+  /// Writes a text in UTF-8, without its byte-order mark at a terminal.
   mutating func write(_ text: Data) throws(CommandError) {
     let hasMark = output.isTerminal && text.starts(with: [0xEF, 0xBB, 0xBF])
     try text.withBytes { bytes throws(CommandError) in
@@ -42,13 +42,13 @@ struct ContentWriter {
     }
   }
 
-  /// Writes text of our own.
+  /// Writes a string.
   mutating func write(_ text: String) throws(CommandError) {
     pending.append(contentsOf: text.utf8)
     if pending.count >= size { try flush(upTo: wholeCharacters) }
   }
 
-  /// Sends what is still held back.
+  /// Writes the pending bytes.
   mutating func finish() throws(CommandError) {
     try flush(upTo: pending.count)
   }
@@ -75,7 +75,7 @@ struct ContentWriter {
     if isInterrupted() { throw CommandError(nil, reason: "interrupted") }
   }
 
-  /// How many of the pending bytes can go without cutting a character or a line ending in two.
+  /// The number of pending bytes that don't split a character or a line ending.
   private var wholeCharacters: Int {
     for start in stride(from: pending.count - 1, through: max(0, pending.count - 4), by: -1)
     where pending[start] & 0xC0 != 0x80 {

@@ -7,7 +7,7 @@ extension EditorInput {
 
   /// The program's standard input.
   ///
-  /// At a terminal whose type the variables tell, lines can be edited as they are typed.
+  /// At a terminal, lines can be edited as they are typed, unless its type is unknown or `dumb`.
   ///
   /// - Parameters:
   ///   - signals: The listener for the signals of a session; nil if there is no session.

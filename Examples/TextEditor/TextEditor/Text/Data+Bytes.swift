@@ -1,11 +1,11 @@
 import Foundation
 
 extension Data {
-  /// The bytes in place, for a closure that may throw one type of error.
+  /// Calls `body` with the bytes, and throws its type of error.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // NB: withUnsafeBytes loses the type of the error (Foundation of Swift 6.3), so it is carried out as a value.
+    // NB: withUnsafeBytes rethrows any error (Foundation of Swift 6.3), so that the error is returned as a value.
     let result: Swift.Result<Result, Failure> = withUnsafeBytes { bytes in
       do throws(Failure) {
         return .success(try body(bytes))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The two ways in which a line ends: a newline, or a carriage return and a newline.
+/// The conversion between the two line endings, LF and CRLF.
 enum LineEndings {
-  /// A text with all of its lines ended in one way; the text itself, not copied, when they are.
+  /// Returns a text with one line ending. It isn't copied if it has no other.
   static func all(in text: Data, as ending: [UInt8]) -> Data {
     let withReturn = ending.count > 1
     let differs = { (bytes: UnsafeRawBufferPointer, newline: Int) in

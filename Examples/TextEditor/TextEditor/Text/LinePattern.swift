@@ -1,10 +1,10 @@
 import Foundation
 
-/// A text in which a newline stands for the ending of a line, whichever of the two it is.
+/// A text to search for whose newlines match both line endings, LF and CRLF.
 ///
-/// A newline behind a carriage return stands for nothing but itself: who writes both means both.
+/// A newline after a carriage return matches only itself.
 struct LinePattern {
-  /// What stands between the newlines; at least one part.
+  /// The parts between the newlines, at least one.
   private let parts: [[UInt8]]
 
   init(_ text: [UInt8]) {
@@ -21,7 +21,7 @@ struct LinePattern {
 
   var hasNewline: Bool { parts.count > 1 }
 
-  /// The bytes of a text in which this pattern is replaced by another from an offset on, and how often it was found.
+  /// Replaces this pattern with another one from an offset on. Returns the new text and the number of occurrences.
   func replaced(
     with substitute: LinePattern, in table: PieceTable, from start: Int, limit: Int
   ) -> (data: Data, found: Int) {
@@ -55,7 +55,7 @@ struct LinePattern {
     return nil
   }
 
-  /// Where the text ends that begins at an offset, or nil when another one does.
+  /// Returns the end of an occurrence that begins at an offset; nil if there is none.
   private func end(in table: PieceTable, from start: Int, _ cursor: inout PieceTable.Cursor) -> Int? {
     func has(_ bytes: [UInt8], at offset: Int) -> Bool {
       guard offset + bytes.count <= table.count else { return false }
@@ -79,14 +79,14 @@ struct LinePattern {
   }
 }
 
-/// The line that a walk forward through a text has come to.
+/// The line at an offset that moves forward through a text.
 private struct Line {
   private var end = 0
   private var cursor = PieceTable.Cursor()
-  /// Its ending, or that of the one before where it has none.
+  /// The ending of the line, or of the line before it if it has none.
   private(set) var ending = [newline]
 
-  /// Comes to the line that an offset lies in. The text has newlines.
+  /// Moves to the line of an offset. The text must have newlines.
   mutating func move(to offset: Int, in table: PieceTable) {
     guard offset >= end else { return }
     let next = table.firstOffset(of: [newline], from: offset, &cursor)

@@ -1,14 +1,14 @@
 import Foundation
 
 extension PieceTable {
-  /// What was done to a text, in a form that can be undone and done again without keeping the whole text.
+  /// A change of a text, which can be undone and redone without a copy of the whole text.
   package enum Change: Sendable {
-    /// At an offset, pieces were taken out and others put in.
+    /// Pieces at an offset were replaced with others.
     case splice(offset: Int, removed: [Piece], inserted: [Piece])
-    /// One text was put in the place of another at many offsets.
+    /// Occurrences of a text were replaced with another text.
     case replacement(Replacement)
 
-    /// The change that takes this one back.
+    /// The change that undoes this one.
     package var inverted: Change {
       switch self {
       case .splice(let offset, let removed, let inserted):
@@ -19,18 +19,18 @@ extension PieceTable {
     }
   }
 
-  /// Makes a change to the text that it was made for, or undoes one from the text that it led to.
+  /// Applies a change to the text that it was made for.
   package mutating func apply(_ change: Change) {
     switch change {
     case .splice(let offset, let removed, let inserted):
       exchange(offset..<offset + removed.reduce(0) { $0 + $1.count }, inserted)
     case .replacement(let replacement):
-      var weave = Weave(replacement, of: self)
-      exchangeAll(weave.pieces(of: self))
+      var builder = ReplacementBuilder(replacement, of: self)
+      exchangeAll(builder.pieces(of: self))
     }
   }
 
-  /// Puts bytes in the place of a range. The bytes are shared, not copied.
+  /// Replaces a range with bytes, which are shared and not copied.
   package mutating func replace(_ range: Range<Int>, with bytes: Data) -> Change {
     let change = Change.splice(
       offset: range.lowerBound, removed: kept(range), inserted: Self.cut(Buffer(bytes), 0..<bytes.count)
@@ -39,13 +39,13 @@ extension PieceTable {
     return change
   }
 
-  /// Puts other bytes in the place of all there are; the change is only what differs.
+  /// Replaces the whole text with bytes. The change contains only the part that differs.
   package mutating func replaceAll(with bytes: Data) -> Change {
     let same = common(with: bytes)
     let middle = same.prefix..<bytes.count - same.suffix
     let inserted =
       if middle.count < bytes.count / 2 {
-        // What little differs is copied, so that the rest of the bytes need not be kept.
+        // A copy of a small difference lets the rest of the bytes be released.
         Self.cut(Buffer(bytes.withUnsafeBytes { Data($0[middle]) }), 0..<middle.count)
       } else {
         Self.cut(Buffer(bytes), middle)
@@ -57,8 +57,8 @@ extension PieceTable {
     return change
   }
 
-  /// Puts `new` wherever `old` is found at `start` or behind it, up to `limit` times, and returns how often it was
-  /// found and the change; nil when it was not found.
+  /// Replaces up to `limit` occurrences of `old` from `start` on with `new`. Returns their number and the change; nil if
+  /// there are none.
   package mutating func replaceOccurrences(
     of old: [UInt8], with new: [UInt8], from start: Int, limit: Int = .max
   ) -> (found: Int, change: Change)? {
@@ -75,14 +75,14 @@ extension PieceTable {
     return (replacement.found, change)
   }
 
-  /// The pieces of a range, to be kept for undoing. A few bytes are copied: they should not keep a large buffer.
+  /// Returns the pieces of a range, for undoing. A small range is copied, so that it doesn't keep a large buffer.
   private func kept(_ range: Range<Int>) -> [Piece] {
     if range.count <= Self.worthSharing { return Self.cut(Buffer(Data(bytes(in: range))), 0..<range.count) }
     var cursor = Cursor()
     return slices(range, &cursor)
   }
 
-  /// The pieces of a range, cut where it begins and ends.
+  /// Returns the pieces of a range, cut at its ends.
   func slices(_ range: Range<Int>, _ cursor: inout Cursor) -> [Piece] {
     var slices: [Piece] = []
     var offset = range.lowerBound
@@ -96,7 +96,7 @@ extension PieceTable {
     return slices
   }
 
-  /// How many bytes are the same at the beginning, and of what follows at the end.
+  /// Returns the lengths of the common prefix, and of the common suffix of the rest.
   private func common(with bytes: Data) -> (prefix: Int, suffix: Int) {
     bytes.withUnsafeBytes { bytes in
       var prefix = 0
@@ -133,7 +133,7 @@ private func commonSuffix(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBuffe
   return zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
 }
 
-/// Whether two stretches of the same length hold the same bytes. The C library looks, for the sake of debug builds.
+/// Returns whether two ranges of the same length are equal. The C library is fast in debug builds as well.
 private func areEqual(_ one: Slice<UnsafeRawBufferPointer>, _ other: Slice<UnsafeRawBufferPointer>) -> Bool {
   guard let bytes = UnsafeRawBufferPointer(rebasing: one).baseAddress,
     let others = UnsafeRawBufferPointer(rebasing: other).baseAddress

@@ -1,7 +1,7 @@
 import Foundation
 
 extension PieceTable {
-  /// All bytes in one piece of memory: the buffer itself where the text is exactly that, otherwise a copy.
+  /// All bytes: the buffer itself if the text consists of exactly that, and otherwise a copy.
   package var data: Data {
     if let whole = wholeBuffer { return whole }
     var data = Data(capacity: count)
@@ -11,19 +11,19 @@ extension PieceTable {
     return data
   }
 
-  /// The byte at an offset.
+  /// Returns the byte at an offset.
   package func byte(at offset: Int) -> UInt8 {
     var cursor = Cursor()
     return byte(at: offset, &cursor)
   }
 
-  /// The byte at an offset, found from a cursor on.
+  /// Returns the byte at an offset, which is found faster near the cursor.
   package func byte(at offset: Int, _ cursor: inout Cursor) -> UInt8 {
     seek(offset, &cursor)
     return pieces[cursor.index].withBytes { $0[offset - cursor.start] }
   }
 
-  /// The bytes in a range, copied.
+  /// Returns a copy of the bytes in a range.
   package func bytes(in range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
@@ -32,7 +32,7 @@ extension PieceTable {
     return bytes
   }
 
-  /// Calls `body` with the bytes of a range, in order, without copying them.
+  /// Calls `body` with the bytes of a range in segments, in order, without copying them.
   package func forEachSegment<Failure: Error>(
     in range: Range<Int>, _ cursor: inout Cursor, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -48,7 +48,7 @@ extension PieceTable {
     }
   }
 
-  /// Where `pattern` is found first, at `offset` or behind it.
+  /// Returns the offset of the first occurrence of `pattern` from `offset` on.
   package func firstOffset(of pattern: [UInt8], from offset: Int, _ cursor: inout Cursor) -> Int? {
     guard !pattern.isEmpty else { return nil }
     var offset = offset
@@ -58,7 +58,7 @@ extension PieceTable {
       let start = offset - cursor.start
       if let found = piece.withBytes({ search($0, from: start, for: pattern) }) { return cursor.start + found }
 
-      // What begins near the end of this piece and goes on in the next ones.
+      // An occurrence may begin at the end of this piece and continue in the next ones.
       let tail = max(start, piece.count - (pattern.count - 1))
       if tail < piece.count {
         let end = min(count, cursor.start + piece.count + pattern.count - 1)
@@ -74,7 +74,7 @@ extension PieceTable {
     return nil
   }
 
-  /// The offset just behind the newline of that number, counted from one; zero for none.
+  /// Returns the offset after a number of newlines; 0 after none.
   package func offset(afterNewlines number: Int) -> Int {
     guard number > 0 else { return 0 }
     var cursor = Cursor()
@@ -86,16 +86,16 @@ extension PieceTable {
     }
   }
 
-  /// How many newlines are in a range.
+  /// Returns the number of newlines in a range.
   package func newlines(in range: Range<Int>, _ cursor: inout Cursor) -> Int {
     var newlines = 0
     forEachSegment(in: range, &cursor) { newlines += countNewlines(in: $0) }
     return newlines
   }
 
-  /// Moves the cursor to the piece that holds `offset`.
+  /// Moves the cursor to the piece that contains `offset`.
   func seek(_ offset: Int, _ cursor: inout Cursor) {
-    precondition(offset >= 0 && offset < count, "an offset outside of the text")
+    precondition(offset >= 0 && offset < count, "the offset is outside of the text")
     if offset < cursor.start { cursor = Cursor() }
     while offset >= cursor.start + pieces[cursor.index].count { step(&cursor) }
   }
@@ -117,7 +117,7 @@ extension PieceTable {
   }
 }
 
-/// The first offset of `pattern` in `bytes` at `start` or behind it.
+/// Returns the offset of the first occurrence of `pattern` in `bytes` from `start` on.
 private func search(_ bytes: UnsafeRawBufferPointer, from start: Int, for pattern: [UInt8]) -> Int? {
   guard let base = bytes.baseAddress, let first = pattern.first else { return nil }
   var at = start

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Bytes as a list of pieces of larger buffers that are never changed, so that an edit copies what is new and nothing
-/// else, and undoing it costs no copy at all.
+/// A text as a list of pieces of immutable buffers: an edit copies only new bytes, and undoing it copies none.
 ///
-/// A file of any size is one buffer cut into pieces of at most 64 KB. Each piece knows how many newlines it holds: a
-/// line is found by adding those up and looking through one piece, and there is no index of lines that could grow past
-/// the text itself. Offsets are in bytes from the start.
+/// A file of any size is one buffer in pieces of at most 64 KB. Each piece stores the number of its newlines. A line is
+/// found by adding these up and searching one piece, without an index that could be larger than the text. Offsets are in
+/// bytes from the start.
 package struct PieceTable: Sendable {
-  /// Bytes that several pieces share.
+  /// Immutable bytes that pieces share.
   package final class Buffer: Sendable {
     let bytes: Data
 
@@ -38,13 +37,13 @@ package struct PieceTable: Sendable {
       }
     }
 
-    /// The part of this piece that `part`, counted from the piece's own start, names.
+    /// Returns the part of this piece at a range, which is relative to the piece.
     func slice(_ part: Range<Int>) -> Piece {
       part == 0..<count ? self : Piece(buffer, range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound)
     }
   }
 
-  /// A place that moves forward through the pieces, so that walking a text does not start over at every step.
+  /// A position in the list of pieces that moves forward, so that a walk through the text doesn't begin anew at every step.
   package struct Cursor {
     var index = 0
     var start = 0
@@ -55,19 +54,19 @@ package struct PieceTable: Sendable {
 
   /// The pieces in order, none of them empty.
   package private(set) var pieces: [Piece] = []
-  /// How many bytes there are.
+  /// The number of bytes.
   package private(set) var count = 0
-  /// How many newlines there are.
+  /// The number of newlines.
   package private(set) var newlines = 0
 
-  /// Makes a table over bytes, which are shared and not copied.
+  /// Creates a table of bytes, which are shared and not copied.
   package init(_ bytes: Data = Data()) {
     pieces = Self.cut(Buffer(bytes), 0..<bytes.count)
     count = bytes.count
     newlines = pieces.reduce(0) { $0 + $1.newlines }
   }
 
-  /// Puts pieces in the place of a range.
+  /// Replaces a range with pieces.
   mutating func exchange(_ range: Range<Int>, _ inserted: [Piece]) {
     var first = Cursor()
     if range.lowerBound < count { seek(range.lowerBound, &first) } else { first.index = pieces.count }
@@ -78,7 +77,7 @@ package struct PieceTable: Sendable {
       end += 1
     }
     if !range.isEmpty || end > first.index {
-      // The piece of the last byte that goes, or the one that is cut in two.
+      // The piece of the last removed byte, or the one that is split.
       var last = first
       seek(max(range.lowerBound, range.upperBound - 1), &last)
       let piece = pieces[last.index]
@@ -92,14 +91,14 @@ package struct PieceTable: Sendable {
     pieces.replaceSubrange(first.index..<end, with: exchanged)
   }
 
-  /// Puts pieces in the place of all there are.
+  /// Replaces all pieces.
   mutating func exchangeAll(_ inserted: [Piece]) {
     pieces = inserted
     count = inserted.reduce(0) { $0 + $1.count }
     newlines = inserted.reduce(0) { $0 + $1.newlines }
   }
 
-  /// A range of a buffer as pieces that are small enough to be looked through.
+  /// Returns a range of a buffer in pieces that are small enough to search.
   static func cut(_ buffer: Buffer, _ range: Range<Int>) -> [Piece] {
     stride(from: range.lowerBound, to: range.upperBound, by: pieceSize).map {
       Piece(buffer, $0..<min($0 + pieceSize, range.upperBound))
@@ -109,7 +108,7 @@ package struct PieceTable: Sendable {
   private static let pieceSize = 1 << 16
 }
 
-/// How many newlines are in `bytes`. The C library looks for them, which is fast in debug builds as well.
+/// Returns the number of newlines in bytes. The C library is fast in debug builds as well.
 func countNewlines(in bytes: UnsafeRawBufferPointer) -> Int {
   guard var at = bytes.baseAddress else { return 0 }
   let end = at + bytes.count

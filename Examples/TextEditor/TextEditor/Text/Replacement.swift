@@ -1,17 +1,17 @@
 import Foundation
 
-/// One text put in the place of another at many offsets, kept as the distances between the finds.
+/// A replacement of one text with another at many offsets, stored as the distances between the occurrences.
 ///
-/// What lies between two finds is the same before and after, so the same distances serve for undoing. They take a byte
-/// each where finds are close together, which is where there are many.
+/// The text between two occurrences is the same before and after, so that the distances serve for undoing as well. Where
+/// there are many occurrences they are close together, and a distance takes one byte.
 package struct Replacement: Sendable {
   let old: [UInt8]
   let new: [UInt8]
-  /// Where the first distance is counted from.
+  /// The offset that the first distance is relative to.
   let start: Int
-  /// How many finds there are.
+  /// The number of occurrences.
   private(set) var found = 0
-  /// The distances from the end of each find to the next, seven bits a byte, the low ones first (LEB128).
+  /// The distances from the end of each occurrence to the next one, as LEB128.
   private var gaps: [UInt8] = []
 
   init(_ old: [UInt8], _ new: [UInt8], from start: Int) {
@@ -44,7 +44,7 @@ package struct Replacement: Sendable {
     }
   }
 
-  /// The replacement that takes this one back.
+  /// The replacement that undoes this one.
   var inverted: Replacement {
     var inverted = Replacement(new, old, from: start)
     inverted.found = found
@@ -53,12 +53,12 @@ package struct Replacement: Sendable {
   }
 }
 
-/// A new text in the making: kept pieces of the old one, and bytes of its own.
+/// Builds the text after a replacement, from pieces of the old text and a buffer of new bytes.
 ///
-/// Long stretches between two finds stay where they are; short ones are copied together with what is new into one
-/// buffer, so that a text with a find in every line does not end as millions of pieces. Where that is most of the text,
-/// all of it is copied, so that the old one need not be kept.
-struct Weave {
+/// Long parts between two occurrences keep their pieces. Short ones are copied into the buffer with the new text, so that a
+/// text with an occurrence in every line doesn't become millions of pieces. If most of the text is copied, all of it is, so
+/// that the old text can be released.
+struct ReplacementBuilder {
   private enum Part {
     case kept([PieceTable.Piece])
     case fresh(Range<Int>)
@@ -85,7 +85,7 @@ struct Weave {
     fresh.reserveCapacity(copiesAll ? table.count + growth : table.count + growth - kept)
   }
 
-  /// The pieces of the new text.
+  /// Returns the pieces of the new text.
   mutating func pieces(of table: PieceTable) -> [PieceTable.Piece] {
     keep(0..<replacement.start, of: table)
     var end = replacement.start

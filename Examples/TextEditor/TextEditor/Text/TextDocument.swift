@@ -1,32 +1,31 @@
 import Foundation
 
-/// A text whose bytes stay what they are, except where it is edited.
+/// A text in UTF-8 that keeps all of its bytes except for the edited ones.
 ///
-/// Lines end at a newline; a carriage return before it belongs to the ending. Each line keeps its own ending, a line
-/// that is added takes that of its neighbour, and neither a byte-order mark nor a missing last newline is touched.
-/// Lines are counted from one. The bytes are always well-formed UTF-8.
+/// A line ends with a newline or with a carriage return and a newline. Each line keeps its ending, and an added line gets
+/// the ending of its neighbor. A byte-order mark and a missing last newline are kept. Lines are numbered from 1.
 package struct TextDocument: Sendable {
   private var table: PieceTable
   private var history = EditHistory()
-  /// The ending that the last line had when there was one with an ending; for when there is none.
+  /// The ending of the last line when there was one, for a text without line endings.
   private var knownEnding = [newline]
 
-  /// Makes an empty text.
+  /// Creates an empty text.
   package init() {
     table = PieceTable()
   }
 
-  /// Makes a text of bytes, which are shared and not copied.
+  /// Creates a text from bytes, which are shared and not copied.
   ///
-  /// - Throws: ``NotText`` with the offset of the first byte that is not UTF-8.
+  /// - Throws: ``NotText`` with the offset of the first byte that isn't UTF-8.
   package init(_ data: Data) throws(NotText) {
     try NotText.check(data)
     table = PieceTable(data)
   }
 
-  /// The text's bytes, as they are to be saved.
+  /// The bytes of the text.
   package var data: Data { table.data }
-  /// How many bytes the text has.
+  /// The number of bytes.
   package var byteCount: Int { table.count }
   /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.
   package var isModified: Bool { history.isModified }
@@ -36,33 +35,33 @@ package struct TextDocument: Sendable {
   /// The label of the last edit in `labels` that is not undone.
   package func lastEdit(of labels: Set<String>) -> String? { history.last(of: labels) }
 
-  /// How many lines the text has. What follows the last newline counts when it is not empty.
+  /// The number of lines. Text after the last newline is a line unless it is empty.
   package var lineCount: Int {
     table.newlines + (table.count > contentStart && table.byte(at: table.count - 1) != newline ? 1 : 0)
   }
 
-  /// Notes that the text was saved as it is now.
+  /// Marks the current text as saved.
   package mutating func markSaved() {
     history.markSaved()
   }
 
-  /// Puts lines, given without their endings, in front of a line, or behind the last one for `lineCount + 1`.
+  /// Inserts lines, given without endings, before a line, or after the last one for `lineCount + 1`.
   package mutating func insert(_ lines: [[UInt8]], before number: Int, label: String) {
     guard !lines.isEmpty else { return }
     let ending = self.ending(near: max(number - 1, 1))
     let start = self.start(ofLine: number)
     let follows = start == table.count && start > contentStart && table.byte(at: start - 1) != newline
-    // Behind a last line without an ending, the ending goes in front, and the new last line has none either.
+    // After a last line without an ending, the ending comes first, and the new last line has none either.
     let bytes = lines.flatMap { follows ? ending + $0 : $0 + ending }
     history.add(label, table.replace(start..<start, with: Data(bytes)))
   }
 
-  /// Adds a text that has endings of its own behind the last line, on a line of its own.
+  /// Appends a text with its own line endings, beginning on a new line.
   ///
-  /// Where the text here has lines already, those that are added take the ending of the last one.
+  /// If this text has lines, the appended ones get the ending of the last one.
   package mutating func append(text: Data, label: String) {
     let end = table.count..<table.count
-    // A byte-order mark belongs at the very start.
+    // A byte-order mark is only allowed at the start of a text.
     let text = table.count > 0 && text.starts(with: byteOrderMark) ? Data(text.dropFirst(byteOrderMark.count)) : text
     guard table.count > contentStart else { return history.add(label, table.replace(end, with: text)) }
     let ending = self.ending(near: lineCount)
@@ -71,24 +70,23 @@ package struct TextDocument: Sendable {
     history.add(label, table.replace(end, with: added))
   }
 
-  /// Takes lines out, endings included. A text that lacks its last newline goes on lacking it, as when lines are added
-  /// behind the last one.
+  /// Deletes lines with their endings. A text without a last newline stays without one.
   package mutating func delete(_ lines: ClosedRange<Int>, label: String) {
     rememberEnding()
     var range = start(ofLine: lines.lowerBound)..<start(ofLine: lines.upperBound + 1)
     if lines.lowerBound > 1, range.upperBound == table.count, table.byte(at: table.count - 1) != newline {
       var cursor = PieceTable.Cursor()
       let previous = content(from: start(ofLine: lines.lowerBound - 1), &cursor).range
-      // Without its ending an empty line would be gone as well.
+      // Without its ending, an empty line would disappear, too.
       if !previous.isEmpty { range = previous.upperBound..<range.upperBound }
     }
     history.add(label, table.replace(range, with: Data()))
   }
 
-  /// Puts `new` wherever `old` is found, up to `limit` times, and returns how often that was.
+  /// Replaces up to `limit` occurrences of `old` with `new`, and returns their number.
   ///
-  /// A newline in `old` is found as the ending that a line has, and one in `new` becomes the ending of the line that the
-  /// find begins in.
+  /// A newline in `old` matches both line endings, and one in `new` becomes the ending of the line in which the occurrence
+  /// begins.
   package mutating func replace(_ old: [UInt8], with new: [UInt8], limit: Int = .max, label: String) -> Int {
     rememberEnding()
     let (pattern, substitute) = (LinePattern(old), LinePattern(new))
@@ -117,7 +115,7 @@ package struct TextDocument: Sendable {
     history.add(label, table.replaceAll(with: data), basis: basis)
   }
 
-  /// Takes the last edit back and returns its label, or nil when there is none.
+  /// Undoes the last edit and returns its label; nil if there is none.
   package mutating func undo() -> String? {
     guard let entry = history.takeUndo() else { return nil }
     rememberEnding()
@@ -125,7 +123,7 @@ package struct TextDocument: Sendable {
     return entry.label
   }
 
-  /// Makes the edit again that was taken back last and returns its label, or nil when there is none.
+  /// Redoes the edit that was undone last and returns its label; nil if there is none.
   package mutating func redo() -> String? {
     guard let entry = history.takeRedo() else { return nil }
     rememberEnding()
@@ -135,16 +133,15 @@ package struct TextDocument: Sendable {
 
   // MARK: Reading
 
-  /// What a walk over lines comes by: a line begins, has bytes, ends.
+  /// A part of a line.
   package enum LinePart {
     case begin(number: Int)
-    /// Bytes of the line without its ending, valid during the call. A long line comes in several segments, an empty
-    /// one in none.
+    /// Bytes of the line without its ending, valid during the call. A long line has several segments, an empty line none.
     case segment(UnsafeRawBufferPointer)
     case end
   }
 
-  /// Calls `body` with the parts of lines, in order.
+  /// Calls `body` with the parts of each line in a range, in order.
   package func forEachLine<Failure: Error>(
     in lines: ClosedRange<Int>, _ body: (LinePart) throws(Failure) -> Void
   ) throws(Failure) {
@@ -159,7 +156,7 @@ package struct TextDocument: Sendable {
     }
   }
 
-  /// Calls `body` with the number of each line that `text` is found in.
+  /// Calls `body` with the number of each line that contains `text`.
   package func forEachLine<Failure: Error>(
     containing text: [UInt8], _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
@@ -176,7 +173,7 @@ package struct TextDocument: Sendable {
 
   // MARK: Lines
 
-  /// The text starts behind a byte-order mark.
+  /// The offset of the text after a byte-order mark.
   private var contentStart: Int {
     table.count >= 3 && table.bytes(in: 0..<3) == byteOrderMark ? 3 : 0
   }
@@ -193,12 +190,12 @@ package struct TextDocument: Sendable {
     return (offset..<(hasReturn ? end - 1 : end), end + 1)
   }
 
-  /// Notes how lines end here, before an edit that may leave none to tell.
+  /// Remembers the line ending before an edit that may remove all of them.
   private mutating func rememberEnding() {
     knownEnding = ending(near: lineCount)
   }
 
-  /// The ending of a line, or of the one before when it has none, or else the one that was known last, or a newline.
+  /// Returns the ending of a line, or of the line before it if it has none, or else the last known ending.
   private func ending(near number: Int) -> [UInt8] {
     guard table.newlines > 0 else { return knownEnding }
     let next = table.offset(afterNewlines: min(number, table.newlines))
@@ -206,9 +203,9 @@ package struct TextDocument: Sendable {
   }
 }
 
-/// Bytes that were to be a text and are not UTF-8.
+/// An error for bytes that aren't UTF-8.
 package struct NotText: Error, Equatable, Sendable {
-  /// The offset of the first byte that is not UTF-8.
+  /// The offset of the first invalid byte.
   package let offset: Int
 
   package init(offset: Int) {

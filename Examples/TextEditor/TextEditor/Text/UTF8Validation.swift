@@ -1,14 +1,14 @@
 import Foundation
 
-/// Where bytes stop being UTF-8.
+/// The validation of bytes as UTF-8.
 package enum UTF8Validation {
-  /// The offset of the first byte that does not belong to a well-formed UTF-8 sequence, or nil when all do.
+  /// Returns the offset of the first byte that isn't part of a well-formed sequence; nil if there is none.
   ///
-  /// The bytes are taken in stretches, so that no string as large as the text is made.
+  /// The bytes are validated in chunks, so that no string as large as the text is created.
   package static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
     var start = 0
     while start < bytes.count {
-      let end = boundary(in: bytes, from: start, atMost: min(start + stretch, bytes.count))
+      let end = boundary(in: bytes, from: start, atMost: min(start + chunkSize, bytes.count))
       let part = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
       if String(validating: part, as: UTF8.self) == nil { return start + firstError(in: part) }
       start = end
@@ -16,10 +16,10 @@ package enum UTF8Validation {
     return nil
   }
 
-  /// An end for the stretch from `start` that cuts no sequence in two; where there is none, the end asked for.
+  /// Returns the end of a chunk that doesn't split a sequence; `end` if there is none near it.
   private static func boundary(in bytes: UnsafeRawBufferPointer, from start: Int, atMost end: Int) -> Int {
     guard end < bytes.count else { return end }
-    // A sequence has at most three bytes after its first.
+    // At most three bytes follow the first one of a sequence.
     for candidate in stride(from: end, to: max(start, end - 4), by: -1) where bytes[candidate] & 0xC0 != 0x80 {
       return candidate
     }
@@ -34,5 +34,5 @@ package enum UTF8Validation {
     return offset
   }
 
-  private static let stretch = 1 << 18
+  private static let chunkSize = 1 << 18
 }
