@@ -3,14 +3,16 @@ import CombineInPractice
 import CommandSupport
 import Foundation
 
-/// The program: shows on the main queue, in real time, what the command line asks for.
+/// The program `combine-in-practice`: shows the demonstrations on the main queue, in real time.
 @main
 struct CombineInPracticeCommand {
+  private static let output = DescriptorWriter(STDOUT_FILENO)
+  private static let messages = DescriptorWriter(STDERR_FILENO)
+
   static func main() {
-    // A reader that goes away is an error to be handled.
-    signal(SIGPIPE, SIG_IGN)
+    CommandLine.prepareStreams()
     do {
-      switch try Invocation(arguments: Array(CommandLine.arguments.dropFirst())) {
+      switch try Invocation(arguments: try CommandLine.textArguments()) {
       case .help:
         show(Usage.program)
         exit(ExitStatus.done.rawValue)
@@ -23,8 +25,7 @@ struct CombineInPracticeCommand {
         withExtendedLifetime(showing) { dispatchMain() }
       }
     } catch {
-      complain("\(error)")
-      exit(ExitStatus.usage.rawValue)
+      fail("\(error)", .usage)
     }
   }
 
@@ -40,31 +41,19 @@ struct CombineInPracticeCommand {
     case .signUp: SignUpDemonstration(scheduler: DispatchQueue.main).lines
     }
   }
-}
 
-/// Writes to standard output at once; a reader that went away has seen enough.
-private func show(_ text: String) {
-  guard let error = write(text, to: STDOUT_FILENO) else { return }
-  if error == EPIPE { exit(ExitStatus.done.rawValue) }
-  complain("standard output: \(String(cString: strerror(error)))")
-  exit(ExitStatus.failed.rawValue)
-}
-
-/// Writes a message to standard error; where that fails there is nobody to tell.
-private func complain(_ message: String) {
-  _ = write("combine-in-practice: \(message)\n", to: STDERR_FILENO)
-}
-
-/// Writes all of a text; returns the error number of what went wrong.
-private func write(_ text: String, to descriptor: CInt) -> CInt? {
-  var rest = Array(text.utf8)[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-    if count >= 0 {
-      rest = rest.dropFirst(count)
-    } else if errno != EINTR {
-      return errno
+  /// Writes to the standard output. The program ends when the reader leaves.
+  private static func show(_ text: String) {
+    do {
+      try output.write(text)
+      if output.isReaderGone { exit(ExitStatus.done.rawValue) }
+    } catch {
+      fail("standard output: \((error as? POSIXError)?.reason ?? "\(error)")", .failed)
     }
   }
-  return nil
+
+  private static func fail(_ reason: String, _ status: ExitStatus) -> Never {
+    messages.writeIgnoringErrors("combine-in-practice: \(reason)\n")
+    exit(status.rawValue)
+  }
 }

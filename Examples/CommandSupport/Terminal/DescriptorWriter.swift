@@ -11,7 +11,7 @@ package final class DescriptorWriter: Sendable {
   }
 
   /// A Boolean value that indicates whether the other end was closed. Further output is dropped.
-  private var isReaderGone: Bool { readerLeft.withLock { $0 } }
+  package var isReaderGone: Bool { readerLeft.withLock { $0 } }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws(POSIXError) {
     var rest = bytes

@@ -18,11 +18,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (["bogus"], "unknown part: bogus; there are: download, sign-up"),
-    ([""], "unknown part: ; there are: download, sign-up"),
-    (["--bogus"], "unknown option: --bogus; combine-in-practice --help lists them"),
-    (["sign-up", "-x"], "unknown option: -x; combine-in-practice --help lists them"),
-    (["download", "sign-up"], "download: one too many: sign-up"),
+    (["bogus"], "unknown part: bogus; the parts are download and sign-up"),
+    ([""], "unknown part: ; the parts are download and sign-up"),
+    (["--bogus"], "unknown option: --bogus; \"combine-in-practice --help\" lists the options"),
+    (["sign-up", "-x"], "unknown option: -x; \"combine-in-practice --help\" lists the options"),
+    (["download", "sign-up"], "download: unexpected argument: sign-up"),
   ])
   func aWrongCommandLineIsExplained(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try Invocation(arguments: arguments) }

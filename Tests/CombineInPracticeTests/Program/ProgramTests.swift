@@ -41,7 +41,7 @@ import Testing
   #if os(Linux)
     @Test func aFullDeviceIsReported() async throws {
       let outcome = try await run("combine-in-practice > /dev/full")
-      let message = "combine-in-practice: standard output: No space left on device\n"
+      let message = "combine-in-practice: standard output: no space left on device\n"
       #expect(outcome == Outcome(status: 1, output: "", messages: message))
     }
   #endif

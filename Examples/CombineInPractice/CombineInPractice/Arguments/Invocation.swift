@@ -1,41 +1,65 @@
 import CommandSupport
 
-/// What a command line asks for.
+/// A parsed command line.
 public enum Invocation: Equatable, Sendable {
-  /// A part of the demonstration, under the name it has on the command line.
+  /// A part of the demonstration, by its name on the command line.
   public enum Part: String, CaseIterable, Equatable, Sendable {
-    /// Downloads that are decoded.
+    /// The downloads that are decoded.
     case download
-    /// The form to sign up in.
+    /// The sign-up form.
     case signUp = "sign-up"
   }
 
-  /// Show how the program is used.
+  /// Shows the help.
   case help
-  /// Show these parts, one after the other.
+  /// Shows parts, one after the other.
   case show([Part])
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// - Parameter arguments: The arguments behind the program's name.
-  /// - Throws: ``UsageError``.
+  /// - Parameter arguments: The arguments after the program's name.
+  /// - Throws: `UsageError`.
   public init(arguments: [String]) throws(UsageError) {
     if arguments.contains(where: { ["--help", "-h"].contains($0) }) || arguments == ["help"] {
       self = .help
       return
     }
     if let option = arguments.first(where: { $0.hasPrefix("-") }) {
-      throw UsageError("unknown option: \(option); combine-in-practice --help lists them")
+      throw UsageError(#"unknown option: \#(option); "combine-in-practice --help" lists the options"#)
     }
     guard let name = arguments.first else {
       self = .show(Part.allCases)
       return
     }
     guard let part = Part(rawValue: name) else {
-      let names = Part.allCases.map(\.rawValue).joined(separator: ", ")
-      throw UsageError("unknown part: \(name); there are: \(names)")
+      let names = Part.allCases.map(\.rawValue).joined(separator: " and ")
+      throw UsageError("unknown part: \(name); the parts are \(names)")
     }
-    if arguments.count > 1 { throw UsageError("\(name): one too many: \(arguments[1])") }
+    if arguments.count > 1 { throw UsageError("\(name): unexpected argument: \(arguments[1])") }
     self = .show([part])
   }
+}
+
+/// The texts that the program prints about itself.
+public enum Usage {
+  /// The help, as `--help` prints it.
+  public static let program = """
+    Usage: combine-in-practice [PART]
+
+    Runs the two programs of the talk "Combine in Practice" and prints their events as
+    they happen, which takes a few seconds.
+
+    Parts; both by default:
+      download    decodes tricks; a placeholder replaces an invalid one, and later ones
+                  are shown all the same
+      sign-up     checks a user name and two passwords as they are typed, and enables
+                  a button while all of them are valid
+      help        shows this text
+
+    Options:
+      --help, -h  shows this text
+
+    Exit status: 0 success, 1 failure, 64 invalid command line.
+
+    """
 }

@@ -1,22 +1,22 @@
 import AppEnvironmentKit
 import Foundation
 
-/// Downloads that arrive one after the other, two of them broken, and what is shown of them.
+/// A demonstration of ``TrickDownload``: downloads arrive one after the other, and two of them are invalid.
 public struct DownloadDemonstration<S: Scheduler> {
   private let scheduler: S
 
-  /// Makes a demonstration.
+  /// Creates a demonstration.
   ///
-  /// - Parameter scheduler: Where it takes place: in a program the main queue.
+  /// - Parameter scheduler: The scheduler of all events; in a program, the main queue.
   public init(scheduler: S) {
     self.scheduler = scheduler
   }
 
-  /// What happens, line by line; it begins with each subscriber anew.
+  /// The events as lines of text. They begin anew for each subscriber.
   public var lines: AnyPublisher<String, Never> {
     Deferred { [scheduler] in
       let download = TrickDownload(scheduler: scheduler)
-      // The last trick is shown a moment after it has arrived, which is when the download has to be there still.
+      // The label shows the last trick a moment after its arrival. The download must still exist then.
       let arrivals = Publishers.Sequence<[String?], Never>(sequence: downloads + [nil])
         .paced(by: .seconds(0.1), scheduler: scheduler)
         .map { download.data = $0.map { Data($0.utf8) } }
@@ -36,3 +36,12 @@ private let downloads = [
   #"{"title": "Floating Teapot"}"#,
   #"{"name": "Floating Teapot"}"#,
 ]
+
+extension Publisher where Failure == Never {
+  /// Delays each value by a pause, and requests the next value only after that.
+  fileprivate func paced<S: Scheduler>(
+    by pause: S.SchedulerTimeType.Stride, scheduler: S
+  ) -> some Publisher<Output, Never> {
+    flatMap(maxPublishers: .max(1)) { Just($0).delay(for: pause, scheduler: scheduler) }
+  }
+}

@@ -1,17 +1,17 @@
 import AppEnvironmentKit
 
-/// A wizard who fills in the form, with a few detours, and what the form makes of it.
+/// A demonstration of ``SignUpForm``: a wizard fills in the form, with some corrections.
 public struct SignUpDemonstration<S: Scheduler> {
   private let scheduler: S
 
-  /// Makes a demonstration.
+  /// Creates a demonstration.
   ///
-  /// - Parameter scheduler: Where it takes place: in a program the main queue.
+  /// - Parameter scheduler: The scheduler of all events; in a program, the main queue.
   public init(scheduler: S) {
     self.scheduler = scheduler
   }
 
-  /// What happens, line by line; it begins with each subscriber anew.
+  /// The events as lines of text. They begin anew for each subscriber.
   public var lines: AnyPublisher<String, Never> {
     Deferred { [scheduler] in
       let school = WizardSchool(wizards: ["tim"], delay: .seconds(0.1), scheduler: scheduler)
@@ -41,7 +41,7 @@ public struct SignUpDemonstration<S: Scheduler> {
   }
 }
 
-/// What is said between the form and the school.
+/// A question of the form to the school, or its answer.
 private enum Exchange {
   case asked(String)
   case answered(String, available: Bool)
@@ -54,15 +54,17 @@ private enum Exchange {
   }
 }
 
-/// What the wizard does.
+/// An action of the wizard.
 private enum Step {
-  /// A key is pressed that makes this the user name.
+  /// The wizard presses a key, which results in a user name.
   case key(String)
+  /// The wizard types a password.
   case password(String)
+  /// The wizard types a password again.
   case passwordAgain(String)
-  /// The wizard waits until the school has answered.
+  /// The wizard waits for the school's answer.
   case answer
-  /// The wizard looks at the form, for longer than it takes it to ask.
+  /// The wizard waits for longer than the form does before it asks.
   case rest
 
   func carriedOut<S: Scheduler>(
@@ -89,6 +91,6 @@ private let steps: [Step] =
   [.key("t"), .key("ti"), .key("tim"), .answer]
   + [.key("timo"), .key("timot"), .key("timoth"), .key("timothy"), .answer]
   + [.password("password1"), .passwordAgain("password1"), .password("abracadabra"), .passwordAgain("abracadabra")]
-  // The name that was checked is back before the form has asked for another.
+  // The checked name is back before the form asks for another one.
   + [.key("timoth"), .key("timothy"), .rest]
   + [.key("timoth"), .key("timot"), .key("timo"), .key("tim"), .answer, .rest]

@@ -1,33 +1,33 @@
 import AppEnvironmentKit
 import Foundation
 
-/// Shows the names of the magic tricks that are downloaded, one after the other.
+/// Shows the names of downloaded magic tricks, one after the other.
 ///
 /// From "Combine in Practice" (WWDC 2019, session 721), where notifications bring the data.
 public final class TrickDownload<S: Scheduler> {
-  /// What was downloaded last: JSON, or what is left of it.
+  /// The last download, which should be JSON.
   @Published public var data: Data?
 
-  /// Where the name of the trick is shown; written to on the scheduler.
+  /// The label that shows the name of the last trick. It changes on the scheduler.
   public let nameLabel = Label()
 
   private let scheduler: S
   private var nameStream: AnyCancellable?
 
-  /// Makes a download that shows what arrives from now on.
+  /// Creates a download.
   ///
-  /// - Parameter scheduler: Where the label is written to: in an app the main queue.
+  /// - Parameter scheduler: The scheduler on which the label changes; in an app, the main queue.
   public init(scheduler: S) {
     self.scheduler = scheduler
     nameStream = trickNamePublisher.assign(to: \.text, on: nameLabel)
   }
 
-  /// The names of the tricks, that of ``MagicTrick/placeholder`` for each that cannot be decoded.
+  /// The names of the tricks, with that of ``MagicTrick/placeholder`` for each one that can't be decoded.
   public var trickNamePublisher: AnyPublisher<String, Never> {
     $data
       .compactMap { $0 }
-      // A failure ends what it happens in. Caught in here that is the publisher of one download; caught behind a
-      // `decode` of the whole stream, the placeholder would be the last trick ever shown.
+      // A failure ends the publisher in which it occurs. Caught in here, that is the publisher of one download. Caught
+      // after a `decode` of the whole stream, the placeholder would be the last trick.
       .flatMap { data in
         Just(data)
           .decode(type: MagicTrick.self, decoder: JSONDecoder())
@@ -37,4 +37,27 @@ public final class TrickDownload<S: Scheduler> {
       .receive(on: scheduler)
       .eraseToAnyPublisher()
   }
+}
+
+/// A magic trick.
+public struct MagicTrick: Decodable, Equatable, Sendable {
+  /// The name of the trick.
+  public var name: String
+
+  /// Creates a trick.
+  public init(name: String) {
+    self.name = name
+  }
+
+  /// The replacement for a trick that can't be decoded.
+  public static let placeholder = MagicTrick(name: "(a trick that cannot be read)")
+}
+
+/// A label on the screen.
+public final class Label {
+  /// The text of the label.
+  @Published public var text = ""
+
+  /// Creates an empty label.
+  public init() {}
 }

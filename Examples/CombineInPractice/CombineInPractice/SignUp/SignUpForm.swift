@@ -1,10 +1,10 @@
 import AppEnvironmentKit
 
-/// The form in which a wizard signs up: a user name, a password twice, and a button for when all of it is valid.
+/// A sign-up form: a user name, a password, its repetition, and a button that is enabled while all of them are valid.
 ///
 /// From "Combine in Practice" (WWDC 2019, session 721), where a view controller is the form.
 public final class SignUpForm<S: Scheduler> {
-  /// Finds out whether nobody has a user name yet; may answer at any time, on any thread.
+  /// A function that checks whether a user name is available. It may call its completion at any time, on any thread.
   public typealias UsernameAvailable = (_ username: String, _ completion: @escaping (Bool) -> Void) -> Void
 
   /// The text in the field for the password.
@@ -16,18 +16,18 @@ public final class SignUpForm<S: Scheduler> {
   /// The text in the field for the user name.
   @Published public var username = ""
 
-  /// Can be pressed while there are valid credentials; written to on the scheduler.
+  /// The button, which is enabled while there are valid credentials. It changes on the scheduler.
   public let signupButton = Button()
 
   private let scheduler: S
   private let usernameAvailable: UsernameAvailable
   private var signupButtonStream: AnyCancellable?
 
-  /// Makes an empty form.
+  /// Creates an empty form.
   ///
   /// - Parameters:
-  ///   - scheduler: Where the button is written to and typing is timed: in an app the main queue.
-  ///   - usernameAvailable: Finds out whether a user name is free.
+  ///   - scheduler: The scheduler that times typing and on which the button changes; in an app, the main queue.
+  ///   - usernameAvailable: Checks whether a user name is available.
   public init(scheduler: S, usernameAvailable: @escaping UsernameAvailable) {
     self.scheduler = scheduler
     self.usernameAvailable = usernameAvailable
@@ -38,7 +38,7 @@ public final class SignUpForm<S: Scheduler> {
       .assign(to: \.isEnabled, on: signupButton)
   }
 
-  /// The password if it was typed twice, is longer than eight characters and is not known to be weak.
+  /// The password if it was repeated, is longer than eight characters and isn't known to be weak; otherwise nil.
   public var validatedPassword: AnyPublisher<String?, Never> {
     Publishers.CombineLatest($password, $passwordAgain)
       .map { password, passwordAgain in
@@ -49,16 +49,16 @@ public final class SignUpForm<S: Scheduler> {
       .eraseToAnyPublisher()
   }
 
-  /// The user name if it is free, or nil; asked when nothing was typed for half a second and the name is another one.
+  /// The user name if it is available; otherwise nil.
   ///
-  /// Each subscriber has names looked up for itself.
+  /// A name is checked when nothing was typed for half a second and it differs from the last one. Each subscriber causes
+  /// checks of its own.
   public var validatedUsername: AnyPublisher<String?, Never> {
     $username
       .debounce(for: .seconds(0.5), scheduler: scheduler)
       .removeDuplicates()
-      // The talk has `flatMap` here and for `switchToLatest`. That waits for all the answers: a late one, about a name
-      // that is no longer in the field, would count. Captured is what is called, and not the form, which keeps the
-      // stream that keeps this closure.
+      // The talk has `flatMap` in place of `map` and `switchToLatest`. It would publish a late answer about a name that
+      // is no longer in the field. The closure captures the function and not the form, which keeps the closure.
       .map { [usernameAvailable] username in
         Future<String?, Never> { promise in
           usernameAvailable(username) { available in
@@ -70,9 +70,9 @@ public final class SignUpForm<S: Scheduler> {
       .eraseToAnyPublisher()
   }
 
-  /// The user name and the password if both are valid, or nil.
+  /// The user name and the password if both are valid; otherwise nil.
   ///
-  /// These are what was checked: the text in the field may already be another one that is not yet.
+  /// The user name is the one that was checked. The field may already have another one.
   public var validatedCredentials: AnyPublisher<(String, String)?, Never> {
     Publishers.CombineLatest(validatedUsername, validatedPassword)
       .map { username, password in
@@ -81,4 +81,13 @@ public final class SignUpForm<S: Scheduler> {
       }
       .eraseToAnyPublisher()
   }
+}
+
+/// A button on the screen.
+public final class Button {
+  /// A Boolean value that indicates whether the button can be pressed.
+  @Published public var isEnabled = false
+
+  /// Creates a disabled button.
+  public init() {}
 }

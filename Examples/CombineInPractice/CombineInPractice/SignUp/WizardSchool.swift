@@ -1,24 +1,24 @@
 import AppEnvironmentKit
 
-/// Knows who has signed up already, and takes a moment to say so.
+/// A school that knows the user names of its wizards, and answers after a delay.
 public struct WizardSchool<S: Scheduler> {
   private let wizards: Set<String>
   private let delay: S.SchedulerTimeType.Stride
   private let scheduler: S
 
-  /// Makes a school.
+  /// Creates a school.
   ///
   /// - Parameters:
   ///   - wizards: The user names that are taken.
-  ///   - delay: How long an answer takes.
-  ///   - scheduler: Where it is given.
+  ///   - delay: The delay of an answer.
+  ///   - scheduler: The scheduler of the answers.
   public init(wizards: Set<String>, delay: S.SchedulerTimeType.Stride, scheduler: S) {
     self.wizards = wizards
     self.delay = delay
     self.scheduler = scheduler
   }
 
-  /// Finds out whether a user name is free. No name is none that one could have.
+  /// Checks whether a user name is available. The empty name isn't.
   public func usernameAvailable(_ username: String, completion: @escaping (Bool) -> Void) {
     scheduler.schedule(after: scheduler.now.advanced(by: delay)) { [wizards] in
       completion(!username.isEmpty && !wizards.contains(username))
