@@ -15,7 +15,7 @@ import Testing
     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本", 2, "…"),
     ("a👩‍👩‍👧b", 3, "a…"), ("e\u{301}e\u{301}", 1, "…"), ("abc", 1, "…"), ("abc", 0, ""), ("abc", -1, ""), ("", 0, ""),
   ])
-  func whatIsTooWideIsCutBetweenGraphemes(text: String, width: Int, cut: String) {
+  func textIsCutBetweenGraphemes(text: String, width: Int, cut: String) {
     #expect(DisplayWidth.cut(text, to: width) == cut)
   }
 }

@@ -14,7 +14,7 @@ import Testing
     ("é日👍q", [.character("é"), .character("日"), .character("👍"), .character("q")]),
     ("\u{4}\r\u{7F}\u{8}\t\u{1C}", [.control("d"), .enter, .backspace, .backspace, .character("\t"), .control("|")]),
   ])
-  func bytesBecomeKeysInWhateverPiecesTheyCome(bytes: String, keys: [Key]) {
+  func bytesAreParsedInChunksOfAnySize(bytes: String, keys: [Key]) {
     var whole = KeyParser()
     #expect(whole.keys(in: bytes.utf8) == keys)
     var pieces = KeyParser()
@@ -30,7 +30,7 @@ import Testing
     #expect(parser.keys(in: [0x71]) == [.character("q")])
   }
 
-  @Test func bytesThatAreNoCharacterAreSurvived() {
+  @Test func invalidUTF8IsSkipped() {
     var parser = KeyParser()
     #expect(
       parser.keys(in: [0xE6, 0x97, 0x71, 0x80, 0xFF, 0x71]) == [.character("q"), .other, .other, .character("q")])

@@ -12,13 +12,13 @@ import Testing
     ("tab\tline\nnext", "tab\tline\nnext"),
     ("a\u{301}\r\n\u{1B}\r", "a\u{301}\n^[^M"),
   ])
-  func controlCharactersAreShownAndNothingElseChanges(text: String, shown: String) {
+  func onlyControlCharactersAreEscaped(text: String, shown: String) {
     let bytes = Array(text.utf8).withUnsafeBytes(TerminalText.lines)
     #expect(bytes == Array(shown.utf8))
   }
 
   @Test(arguments: ["e", "日", "👩‍👩‍👧"])
-  func endlessMarksAreCutAfterTheirCluster(base: String) {
+  func aClusterWithThousandsOfMarksIsCut(base: String) {
     let text = "a" + base + String(repeating: "\u{301}", count: 5_000) + "b"
     let shown = TerminalText.line(text)
     #expect(shown.unicodeScalars.count <= 40)

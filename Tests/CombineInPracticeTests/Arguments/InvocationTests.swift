@@ -13,7 +13,7 @@ import Testing
       (["-h"], .help),
       (["download", "--help"], .help),
     ] as [([String], Invocation)])
-  func partsAreUnderstood(arguments: [String], invocation: Invocation) throws {
+  func partsAreParsed(arguments: [String], invocation: Invocation) throws {
     #expect(try Invocation(arguments: arguments) == invocation)
   }
 
@@ -24,7 +24,7 @@ import Testing
     (["sign-up", "-x"], "unknown option: -x; \"combine-in-practice --help\" lists the options"),
     (["download", "sign-up"], "download: unexpected argument: sign-up"),
   ])
-  func aWrongCommandLineIsExplained(arguments: [String], message: String) {
+  func theErrorNamesTheInvalidArgument(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try Invocation(arguments: arguments) }
   }
 

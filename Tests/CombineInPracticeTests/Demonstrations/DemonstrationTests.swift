@@ -4,23 +4,23 @@ import CombineInPractice
 import Testing
 
 @Suite struct DemonstrationTests {
-  @Test func downloadsAreShownOrReplaced() {
+  @Test func invalidDownloadsAreReplaced() {
     let clock = TestClock()
     #expect(transcript(of: DownloadDemonstration(scheduler: clock.client).lines, clock) == Transcript.download)
   }
 
-  @Test func theFormAsksJudgesAndEnablesItsButton() {
+  @Test func theFormChecksItsFieldsAndEnablesItsButton() {
     let clock = TestClock()
     #expect(transcript(of: SignUpDemonstration(scheduler: clock.client).lines, clock) == Transcript.signUp)
   }
 
-  @Test func aDemonstrationBeginsWithEachSubscriberAnew() {
+  @Test func eachSubscriberSeesTheWholeDemonstration() {
     let clock = TestClock()
     let lines = SignUpDemonstration(scheduler: clock.client).lines
     for _ in 1...2 { #expect(transcript(of: lines, clock) == Transcript.signUp) }
   }
 
-  @Test func nothingHappensBeforeSomebodyLooksAndNothingAfter() {
+  @Test func nothingHappensBeforeASubscriptionAndAfterItsCancellation() {
     let clock = TestClock()
     let lines = SignUpDemonstration(scheduler: clock.client).lines
     clock.advance(by: .seconds(1))
@@ -35,7 +35,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// What is said in ten seconds, if it ends in them.
+/// Returns the lines of ten seconds. The demonstration must end by then.
 private func transcript(of lines: AnyPublisher<String, Never>, _ clock: TestClock) -> String {
   var text = ""
   var hasEnded = false

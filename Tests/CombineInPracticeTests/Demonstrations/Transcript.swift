@@ -1,4 +1,4 @@
-/// What the demonstrations say, from beginning to end.
+/// The transcripts of the demonstrations.
 enum Transcript {
   static let download = """
     downloaded: {"name": "Rabbit from a Hat"}

@@ -18,14 +18,14 @@ import Testing
     #expect(scene.shown == [MagicTrick.placeholder.name])
   }
 
-  @Test func theTricksBehindABrokenOneAreShown() {
+  @Test func tricksAfterAnInvalidOneAreShown() {
     let scene = Scene()
     for json in [#"{"name": "one"}"#, "broken", "broken again", #"{"name": "two"}"#] { scene.download(json) }
     #expect(scene.shown == ["one", MagicTrick.placeholder.name, MagicTrick.placeholder.name, "two"])
   }
 
-  /// Why the decoding is inside `flatMap`.
-  @Test func caughtBehindTheDecodingThePlaceholderIsTheEnd() {
+  /// The reason for decoding inside of `flatMap`.
+  @Test func aPlaceholderForTheWholeStreamEndsIt() {
     let data = PassthroughSubject<Data, Never>()
     var shown: [String] = []
     let stream =
@@ -42,7 +42,7 @@ import Testing
     #expect(shown == ["one", MagicTrick.placeholder.name, "the end"])
   }
 
-  @Test func theLabelIsWrittenToOnTheScheduler() {
+  @Test func theLabelChangesOnTheScheduler() {
     let scene = Scene()
     scene.trickDownload?.data = Data(#"{"name": "one"}"#.utf8)
     #expect(scene.shown == [])
@@ -50,7 +50,7 @@ import Testing
     #expect(scene.shown == ["one"])
   }
 
-  @Test func aDownloadThatIsDroppedIsReleasedAndShowsNothingMore() {
+  @Test func aReleasedDownloadShowsNothingMore() {
     let scene = Scene()
     weak let trickDownload = scene.trickDownload
     scene.download(#"{"name": "one"}"#)
@@ -64,7 +64,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// A download in virtual time, and what its label has shown.
+/// A download in virtual time, and the texts of its label.
 private final class Scene {
   let clock = TestClock()
   var trickDownload: TrickDownload<ClockClient>?

@@ -2,7 +2,7 @@ import Foundation
 import ProgramRun
 import Testing
 
-/// The built program, in real time: some five seconds, and far more before it is taken for stuck.
+/// Tests the built program in real time, which takes five seconds.
 @Suite(.timeLimit(.minutes(45))) struct ProgramTests {
   @Test func bothPartsAreShownOneAfterTheOther() async throws {
     let outcome = try await run("combine-in-practice")
@@ -16,7 +16,7 @@ import Testing
     #expect(signUp == Outcome(status: 0, output: Transcript.signUp, messages: ""))
   }
 
-  @Test func helpIsContent() async throws {
+  @Test func helpGoesToStandardOutput() async throws {
     let outcome = try await run("combine-in-practice --help")
     #expect(outcome.output.hasPrefix("Usage: combine-in-practice"))
     #expect(outcome.messages == "")
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["bogus", "--bogus", "''", "download bogus"])
-  func aWrongCommandLineIsOneLineAndExitsWith64(arguments: String) async throws {
+  func anInvalidCommandLineIsReportedInOneLine(arguments: String) async throws {
     let outcome = try await run("combine-in-practice \(arguments)")
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
@@ -32,7 +32,7 @@ import Testing
     #expect(outcome.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func itEndsQuietlyWhenTheReaderGoesAway() async throws {
+  @Test func theProgramEndsQuietlyWhenTheReaderLeaves() async throws {
     let outcome = try await run("{ combine-in-practice download; echo $? >&2; } | head -n 1")
     #expect(
       outcome == Outcome(status: 0, output: "downloaded: {\"name\": \"Rabbit from a Hat\"}\n", messages: "0\n"))

@@ -14,7 +14,7 @@ import Testing
       ("password1", "password1", nil),
       ("abracadabra", "abracadabra", "abracadabra"),
     ] as [(String, String, String?)])
-  func aPasswordIsTypedTwiceLongEnoughAndNotWeak(password: String, again: String, validated: String?) {
+  func aValidPasswordIsRepeatedLongAndNotWeak(password: String, again: String, validated: String?) {
     let form = SignUpForm(scheduler: TestClock().client) { _, _ in }
     form.password = password
     form.passwordAgain = again
@@ -23,7 +23,7 @@ import Testing
     #expect(last == .some(validated))
   }
 
-  @Test func eachKeyInEitherFieldIsJudged() {
+  @Test func eachKeyInEitherFieldIsValidated() {
     let form = SignUpForm(scheduler: TestClock().client) { _, _ in }
     var validated: [String?] = []
     let judging = form.validatedPassword.sink { validated.append($0) }

@@ -4,7 +4,7 @@ import CombineInPractice
 import Testing
 
 @Suite struct SignUpFormTests {
-  @Test func theButtonFollowsWhatIsTyped() {
+  @Test func theButtonFollowsTheFields() {
     let scene = SignUpScene()
     scene.type("tim")
     scene.clock.advance(by: .milliseconds(400))
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func theCredentialsAreWhatWasChecked() {
+  @Test func theCredentialsAreTheCheckedOnes() {
     let clock = TestClock()
     let form = SignUpForm(scheduler: clock.client) { username, completion in completion(username != "tim") }
     var credentials: [String] = []
@@ -51,7 +51,7 @@ import Testing
     clock.advance(by: .milliseconds(500))
     form.password = "abracadabra"
     form.passwordAgain = "abracadabra"
-    // What is in the field is not checked yet, and what was checked still holds.
+    // The name in the field isn't checked yet, and the checked one still counts.
     form.username = "tim"
     clock.advance(by: .milliseconds(499))
     #expect(credentials == ["none", "none", "merlin abracadabra"])
@@ -60,7 +60,7 @@ import Testing
     stream.cancel()
   }
 
-  @Test func theButtonIsWrittenToOnTheScheduler() {
+  @Test func theButtonChangesOnTheScheduler() {
     let clock = TestClock()
     let form = SignUpForm(scheduler: clock.client) { _, completion in completion(true) }
     form.username = "merlin"
@@ -72,7 +72,7 @@ import Testing
     #expect(form.signupButton.isEnabled)
   }
 
-  @Test func aFormThatIsDroppedIsReleasedWhileItWaits() {
+  @Test func aFormIsReleasedWhileItWaitsForAnAnswer() {
     let scene = SignUpScene()
     weak let form = scene.form
     weak let button = scene.form?.signupButton

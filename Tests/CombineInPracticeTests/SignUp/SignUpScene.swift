@@ -2,14 +2,14 @@ import AppEnvironmentTesting
 import AppEnvironmentKit
 import CombineInPractice
 
-/// A form in virtual time, the questions that it asks, and what its button shows.
+/// A form in virtual time, its checks of user names, and the states of its button.
 final class SignUpScene {
   let clock = TestClock()
   var form: SignUpForm<ClockClient>?
 
-  /// The names that were asked for.
+  /// The names that were checked.
   private(set) var asked: [String] = []
-  /// Each state that the button came to be in, the first one included.
+  /// The states of the button, including the first one.
   private(set) var buttonStates: [Bool] = []
 
   private var completions: [(Bool) -> Void] = []
@@ -24,7 +24,7 @@ final class SignUpScene {
     watching = form.signupButton.$isEnabled.removeDuplicates().sink { [unowned self] in buttonStates.append($0) }
   }
 
-  /// Types a name key by key, a tenth of a second each; nobody looks at the form in between.
+  /// Types a name key by key, a tenth of a second each.
   func type(_ username: String) {
     for length in 1...username.count {
       form?.username = String(username.prefix(length))
@@ -32,7 +32,7 @@ final class SignUpScene {
     }
   }
 
-  /// Enters a name and lets the time pass after which the form asks.
+  /// Enters a name and advances to its check.
   func enter(username: String) {
     form?.username = username
     clock.advance(by: .milliseconds(500))
@@ -44,7 +44,7 @@ final class SignUpScene {
     clock.advance()
   }
 
-  /// Answers the question of this number.
+  /// Answers a check by its index.
   func answer(_ number: Int, available: Bool) {
     guard completions.indices.contains(number) else { return }
     completions[number](available)

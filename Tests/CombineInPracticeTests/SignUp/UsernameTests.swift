@@ -4,14 +4,14 @@ import CombineInPractice
 import Testing
 
 @Suite struct UsernameTests {
-  @Test func fastTypingIsOneQuestion() {
+  @Test func fastTypingCausesOneCheck() {
     let scene = SignUpScene()
     scene.type("merlin")
     scene.clock.advance(by: .seconds(10))
     #expect(scene.asked == ["merlin"])
   }
 
-  @Test func theQuestionComesHalfASecondAfterTheLastKey() {
+  @Test func theCheckComesHalfASecondAfterTheLastKey() {
     let scene = SignUpScene()
     scene.form?.username = "merli"
     scene.clock.advance(by: .milliseconds(499))
@@ -22,13 +22,13 @@ import Testing
     #expect(scene.asked == ["merlin"])
   }
 
-  @Test func slowTypingIsAQuestionForEachPause() {
+  @Test func slowTypingCausesACheckAfterEachPause() {
     let scene = SignUpScene()
     for name in ["m", "me", "mer"] { scene.enter(username: name) }
     #expect(scene.asked == ["m", "me", "mer"])
   }
 
-  @Test func aNameThatIsBackBeforeTheFormAsksIsNotAskedForAgain() {
+  @Test func aNameThatIsRestoredInTimeIsNotCheckedAgain() {
     let scene = SignUpScene()
     scene.enter(username: "merlin")
     scene.form?.username = "merlinx"
@@ -37,7 +37,7 @@ import Testing
     #expect(scene.asked == ["merlin"])
   }
 
-  @Test func theAnswerStillCountsWhenTheNameIsBack() {
+  @Test func anAnswerCountsIfTheNameWasRestored() {
     let scene = SignUpScene()
     scene.enter(password: "abracadabra", again: "abracadabra")
     scene.enter(username: "merlin")
@@ -61,7 +61,7 @@ import Testing
     #expect(scene.buttonStates == states)
   }
 
-  /// Why the form departs from the talk here.
+  /// The reason for the difference from the talk.
   @Test func withFlatMapTheLateAnswerWouldCount() {
     let scene = SignUpScene()
     var completions: [(Bool) -> Void] = []
@@ -82,7 +82,7 @@ import Testing
     #expect(validated == ["morgana", "merlin"])
   }
 
-  @Test func theSchoolKnowsItsWizardsAndTakesAMoment() {
+  @Test func theSchoolAnswersAfterItsDelay() {
     let clock = TestClock()
     let school = WizardSchool(wizards: ["tim"], delay: .milliseconds(100), scheduler: clock.client)
     var answers: [Bool] = []

@@ -18,11 +18,11 @@ import Testing
     (["help", "add"], .help), (["help", "queue", "move"], .help), (["frobnicate", "-h"], .help),
     (["--version"], .version),
   ])
-  func aCommandIsUnderstood(arguments: [String], command: Invocation.Command) throws {
+  func commandsAreParsed(arguments: [String], command: Invocation.Command) throws {
     #expect(try Invocation(arguments: arguments).command == command)
   }
 
-  @Test func optionsMayStandAnywhere() throws {
+  @Test func optionsMayBeAnywhere() throws {
     let invocation = try Invocation(
       arguments: ["--json", "--database=a.db", "newest", "--limit", "7", "--environment", "test", "--quiet"])
     #expect(invocation.command == .newest)
@@ -50,7 +50,7 @@ import Testing
     (["newest", "--limit", "\u{9B}31m\n"], "--limit: not a positive number: \\u{9B}31m^J"),
     (["list", "--database="], "--database: the path is empty"),
   ])
-  func whatIsWrongIsSaid(arguments: [String], message: String) {
+  func theErrorNamesTheInvalidArgument(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try Invocation(arguments: arguments) }
   }
 }

@@ -8,43 +8,43 @@ import Testing
 
 @Suite struct LibraryTests {
   @Test func aPodcastIsAddedAndRemoved() async throws {
-    let desk = try await Desk()
-    desk.serve(.tea)
-    #expect(try await desk.run("add", "https://example.org/tea.xml") == .said(""))
-    #expect(try await desk.store.allPodcasts().map(\.title) == ["Tea Time"])
-    #expect(try await desk.run("remove", "tea") == .said(""))
-    #expect(try await desk.run("list") == .said(""))
+    let fixture = try await PlayerFixture()
+    fixture.serve(.tea)
+    #expect(try await fixture.run("add", "https://example.org/tea.xml") == .said(""))
+    #expect(try await fixture.store.allPodcasts().map(\.title) == ["Tea Time"])
+    #expect(try await fixture.run("remove", "tea") == .said(""))
+    #expect(try await fixture.run("list") == .said(""))
   }
 
-  @Test func whatIsNoFeedIsSaidInOneLineThatNamesIt() async throws {
-    let desk = try await Desk()
-    desk.stub.route(path: "/page", answer: .text("<!DOCTYPE html><html><head><title>Hello</title></head></html>"))
-    desk.stub.route(path: "/gone", answer: .status(404))
+  @Test func anAddressWithoutAFeedIsReportedInOneLine() async throws {
+    let fixture = try await PlayerFixture()
+    fixture.stub.route(path: "/page", answer: .text("<!DOCTYPE html><html><head><title>Hello</title></head></html>"))
+    fixture.stub.route(path: "/gone", answer: .status(404))
     for name in ["https://example.org/page", "https://example.org/gone", "nonsense"] {
-      let outcome = try await desk.run("add", name)
+      let outcome = try await fixture.run("add", name)
       #expect(outcome.status == .failed)
       #expect(outcome.messages.hasPrefix("podcasts: "))
       #expect(outcome.messages.contains(name))
       #expect(outcome.messages.split(separator: "\n").count == 1)
     }
-    #expect(try await desk.store.allPodcasts().isEmpty)
+    #expect(try await fixture.store.allPodcasts().isEmpty)
   }
 
   @Test func aServersPageIsNotShownForItsStatus() async throws {
-    let desk = try await Desk()
+    let fixture = try await PlayerFixture()
     let url = "https://example.org/gone"
     let page = "<!DOCTYPE html><html><head><title>Nothing here</title></head><body>Sorry</body></html>"
-    desk.stub.route(path: "/gone", answer: .text(page, status: 404))
-    #expect(try await desk.run("add", url).messages == "podcasts: \(url): status 404\n")
-    _ = try await desk.run(
+    fixture.stub.route(path: "/gone", answer: .text(page, status: 404))
+    #expect(try await fixture.run("add", url).messages == "podcasts: \(url): status 404\n")
+    _ = try await fixture.run(
       "import", "-", input: "<opml version='2.0'><body><outline text='Tea' xmlUrl='\(url)'/></body></opml>")
-    #expect(try await desk.run("refresh").messages == "podcasts: Tea: GET \(url): status 404\n")
-    #expect(try await desk.run("list").output.hasSuffix("    refresh failed: GET \(url): status 404\n"))
+    #expect(try await fixture.run("refresh").messages == "podcasts: Tea: GET \(url): status 404\n")
+    #expect(try await fixture.run("list").output.hasSuffix("    refresh failed: GET \(url): status 404\n"))
   }
 
   @Test(arguments: ["xx", "127.0.0.1:8766/x", "ftp://example.org/feed", "https://", "a b"])
-  func anAddressWithoutASchemeIsToldWhatIsMissing(address: String) async throws {
-    let outcome = try await Desk().run("add", address)
+  func theErrorForAnInvalidAddressNamesTheSchemes(address: String) async throws {
+    let outcome = try await PlayerFixture().run("add", address)
     #expect(outcome.status == .failed)
     #expect(
       outcome.messages == "podcasts: \(address): not the address of a feed, which begins with http:// or https://\n")
@@ -55,27 +55,27 @@ import Testing
     "jane:secret@example.org/x?key=secret", "ftp://jane:secret@example.org/x?key=secret", "://jane:secret@x y?secret",
     "secret@?secret",
   ])
-  func noPasswordAndNoKeyIsShownInAMessage(address: String) async throws {
-    let desk = try await Desk()
-    desk.stub.route(path: "/gone", answer: .status(404))
-    desk.stub.route(path: "/page", answer: .text("Hello"))
-    let added = try await desk.run("add", address)
+  func messagesShowNoPasswordsAndKeys(address: String) async throws {
+    let fixture = try await PlayerFixture()
+    fixture.stub.route(path: "/gone", answer: .status(404))
+    fixture.stub.route(path: "/page", answer: .text("Hello"))
+    let added = try await fixture.run("add", address)
     #expect(added.status == .failed)
     #expect(!added.messages.contains("secret"), "\(added.messages)")
     let escaped = address.replacingOccurrences(of: "&", with: "&amp;")
     let list = "<opml version='2.0'><head/><body><outline text='A' xmlUrl='\(escaped)'/></body></opml>"
-    #expect(!(try await desk.run("import", "-", input: list)).messages.contains("secret"))
+    #expect(!(try await fixture.run("import", "-", input: list)).messages.contains("secret"))
   }
 
-  @Test func subscriptionsGoOutAndComeIn() async throws {
-    let desk = try await Desk(.tea, .coffee)
-    #expect(try await desk.run("export", "all.opml") == .said(""))
-    let exported = try await desk.run("export")
+  @Test func subscriptionsAreExportedAndImported() async throws {
+    let fixture = try await PlayerFixture(.tea, .coffee)
+    #expect(try await fixture.run("export", "all.opml") == .said(""))
+    let exported = try await fixture.run("export")
     #expect(exported.output.contains("https://example.org/tea.xml"))
-    let file = desk.environment.fileClient.documentsDirectory().appending(path: "all.opml")
-    #expect(try await desk.environment.fileClient.loadText(at: file) == exported.output)
+    let file = fixture.environment.fileClient.documentsDirectory().appending(path: "all.opml")
+    #expect(try await fixture.environment.fileClient.loadText(at: file) == exported.output)
 
-    let other = try await Desk()
+    let other = try await PlayerFixture()
     #expect(try await other.run("import", "-", input: exported.output) == .said(""))
     #expect(
       try await other.store.allPodcasts().map(\.feed.absoluteString).sorted() == [
@@ -88,35 +88,35 @@ import Testing
     #expect(nonsense.messages.hasPrefix("podcasts: -: "))
   }
 
-  @Test func aFeedThatCannotBeReadIsToldAndTheOthersAreRefreshed() async throws {
-    let desk = try await Desk(.tea)
+  @Test func aFeedThatFailsIsReportedAndTheOthersAreRefreshed() async throws {
+    let fixture = try await PlayerFixture(.tea)
     let bad = SampleFeed("bad", title: "Bad", [])
-    _ = try await desk.run(
+    _ = try await fixture.run(
       "import", "-",
       input: "<opml version='2.0'><head/><body><outline text='Bad' xmlUrl='\(bad.url)'/></body></opml>")
-    desk.stub.route(path: "/bad.xml", answer: .status(500))
-    let outcome = try await desk.run("refresh")
+    fixture.stub.route(path: "/bad.xml", answer: .status(500))
+    let outcome = try await fixture.run("refresh")
     #expect(outcome.status == .failed)
     #expect(outcome.messages.hasPrefix("podcasts: Bad: "))
     #expect(outcome.messages.split(separator: "\n").count == 1)
-    #expect(try await desk.run("list").output.contains("refresh failed"))
-    #expect(try await desk.run("refresh", "tea") == .said(""))
+    #expect(try await fixture.run("list").output.contains("refresh failed"))
+    #expect(try await fixture.run("refresh", "tea") == .said(""))
   }
 
-  @Test func aPodcastThatIsThereAlreadyIsSaidToBe() async throws {
-    let desk = try await Desk(.tea)
-    desk.serve(.coffee)
-    let known = try await desk.run("add", SampleFeed.tea.url, isQuiet: false)
+  @Test func aSecondSubscriptionToAPodcastIsNoted() async throws {
+    let fixture = try await PlayerFixture(.tea)
+    fixture.serve(.coffee)
+    let known = try await fixture.run("add", SampleFeed.tea.url, isQuiet: false)
     #expect(known.output == "1  Tea Time, 3 episodes, already subscribed\n")
-    let new = try await desk.run("add", SampleFeed.coffee.url, isQuiet: false)
+    let new = try await fixture.run("add", SampleFeed.coffee.url, isQuiet: false)
     #expect(new.output == "2  Kaffeepause Köln, 2 episodes\n")
   }
 
-  @Test func aListOfSubscriptionsIsToBeImported() async throws {
-    let desk = try await Desk()
-    desk.stub.route(path: "/all", answer: .text("<opml version='2.0'><head/><body/></opml>"))
+  @Test func addRefersAnOPMLFileToImport() async throws {
+    let fixture = try await PlayerFixture()
+    fixture.stub.route(path: "/all", answer: .text("<opml version='2.0'><head/><body/></opml>"))
     for name in ["https://example.org/all", "all.opml"] {
-      let outcome = try await desk.run("add", name)
+      let outcome = try await fixture.run("add", name)
       #expect(outcome.status == .failed)
       #expect(outcome.messages.hasPrefix("podcasts: \(name): "))
       #expect(outcome.messages.contains("\"podcasts import FILE\""))
@@ -124,47 +124,47 @@ import Testing
   }
 
   @Test func aLongTitleIsCutToTheTerminalAndInMessages() async throws {
-    let desk = try await Desk()
-    desk.serve(SampleFeed("long", title: String(repeating: "long ", count: 20_000), [SampleFeed.Item("One")]))
+    let fixture = try await PlayerFixture()
+    fixture.serve(SampleFeed("long", title: String(repeating: "long ", count: 20_000), [SampleFeed.Item("One")]))
     let url = "https://example.org/long.xml"
-    let added = try await desk.run("add", url, isQuiet: false, width: 60)
+    let added = try await fixture.run("add", url, isQuiet: false, width: 60)
     #expect(DisplayWidth.of(added.output.dropLast()) == 60)
     #expect(added.output.hasSuffix("…, 1 episode\n"))
-    let refreshed = try await desk.run("refresh", isQuiet: false, width: 60)
+    let refreshed = try await fixture.run("refresh", isQuiet: false, width: 60)
     #expect(refreshed.output.hasPrefix("long long"))
     #expect(refreshed.output.contains("…: unchanged\n"))
-    let removed = try await desk.run("remove", "1", isQuiet: false)
+    let removed = try await fixture.run("remove", "1", isQuiet: false)
     #expect(removed.messages.contains("removed long") && removed.messages.count < 300)
   }
 
-  @Test func aFeedWithoutEpisodesIsNotUnchangedAtFirst() async throws {
-    let desk = try await Desk()
+  @Test func theFirstRefreshOfAnEmptyFeedIsNotUnchanged() async throws {
+    let fixture = try await PlayerFixture()
     let empty = SampleFeed("empty", title: "Empty", [])
-    desk.serve(empty)
-    _ = try await desk.run(
+    fixture.serve(empty)
+    _ = try await fixture.run(
       "import", "-", input: "<opml version='2.0'><body><outline xmlUrl='\(empty.url)'/></body></opml>")
-    #expect(try await desk.run("refresh", isQuiet: false).output.hasPrefix("Empty: no episodes\n"))
-    #expect(try await desk.run("refresh", isQuiet: false).output.hasPrefix("Empty: unchanged\n"))
+    #expect(try await fixture.run("refresh", isQuiet: false).output.hasPrefix("Empty: no episodes\n"))
+    #expect(try await fixture.run("refresh", isQuiet: false).output.hasPrefix("Empty: unchanged\n"))
   }
 
-  @Test func aPodcastThatMovesToWhereAnotherOneIsIsSaidToBeThatOne() async throws {
-    let desk = try await Desk(.tea)
-    _ = try await desk.run(
+  @Test func aPodcastThatMovesToTheFeedOfAnotherIsMergedWithIt() async throws {
+    let fixture = try await PlayerFixture(.tea)
+    _ = try await fixture.run(
       "import", "-", input: "<opml version='2.0'><body><outline xmlUrl='\(SampleFeed.coffee.url)'/></body></opml>")
-    desk.stub.route(path: "/coffee.xml", answer: .status(301, headers: ["Location": SampleFeed.tea.url]))
-    let outcome = try await desk.run("refresh", isQuiet: false)
+    fixture.stub.route(path: "/coffee.xml", answer: .status(301, headers: ["Location": SampleFeed.tea.url]))
+    let outcome = try await fixture.run("refresh", isQuiet: false)
     #expect(outcome.status == .done)
     #expect(
       outcome.output.contains("moved to \(SampleFeed.tea.url), merged with podcast 1, which has that feed\n"))
-    #expect(try await desk.store.allPodcasts().map(\.title) == ["Tea Time"])
+    #expect(try await fixture.store.allPodcasts().map(\.title) == ["Tea Time"])
   }
 
-  @Test func aTerminalShowsABarThatGoesAway() async throws {
-    let desk = try await Desk(.tea, .coffee)
-    let outcome = try await desk.run("refresh", width: 60, showsProgress: true)
+  @Test func aProgressBarIsShownAtATerminalAndCleared() async throws {
+    let fixture = try await PlayerFixture(.tea, .coffee)
+    let outcome = try await fixture.run("refresh", width: 60, showsProgress: true)
     #expect(outcome.status == .done)
     #expect(outcome.messages.contains("[\(String(repeating: "=", count: 28))] 2/2"))
     #expect(outcome.messages.hasSuffix("\r\u{1B}[K"))
-    #expect(!(try await desk.run("refresh")).messages.contains("\u{1B}"))
+    #expect(!(try await fixture.run("refresh")).messages.contains("\u{1B}"))
   }
 }

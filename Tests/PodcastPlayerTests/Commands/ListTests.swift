@@ -6,17 +6,17 @@ import Testing
 
 @Suite struct ListTests {
   @Test func podcastsAreListedWithTheirNumbers() async throws {
-    let outcome = try await Desk(.tea, .coffee).run("list")
+    let outcome = try await PlayerFixture(.tea, .coffee).run("list")
     #expect(outcome == .said("2  2 of 2  Kaffeepause Köln\n1  3 of 3  Tea Time\n"))
   }
 
   @Test func episodesAreListedWithDateLengthAndState() async throws {
-    let desk = try await Desk(.tea)
-    let black = try await desk.episode("Black")
-    try await desk.store.setPosition(of: black.id, to: .seconds(7), moment: .paused)
-    try await desk.store.markPlayed(desk.episode("White").id)
-    let ids = try await ["Green", "Black", "White"].asyncMap { try await desk.episode($0).id }
-    let outcome = try await desk.run("episodes", "tea")
+    let fixture = try await PlayerFixture(.tea)
+    let black = try await fixture.episode("Black")
+    try await fixture.store.setPosition(of: black.id, to: .seconds(7), moment: .paused)
+    try await fixture.store.markPlayed(fixture.episode("White").id)
+    let ids = try await ["Green", "Black", "White"].asyncMap { try await fixture.episode($0).id }
+    let outcome = try await fixture.run("episodes", "tea")
     #expect(
       outcome.output == """
         \(ids[0])  2026-11-20  0:10           Green
@@ -26,42 +26,42 @@ import Testing
         """)
   }
 
-  @Test func linesAreCutToTheWidthOfTheTerminalAndNotElsewhere() async throws {
-    let desk = try await Desk(.coffee)
-    let cut = try await desk.run("newest", width: 38)
+  @Test func linesAreCutToTheWidthOfATerminalOnly() async throws {
+    let fixture = try await PlayerFixture(.coffee)
+    let cut = try await fixture.run("newest", width: 38)
     #expect(cut.output.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 38 && $0.hasSuffix("…") })
-    let whole = try await desk.run("newest")
+    let whole = try await fixture.run("newest")
     #expect(whole.output.contains("  珈琲の時間 ☕️ – Kaffeepause Köln\n"))
   }
 
   @Test func theNewestOfAllPodcastsAreLimited() async throws {
-    let outcome = try await Desk(.tea, .coffee).run("newest", "--limit", "2")
+    let outcome = try await PlayerFixture(.tea, .coffee).run("newest", "--limit", "2")
     #expect(outcome.output.split(separator: "\n").count == 2)
     #expect(outcome.output.contains("Green – Tea Time"))
     #expect(outcome.output.contains("Black – Kaffeepause Köln"))
   }
 
-  @Test func whatIsFoundIsShownWithItsNotes() async throws {
-    let outcome = try await Desk(.tea).run("search", "milk", "sug")
+  @Test func searchResultsAreListedWithTheMatchingNotes() async throws {
+    let outcome = try await PlayerFixture(.tea).run("search", "milk", "sug")
     #expect(outcome.output.hasSuffix("  Black – Tea Time\n    With milk and sugar.\n"))
-    #expect(try await Desk(.tea).run("search", "nowhere") == .said(""))
+    #expect(try await PlayerFixture(.tea).run("search", "nowhere") == .said(""))
   }
 
   @Test func theQueueIsListedInItsOrder() async throws {
-    let desk = try await Desk(.tea)
-    #expect(try await desk.run("queue", "add", "white") == .said(""))
-    #expect(try await desk.run("queue", "add", "gree") == .said(""))
-    #expect(try await desk.run("queue", "move", "green", "1") == .said(""))
-    let lines = try await desk.run("queue").output.split(separator: "\n")
+    let fixture = try await PlayerFixture(.tea)
+    #expect(try await fixture.run("queue", "add", "white") == .said(""))
+    #expect(try await fixture.run("queue", "add", "gree") == .said(""))
+    #expect(try await fixture.run("queue", "move", "green", "1") == .said(""))
+    let lines = try await fixture.run("queue").output.split(separator: "\n")
     #expect(lines.map { $0.prefix(2) } == ["1.", "2."])
     #expect(lines.map { $0.hasSuffix("Green – Tea Time") } == [true, false])
-    #expect(try await desk.run("queue", "remove", "White") == .said(""))
-    #expect(try await desk.run("queue").output.split(separator: "\n").count == 1)
+    #expect(try await fixture.run("queue", "remove", "White") == .said(""))
+    #expect(try await fixture.run("queue").output.split(separator: "\n").count == 1)
   }
 
   @Test func jsonHasAllKeysAndISO8601Dates() async throws {
-    let desk = try await Desk(.tea)
-    let podcasts = try await json(desk.run("list", "--json"))
+    let fixture = try await PlayerFixture(.tea)
+    let podcasts = try await json(fixture.run("list", "--json"))
     #expect(
       Set(podcasts[0].keys) == [
         "id", "title", "author", "feed", "link", "folder", "episodes", "unplayed", "lastRefresh", "lastError",
@@ -76,56 +76,56 @@ import Testing
       "kind",
       "link", "enclosure", "notes",
     ]
-    let episodes = try await json(desk.run("episodes", "1", "--json"))
+    let episodes = try await json(fixture.run("episodes", "1", "--json"))
     #expect(Set(episodes[0].keys) == keys)
     #expect(episodes[0]["published"] as? String == "2026-11-20T23:00:00Z")
     #expect(episodes[0]["duration"] as? Double == 10)
     #expect(episodes[2]["duration"] is NSNull)
     #expect(episodes[0]["enclosure"] as? String == "https://example.org/tea/0.mp3")
-    let found = try #require(try await json(desk.run("search", "milk", "--json")).first)
+    let found = try #require(try await json(fixture.run("search", "milk", "--json")).first)
     #expect(Set(found.keys) == keys.union(["snippet"]))
-    _ = try await desk.run("queue", "add", "Green")
-    let queue = try await json(desk.run("--json", "queue"))
+    _ = try await fixture.run("queue", "add", "Green")
+    let queue = try await json(fixture.run("--json", "queue"))
     let first = try #require(queue.first)
     #expect(Set(first.keys) == keys.union(["place"]))
     #expect(first["place"] as? Int == 1)
   }
 
   @Test func secondsInJSONAreExact() async throws {
-    let desk = try await Desk(.coffee)
-    let black = try await desk.episode("Black")
-    #expect(try await desk.run("newest", "--json").output.contains("\"duration\" : 3723,\n"))
+    let fixture = try await PlayerFixture(.coffee)
+    let black = try await fixture.episode("Black")
+    #expect(try await fixture.run("newest", "--json").output.contains("\"duration\" : 3723,\n"))
     for (position, text) in [(Duration.milliseconds(3_723_100), "3723.1"), (.seconds(12), "12"), (.zero, "0")] {
-      try await desk.store.setPosition(of: black.id, to: position, moment: .paused)
-      #expect(try await desk.run("newest", "--json").output.contains("\"position\" : \(text),\n"))
+      try await fixture.store.setPosition(of: black.id, to: position, moment: .paused)
+      #expect(try await fixture.run("newest", "--json").output.contains("\"position\" : \(text),\n"))
     }
   }
 
   @Test func anEmptyListIsAnEmptyArray() async throws {
-    let desk = try await Desk()
+    let fixture = try await PlayerFixture()
     for command in [["list"], ["newest"], ["queue"], ["search", "tea"]] {
-      #expect(try await desk.run(command + ["--json"]) == .said("[]\n"))
+      #expect(try await fixture.run(command + ["--json"]) == .said("[]\n"))
     }
   }
 
-  @Test func aSearchWithoutAWordIsToldWhatIsMissing() async throws {
-    let desk = try await Desk(.tea)
+  @Test func aSearchWithoutWordsIsExplained() async throws {
+    let fixture = try await PlayerFixture(.tea)
     for words in ["☕️", "?!", "-- --"] {
-      let outcome = try await desk.run("--", "search", words, isQuiet: false)
+      let outcome = try await fixture.run("--", "search", words, isQuiet: false)
       #expect(outcome.output == "")
       #expect(outcome.messages.contains("nothing found: the search is for words, and there is none in it\n"))
     }
-    let outcome = try await desk.run("search", "coffee", isQuiet: false)
+    let outcome = try await fixture.run("search", "coffee", isQuiet: false)
     #expect(outcome.messages.hasSuffix("nothing found\n"))
   }
 }
 
-extension Desk.Outcome {
-  /// Nothing but this output.
-  static func said(_ output: String) -> Self { Desk.Outcome(status: .done, output: output, messages: "") }
+extension PlayerFixture.Outcome {
+  /// The outcome of a successful run without messages.
+  static func said(_ output: String) -> Self { PlayerFixture.Outcome(status: .done, output: output, messages: "") }
 }
 
-private func json(_ outcome: Desk.Outcome) throws -> [[String: Any]] {
+private func json(_ outcome: PlayerFixture.Outcome) throws -> [[String: Any]] {
   let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
   return try #require(value as? [[String: Any]])
 }

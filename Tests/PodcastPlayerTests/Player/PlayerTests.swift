@@ -10,7 +10,7 @@ import Testing
       await scene.clock.advance(by: .seconds(3))
       #expect(scene.player.isPlaying)
       #expect(scene.player.currentTime == .seconds(3))
-      let green = try await scene.desk.episode("Green")
+      let green = try await scene.fixture.episode("Green")
       #expect(green.position == .seconds(3))
       #expect(scene.player.episode?.title == "Green")
     }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func aPauseStopsTheTimeWhereItIs() async throws {
+  @Test func pausingStopsTheTime() async throws {
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .milliseconds(1_250))
       scene.player.togglePlaying()
@@ -37,7 +37,7 @@ import Testing
       #expect(scene.player.currentTime == .milliseconds(1_250))
       await scene.clock.advance(by: .seconds(60))
       #expect(scene.player.currentTime == .milliseconds(1_250))
-      let green = try await scene.desk.episode("Green")
+      let green = try await scene.fixture.episode("Green")
       #expect(green.position == .milliseconds(1_250))
       scene.player.togglePlaying()
       await scene.clock.advance(by: .seconds(1))
@@ -45,12 +45,12 @@ import Testing
     }
   }
 
-  @Test func itGoesOnWhereItWasLeft() async throws {
+  @Test func playbackResumesAtTheKeptPosition() async throws {
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .seconds(4))
       await scene.player.stop()
-      let again = Player(environment: scene.desk.environment)
-      again.play(try await scene.desk.episode("Green"))
+      let again = Player(environment: scene.fixture.environment)
+      again.play(try await scene.fixture.episode("Green"))
       #expect(again.currentTime == .seconds(4))
       await again.stop()
     }
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func theEndIsMarkedAndTheQueueGoesOn() async throws {
+  @Test func anEpisodeIsMarkedAtItsEndAndTheQueueContinues() async throws {
     try await Scene.play("Green", queue: ["Green", "White"]) { scene in
       await scene.clock.advance(by: .seconds(1))
       #expect(scene.player.queue.map(\.title) == ["Green", "White"])
@@ -79,30 +79,30 @@ import Testing
       #expect(scene.player.episode?.title == "White")
       #expect(scene.player.currentTime == .seconds(1))
       #expect(scene.player.queue.map(\.title) == ["White"])
-      let green = try await scene.desk.episode("Green")
+      let green = try await scene.fixture.episode("Green")
       #expect(green.isPlayed)
       #expect(green.position == .zero)
     }
   }
 
-  @Test func behindTheLastEpisodeThereIsNone() async throws {
+  @Test func nothingPlaysAfterTheLastEpisode() async throws {
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .seconds(10))
       #expect(scene.player.episode == nil)
       #expect(!scene.player.isPlaying)
-      let green = try await scene.desk.episode("Green")
+      let green = try await scene.fixture.episode("Green")
       #expect(green.isPlayed)
     }
   }
 
-  @Test func anEpisodeOfUnknownLengthGoesOn() async throws {
+  @Test func anEpisodeOfUnknownLengthPlaysOn() async throws {
     try await Scene.play("White") { scene in
       await scene.clock.advance(by: .seconds(600))
       #expect(scene.player.currentTime == .seconds(600))
     }
   }
 
-  @Test func theNextOneIsPlayedOnDemandAndThisOneKeepsItsPlace() async throws {
+  @Test func skippingToTheNextEpisodeKeepsThePlaceOfTheCurrentOne() async throws {
     try await Scene.play("Green", queue: ["White", "Green", "Black"]) { scene in
       await scene.clock.advance(by: .seconds(2))
       scene.player.playNext()
@@ -110,15 +110,15 @@ import Testing
       scene.player.playNext()
       #expect(scene.player.episode?.title == "Black")
       await scene.clock.advance(by: .zero)
-      let green = try await scene.desk.episode("Green")
+      let green = try await scene.fixture.episode("Green")
       #expect(green.position == .seconds(2))
       #expect(scene.player.queue.map(\.title) == ["White", "Green", "Black"])
     }
   }
 
-  @Test func whatTheStoreCannotKeepIsToldAndPlaybackGoesOn() async throws {
+  @Test func aFailureToKeepThePositionIsShownAndPlaybackContinues() async throws {
     try await Scene.play("Green") { scene in
-      scene.desk.environment.podcastStore.setPosition = { _, _, _ in
+      scene.fixture.environment.podcastStore.setPosition = { _, _, _ in
         Fail(error: PodcastStoreError.noSpace(path: "library.db")).eraseToAnyPublisher()
       }
       await scene.clock.advance(by: .seconds(2))
@@ -127,53 +127,53 @@ import Testing
     }
   }
 
-  @Test func anEpisodeThatIsRemovedMeanwhileIsPlayedOn() async throws {
+  @Test func aRemovedEpisodePlaysOn() async throws {
     try await Scene.play("White") { scene in
-      try await scene.desk.store.unsubscribe(from: scene.desk.episode("White").podcast)
+      try await scene.fixture.store.unsubscribe(from: scene.fixture.episode("White").podcast)
       await scene.clock.advance(by: .seconds(2))
       #expect(scene.player.currentTime == .seconds(2))
       #expect(scene.player.failure != nil)
     }
   }
 
-  @Test func timeInWhichTheProgramWasSuspendedIsNotPlayed() async throws {
+  @Test func timeWhileTheProgramIsSuspendedDoesNotCount() async throws {
     try await Scene.play("White") { scene in
       await scene.clock.advance(by: .seconds(2))
-      // A clock that jumps, as that of a machine which slept.
-      let clock = scene.desk.environment.clockClient
-      scene.desk.environment.clockClient.instant = { clock.instant() + .seconds(3_600) }
+      // The clock jumps, as after the sleep of the machine.
+      let clock = scene.fixture.environment.clockClient
+      scene.fixture.environment.clockClient.instant = { clock.instant() + .seconds(3_600) }
       await scene.clock.advance(by: .seconds(1))
       #expect(scene.player.currentTime == .seconds(3))
     }
   }
 }
 
-/// A player that plays, its clock and its library.
+/// A playing player with its clock and library.
 @MainActor
 private struct Scene {
   let clock: TestClock
-  let desk: Desk
+  let fixture: PlayerFixture
   let player: Player
 
   private static func perform(
     _ title: String, _ queue: [String], _ clock: TestClock, _ body: @MainActor (Scene) async throws -> Void
   ) async throws {
-    let desk = try await Desk(.tea, clock: clock)
-    for title in queue { try await desk.store.enqueue(desk.episode(title).id) }
-    let scene = Scene(clock: clock, desk: desk, player: Player(environment: desk.environment))
-    scene.player.play(try await desk.episode(title))
+    let fixture = try await PlayerFixture(.tea, clock: clock)
+    for title in queue { try await fixture.store.enqueue(fixture.episode(title).id) }
+    let scene = Scene(clock: clock, fixture: fixture, player: Player(environment: fixture.environment))
+    scene.player.play(try await fixture.episode(title))
     await clock.advance(by: .zero)
     try await body(scene)
     await scene.player.stop()
     await clock.checkNothingPending()
   }
 
-  /// Plays an episode of a library, then stops, and checks that nothing waits for the clock any more.
+  /// Plays an episode, runs the body, stops, and checks that nothing waits for the clock.
   static func play(
     _ title: String, queue: [String] = [], _ body: @escaping @MainActor (Scene) async throws -> Void
   ) async throws {
     let clock = TestClock()
-    // From the clock's executor to the main actor: so the clock knows of what is done there.
+    // The clock waits for work on the main actor that begins on its executor.
     try await Task.detached(executorPreference: clock.executor) {
       try await perform(title, queue, clock, body)
     }.value

@@ -7,128 +7,130 @@ import Locking
 import PodcastPlayer
 import Testing
 
-/// The player's view, with a terminal that the test types on.
+/// Tests the player's session in a simulated terminal.
 @Suite struct SessionTests {
-  @Test func theViewShowsShowTitleAndTime() async throws {
-    try await Stage.play("green") { stage in
-      await stage.clock.advance(by: .seconds(3))
-      #expect(stage.shown.prefix(2) == ["Tea Time", "Green"])
-      #expect(stage.shown[3] == "[" + String(repeating: "=", count: 23) + String(repeating: "-", count: 55) + "]")
-      #expect(stage.shown[4] == "playing  0:03 / 0:10")
-      #expect(stage.shown.contains("Playback is simulated: time passes, but there is no sound."))
+  @Test func theViewShowsPodcastTitleAndTime() async throws {
+    try await SessionFixture.play("green") { session in
+      await session.clock.advance(by: .seconds(3))
+      #expect(session.shown.prefix(2) == ["Tea Time", "Green"])
+      #expect(session.shown[3] == "[" + String(repeating: "=", count: 23) + String(repeating: "-", count: 55) + "]")
+      #expect(session.shown[4] == "playing  0:03 / 0:10")
+      #expect(session.shown.contains("Playback is simulated: time passes, but there is no sound."))
     }
   }
 
   @Test func keysPauseSeekAndQuit() async throws {
-    let outcome = try await Stage.play("green") { stage in
-      await stage.clock.advance(by: .seconds(3))
-      await stage.type(" ")
-      #expect(stage.shown[4] == "paused  0:03 / 0:10")
-      await stage.clock.advance(by: .seconds(60))
-      #expect(stage.shown[4] == "paused  0:03 / 0:10")
-      await stage.type(.left)
-      #expect(stage.shown[4] == "paused  0:00 / 0:10")
-      await stage.type(" ")
-      await stage.clock.advance(by: .seconds(1))
-      #expect(stage.shown[4] == "playing  0:01 / 0:10")
-      await stage.type("q")
+    let outcome = try await SessionFixture.play("green") { session in
+      await session.clock.advance(by: .seconds(3))
+      await session.type(" ")
+      #expect(session.shown[4] == "paused  0:03 / 0:10")
+      await session.clock.advance(by: .seconds(60))
+      #expect(session.shown[4] == "paused  0:03 / 0:10")
+      await session.type(.left)
+      #expect(session.shown[4] == "paused  0:00 / 0:10")
+      await session.type(" ")
+      await session.clock.advance(by: .seconds(1))
+      #expect(session.shown[4] == "playing  0:01 / 0:10")
+      await session.type("q")
     }
     #expect(outcome == .said("paused Green – Tea Time, 0:01 / 0:10\n"))
   }
 
-  @Test func theQueueGoesOnAndEndsTheProgram() async throws {
-    let outcome = try await Stage.play(nil, queue: ["Green", "Black"]) { stage in
-      await stage.clock.advance(by: .seconds(1))
-      #expect(stage.shown.contains("next  Black"))
-      await stage.clock.advance(by: .seconds(9))
-      #expect(stage.shown[1] == "Black")
-      await stage.clock.advance(by: .seconds(10))
+  @Test func theProgramEndsAfterTheQueue() async throws {
+    let outcome = try await SessionFixture.play(nil, queue: ["Green", "Black"]) { session in
+      await session.clock.advance(by: .seconds(1))
+      #expect(session.shown.contains("next  Black"))
+      await session.clock.advance(by: .seconds(9))
+      #expect(session.shown[1] == "Black")
+      await session.clock.advance(by: .seconds(10))
     }
     #expect(outcome == .said("played Black – Tea Time, 0:10 / 0:10\n"))
   }
 
   @Test(arguments: [PlayerTerminal.Event.interruption, .termination, .readerLeft, .key(.control("d"))])
-  func whateverEndsItKeepsThePosition(event: PlayerTerminal.Event) async throws {
-    let stage = try await Stage()
-    let outcome = try await stage.play("white") { stage in
-      await stage.clock.advance(by: .seconds(65))
-      await stage.send(event)
+  func everyWayOutKeepsThePosition(event: PlayerTerminal.Event) async throws {
+    let session = try await SessionFixture()
+    let outcome = try await session.play("white") { session in
+      await session.clock.advance(by: .seconds(65))
+      await session.send(event)
     }
     #expect(outcome.status == .done)
-    #expect(try await stage.desk.episode("White").position == .seconds(65))
-    #expect(stage.actions == ["open", "close"])
+    #expect(try await session.fixture.episode("White").position == .seconds(65))
+    #expect(session.actions == ["open", "close"])
   }
 
-  @Test func aSuspendedProgramGivesTheTerminalBackAndIsSilent() async throws {
-    let stage = try await Stage()
-    _ = try await stage.play("white") { stage in
-      await stage.clock.advance(by: .seconds(2))
-      await stage.send(.suspension)
-      #expect(stage.actions == ["open", "close", "suspend", "open"])
-      #expect(stage.shown[4] == "playing  0:02 / ?")
-      await stage.type("q")
+  @Test func suspendingTheProgramRestoresTheTerminalAndPauses() async throws {
+    let session = try await SessionFixture()
+    _ = try await session.play("white") { session in
+      await session.clock.advance(by: .seconds(2))
+      await session.send(.suspension)
+      #expect(session.actions == ["open", "close", "suspend", "open"])
+      #expect(session.shown[4] == "playing  0:02 / ?")
+      await session.type("q")
     }
   }
 
-  @Test func anotherSizeOfTheWindowIsDrawnForAtOnce() async throws {
-    try await Stage.play("white") { stage in
-      stage.resize(TerminalSize(columns: 20, rows: 3))
-      await stage.send(.resized)
-      #expect(stage.shown == ["Tea Time", "White", "playing  0:00 / ?"])
-      await stage.type("q")
+  @Test func theViewAdaptsToANewSize() async throws {
+    try await SessionFixture.play("white") { session in
+      session.resize(TerminalSize(columns: 20, rows: 3))
+      await session.send(.resized)
+      #expect(session.shown == ["Tea Time", "White", "playing  0:00 / ?"])
+      await session.type("q")
     }
   }
 
-  @Test func elsewhereThereAreLinesAndNoControlSequences() async throws {
-    let outcome = try await Stage.play("green", isInteractive: false) { stage in
-      await stage.clock.advance(by: .seconds(10))
-      #expect(stage.screen == "")
+  @Test func outputThatIsNotATerminalHasNoControlSequences() async throws {
+    let outcome = try await SessionFixture.play("green", isInteractive: false) { session in
+      await session.clock.advance(by: .seconds(10))
+      #expect(session.screen == "")
     }
     #expect(outcome == .said("playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n"))
   }
 
-  @Test func whereNoKeysAreReadWhatWouldNeverEndIsSkipped() async throws {
-    let stage = try await Stage()
-    for title in ["Green", "White", "Black"] { try await stage.desk.store.enqueue(stage.desk.episode(title).id) }
-    let outcome = try await stage.play(nil, isInteractive: false) { await $0.clock.advance(by: .seconds(20)) }
+  @Test func episodesOfUnknownLengthAreSkippedWithoutKeys() async throws {
+    let session = try await SessionFixture()
+    for title in ["Green", "White", "Black"] {
+      try await session.fixture.store.enqueue(session.fixture.episode(title).id)
+    }
+    let outcome = try await session.play(nil, isInteractive: false) { await $0.clock.advance(by: .seconds(20)) }
     #expect(outcome.status == .failed)
     #expect(outcome.output.contains("played Green") && outcome.output.contains("played Black"))
     #expect(!outcome.output.contains("White"))
     #expect(outcome.messages.hasPrefix("podcasts: White: skipped: "))
     #expect(outcome.messages.split(separator: "\n").count == 1)
-    #expect(try await stage.desk.store.queuedEpisodes().map(\.title) == ["White"])
-    #expect(try await !stage.desk.episode("White").isPlayed)
+    #expect(try await session.fixture.store.queuedEpisodes().map(\.title) == ["White"])
+    #expect(try await !session.fixture.episode("White").isPlayed)
   }
 
-  @Test func aNamedEpisodeThatIsSkippedIsFollowedByTheQueue() async throws {
-    let stage = try await Stage()
-    try await stage.desk.store.enqueue(stage.desk.episode("Green").id)
-    let outcome = try await stage.play("white", isInteractive: false) { await $0.clock.advance(by: .seconds(10)) }
+  @Test func theQueueFollowsASkippedEpisode() async throws {
+    let session = try await SessionFixture()
+    try await session.fixture.store.enqueue(session.fixture.episode("Green").id)
+    let outcome = try await session.play("white", isInteractive: false) { await $0.clock.advance(by: .seconds(10)) }
     #expect(outcome.status == .failed)
     #expect(outcome.output == "playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n")
     #expect(outcome.messages.hasPrefix("podcasts: White: skipped: "))
   }
 
-  @Test func aPersonIsToldWhatPlaysUntilAKey() async throws {
-    try await Stage.play(nil, queue: ["White", "Green"]) { stage in
-      await stage.clock.advance(by: .seconds(5))
-      #expect(stage.shown.contains("The length is unknown: it plays until you press n or q."))
-      await stage.type("n")
-      #expect(stage.shown[1] == "Green")
-      #expect(!stage.shown.contains { $0.hasPrefix("The length is unknown") })
+  @Test func theViewSaysThatAnEpisodePlaysUntilAKeyIsPressed() async throws {
+    try await SessionFixture.play(nil, queue: ["White", "Green"]) { session in
+      await session.clock.advance(by: .seconds(5))
+      #expect(session.shown.contains("The length is unknown: it plays until you press n or q."))
+      await session.type("n")
+      #expect(session.shown[1] == "Green")
+      #expect(!session.shown.contains { $0.hasPrefix("The length is unknown") })
     }
   }
 
-  @Test func anEmptyQueueIsNothingToPlay() async throws {
-    let outcome = try await Desk(.tea).run("play")
+  @Test func playingAnEmptyQueueFails() async throws {
+    let outcome = try await PlayerFixture(.tea).run("play")
     #expect(outcome.status == .failed)
     #expect(
       outcome.messages == "podcasts: queue: is empty; \"podcasts play EPISODE\" plays an episode\n")
   }
 }
 
-/// A terminal whose keys the test presses, in front of a program with a library and a clock of its own.
-private final class Stage: Sendable {
+/// A simulated terminal in which a player runs, with a library and a test clock.
+private final class SessionFixture: Sendable {
   private struct State {
     var screen = ""
     var size = TerminalSize(columns: 80, rows: 24)
@@ -136,32 +138,32 @@ private final class Stage: Sendable {
   }
 
   let clock = TestClock()
-  let desk: Desk
+  let fixture: PlayerFixture
   private let state = Locked(State())
   private let events = AsyncStream.makeStream(of: PlayerTerminal.Event.self)
 
   init() async throws {
-    desk = try await Desk(.tea, clock: clock)
+    fixture = try await PlayerFixture(.tea, clock: clock)
   }
 
-  /// Plays an episode or the queue while the body is run, which has to end it; otherwise `q` is pressed.
+  /// Plays an episode or the queue while the body runs, and then presses `q`.
   @discardableResult
   static func play(
     _ title: String?, queue: [String] = [], isInteractive: Bool = true,
-    _ body: @escaping @Sendable (Stage) async throws -> Void
-  ) async throws -> Desk.Outcome {
-    let stage = try await Stage()
-    for title in queue { try await stage.desk.store.enqueue(stage.desk.episode(title).id) }
-    return try await stage.play(title, isInteractive: isInteractive, body)
+    _ body: @escaping @Sendable (SessionFixture) async throws -> Void
+  ) async throws -> PlayerFixture.Outcome {
+    let session = try await SessionFixture()
+    for title in queue { try await session.fixture.store.enqueue(session.fixture.episode(title).id) }
+    return try await session.play(title, isInteractive: isInteractive, body)
   }
 
   func play(
-    _ title: String?, isInteractive: Bool = true, _ body: @escaping @Sendable (Stage) async throws -> Void
-  ) async throws -> Desk.Outcome {
+    _ title: String?, isInteractive: Bool = true, _ body: @escaping @Sendable (SessionFixture) async throws -> Void
+  ) async throws -> PlayerFixture.Outcome {
     try await withTaskExecutorPreference(clock.executor) {
       let terminal = terminal(isInteractive: isInteractive)
       async let outcome =
-        if let title { desk.run("play", title, terminal: terminal) } else { desk.run("play", terminal: terminal) }
+        if let title { fixture.run("play", title, terminal: terminal) } else { fixture.run("play", terminal: terminal) }
       await clock.advance(by: .zero)
       try await body(self)
       await type("q")
@@ -175,7 +177,7 @@ private final class Stage: Sendable {
 
   var actions: [String] { state.withLock { $0.actions } }
 
-  /// The lines that are shown, without control sequences.
+  /// The lines of the view, without control sequences.
   var shown: [String] {
     let frame = screen.components(separatedBy: "\u{1B}[H").last ?? ""
     let lines = frame.components(separatedBy: "\r\n").map {

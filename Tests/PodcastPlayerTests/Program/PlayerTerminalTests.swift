@@ -5,11 +5,11 @@
   import ProgramRun
   import Testing
 
-  /// The built program's player, as a person at a terminal sees it. What is waited for is awaited with `poll`.
+  /// Tests the built program's player in a pseudo-terminal.
   @Suite struct PlayerTerminalTests {
     @Test func aPersonPausesSeeksAndQuits() async throws {
-      let room = try await Room(.tea)
-      let terminal = try room.terminal("play", "white")
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white")
       try terminal.shown(with: "playing  0:00 / ?")
       #expect(!terminal.isCooked)
       _ = try terminal.shown(matching: Self.playing)
@@ -24,14 +24,14 @@
       #expect(end.status == 0)
       #expect(end.shown.hasSuffix("\u{1B}[?25h\u{1B}[?1049lpaused White – Tea Time, \(text(start + 60)) / ?\n"))
       #expect(terminal.isCooked)
-      #expect(try await room.run("episodes tea").output.contains("at \(text(start + 60))  White\n"))
+      #expect(try await fixture.run("episodes tea").output.contains("at \(text(start + 60))  White\n"))
     }
 
-    @Test func thePositionIsTakenUpAgain() async throws {
-      let room = try await Room(.tea)
+    @Test func playbackResumesAtTheKeptPosition() async throws {
+      let fixture = try await TerminalFixture(.tea)
       var left = 0
       for _ in 1...2 {
-        let terminal = try room.terminal("play", "white")
+        let terminal = try fixture.terminal("play", "white")
         try terminal.shown(with: "playing")
         try terminal.type(" ")
         let start = try pausedTime(terminal)
@@ -44,53 +44,53 @@
       }
     }
 
-    @Test func theQueueGoesOnToItsEnd() async throws {
-      let room = try await Room(.short)
-      _ = try await room.run("queue add first; podcasts queue add second")
-      let terminal = try room.terminal("play")
+    @Test func theQueuePlaysToItsEnd() async throws {
+      let fixture = try await TerminalFixture(.short)
+      _ = try await fixture.run("queue add first; podcasts queue add second")
+      let terminal = try fixture.terminal("play")
       try terminal.shown(with: "next  Second")
       let end = terminal.end()
       #expect(end.status == 0)
       #expect(end.shown.hasSuffix("played Second – Short, 0:01 / 0:01\n"))
-      #expect(try await room.run("list").output == "1  0 of 2  Short\n")
-      #expect(try await room.run("queue").output == "")
+      #expect(try await fixture.run("list").output == "1  0 of 2  Short\n")
+      #expect(try await fixture.run("queue").output == "")
     }
 
     @Test(arguments: ["\u{3}", "\u{4}", "\u{1C}"])
-    func controlCAndItsLikeRestoreTheTerminal(key: String) async throws {
-      let room = try await Room(.tea)
-      let terminal = try room.terminal("play", "white")
+    func everyKeyThatQuitsRestoresTheTerminal(key: String) async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white")
       _ = try terminal.shown(matching: Self.playing)
       try terminal.type(key)
       let end = terminal.end()
       #expect(end.status == 0)
       #expect(end.shown.contains("\u{1B}[?25h\u{1B}[?1049l"))
       #expect(terminal.isCooked)
-      // At the second where it was left, which is a later one where the machine is busy.
-      #expect(try await room.run("episodes tea").output.contains(/at \d+:\d\d  White\n/))
+      // The second depends on how busy the machine is.
+      #expect(try await fixture.run("episodes tea").output.contains(/at \d+:\d\d  White\n/))
     }
 
-    @Test func aTerminalThatIsClosedKeepsThePosition() async throws {
-      let room = try await Room(.tea)
-      let terminal = try room.terminal("play", "white")
+    @Test func closingTheTerminalKeepsThePosition() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white")
       _ = try terminal.shown(matching: Self.playing)
       terminal.hangUp()
       #expect(terminal.end().status == 0)
-      // At the second where it was left, which is a later one where the machine is busy.
-      #expect(try await room.run("episodes tea").output.contains(/at \d+:\d\d  White\n/))
+      // The second depends on how busy the machine is.
+      #expect(try await fixture.run("episodes tea").output.contains(/at \d+:\d\d  White\n/))
     }
 
-    @Test func controlZGivesTheTerminalBackUntilForeground() async throws {
-      let room = try await Room(.tea)
-      let shell = try room.shellTerminal()
+    @Test func controlZRestoresTheTerminalUntilTheProgramContinues() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let shell = try fixture.shellTerminal()
       _ = try shell.shown(until: "$ ")
-      try shell.type("podcasts --quiet --database \(room.file("p.db")) play white\n")
+      try shell.type("podcasts --quiet --database \(fixture.file("p.db")) play white\n")
       _ = try shell.shown(matching: Self.playing)
       try shell.type("\u{1A}")
       _ = try shell.shown(until: "$ ")
       #expect(shell.isCooked)
-      // In the background it waits for the terminal.
-      try shell.type("bg; until jobs > \(room.file("jobs")); grep -q 'tty' \(room.file("jobs")); do :; done\n")
+      // In the background, the program waits for the terminal.
+      try shell.type("bg; until jobs > \(fixture.file("jobs")); grep -q 'tty' \(fixture.file("jobs")); do :; done\n")
       try shell.type("echo wai''ting\n")
       try shell.shown(with: "waiting")
       try shell.type("fg\n")
@@ -103,9 +103,9 @@
       _ = shell.end()
     }
 
-    @Test func anotherSizeIsDrawnFor() async throws {
-      let room = try await Room(.tea)
-      let terminal = try room.terminal("play", "white")
+    @Test func theViewAdaptsToANewSize() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white")
       try terminal.type(" ")
       try terminal.shown(with: "paused")
       terminal.resize(columns: 12, rows: 24)
@@ -116,38 +116,38 @@
       #expect(terminal.end().status == 0)
     }
 
-    @Test func noColourIsRespected() async throws {
-      let room = try await Room(.tea)
-      let terminal = try room.terminal("play", "white", variables: ["NO_COLOR": "1"])
+    @Test func noColorIsRespected() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white", variables: ["NO_COLOR": "1"])
       let shown = try terminal.shown(with: "playing")
       #expect(!shown.contains("\u{1B}[1m") && !shown.contains("\u{1B}[2m"))
       try terminal.type("q")
       #expect(terminal.end().status == 0)
     }
 
-    @Test func aTitleCannotReachTheTerminal() async throws {
+    @Test func controlCharactersInATitleAreEscaped() async throws {
       let evil = SampleFeed("evil", title: "Evil", [.init("a&#x9B;31mb&#x202E;c\u{85}d 日本語")])
-      let room = try await Room(evil)
-      let terminal = try room.terminal("list", columns: 20)
+      let fixture = try await TerminalFixture(evil)
+      let terminal = try fixture.terminal("list", columns: 20)
       let listed = terminal.end()
       #expect(listed.shown == "1  1 of 1  Evil\n")
-      let episodes = try room.terminal("newest", columns: 30).end()
+      let episodes = try fixture.terminal("newest", columns: 30).end()
       #expect(!episodes.shown.contains("\u{9B}") && !episodes.shown.contains("\u{202E}"))
       #expect(episodes.shown.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 30 })
     }
 
     @Test func aRefreshShowsABar() async throws {
-      let room = try await Room(.tea)
-      let end = try room.terminal("refresh").end()
+      let fixture = try await TerminalFixture(.tea)
+      let end = try fixture.terminal("refresh").end()
       #expect(end.shown.contains("[\(String(repeating: "=", count: 28))] 1/1  Tea Time"))
       #expect(end.shown.hasSuffix("\r\u{1B}[K"))
       #expect(end.status == 0)
     }
 
-    /// A time that is not the beginning; how much later it is depends on how busy the machine is.
+    /// Any time after the beginning, which depends on how busy the machine is.
     private static var playing: Regex<Substring> { #/playing  (?!0:00)[0-9]+:[0-9]{2} /# }
 
-    /// The time at which it pauses, in seconds.
+    /// Returns the time at which the player pauses, in seconds.
     private func pausedTime(_ terminal: PseudoTerminal) throws -> Int {
       let (_, minutes, seconds) = try terminal.shown(matching: #/paused  ([0-9]+):([0-9]{2}) /#)
       return try #require(Int(minutes)) * 60 + #require(Int(seconds))
@@ -156,20 +156,20 @@
     private func text(_ seconds: Int) -> String { TimeText.clock(.seconds(seconds)) }
   }
 
-  /// A library on the disk, and terminals in which the program works on it.
-  private final class Room {
+  /// A library on disk, and pseudo-terminals in which the program uses it.
+  private final class TerminalFixture {
     private let shell: Shell
-    private let publisher: Publisher
+    private let server: FeedServer
 
     init(_ feed: SampleFeed) async throws {
       shell = try Shell()
-      publisher = try Publisher(feed)
-      let added = try await shell.run("podcasts --database p.db add \(publisher.url(feed))")
+      server = try FeedServer(feed)
+      let added = try await shell.run("podcasts --database p.db add \(server.url(feed))")
       #expect(added.status == 0, "\(added.messages)")
     }
 
     deinit {
-      publisher.stop()
+      server.stop()
     }
 
     func run(_ words: String) async throws -> ProgramRun {
@@ -184,7 +184,7 @@
         variables: ["TERM": "xterm"].merging(variables) { $1 }, columns: columns)
     }
 
-    /// An interactive shell with the program on its path.
+    /// Starts an interactive shell with the program on its path.
     func shellTerminal() throws -> PseudoTerminal {
       try PseudoTerminal(
         "/bin/sh", ["-i"],
@@ -193,7 +193,7 @@
         ])
     }
 
-    /// The path of a file in the room's folder.
+    /// Returns the path of a file in the shell's folder.
     func file(_ name: String) -> String { shell.files.appending(path: name).path }
 
     private var database: String { file("p.db") }

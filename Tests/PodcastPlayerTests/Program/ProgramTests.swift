@@ -3,10 +3,10 @@ import LoopbackServer
 import ProgramRun
 import Testing
 
-/// The built program, as scripts use it.
+/// Tests the built program as scripts use it.
 @Suite struct ProgramTests {
   @Test func aLibraryOutlivesTheProgram() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let added = try await shell.run("podcasts --database p.db add \(server.url(.tea))")
     #expect(added == said("1  Tea Time, 3 episodes\n"))
@@ -17,8 +17,8 @@ import Testing
     #expect(listed.status == 0)
   }
 
-  @Test func aRefreshTellsWhatIsNewAndWhatFailed() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+  @Test func aRefreshReportsNewEpisodesAndFailures() async throws {
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     try shell.write(
       """
@@ -41,23 +41,23 @@ import Testing
     #expect(again.output.contains("text=\"Drinks\""))
   }
 
-  @Test func theLibraryIsOneFileBehindACommand() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+  @Test func theLibraryIsOneFileAfterACommand() async throws {
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let outcome = try await shell.run("podcasts --quiet --database p.db add \(server.url(.tea)); ls; stat -c %a p.db")
     #expect(outcome == said("p.db\n600\n"))
   }
 
   @Test(.disabled(if: isSanitized, "a sanitizer writes files of its own, and crashes where it cannot"))
-  func whereThereIsNoSpaceForALibraryNothingIsLeft() async throws {
-    // A file of more than 4 KB cannot be written then, as on a full disk.
+  func aFullDiskIsReportedAndLeavesNoLibrary() async throws {
+    // No file can be larger than 4 KB, as on a full disk.
     let outcome = try await Shell().run("trap '' XFSZ; ulimit -f 8; podcasts --database p.db list; ls")
     #expect(outcome.output == "")
     #expect(outcome.messages.hasPrefix("podcasts: "))
   }
 
-  @Test func serversAreToldWhichProgramAsks() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+  @Test func requestsNameTheProgram() async throws {
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     _ = try await shell.run("podcasts --database p.db add \(server.url(.tea)); podcasts --database p.db refresh")
     let version = try await shell.run("podcasts --version").output
@@ -65,8 +65,8 @@ import Testing
     #expect(server.agents == [name])
   }
 
-  @Test func playbackWithoutATerminalIsToldInLines() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+  @Test func playbackWithoutATerminalIsReportedInLines() async throws {
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let outcome = try await shell.run(
       """
@@ -79,8 +79,8 @@ import Testing
     #expect(outcome.output.contains("0:01  played  First\n"))
   }
 
-  @Test func whatWouldNeverEndIsSkippedWhereNoKeysAreRead() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+  @Test func episodesOfUnknownLengthAreSkippedWithoutKeys() async throws {
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let outcome = try await shell.run(
       """
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test func anInterruptionKeepsThePosition() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let outcome = try await shell.run(
       """
@@ -104,7 +104,7 @@ import Testing
     #expect(outcome.messages == "")
   }
 
-  @Test func itIsQuietWhenTheReaderGoesAway() async throws {
+  @Test func theProgramIsQuietWhenTheReaderLeaves() async throws {
     let outcome = try await Shell().run(
       "{ podcasts --environment preview --quiet newest --json; echo $? > status; } | head -n 1; cat status")
     #expect(outcome == said("[\n0\n"))
@@ -116,7 +116,7 @@ import Testing
     ("remove 7", "7: no such podcast; \"podcasts list\" shows all"),
     ("play 7", "7: no such episode; \"podcasts newest\" and \"podcasts episodes\" list them"),
   ])
-  func aFailureIsOneLineThatNamesTheThing(arguments: String, message: String) async throws {
+  func aFailureIsOneLineThatNamesItsSubject(arguments: String, message: String) async throws {
     let outcome = try await Shell().run("podcasts --database p.db \(arguments)")
     #expect(outcome == ProgramRun(status: 1, output: "", messages: "podcasts: \(message)\n"))
   }
@@ -124,7 +124,7 @@ import Testing
   @Test(arguments: [
     "", "bogus", "add", "--environment bogus list", "--environment preview --database p.db list", "play --json",
   ])
-  func aWrongCommandLineExitsWith64(arguments: String) async throws {
+  func anInvalidCommandLineExitsWith64(arguments: String) async throws {
     let outcome = try await Shell().run("podcasts \(arguments)")
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
@@ -132,15 +132,15 @@ import Testing
     #expect(outcome.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func aDatabaseThatCannotBeMadeIsNamed() async throws {
+  @Test func aDatabaseThatCannotBeCreatedIsNamed() async throws {
     let outcome = try await Shell().run("podcasts --database /dev/null/p.db list")
     #expect(outcome.status == 1)
     #expect(outcome.messages.split(separator: "\n").count == 1)
     #expect(outcome.messages.contains("/dev/null/p.db"))
   }
 
-  @Test func aDamagedLibraryIsMovedAsideAndThatIsSaid() async throws {
-    let (shell, server) = (try Shell(), try Publisher())
+  @Test func aDamagedLibraryIsMovedAsideAndReported() async throws {
+    let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let outcome = try await shell.run(
       """
@@ -166,7 +166,7 @@ import Testing
     #expect(outcome.messages.contains("PodcastStore.podcasts"))
   }
 
-  @Test func theLibraryLiesInTheUsersDataFolder() async throws {
+  @Test func theLibraryIsInTheUsersDataFolder() async throws {
     let shell = try Shell()
     let outcome = try await shell.run(
       """
@@ -187,5 +187,5 @@ import Testing
   }
 }
 
-/// Nothing but this output.
+/// The outcome of a successful run without messages.
 private func said(_ output: String) -> ProgramRun { ProgramRun(status: 0, output: output, messages: "") }

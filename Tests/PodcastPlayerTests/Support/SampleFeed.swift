@@ -1,8 +1,8 @@
 import Foundation
 
-/// A podcast's feed, as a publisher would write it.
+/// A feed for tests, in RSS 2.0.
 struct SampleFeed: Sendable {
-  /// An episode of it, published an hour before the one in front of it.
+  /// An episode, published an hour before the previous item.
   struct Item: Sendable {
     var title: String
     var duration: String?
@@ -25,10 +25,10 @@ struct SampleFeed: Sendable {
     self.items = items
   }
 
-  /// Where it is.
+  /// The URL of the feed.
   var url: String { "https://example.org/\(name).xml" }
 
-  /// The document, in RSS 2.0.
+  /// The document.
   var document: Data {
     let items = items.enumerated().map { index, item in
       """
@@ -59,11 +59,11 @@ struct SampleFeed: Sendable {
 }
 
 extension SampleFeed {
-  /// Two episodes of ten seconds and one whose length nobody knows.
+  /// Two episodes of ten seconds and one of unknown length.
   static let tea = SampleFeed(
     "tea", title: "Tea Time",
     [Item("Green"), Item("Black", notes: "With milk and sugar."), Item("White", nil)])
 
-  /// An episode with the title of another podcast's, and one in Japanese.
+  /// An episode with the same title as one of another podcast, and a Japanese one.
   static let coffee = SampleFeed("coffee", title: "Kaffeepause Köln", [Item("Black", "1:02:03"), Item("珈琲の時間 ☕️")])
 }

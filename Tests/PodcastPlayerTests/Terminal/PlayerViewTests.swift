@@ -7,7 +7,7 @@ import Testing
     show: "Swift\nover Coffee", title: "日本語のタイトル", state: .playing, currentTime: .seconds(75), length: .seconds(150),
     next: "Tea", failure: nil)
 
-  @Test func showTitleBarAndTimeAreShownAndThatNothingIsHeard() {
+  @Test func theViewShowsPodcastTitleBarTimeAndHints() {
     #expect(
       view.lines(TerminalSize(columns: 72, rows: 24), hasStyles: false) == [
         "Swift over Coffee", "日本語のタイトル", "",
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: 1...80, [1, 2, 5, 24])
-  func noLineIsWiderThanTheTerminalAndThereAreNotTooMany(columns: Int, rows: Int) {
+  func theViewFitsAnySize(columns: Int, rows: Int) {
     let lines = view.lines(TerminalSize(columns: columns, rows: rows), hasStyles: false)
     #expect(lines.allSatisfy { DisplayWidth.of($0) <= columns })
     #expect(lines.count <= rows)
@@ -36,13 +36,13 @@ import Testing
     #expect(view.lines(TerminalSize(columns: columns, rows: 24), hasStyles: false).last == hints)
   }
 
-  @Test func stylesAreUsedWhereTheyMayBe() {
+  @Test func stylesAreUsedWhereTheyAreAllowed() {
     let lines = view.lines(TerminalSize(), hasStyles: true)
     #expect(lines[0] == "\u{1B}[1mSwift over Coffee\u{1B}[22m")
     #expect(!view.lines(TerminalSize(), hasStyles: false).joined().contains("\u{1B}"))
   }
 
-  @Test func aLengthThatNobodyKnowsIsNotInvented() {
+  @Test func anUnknownLengthIsAQuestionMark() {
     let view = PlayerView(show: "A", title: "B", state: .paused, currentTime: .seconds(3), length: nil)
     #expect(view.line == "paused B – A, 0:03 / ?")
     #expect(view.lines(TerminalSize(columns: 10, rows: 24), hasStyles: false).contains("[--------]"))

@@ -1,9 +1,9 @@
 import Foundation
 import Locking
 
-/// Runs code that blocks on a thread of its own, and waits for its result.
+/// Runs blocking code on a new thread and returns its result.
 package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-  // By the lock, so that the thread sanitizer sees which comes first.
+  // The lock shows the thread sanitizer the order of events.
   let result = Locked(Result<Value, any Error>.failure(CancellationError()))
   await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
     Thread.detachNewThread {

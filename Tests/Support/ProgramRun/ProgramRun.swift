@@ -1,7 +1,7 @@
 import Foundation
 import TemporaryFolders
 
-/// What a program ended with that a test has run.
+/// The result of a program that a test has run.
 package struct ProgramRun: Equatable, Sendable {
   package var status: Int32
   package var output: String
@@ -13,14 +13,15 @@ package struct ProgramRun: Equatable, Sendable {
     self.messages = messages
   }
 
-  /// Where the built programs lie: beside the test bundle, or beside the test program where there is no bundle.
+  /// The folder of the built programs: that of the test bundle, or of the test program if there is no bundle.
   package static var programs: URL {
     let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
     return (bundle ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
   }
 
-  /// Runs a script with the built programs on its path, and no variables of the test's own: they would put a program into
-  /// its test environment.
+  /// Runs a script with the built programs on its path.
+  ///
+  /// It doesn't inherit the test's variables, which would select the test environment.
   package static func script(
     _ script: String, variables: [String: String] = [:], directory: URL? = nil
   ) async throws -> ProgramRun {
@@ -29,11 +30,11 @@ package struct ProgramRun: Equatable, Sendable {
       URL(filePath: "/bin/sh"), ["-c", script], variables: path.merging(variables) { $1 }, directory: directory)
   }
 
-  /// Runs a program with these variables alone; ends it when the test has run out of time.
+  /// Runs a program with `variables` only. It is terminated when the test is cancelled.
   package static func program(
     _ program: URL, _ arguments: [String], variables: [String: String], directory: URL? = nil
   ) async throws -> ProgramRun {
-    // Files, not pipes, hold whatever the program says before it ends.
+    // Unlike pipes, files hold any amount of output.
     let said = try TemporaryFolder()
     let (output, messages) = (try said.write("", to: "output"), try said.write("", to: "messages"))
     let process = Process()

@@ -1,26 +1,26 @@
 #if os(Linux)
   import Foundation
 
-  /// A pseudo-terminal in which a program runs, and the person in front of it.
+  /// A program in a pseudo-terminal, seen from the person's side.
   package final class PseudoTerminal {
-    /// Why a terminal could not be had, or did not show what was waited for.
+    /// A failure of the terminal.
     package enum Failure: Error {
-      /// The system's error number.
+      /// A system call failed with an error number.
       case system(CInt)
-      /// The program ended, or did not show it in time; the last that it had shown is given.
+      /// The program ended or timed out before the expected output. The value is the output so far.
       case silence(shown: String)
     }
 
     private let person: CInt
     private let process: pid_t
-    /// Closed by the system when the program has ended.
+    /// A descriptor that the system closes when the program ends.
     private let life: CInt
     private var status: CInt?
-    /// What the program and the terminal's echo have shown and nobody has looked at.
+    /// The output of the program and the terminal's echo that no method has returned.
     private var unseen: [UInt8] = []
     private var isHungUp = false
 
-    /// Starts a program, the terminal as its controlling one, with these variables alone.
+    /// Starts a program with the terminal as its controlling one, and with `variables` only.
     package init(
       _ program: String, _ arguments: [String], variables: [String: String] = [:], columns: Int = 80, rows: Int = 24
     ) throws {
@@ -38,7 +38,7 @@
       var actions = posix_spawn_file_actions_t()
       posix_spawn_file_actions_init(&actions)
       defer { posix_spawn_file_actions_destroy(&actions) }
-      // The first terminal that the leader of a new session opens becomes its controlling one.
+      // The first terminal that the leader of a new session opens becomes the controlling one.
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
       posix_spawn_file_actions_adddup2(&actions, 0, 1)
       posix_spawn_file_actions_adddup2(&actions, 0, 2)
@@ -46,7 +46,7 @@
       var attributes = posix_spawnattr_t()
       posix_spawnattr_init(&attributes)
       defer { posix_spawnattr_destroy(&attributes) }
-      // What this program was started to ignore, and what its threads keep waiting, is not the terminal's.
+      // The program doesn't inherit ignored and blocked signals.
       var signals = sigset_t()
       sigemptyset(&signals)
       posix_spawnattr_setsigmask(&attributes, &signals)
@@ -73,46 +73,47 @@
       if !isHungUp { close(person) }
     }
 
-    /// Types text; `\u{3}` is Control-C, `\u{4}` Control-D, `\u{1A}` Control-Z.
+    /// Types text. `\u{3}` is Control-C, `\u{4}` Control-D, `\u{1A}` Control-Z.
     package func type(_ text: String) throws {
       let bytes = Array(text.utf8)
       guard write(person, bytes, bytes.count) == bytes.count else { throw Failure.system(errno) }
     }
 
-    /// Reads what is shown until it ends with `text`, and returns all of it, with plain newlines.
+    /// Waits until the output ends with `text`, and returns it with plain newlines.
     package func shown(until text: String) throws -> String {
       try shown { $0.hasSuffix(text) }
     }
 
-    /// Reads what is shown until `text` is in it, and returns all of it, with plain newlines.
+    /// Waits until the output contains `text`, and returns it with plain newlines.
     @discardableResult
     package func shown(with text: String) throws -> String {
       try shown { $0.contains(text) }
     }
 
-    /// Waits until something is shown that nobody has looked at, and returns its bytes.
+    /// Waits for output that no method has returned, and returns its bytes.
     package func shownBytes() throws -> [UInt8] {
       if unseen.isEmpty {
-        guard let more = readSome(Patience()) else { throw Failure.silence(shown: "") }
+        guard let more = readSome(TimeLimit()) else { throw Failure.silence(shown: "") }
         unseen += more
       }
       defer { unseen = [] }
       return unseen
     }
 
-    /// Reads what is shown until a pattern is in it, and returns the first match.
+    /// Waits until the output matches a pattern, and returns the first match.
     package func shown<Output>(matching pattern: Regex<Output>) throws -> Output {
       let text = try shown { $0.contains(pattern) }
       guard let match = text.firstMatch(of: pattern) else { throw Failure.silence(shown: text) }
       return match.output
     }
 
-    /// Waits for the end of the program; returns the rest of what was shown, and its exit status. A program that does not
-    /// end in time is killed, which its status says.
+    /// Waits for the program's end, and returns the rest of its output and its exit status.
+    ///
+    /// After the time limit, the program is killed. The status is then the negative number of the signal.
     package func end() -> (shown: String, status: CInt) {
-      let patience = Patience()
-      while !isHungUp, let more = readSome(patience) { unseen += more }
-      if !patience.awaits(life) { kill(process, SIGKILL) }
+      let limit = TimeLimit()
+      while !isHungUp, let more = readSome(limit) { unseen += more }
+      if !limit.awaits(life) { kill(process, SIGKILL) }
       var status: CInt = 0
       waitpid(process, &status, 0)
       self.status = status
@@ -130,12 +131,12 @@
       close(person)
     }
 
-    /// Gives the window another size.
+    /// Changes the size of the terminal's window.
     package func resize(columns: Int, rows: Int) {
       Self.resize(person, columns: columns, rows: rows)
     }
 
-    /// Whether the terminal hands over whole lines and shows what is typed, as it does by itself.
+    /// A Boolean value that indicates whether the terminal sends lines and echoes them, as by default.
     package var isCooked: Bool {
       var attributes = termios()
       return tcgetattr(person, &attributes) == 0
@@ -143,9 +144,9 @@
     }
 
     private func shown(until isEnough: (String) -> Bool) throws -> String {
-      let patience = Patience()
+      let limit = TimeLimit()
       while !isEnough(unseenText) {
-        guard let more = readSome(patience) else { throw Failure.silence(shown: String(unseenText.suffix(2000))) }
+        guard let more = readSome(limit) else { throw Failure.silence(shown: String(unseenText.suffix(2000))) }
         unseen += more
       }
       defer { unseen = [] }
@@ -156,8 +157,8 @@
       String(decoding: unseen, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
     }
 
-    private func readSome(_ patience: Patience) -> ArraySlice<UInt8>? {
-      guard patience.awaits(person) else { return nil }
+    private func readSome(_ limit: TimeLimit) -> ArraySlice<UInt8>? {
+      guard limit.awaits(person) else { return nil }
       var chunk = [UInt8](repeating: 0, count: 4096)
       let count = read(person, &chunk, chunk.count)
       return count > 0 ? chunk[..<count] : nil
@@ -169,12 +170,11 @@
     }
   }
 
-  /// What is left of the five minutes that a program may take, on however busy a machine, for what a test waits for:
-  /// whether it says nothing or goes on for ever, it ends the test and not the patience of who runs it.
-  private struct Patience {
+  /// A time limit of five minutes, so that a program that hangs fails its test even on a busy machine.
+  private struct TimeLimit {
     private let end = ContinuousClock.now + .seconds(300)
 
-    /// Waits for something to read from a descriptor, or its end. Returns whether there was.
+    /// Waits until a descriptor is readable or at its end. Returns false after the time limit.
     func awaits(_ descriptor: CInt) -> Bool {
       var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       while true {
@@ -186,10 +186,10 @@
     }
   }
 
-  /// The descriptor that a program holds as long as it lives.
+  /// The number of the descriptor that a program keeps open until its end.
   private let programsLife: CInt = 9
 
-  // NB: macros and extensions that the C library's module does not show to Swift 6.3.
+  // NB: Macros and extensions that the C library's module doesn't export to Swift 6.3.
   private let unlockTerminal: UInt = 0x4004_5431
   private let numberOfTerminal: UInt = 0x8004_5430
   private let newSession: Int16 = 0x80

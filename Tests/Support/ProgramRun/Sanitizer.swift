@@ -1,7 +1,7 @@
 import Foundation
 
-/// Whether the tests, and so the programs built with them, are under a sanitizer: it takes memory of its own, and writes
-/// files.
+/// A Boolean value that indicates whether the tests and the built programs run under a sanitizer, which takes memory and
+/// writes files.
 public let isSanitized: Bool = {
   guard let handle = dlopen(nil, RTLD_NOW) else { return false }
   defer { dlclose(handle) }

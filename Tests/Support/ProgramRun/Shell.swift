@@ -1,7 +1,7 @@
 import Foundation
 import TemporaryFolders
 
-/// The built programs in a shell, with a directory of their own that is removed in the end.
+/// A shell with the built programs on its path and a temporary directory.
 package final class Shell: Sendable {
   package typealias Outcome = ProgramRun
 
@@ -12,21 +12,21 @@ package final class Shell: Sendable {
     try FileManager.default.createDirectory(at: files, withIntermediateDirectories: false)
   }
 
-  /// The directory of its own, which is the home of those who are run.
+  /// The temporary directory, which is the programs' home folder.
   package var directory: URL { folder.url }
 
-  /// Runs a script with the built programs on its path, in the directory of the files.
+  /// Runs a script in the directory of the files.
   package func run(_ script: String, variables: [String: String] = [:]) async throws -> Outcome {
     try await ProgramRun.script(
       script, variables: ["HOME": directory.path].merging(variables) { $1 }, directory: files)
   }
 
-  /// The bytes of a file, or nil when there is none.
+  /// Returns the bytes of a file; nil if it doesn't exist.
   package func contents(_ name: String) -> Data? {
     try? Data(contentsOf: files.appending(path: name))
   }
 
-  /// The text of a file, or nil when there is none.
+  /// Returns the text of a file; nil if it doesn't exist.
   package func text(_ name: String) -> String? {
     contents(name).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -21,11 +21,11 @@ import TextEditor
       (["-h"], .help),
       (["help"], .help),
     ] as [([String], Invocation.Command)])
-  func commandsAreUnderstood(arguments: [String], command: Invocation.Command) throws {
+  func commandsAreParsed(arguments: [String], command: Invocation.Command) throws {
     #expect(try Invocation(arguments: arguments).command == command)
   }
 
-  @Test func optionsStandAnywhereAndTakeTheirValueEitherWay() throws {
+  @Test func optionsMayBeAnywhereAndHaveTheirValueInEitherForm() throws {
     let arguments = ["--quiet", "show", "--directory", "-", "--environment=preview", "a"]
     let invocation = try Invocation(arguments: arguments)
     #expect(invocation.isQuiet)
@@ -42,12 +42,12 @@ import TextEditor
       ["show", "a", "--directory="],
       ["--quiet=yes", "show", "a"], ["--bogus", "--help"], ["help", "edit"],
     ] as [[String]])
-  func aWrongCommandLineIsRefused(arguments: [String]) {
+  func anInvalidCommandLineIsRefused(arguments: [String]) {
     let error = #expect(throws: UsageError.self) { try Invocation(arguments: arguments) }
     #expect(error?.description.isEmpty == false)
   }
 
-  @Test func theErrorNamesWhatIsWrong() {
+  @Test func theErrorNamesTheInvalidArgument() {
     #expect(throws: UsageError("unknown command: bogus; \"text-editor --help\" lists the commands")) {
       try Invocation(arguments: ["bogus"])
     }

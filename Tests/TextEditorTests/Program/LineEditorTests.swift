@@ -3,96 +3,96 @@
   import ProgramRun
   import Testing
 
-  /// The built program at a terminal that has cursor keys, where lines can be edited as they are typed.
+  /// Tests the built program's line editor in a pseudo-terminal.
   @Suite struct LineEditorTests {
-    @Test func aCommandIsEditedAndBroughtBack() throws {
-      let desk = try TerminalDesk(["notes.txt": "one\ntwo\n"])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("pront\u{1B}[D\u{1B}[D\u{7F}")
-      try desk.screen(endsWith: ["> prnt"], cursor: 4)
-      try desk.type("i 1\u{5}")
-      try desk.screen(endsWith: ["> pri 1nt"], cursor: 9)
-      try desk.type("\u{15}print 2\r")
-      try desk.screen(endsWith: ["> print 2", "2  two", "> "])
-      try desk.type("\u{1B}[A\u{7F}1\r")
-      try desk.screen(endsWith: ["> print 1", "1  one", "> "])
-      try desk.type("\u{1B}[A\u{1B}[A\u{1B}OB\r")
-      try desk.screen(endsWith: ["> print 1", "1  one", "> "])
-      try desk.type("quit\r")
-      #expect(desk.end() == 0)
-      #expect(desk.isCooked)
+    @Test func commandsAreEditedAndRecalled() throws {
+      let fixture = try EditorTerminal(["notes.txt": "one\ntwo\n"])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("pront\u{1B}[D\u{1B}[D\u{7F}")
+      try fixture.screen(endsWith: ["> prnt"], cursor: 4)
+      try fixture.type("i 1\u{5}")
+      try fixture.screen(endsWith: ["> pri 1nt"], cursor: 9)
+      try fixture.type("\u{15}print 2\r")
+      try fixture.screen(endsWith: ["> print 2", "2  two", "> "])
+      try fixture.type("\u{1B}[A\u{7F}1\r")
+      try fixture.screen(endsWith: ["> print 1", "1  one", "> "])
+      try fixture.type("\u{1B}[A\u{1B}[A\u{1B}OB\r")
+      try fixture.screen(endsWith: ["> print 1", "1  one", "> "])
+      try fixture.type("quit\r")
+      #expect(fixture.end() == 0)
+      #expect(fixture.isCooked)
     }
 
     @Test func wideCharactersAndMarksAreEditedAsOne() throws {
-      let desk = try TerminalDesk([:])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("append\r日本語\u{1B}[D\u{7F}x")
-      try desk.screen(endsWith: ["+ 日x語"], cursor: 5)
-      try desk.type("\u{5}\u{7F}e\u{301}👩‍👩‍👧\u{7F}\rtab\there\r.\rsave\rquit\r")
-      #expect(desk.end() == 0)
-      #expect(desk.text("notes.txt") == "日xe\u{301}\ntab\there\n")
+      let fixture = try EditorTerminal([:])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("append\r日本語\u{1B}[D\u{7F}x")
+      try fixture.screen(endsWith: ["+ 日x語"], cursor: 5)
+      try fixture.type("\u{5}\u{7F}e\u{301}👩‍👩‍👧\u{7F}\rtab\there\r.\rsave\rquit\r")
+      #expect(fixture.end() == 0)
+      #expect(fixture.text("notes.txt") == "日xe\u{301}\ntab\there\n")
     }
 
-    @Test func aLongLineIsTakenWhole() throws {
+    @Test func aLongLineIsNotCut() throws {
       let long = String(repeating: "long ", count: 2_000)
-      let desk = try TerminalDesk([:])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("append\r")
-      try desk.screen(endsWith: ["+ "])
-      try desk.type(long + "\r")
-      try desk.screen(endsWith: ["+ "])
-      try desk.type(".\rsave\rquit\r")
-      #expect(desk.end() == 0)
-      #expect(desk.text("notes.txt") == long + "\n")
+      let fixture = try EditorTerminal([:])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("append\r")
+      try fixture.screen(endsWith: ["+ "])
+      try fixture.type(long + "\r")
+      try fixture.screen(endsWith: ["+ "])
+      try fixture.type(".\rsave\rquit\r")
+      #expect(fixture.end() == 0)
+      #expect(fixture.text("notes.txt") == long + "\n")
     }
 
     @Test func pastedLinesAreNotShownTwice() throws {
       let lines = (1...500).map { "pasted line \($0)" }
-      let desk = try TerminalDesk([:])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("append\r")
-      try desk.screen(endsWith: ["+ "])
-      try desk.type(lines.map { $0 + "\r" }.joined())
-      try desk.screen(endsWith: ["> append"] + lines.map { "+ \($0)" } + ["+ "])
-      try desk.type(".\rsave\rquit\r")
-      #expect(desk.end() == 0)
-      #expect(desk.text("notes.txt") == lines.map { $0 + "\n" }.joined())
+      let fixture = try EditorTerminal([:])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("append\r")
+      try fixture.screen(endsWith: ["+ "])
+      try fixture.type(lines.map { $0 + "\r" }.joined())
+      try fixture.screen(endsWith: ["> append"] + lines.map { "+ \($0)" } + ["+ "])
+      try fixture.type(".\rsave\rquit\r")
+      #expect(fixture.end() == 0)
+      #expect(fixture.text("notes.txt") == lines.map { $0 + "\n" }.joined())
     }
 
     @Test func controlCLeavesTheLineAndKeepsTheText() throws {
-      let desk = try TerminalDesk([:])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("append\rkept\rlost\u{3}")
-      try desk.screen(endsWith: ["> append", "+ kept", "+ lost^C", "> "])
-      try desk.type("abc\u{3}")
-      try desk.screen(endsWith: [
+      let fixture = try EditorTerminal([:])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("append\rkept\rlost\u{3}")
+      try fixture.screen(endsWith: ["> append", "+ kept", "+ lost^C", "> "])
+      try fixture.type("abc\u{3}")
+      try fixture.screen(endsWith: [
         "> abc^C", #"interrupted; "quit" ends the session, "help" lists the commands"#, "> ",
       ])
-      try desk.type("save\rquit\r")
-      #expect(desk.end() == 0)
-      #expect(desk.text("notes.txt") == "kept\n")
+      try fixture.type("save\rquit\r")
+      #expect(fixture.end() == 0)
+      #expect(fixture.text("notes.txt") == "kept\n")
     }
 
     @Test(arguments: ["\u{4}", "\u{1C}", "hangup", "\(SIGTERM)", "\(SIGQUIT)"])
     func everyWayOutRestoresTheTerminalAndKeepsTheText(way: String) throws {
-      let desk = try TerminalDesk([:])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("append\rkept\r.\r")
-      try desk.screen(endsWith: ["+ .", "> "])
-      #expect(!desk.isCooked)
+      let fixture = try EditorTerminal([:])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("append\rkept\r.\r")
+      try fixture.screen(endsWith: ["+ .", "> "])
+      #expect(!fixture.isCooked)
       if way == "hangup" {
-        desk.hangUp()
+        fixture.hangUp()
       } else if let signal = CInt(way) {
-        desk.send(signal)
+        fixture.send(signal)
       } else {
-        try desk.type(way)
+        try fixture.type(way)
       }
-      #expect(desk.end() == 1)
-      #expect(way == "hangup" || desk.isCooked)
-      #expect(desk.text("notes.txt.recovered") == "kept\n")
+      #expect(fixture.end() == 1)
+      #expect(way == "hangup" || fixture.isCooked)
+      #expect(fixture.text("notes.txt.recovered") == "kept\n")
     }
 
-    @Test func controlZGivesTheTerminalBackUntilForeground() throws {
+    @Test func controlZRestoresTheTerminalUntilTheProgramContinues() throws {
       let shell = try Shell()
       let terminal = try PseudoTerminal(
         "/bin/sh", ["-i"],
@@ -115,30 +115,30 @@
     }
 
     @Test func aNarrowerWindowShowsTheCursor() throws {
-      let desk = try TerminalDesk([:])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("find abcdefghijklmnopqrstuvwxyz")
-      try desk.screen(endsWith: ["> find abcdefghijklmnopqrstuvwxyz"])
-      desk.resize(columns: 12)
-      try desk.screen(endsWith: ["> …stuvwxyz"], cursor: 11)
-      try desk.type("\u{15}quit\r")
-      #expect(desk.end() == 0)
+      let fixture = try EditorTerminal([:])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("find abcdefghijklmnopqrstuvwxyz")
+      try fixture.screen(endsWith: ["> find abcdefghijklmnopqrstuvwxyz"])
+      fixture.resize(columns: 12)
+      try fixture.screen(endsWith: ["> …stuvwxyz"], cursor: 11)
+      try fixture.type("\u{15}quit\r")
+      #expect(fixture.end() == 0)
     }
 
     @Test func controlCStopsALongPrint() throws {
-      let desk = try TerminalDesk(["notes.txt": String(repeating: "a line of the text\n", count: 1_000_000)])
-      try desk.screen(endsWith: ["> "])
-      try desk.type("print\r")
-      try desk.shown(with: "100  a line")
-      try desk.type("\u{3}")
-      try desk.shown(with: "text-editor: interrupted")
-      try desk.type("print 1\rquit\r")
-      #expect(desk.end() == 0)
+      let fixture = try EditorTerminal(["notes.txt": String(repeating: "a line of the text\n", count: 1_000_000)])
+      try fixture.screen(endsWith: ["> "])
+      try fixture.type("print\r")
+      try fixture.shown(with: "100  a line")
+      try fixture.type("\u{3}")
+      try fixture.shown(with: "text-editor: interrupted")
+      try fixture.type("print 1\rquit\r")
+      #expect(fixture.end() == 0)
     }
   }
 
-  /// A session of the built program at a terminal, and its screen.
-  private final class TerminalDesk {
+  /// A session of the built program in a pseudo-terminal, with its screen.
+  private final class EditorTerminal {
     private let shell: Shell
     private let terminal: PseudoTerminal
     private var output: [UInt8] = []
@@ -167,7 +167,7 @@
 
     func shown(with text: String) throws { try terminal.shown(with: text) }
 
-    /// Waits until the last lines of the screen are these and the cursor is in its column: by default, after the text.
+    /// Waits until the last lines of the screen are `lines` and the cursor is in a column, if one is given.
     func screen(endsWith lines: [String], cursor: Int? = nil) throws {
       let expected = lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }
       while true {

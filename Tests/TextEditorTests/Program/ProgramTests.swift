@@ -2,7 +2,7 @@ import Foundation
 import ProgramRun
 import Testing
 
-/// The built program, as scripts use it.
+/// Tests the built program as scripts use it.
 @Suite struct ProgramTests {
   @Test func aScriptEditsAFile() async throws {
     let shell = try Shell()
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["fifo", "/dev/null"])
-  func deleteRemovesNoPipeAndNoDevice(name: String) async throws {
+  func deleteRemovesNoPipesAndDevices(name: String) async throws {
     let shell = try Shell()
     let outcome = try await shell.run("mkfifo fifo; text-editor delete \(name); test -e \(name) && echo there")
     #expect(outcome.messages == "text-editor: \(name): not a regular file\n")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["file", "folder", "nowhere", "link"])
-  func deleteRemovesALinkAndNotWhatItLeadsTo(target: String) async throws {
+  func deleteRemovesALinkButNotItsTarget(target: String) async throws {
     let shell = try Shell()
     let outcome = try await shell.run(
       """
@@ -95,13 +95,13 @@ import Testing
     #expect(outcome == Shell.Outcome(status: 0, output: "file\nfolder\n", messages: ""))
   }
 
-  @Test func aLinkWithASlashBehindItIsTheFolder() async throws {
+  @Test func aLinkWithATrailingSlashIsTheFolder() async throws {
     let outcome = try await Shell().run("mkdir folder; ln -s folder link; text-editor delete link/; ls")
     #expect(
       outcome == Shell.Outcome(status: 0, output: "folder\nlink\n", messages: "text-editor: link/: is a folder\n"))
   }
 
-  @Test func aTildeIsANameLikeAnyOther() async throws {
+  @Test func aTildeIsNotExpanded() async throws {
     let shell = try Shell()
     let outcome = try await shell.run(
       """
@@ -137,7 +137,7 @@ import Testing
   @Test(arguments: [
     "", "bogus", "edit", "show --bogus", "--environment bogus list", "--environment test --directory . list",
   ])
-  func aWrongCommandLineExitsWith64(arguments: String) async throws {
+  func anInvalidCommandLineExitsWith64(arguments: String) async throws {
     let outcome = try await Shell().run("text-editor \(arguments)")
     #expect(outcome.status == 64)
     #expect(outcome.output == "")
@@ -170,13 +170,13 @@ import Testing
     #expect(outcome.status == 0)
   }
 
-  @Test func namesInPreviewDoNotLeaveTheDocuments() async throws {
+  @Test func namesInPreviewStayWithinTheDocuments() async throws {
     let outcome = try await Shell().run("text-editor --quiet --environment preview show ../../Package.swift")
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
   }
 
-  @Test func itIsQuietWhenTheReaderGoesAway() async throws {
+  @Test func theProgramIsQuietWhenTheReaderLeaves() async throws {
     let shell = try Shell()
     try shell.write(String(repeating: "line\n", count: 200_000), to: "long.txt")
     let outcome = try await shell.run(
@@ -185,7 +185,7 @@ import Testing
     #expect(outcome == Shell.Outcome(status: 0, output: "line\n0\n", messages: ""))
   }
 
-  @Test func aScriptIsCarriedOutThoughTheReaderWentAway() async throws {
+  @Test func aScriptRunsToItsEndThoughTheReaderLeaves() async throws {
     let shell = try Shell()
     try shell.write(String(repeating: "line\n", count: 200_000), to: "long.txt")
     let outcome = try await shell.run(
@@ -205,7 +205,7 @@ import Testing
           ))
     }
 
-    @Test func closedStreamsAreNoFiles() async throws {
+    @Test func closedStreamsAreReported() async throws {
       let shell = try Shell()
       try shell.write("text\n", to: "a.txt")
       let closed = try await shell.run("text-editor show a.txt >&-")
@@ -217,13 +217,13 @@ import Testing
     }
   #endif
 
-  @Test func aCurrentFolderThatIsGoneIsSaid() async throws {
+  @Test func aRemovedCurrentFolderIsReported() async throws {
     let outcome = try await Shell().run("mkdir gone; cd gone; rmdir ../gone; text-editor show a.txt")
     #expect(outcome.messages == "text-editor: .: the current folder no longer exists\n")
     #expect(outcome.status == 1)
   }
 
-  @Test func aNameThatIsNotUTF8IsAWrongCommandLine() async throws {
+  @Test func aNameThatIsNotUTF8IsAUsageError() async throws {
     let outcome = try await Shell().run(#"text-editor show "$(printf 'a\377')""#)
     #expect(outcome.status == 64)
     #expect(outcome.messages == "text-editor: argument 2 isn't UTF-8\n")
@@ -231,7 +231,7 @@ import Testing
 
   @Test func terminationKeepsUnsavedChanges() async throws {
     let shell = try Shell()
-    // The program stops reading when it has printed, so the signal finds it waiting for its next line.
+    // After the output, the program waits for its next line.
     let outcome = try await shell.run(
       """
       mkfifo lines content
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test(arguments: ["--help", "-h", "help", "--version", "--environment bogus --help"])
-  func helpIsThereWhateverTheEnvironmentIs(arguments: String) async throws {
+  func helpWorksWithAnInvalidEnvironment(arguments: String) async throws {
     for variable in ["APP_ENVIRONMENT", "APP_ENVIRONMENT_BOGUS"] {
       let outcome = try await Shell().run("text-editor \(arguments)", variables: [variable: "bogus"])
       #expect(outcome.status == 0)
@@ -258,12 +258,19 @@ import Testing
     }
   }
 
-  @Test func helpAndVersionAreContent() async throws {
+  @Test func helpAndVersionGoToStandardOutput() async throws {
     let help = try await Shell().run("text-editor --help")
     #expect(help.output.hasPrefix("Usage: text-editor"))
     #expect(help.messages == "")
     #expect(help.status == 0)
     let version = try await Shell().run("text-editor --version")
     #expect(version.output.hasPrefix("text-editor "))
+  }
+
+  @Test(arguments: ["APP_ENVIRONMENT_FILECLIENT", "APP_ENVIRONMENT_file", "APP_ENVIRONMENT_FOO"])
+  func aVariableOfAnUnknownClientIsAUsageError(variable: String) async throws {
+    let outcome = try await Shell().run("text-editor list", variables: [variable: "preview"])
+    let message = "text-editor: \(variable) names no client of this program; there are: APP_ENVIRONMENT_FILE\n"
+    #expect(outcome == Shell.Outcome(status: 64, output: "", messages: message))
   }
 }

@@ -1,13 +1,13 @@
 import CommandSupport
 
-/// The lines of a terminal that shows a program's output: as much of a terminal as the line editor uses.
+/// The screen of a terminal after a program's output, for the control sequences that the line editor uses.
 ///
-/// Lines are as long as they are written, and the screen is as high as it has lines.
+/// The screen is as wide and as high as its lines.
 struct ScreenText {
   private(set) var lines: [[Character]] = [[]]
   private var column = 0
 
-  /// The lines without the spaces at their ends.
+  /// The lines without trailing spaces.
   var text: [String] {
     lines.map { String($0.filter { $0 != Self.secondHalf }.reversed().drop { $0 == " " }.reversed()) }
   }
@@ -35,7 +35,7 @@ struct ScreenText {
     write(pending)
   }
 
-  /// Stands in the second column of a wide character.
+  /// The content of the second column of a wide character.
   private static let secondHalf: Character = "\u{FFFF}"
 
   private mutating func write(_ text: String) {

@@ -3,7 +3,7 @@
   import ProgramRun
   import Testing
 
-  /// The built program, as a person at a terminal sees it.
+  /// Tests the built program in a pseudo-terminal without cursor keys.
   @Suite struct TerminalTests {
     @Test func aPersonIsPromptedAndSeesControlCharacters() throws {
       let shell = try Shell()
@@ -27,7 +27,7 @@
       #expect(shell.text("notes.txt") == "\u{1B}]0;title\u{07}one\r\ntwo\r\n")
     }
 
-    @Test func controlCLeadsBackToThePromptAndLosesNothing() throws {
+    @Test func controlCReturnsToThePromptAndKeepsTheText() throws {
       let shell = try Shell()
       let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
       _ = try terminal.shown(until: "> ")
@@ -63,7 +63,7 @@
       #expect(terminal.end() == ("quit\n", 0))
     }
 
-    @Test func aLineThatTheTerminalCutsIsNotTaken() throws {
+    @Test func aLineThatTheTerminalCutsIsRefused() throws {
       let shell = try Shell()
       let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
       _ = try terminal.shown(until: "> ")
@@ -76,7 +76,7 @@
       #expect(shell.text("new.txt") == "kept\n")
     }
 
-    @Test func controlDKeepsUnsavedChangesInACopy() throws {
+    @Test func controlDKeepsUnsavedChangesInARecoveryCopy() throws {
       let shell = try Shell()
       let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
       _ = try terminal.shown(until: "> ")
@@ -88,7 +88,7 @@
       #expect(shell.text("new.txt.recovered") == "kept\n")
     }
 
-    @Test func aTerminalThatIsClosedLeavesACopy() throws {
+    @Test func closingTheTerminalKeepsARecoveryCopy() throws {
       let shell = try Shell()
       let terminal = try Terminal("--quiet", "--directory", shell.files.path, "edit", "new.txt")
       _ = try terminal.shown(until: "> ")
@@ -97,6 +97,41 @@
       terminal.hangUp()
       #expect(terminal.end().status == 1)
       #expect(shell.text("new.txt.recovered") == "kept\n")
+    }
+  }
+
+  /// The built program in a pseudo-terminal.
+  private final class Terminal {
+    private let terminal: PseudoTerminal
+
+    /// Starts the program.
+    init(_ arguments: String...) throws {
+      terminal = try PseudoTerminal(ProgramRun.programs.appending(path: "text-editor").path, arguments)
+    }
+
+    /// Types text. `\u{3}` is Control-C, `\u{4}` Control-D.
+    func type(_ text: String) {
+      #expect(throws: Never.self) { try terminal.type(text) }
+    }
+
+    /// Waits until the output ends with `text`, and returns it with plain newlines.
+    func shown(until text: String) throws -> String {
+      try terminal.shown(until: text)
+    }
+
+    /// Waits until the output contains `text`.
+    func shown(with text: String) throws {
+      try terminal.shown(with: text)
+    }
+
+    /// Waits for the program's end, and returns the rest of its output and its exit status.
+    func end() -> (shown: String, status: CInt) {
+      terminal.end()
+    }
+
+    /// Closes the terminal's window.
+    func hangUp() {
+      terminal.hangUp()
     }
   }
 #endif

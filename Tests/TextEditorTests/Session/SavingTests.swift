@@ -3,60 +3,61 @@ import Foundation
 import TextEditor
 import Testing
 
-/// What a session does to files, and what it refuses to do.
+/// Tests the effects of a session on files.
 @Suite struct SavingTests {
-  @Test func aMissingFileIsBegun() async throws {
-    let desk = Desk()
+  @Test func aMissingFileIsCreated() async throws {
+    let fixture = EditorFixture()
     let input = EditorInput.text(Data("append\nfirst\n.\nsave\nquit\n".utf8))
-    let outcome = try await desk.run("edit", "notes.txt", input: input)
+    let outcome = try await fixture.run("edit", "notes.txt", input: input)
     #expect(outcome.messages.contains("notes.txt: new file"))
     #expect(outcome.status == .done)
-    #expect(await desk.text() == "first\n")
+    #expect(await fixture.text() == "first\n")
   }
 
-  @Test func savingUnderAnotherNameGoesOnWithThatFile() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = try await desk.session("append\nb\n.\nsave \"other notes.txt\"\nappend\nc\n.\nsave\nquit\n")
-    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
-    #expect(await desk.text() == "a\n")
-    #expect(await desk.text("other notes.txt") == "a\nb\nc\n")
+  @Test func savingUnderAnotherNameContinuesWithThatFile() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = try await fixture.session("append\nb\n.\nsave \"other notes.txt\"\nappend\nc\n.\nsave\nquit\n")
+    #expect(outcome == EditorFixture.Outcome(status: .done, output: "", messages: []))
+    #expect(await fixture.text() == "a\n")
+    #expect(await fixture.text("other notes.txt") == "a\nb\nc\n")
   }
 
-  @Test func anotherFileIsOnlyOverwrittenByWhoInsists() async throws {
-    let desk = Desk(["notes.txt": "a\n", "other.txt": "b\n"])
-    let refused = try await desk.session("save other.txt\nquit\n")
+  @Test func onlySaveWithForceOverwritesAnotherFile() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n", "other.txt": "b\n"])
+    let refused = try await fixture.session("save other.txt\nquit\n")
     #expect(
       refused.messages == [#"text-editor: line 1: other.txt: already exists; "save! other.txt" saves it anyway"#]
     )
     #expect(refused.status == .failed)
-    #expect(await desk.text("other.txt") == "b\n")
-    #expect(try await desk.session("save! other.txt\nquit\n").status == .done)
-    #expect(await desk.text("other.txt") == "a\n")
+    #expect(await fixture.text("other.txt") == "b\n")
+    #expect(try await fixture.session("save! other.txt\nquit\n").status == .done)
+    #expect(await fixture.text("other.txt") == "a\n")
   }
 
-  @Test func whoIsToInsistIsShownWhatToType() async throws {
-    let desk = Desk([#"a "b" \c.txt"#: "", "notes.txt": ""])
+  @Test func theErrorShowsHowToForceASave() async throws {
+    let fixture = EditorFixture([#"a "b" \c.txt"#: "", "notes.txt": ""])
     let command = #"save! "a \"b\" \\c.txt""#
-    let refused = try await desk.session(#"save "a \"b\" \\c.txt""# + "\nquit\n")
+    let refused = try await fixture.session(#"save "a \"b\" \\c.txt""# + "\nquit\n")
     #expect(refused.messages.first?.contains("\"\(command)\" saves") == true)
-    #expect(try await desk.session("\(command)\nquit\n") == Desk.Outcome(status: .done, output: "", messages: []))
+    #expect(
+      try await fixture.session("\(command)\nquit\n") == EditorFixture.Outcome(status: .done, output: "", messages: []))
   }
 
-  @Test func savingUnderTheSameNameIsSaving() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    #expect(try await desk.session("append\nb\n.\nsave ./notes.txt\nquit\n").status == .done)
-    #expect(await desk.text() == "a\nb\n")
+  @Test func savingUnderTheSameNameSaves() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    #expect(try await fixture.session("append\nb\n.\nsave ./notes.txt\nquit\n").status == .done)
+    #expect(await fixture.text() == "a\nb\n")
   }
 
   @Test(arguments: [("save", "theirs\n"), ("save!", "mine\n")])
-  func aFileThatChangedMeanwhileIsOnlyOverwrittenByWhoInsists(command: String, left: String) async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = await desk.session(
-      ["delete 1", "append", "mine", "."], then: { try await desk.write("theirs\n") },
+  func onlySaveWithForceOverwritesAChangedFile(command: String, left: String) async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = await fixture.session(
+      ["delete 1", "append", "mine", "."], then: { try await fixture.write("theirs\n") },
       [
         command, "quit!",
       ])
-    #expect(await desk.text() == left)
+    #expect(await fixture.text() == left)
     #expect(
       outcome.messages
         == (command == "save"
@@ -67,90 +68,91 @@ import Testing
   }
 
   @Test(arguments: [("save", nil), ("save!", "a\nmine\n")])
-  func aFileThatWasRemovedMeanwhileOnlyComesBackForWhoInsists(command: String, left: String?) async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let url = desk.environment.fileClient.documentsDirectory().appending(path: "notes.txt")
-    let outcome = await desk.session(
-      ["append", "mine", "."], then: { try await desk.environment.fileClient.removeItem(at: url) }, [command, "quit!"]
+  func onlySaveWithForceRestoresARemovedFile(command: String, left: String?) async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let url = fixture.environment.fileClient.documentsDirectory().appending(path: "notes.txt")
+    let outcome = await fixture.session(
+      ["append", "mine", "."], then: { try await fixture.environment.fileClient.removeItem(at: url) },
+      [command, "quit!"]
     )
-    #expect(await desk.text() == left)
+    #expect(await fixture.text() == left)
     let refusal =
       #"text-editor: line 4: notes.txt: was removed by another program; "save!" saves it anyway"#
     #expect(outcome.messages == (left == nil ? [refusal] : []))
   }
 
-  @Test func aFileThatCameToBeMeanwhileIsNotOverwritten() async throws {
-    let desk = Desk()
-    let outcome = await desk.session(
-      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+  @Test func aFileThatAnotherProgramCreatesIsNotOverwritten() async throws {
+    let fixture = EditorFixture()
+    let outcome = await fixture.session(
+      ["append", "mine", "."], then: { try await fixture.write("theirs\n") },
       [
         "save", "quit!",
       ])
     #expect(outcome.messages.count == 1)
-    #expect(await desk.text() == "theirs\n")
+    #expect(await fixture.text() == "theirs\n")
   }
 
-  @Test func revertingTakesUpWhatIsOnDisk() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = await desk.session(
-      [], then: { try await desk.write("theirs\n") },
+  @Test func revertLoadsAnotherProgramsChanges() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = await fixture.session(
+      [], then: { try await fixture.write("theirs\n") },
       [
         "revert", "append", "mine", ".", "save", "quit",
       ])
     #expect(outcome.status == .done)
-    #expect(await desk.text() == "theirs\nmine\n")
+    #expect(await fixture.text() == "theirs\nmine\n")
   }
 
   @Test func undoingARevertDoesNotOverwriteWhatAnotherProgramWrote() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = await desk.session(
-      ["append", "mine", "."], then: { try await desk.write("theirs\n") }, ["revert", "undo", "save", "quit!"])
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = await fixture.session(
+      ["append", "mine", "."], then: { try await fixture.write("theirs\n") }, ["revert", "undo", "save", "quit!"])
     #expect(
       outcome.messages == [
         """
         text-editor: line 6: notes.txt: has changes by another program that the text lacks; "save!" overwrites them
         """
       ])
-    #expect(await desk.text() == "theirs\n")
+    #expect(await fixture.text() == "theirs\n")
   }
 
   @Test func redoingARevertAllowsSavingAgain() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = await desk.session(
-      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = await fixture.session(
+      ["append", "mine", "."], then: { try await fixture.write("theirs\n") },
       ["revert", "undo", "redo", "append", "more", ".", "save", "quit"])
-    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
-    #expect(await desk.text() == "theirs\nmore\n")
+    #expect(outcome == EditorFixture.Outcome(status: .done, output: "", messages: []))
+    #expect(await fixture.text() == "theirs\nmore\n")
   }
 
   @Test func aSaveBetweenARevertAndItsUndoStillProtectsTheOtherProgramsChanges() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = await desk.session(
-      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = await fixture.session(
+      ["append", "mine", "."], then: { try await fixture.write("theirs\n") },
       ["revert", "append", "more", ".", "save", "undo", "undo", "save", "quit!"])
     #expect(outcome.messages.count == 1)
-    #expect(await desk.text() == "theirs\nmore\n")
+    #expect(await fixture.text() == "theirs\nmore\n")
   }
 
   @Test func undoingARevertOfAnUnchangedFileCanBeSaved() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = try await desk.session("append\nb\n.\nrevert\nundo\nsave\nquit\n")
-    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
-    #expect(await desk.text() == "a\nb\n")
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = try await fixture.session("append\nb\n.\nrevert\nundo\nsave\nquit\n")
+    #expect(outcome == EditorFixture.Outcome(status: .done, output: "", messages: []))
+    #expect(await fixture.text() == "a\nb\n")
   }
 
-  @Test func insistingAfterAnUndoneRevertOverwritesAndIsThenAsSavedAsAnyOther() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = await desk.session(
-      ["append", "mine", "."], then: { try await desk.write("theirs\n") },
+  @Test func savingWithForceAfterAnUndoneRevertOverwrites() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = await fixture.session(
+      ["append", "mine", "."], then: { try await fixture.write("theirs\n") },
       ["revert", "undo", "save!", "delete 1", "save", "quit"])
-    #expect(outcome == Desk.Outcome(status: .done, output: "", messages: []))
-    #expect(await desk.text() == "mine\n")
+    #expect(outcome == EditorFixture.Outcome(status: .done, output: "", messages: []))
+    #expect(await fixture.text() == "mine\n")
   }
 
   @Test func bytesThatAreNotUTF8AreNotEdited() async throws {
     let environment = AppEnvironment(.test) { $0.fileClient = .inMemory(["notes.txt": Data([0x61, 0xFF])]) }
-    let outcome = try await Desk(environment).session("append\nb\n.\nsave\nquit\n")
+    let outcome = try await EditorFixture(environment).session("append\nb\n.\nsave\nquit\n")
     #expect(
       outcome.messages == ["text-editor: notes.txt: not UTF-8 text: invalid byte at offset 1"]
     )
@@ -160,70 +162,71 @@ import Testing
   // MARK: Leaving
 
   @Test func quitRefusesUnsavedChangesOnce() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = try await desk.session("delete 1\nquit\nquit\nprint\n")
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = try await fixture.session("delete 1\nquit\nquit\nprint\n")
     #expect(
       outcome.messages == [
         #"text-editor: line 2: notes.txt: unsaved changes; "save" saves them, a second "quit" discards them"#
       ]
     )
     #expect(outcome.status == .done)
-    #expect(await desk.text() == "a\n")
-    #expect(await desk.text("notes.txt.recovered") == nil)
+    #expect(await fixture.text() == "a\n")
+    #expect(await fixture.text("notes.txt.recovered") == nil)
   }
 
   @Test func quitRefusesAgainAfterAnotherCommand() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    let outcome = try await desk.session("delete 1\nquit\nundo\nredo\nquit\nquit!\n")
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let outcome = try await fixture.session("delete 1\nquit\nundo\nredo\nquit\nquit!\n")
     #expect(outcome.messages.count == 2)
     #expect(outcome.status == .done)
   }
 
   @Test(arguments: [.line([]), .line(Array(" ".utf8)), .line([0xFF]), .interrupt] as [EditorInput.Event])
   func quitRefusesAgainAfterAnythingElse(event: EditorInput.Event) async throws {
-    let desk = Desk(["notes.txt": "a\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n"])
     let events: [EditorInput.Event] = [
       .line(Array("delete 1".utf8)), .line(Array("quit".utf8)), event, .line(Array("quit".utf8)),
       .line(Array("quit".utf8)),
     ]
-    let outcome = try await desk.run(
+    let outcome = try await fixture.run(
       "--quiet", "edit", "notes.txt", input: .events(events, isTerminal: true), isTerminal: true
     )
     #expect(outcome.messages.count { $0.contains(": unsaved changes; ") } == 2)
     #expect(outcome.status == .done)
   }
 
-  @Test func theEndOfTheInputWithoutChangesIsTheEnd() async throws {
-    let desk = Desk(["notes.txt": "a\n"])
-    #expect(try await desk.session("delete 1\nundo\n") == Desk.Outcome(status: .done, output: "", messages: []))
+  @Test func theEndOfTheInputEndsASessionWithoutChanges() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    #expect(
+      try await fixture.session("delete 1\nundo\n") == EditorFixture.Outcome(status: .done, output: "", messages: []))
   }
 
-  @Test func anInterruptionAtATerminalLosesNothing() async throws {
-    let desk = Desk()
+  @Test func anInterruptionAtATerminalKeepsTheText() async throws {
+    let fixture = EditorFixture()
     let events: [EditorInput.Event] = [
       .line(Array("append".utf8)), .line(Array("kept".utf8)), .interrupt, .interrupt, .line(Array("print".utf8)),
       .line(Array("save".utf8)), .line(Array("quit".utf8)),
     ]
-    let outcome = try await desk.run(
+    let outcome = try await fixture.run(
       "--quiet", "edit", "notes.txt", input: .events(events, isTerminal: true), isTerminal: true
     )
     #expect(outcome.output == "1  kept\n")
     #expect(outcome.status == .done)
-    #expect(await desk.text() == "kept\n")
+    #expect(await fixture.text() == "kept\n")
   }
 
   @Test(arguments: [(EditorInput.Event.termination, true), (.termination, false), (.interrupt, false)])
-  func aSignalToEndKeepsARecoveryCopy(event: EditorInput.Event, isTerminal: Bool) async throws {
-    let desk = Desk()
+  func aTerminationKeepsARecoveryCopy(event: EditorInput.Event, isTerminal: Bool) async throws {
+    let fixture = EditorFixture()
     let events: [EditorInput.Event] = [.line(Array("append".utf8)), .line(Array("kept".utf8)), event]
-    let outcome = try await desk.run("--quiet", "edit", "notes.txt", input: .events(events, isTerminal: isTerminal))
+    let outcome = try await fixture.run("--quiet", "edit", "notes.txt", input: .events(events, isTerminal: isTerminal))
     #expect(outcome.status == .failed)
-    #expect(await desk.text("notes.txt.recovered") == "kept\n")
+    #expect(await fixture.text("notes.txt.recovered") == "kept\n")
   }
 }
 
-extension Desk {
-  /// Runs a session in which something happens between two parts of the script.
+extension EditorFixture {
+  /// Runs a session, and `body` between the two parts of its script.
   func session(
     _ first: [String], then body: @escaping @Sendable () async throws -> Void, _ second: [String]
   ) async -> Outcome {

@@ -32,12 +32,12 @@ import TextEditor
       ("quit", .quit(insist: false)),
       ("quit!\t", .quit(insist: true)),
     ] as [(String, SessionCommand)])
-  func commandsAreUnderstood(line: String, command: SessionCommand) throws {
+  func commandsAreParsed(line: String, command: SessionCommand) throws {
     #expect(try SessionCommand(line) == command)
   }
 
   @Test(arguments: ["prin", "Print", "P", "pp", "x", "print!", "1", "."])
-  func aLineThatIsNoCommandIsUnknown(line: String) {
+  func unknownCommandsAreRefused(line: String) {
     #expect(throws: SessionCommandError.unknown(line)) { try SessionCommand(line) }
   }
 
@@ -49,7 +49,7 @@ import TextEditor
     "find", "find a b", #"find """#, #"find "a"#, #"find "a"b"#, #"find "\x""#, "save a b", #"save """#, "help x",
     "help a b",
   ])
-  func aCommandWithWrongArgumentsIsMalformed(line: String) throws {
+  func aCommandWithInvalidArgumentsIsMalformed(line: String) throws {
     let error = #expect(throws: SessionCommandError.self) { try SessionCommand(line) }
     guard case .malformed(let reason) = error else {
       Issue.record("expected a malformed command, got \(String(describing: error))")
@@ -58,18 +58,18 @@ import TextEditor
     #expect(!reason.isEmpty)
   }
 
-  @Test func twoNumbersWithoutACommaAreNoRange() {
+  @Test func twoNumbersWithoutACommaAreNotARange() {
     #expect(throws: SessionCommandError.malformed("not a range of lines, such as 2 or 2,5: 1 2")) {
       try SessionCommand("delete 1  2")
     }
     #expect(throws: SessionCommandError.malformed("not a line number: 1 2")) { try SessionCommand("insert 1 2") }
   }
 
-  @Test func unknownCommandsAreNamed() {
+  @Test func theErrorNamesAnUnknownCommand() {
     #expect(throws: SessionCommandError.unknown("appendd")) { try SessionCommand("appendd now") }
   }
 
-  @Test func onlyCommandsThatTakeTextAreFollowedByIt() {
+  @Test func onlyAppendAndInsertAreFollowedByText() {
     #expect(SessionCommand.isFollowedByText("append 3"))
     #expect(SessionCommand.isFollowedByText("a 3"))
     #expect(SessionCommand.isFollowedByText("i x"))

@@ -21,7 +21,7 @@ import Testing
     var line = LineBuffer(history: ["first", "second"])
     for character in "one two" { _ = line.apply(.character(character)) }
     for key in keys { #expect(line.apply(key) == .edited) }
-    // The bar is the cursor.
+    // The bar marks the cursor.
     #expect("\(line.before)|\(line.after)" == expected)
   }
 
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func randomKeysHaveTheEffectThatTheyHaveOnAnArray(seed: UInt64) {
+  func randomKeysHaveTheSameEffectAsOnAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let history = ["one", "", "two words", "drei Wörter hier"]
     var line = LineBuffer(history: history)
@@ -56,7 +56,7 @@ import Testing
       .character("日"), .character("👍"),
     ]
     for _ in 0..<500 {
-      // Letters are typed more often than all else.
+      // Every second key types a character.
       let key = keys[
         Bool.random(using: &random) ? Int.random(in: 16..<21, using: &random) : Int.random(in: 0..<16, using: &random)]
       #expect(line.apply(key) == .edited)
@@ -67,7 +67,7 @@ import Testing
   }
 }
 
-/// A line as an array of characters.
+/// A reference implementation on an array of characters.
 private struct Model {
   var text: [Character] = []
   var cursor = 0

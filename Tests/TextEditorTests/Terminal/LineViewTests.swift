@@ -9,7 +9,7 @@ import Testing
     ("\u{9B}31m", 0, 80, "> \\u{9B}31m", 11), ("abcdefghijkl", 0, 10, "> …ghijkl", 9),
     ("abcdefghijkl", 12, 10, "> abcdef…", 2), ("abcdefg", 0, 10, "> abcdefg", 9), ("", 0, 10, "> ", 2),
   ])
-  func aLineIsShownWithTheCursorInSight(text: String, back: Int, width: Int, shown: String, cursor: Int) {
+  func theCursorIsVisibleInALineOfAnyLength(text: String, back: Int, width: Int, shown: String, cursor: Int) {
     var line = LineBuffer()
     for character in text { _ = line.apply(.character(character)) }
     for _ in 0..<back { _ = line.apply(.left) }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func theNarrowestTerminalIsSurvived() {
+  @Test func aLineIsShownInTheNarrowestTerminal() {
     var line = LineBuffer()
     for character in "日本語" { _ = line.apply(.character(character)) }
     for width in 0...5 { #expect(LineView(line, prompt: "> ", width: width).cursor <= max(4, width)) }

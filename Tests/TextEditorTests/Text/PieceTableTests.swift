@@ -4,7 +4,7 @@ import TextEditor
 import Testing
 
 @Suite struct PieceTableTests {
-  @Test func unchangedBytesAreGivenBackWithoutACopy() {
+  @Test func unchangedBytesAreReturnedWithoutACopy() {
     let data = Data(repeating: 0x61, count: 300_000)
     let table = PieceTable(data)
     let first = data.withUnsafeBytes { $0.baseAddress }
@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func anySequenceOfEditsGivesTheBytesOfAnArray(seed: UInt64) {
+  func randomEditsHaveTheSameEffectAsOnAnArray(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var expected = randomBytes(count: Int.random(in: 0...200_000, using: &random), &random)
     var table = PieceTable(Data(expected))
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func editsAppliedBackwardsRestoreTheBytes(seed: UInt64) {
+  func undoingEditsRestoresTheBytes(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let original = Data(randomBytes(count: 100_000, &random))
     var table = PieceTable(original)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [["a", "b"], ["xyz", "x"], ["\n", "<newline>"], ["ab\na", ""]])
-  func replacingOccurrencesFindsThoseThatCrossPieces(pair: [String]) {
+  func occurrencesAcrossPiecesAreReplaced(pair: [String]) {
     var random = SeededGenerator(seed: 4)
     var table = PieceTable()
     for _ in 0..<200 {
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func replacingEverythingChangesOnlyWhatDiffers(seed: UInt64) {
+  func replacingTheTextChangesOnlyTheDifference(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let original = Data(randomBytes(count: 150_000, &random))
     var other = original
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [("", "a"), ("a", ""), ("aa", "a"), ("a", "aa"), ("abc", "abxbc"), ("same", "same")])
-  func replacingEverythingDoesNotCountAByteTwice(old: String, new: String) {
+  func commonPrefixAndSuffixDoNotOverlap(old: String, new: String) {
     var table = PieceTable(Data(old.utf8))
     let change = table.replaceAll(with: Data(new.utf8))
     #expect(table.data == Data(new.utf8))
@@ -92,7 +92,7 @@ import Testing
     #expect(table.data == Data(old.utf8))
   }
 
-  @Test func replacingOneOccurrenceKeepsTheRestInPlace() {
+  @Test func replacingOneOccurrenceKeepsTheOtherPieces() {
     var table = PieceTable(Data(repeating: 0x61, count: 1_000_000) + Data("needle".utf8))
     let pieces = table.pieces.count
     let edit = table.replaceOccurrences(of: Array("needle".utf8), with: Array("hay".utf8), from: 0)
@@ -101,7 +101,7 @@ import Testing
     #expect(table.data.suffix(4) == Data("ahay".utf8))
   }
 
-  @Test func offsetsBehindNewlinesAreFoundInAnyPiece() {
+  @Test func offsetsAfterNewlinesAreFoundInAnyPiece() {
     var random = SeededGenerator(seed: 9)
     let bytes = randomBytes(count: 200_000, &random)
     let table = PieceTable(Data(bytes))

@@ -6,12 +6,12 @@ import Testing
   @Test(arguments: [
     "", "\n", "a", "a\n", "a\nb", "a\r\nb\r\n", "a\r\nb\nc", "\u{FEFF}a\n", "\u{FEFF}", "a\0b\n", "a\rb\n", "\n\n\n",
   ])
-  func bytesThatAreNotEditedStayTheSame(text: String) throws {
+  func bytesThatAreNotEditedAreKept(text: String) throws {
     #expect(try document(text).data == Data(text.utf8))
   }
 
   @Test(arguments: [("", 0), ("\n", 1), ("a", 1), ("a\n", 1), ("a\nb", 2), ("\u{FEFF}", 0), ("\u{FEFF}a", 1)])
-  func linesAreCountedAsAPersonCountsThem(text: String, count: Int) throws {
+  func aLastLineWithoutANewlineCounts(text: String, count: Int) throws {
     #expect(try document(text).lineCount == count)
   }
 
@@ -19,7 +19,7 @@ import Testing
     #expect(lines(try document("\u{FEFF}one\r\n\ntwo\rhalf\nthree")) == ["one", "", "two\rhalf", "three"])
   }
 
-  @Test func aLineLongerThanAPieceIsReadWhole() throws {
+  @Test func aLineLongerThanAPieceIsRead() throws {
     let long = String(repeating: "long ", count: 50_000)
     #expect(lines(try document("a\n\(long)\r\nb\n")) == ["a", long, "b"])
   }
@@ -38,7 +38,7 @@ import Testing
     ("a\r\nb", 3, "a\r\nb\r\nX\r\nY"),
     ("a", 1, "X\nY\na"),
   ])
-  func insertedLinesTakeTheEndingOfTheirNeighbour(text: String, number: Int, expected: String) throws {
+  func insertedLinesGetTheEndingOfTheirNeighbor(text: String, number: Int, expected: String) throws {
     var document = try document(text)
     document.insert([Array("X".utf8), Array("Y".utf8)], before: number, label: "insert")
     #expect(string(document) == expected)
@@ -49,7 +49,7 @@ import Testing
     ("a\r\nb\r\nc", 2...3, "a"), ("x\n\nb", 3...3, "x\n\n"), ("\nb", 2...2, "\n"), ("a\nb", 1...2, ""),
     ("\u{FEFF}a\nb\n", 1...1, "\u{FEFF}b\n"), ("\u{FEFF}a\nb\n", 1...2, "\u{FEFF}"),
   ])
-  func deletedLinesLeaveTheOthersAsTheyWere(text: String, lines: ClosedRange<Int>, expected: String) throws {
+  func deletingLinesKeepsTheOthers(text: String, lines: ClosedRange<Int>, expected: String) throws {
     var document = try document(text)
     document.delete(lines, label: "delete")
     #expect(string(document) == expected)
@@ -60,14 +60,14 @@ import Testing
     ("a\n", "x\r\ny", "a\nx\ny"), ("\u{FEFF}", "x", "\u{FEFF}x"), ("a\n", "\u{FEFF}x", "a\nx"),
     ("\u{FEFF}", "\u{FEFF}x", "\u{FEFF}x"), ("", "\u{FEFF}x", "\u{FEFF}x"),
   ])
-  func appendedTextStartsALineAndTakesTheEndings(text: String, added: String, expected: String) throws {
+  func appendedTextBeginsALineAndGetsTheLineEnding(text: String, added: String, expected: String) throws {
     var document = try document(text)
     document.append(text: Data(added.utf8), label: "append")
     #expect(string(document) == expected)
   }
 
   @Test(arguments: ["a\r\nb\r\n", "\u{FEFF}a\r\nb", "\r\n"])
-  func aTextWithoutLinesStillKnowsHowItsLinesEnded(text: String) throws {
+  func aTextWithoutLinesRemembersItsLineEnding(text: String) throws {
     var document = try document(text)
     document.delete(1...document.lineCount, label: "delete")
     document.insert([Array("X".utf8), Array("Y".utf8)], before: 1, label: "append")
@@ -82,7 +82,7 @@ import Testing
     ("a\r\nab\n", "a\nb", "", 0, "a\r\nab\n"),
     ("aa\r\nb\r\n", "a\nb\n", "-", 1, "a-"),
   ])
-  func aNewlineInWhatIsReplacedStandsForTheLinesOwnEnding(
+  func aNewlineInAReplacementStandsForTheLineEnding(
     text: String, old: String, new: String, found: Int, expected: String
   ) throws {
     var document = try document(text)
@@ -92,7 +92,7 @@ import Testing
     #expect(string(document) == text)
   }
 
-  @Test func linesAreReplacedAcrossPiecesAndUpToALimit() throws {
+  @Test func lineEndingsAreReplacedAcrossPiecesUpToALimit() throws {
     let text = String(repeating: "one\r\ntwo\r\n", count: 20_000)
     var document = try document(text)
     #expect(document.replace(Array("e\nt".utf8), with: Array("\n".utf8), label: "replace") == 20_000)
@@ -101,20 +101,20 @@ import Testing
     #expect(string(document).hasPrefix("onwo\r\non\r\n"))
   }
 
-  @Test func replacingCountsAndLeavesTheByteOrderMark() throws {
+  @Test func replacingKeepsTheByteOrderMark() throws {
     var document = try document("\u{FEFF}cat\r\ncat")
     #expect(document.replace(Array("cat".utf8), with: Array("dog".utf8), label: "replace") == 2)
     #expect(document.replace([0xEF, 0xBB, 0xBF], with: [], label: "replace") == 0)
     #expect(string(document) == "\u{FEFF}dog\r\ndog")
   }
 
-  @Test func findingNamesEachLineOnce() throws {
+  @Test func eachLineIsFoundOnce() throws {
     var found: [Int] = []
     try document("a cat, a cat\n\ndog\ncat").forEachLine(containing: Array("cat".utf8)) { found.append($0) }
     #expect(found == [1, 4])
   }
 
-  @Test func undoAndRedoWalkThroughEveryEdit() throws {
+  @Test func everyEditCanBeUndoneAndRedone() throws {
     var document = try document("a\nb\n")
     document.delete(1...1, label: "delete 1")
     document.insert([Array("c".utf8)], before: 2, label: "append")
@@ -132,7 +132,7 @@ import Testing
     #expect(string(document) == "new")
   }
 
-  @Test func undoingBackToWhatWasSavedIsNoChange() throws {
+  @Test func undoingToTheSavedTextIsNoModification() throws {
     var document = try document("a\n")
     document.delete(1...1, label: "delete")
     #expect(document.isModified)
@@ -147,7 +147,7 @@ import Testing
     #expect(document.isModified)
   }
 
-  @Test func bytesThatAreNotTextAreRefusedWithTheOffset() throws {
+  @Test func bytesThatAreNotUTF8AreRefusedWithTheOffset() throws {
     #expect(throws: NotText(offset: 4)) { try TextDocument(Data("text\u{80}".unicodeScalars.map { UInt8($0.value) })) }
     var document = try document("a")
     #expect(throws: NotText(offset: 0)) { try document.load(Data([0xFF]), label: "revert") }

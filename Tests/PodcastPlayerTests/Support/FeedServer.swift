@@ -2,10 +2,10 @@ import Foundation
 import Locking
 import LoopbackServer
 
-/// Serves sample feeds on loopback.
-final class Publisher: Sendable {
+/// A server of sample feeds on loopback.
+final class FeedServer: Sendable {
   let server: LoopbackServer
-  /// What the programs called themselves that asked.
+  /// The user agents of all requests.
   var agents: Set<String> { callers.names.withLock { $0 } }
 
   private let callers = Callers()
@@ -23,7 +23,7 @@ final class Publisher: Sendable {
     }
   }
 
-  /// Where a feed is.
+  /// Returns the URL of a feed.
   func url(_ feed: SampleFeed) -> String { server.url("/\(feed.name).xml").absoluteString }
 
   func stop() { server.stop() }
@@ -34,6 +34,6 @@ final class Publisher: Sendable {
 }
 
 extension SampleFeed {
-  /// Two episodes that are over soon.
+  /// Two episodes of one second.
   static let short = SampleFeed("short", title: "Short", [Item("First", "1"), Item("Second", "1")])
 }

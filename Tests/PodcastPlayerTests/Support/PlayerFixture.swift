@@ -7,9 +7,9 @@ import Foundation
 import Locking
 import PodcastPlayer
 
-/// The program with a library in memory, and what it said.
-final class Desk: Sendable {
-  /// What a run ended with.
+/// A player with a library in memory, and its output.
+final class PlayerFixture: Sendable {
+  /// The result of a run.
   struct Outcome: Equatable {
     var status: ExitStatus
     var output: String
@@ -20,7 +20,7 @@ final class Desk: Sendable {
   let stub: NetworkStub
   private let said = Locked((output: "", messages: ""))
 
-  /// Makes a library that is subscribed to these feeds.
+  /// Creates a library that is subscribed to feeds.
   init(_ feeds: SampleFeed..., clock: TestClock = TestClock()) async throws {
     let stub = NetworkStub(clock: clock.client)
     self.stub = stub
@@ -39,14 +39,14 @@ final class Desk: Sendable {
 
   var store: PodcastStore { environment.podcastStore }
 
-  /// Lets the network have a feed.
+  /// Adds a feed to the network.
   func serve(_ feed: SampleFeed) {
     stub.route(
       path: "/\(feed.name).xml",
       answer: .data(feed.document, headers: ["Content-Type": "application/rss+xml"]))
   }
 
-  /// Runs a command line; without notes, unless they are asked for.
+  /// Runs a command line, without notes by default.
   func run(
     _ arguments: String..., isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
     terminal: PlayerTerminal? = nil, withoutPages: Bool = false
@@ -56,7 +56,7 @@ final class Desk: Sendable {
       withoutPages: withoutPages)
   }
 
-  /// Runs a command line; without notes, unless they are asked for.
+  /// Runs a command line, without notes by default.
   func run(
     _ arguments: [String], isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
     terminal: PlayerTerminal? = nil, withoutPages: Bool = false
@@ -77,7 +77,7 @@ final class Desk: Sendable {
     return said.withLock { Outcome(status: status, output: $0.output, messages: $0.messages) }
   }
 
-  /// The episode with this title, of the podcast with that one.
+  /// Returns the episode with a title.
   func episode(_ title: String, of podcast: String? = nil) async throws -> Episode {
     let episodes = try await store.newestEpisodes(limit: 100).episodes
     guard let episode = episodes.first(where: { $0.title == title && podcast ?? $0.podcastTitle == $0.podcastTitle })

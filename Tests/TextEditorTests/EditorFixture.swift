@@ -4,9 +4,9 @@ import Foundation
 import Locking
 import TextEditor
 
-/// An editor with files in memory, and what it said.
-struct Desk: Sendable {
-  /// What a run ended with.
+/// An editor with files in memory, and its output.
+struct EditorFixture: Sendable {
+  /// The result of a run.
   struct Outcome: Equatable {
     var status: ExitStatus
     var output: String
@@ -15,7 +15,7 @@ struct Desk: Sendable {
 
   let environment: AppEnvironment
 
-  /// Creates an editor with these files in memory. Each change has a later date than the one before.
+  /// Creates an editor with files in memory. Each change of a file has a later date than the one before.
   init(_ files: [String: String] = [:]) {
     let contents = files.mapValues { Data($0.utf8) }
     let seconds = Counter()
@@ -28,14 +28,14 @@ struct Desk: Sendable {
     self.environment = environment
   }
 
-  /// Runs a command line on an input.
+  /// Runs a command line with an input.
   func run(_ arguments: String..., input: EditorInput = .text(Data()), isTerminal: Bool = false) async throws -> Outcome
   {
     let invocation = try Invocation(arguments: arguments)
     return await run(invocation, input: input, isTerminal: isTerminal)
   }
 
-  /// Runs a session in which `script` is typed or piped in, without notes.
+  /// Runs a session that reads a script, without notes.
   func session(_ script: String, isTerminal: Bool = false, home: URL? = nil, temporaryFolder: URL? = nil) async throws
     -> Outcome
   {
@@ -64,25 +64,25 @@ struct Desk: Sendable {
     }
   }
 
-  /// The URL of a file in the documents folder, or of an absolute path.
+  /// Returns the URL of an absolute path or of a file in the documents folder.
   private func url(_ name: String) -> URL {
     name.hasPrefix("/") ? URL(filePath: name) : environment.fileClient.documentsDirectory().appending(path: name)
   }
 
-  /// The text of a file, or nil when there is none.
+  /// Returns the text of a file; nil if it doesn't exist.
   func text(_ name: String = "notes.txt") async -> String? {
     let url = url(name)
     return try? String(decoding: await environment.fileClient.loadFile(at: url), as: UTF8.self)
   }
 
-  /// Changes a file behind the editor's back.
+  /// Changes a file as another program would.
   func write(_ text: String, to name: String = "notes.txt") async throws {
     let url = url(name)
     try await environment.fileClient.saveFile(at: url, Data(text.utf8))
   }
 }
 
-/// Counts from zero.
+/// A counter from 0.
 final class Counter: Sendable {
   private let count = Locked(0)
 
