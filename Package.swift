@@ -31,8 +31,22 @@ let package = Package(
       dependencies: ["CFileSystem", "Locking", "PortableCombine"]
     ),
 
-    // The only target that links FoundationNetworking, so that nobody else pays for its libraries.
-    .target(name: "AppEnvironmentNetworking", dependencies: ["AppEnvironmentKit", "Locking", "SeededNumbers"]),
+    // The functions of libcurl and zlib that the live network uses, declared without their headers; not a product.
+    .target(
+      name: "CCurl",
+      linkerSettings: [
+        // By their full names: the short ones come with the headers.
+        .linkedLibrary(":libcurl.so.4", .when(platforms: [.linux])),
+        .linkedLibrary(":libz.so.1", .when(platforms: [.linux])),
+      ]
+    ),
+    // The only target that links FoundationNetworking and libcurl, so that nobody else pays for their libraries.
+    .target(
+      name: "AppEnvironmentNetworking",
+      dependencies: [
+        "AppEnvironmentKit", .target(name: "CCurl", condition: .when(platforms: [.linux])), "Locking", "SeededNumbers",
+      ]
+    ),
 
     // Reads feeds and lists of subscriptions; knows nothing of the rest.
     .target(name: "PodcastFeeds"),
@@ -158,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "AppEnvironmentNetworkingTests",
       dependencies: [
-        "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "LoopbackServer",
-        "Locking", "ProgramRun", "TemporaryFolders", "network-probe",
+        "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "CCurl",
+        "LoopbackServer", "Locking", "ProgramRun", "TemporaryFolders", "network-probe",
       ]
     ),
     .testTarget(

@@ -74,7 +74,7 @@
         return !hasStarted && downstream != nil
       }
       guard starts else { return }
-      let task = session.dataTask(with: request.withHeededTimeout) { self.end($0, $1, $2) }
+      let task = session.dataTask(with: request.withKeptTimeout) { self.end($0, $1, $2) }
       let isWanted = lock.withLock {
         if downstream != nil { self.task = task }
         return downstream != nil
@@ -98,6 +98,20 @@
       } else {
         downstream.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
       }
+    }
+  }
+
+  extension URLRequest {
+    /// This request, with its `timeoutInterval` in whole seconds, from one to a billion.
+    ///
+    /// NB: a session of FoundationNetworking ignores the timeout that a request was created with, cuts off fractions of a
+    /// second and traps at infinity (seen with Swift 6.3.1). Needed while `DataTaskPublisherTests` fails without it.
+    fileprivate var withKeptTimeout: Self {
+      // A session has a minute of its own.
+      guard timeoutInterval != 60 else { return self }
+      var request = self
+      request.timeoutInterval = min(max(1, timeoutInterval.rounded(.up)), 1e9)
+      return request
     }
   }
 #endif

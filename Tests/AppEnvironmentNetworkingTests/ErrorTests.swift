@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
+import CCurl
 import Foundation
 import LoopbackServer
 import Testing
@@ -21,21 +22,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (URLError.Code.cannotFindHost, "Could not resolve host: example.org"),
-    (.unknown, "Failed to connect to 192.0.2.1 port 80 after 0 ms: Couldn't connect to server"),
-    (.notConnectedToInternet, "The Internet connection appears to be offline."),
+    (CURLE_COULDNT_RESOLVE_HOST, Int32(0)), (CURLE_COULDNT_CONNECT, ENETUNREACH), (CURLE_COULDNT_CONNECT, EHOSTUNREACH),
   ])
-  func aMachineWithoutANetworkIsOffline(code: URLError.Code, text: String) throws {
+  func aMachineWithoutANetworkIsOffline(code: Int, systemError: Int32) throws {
     let request = URLRequest(url: try #require(URL(string: "http://example.org/")))
-    let error = URLError(code, userInfo: [NSLocalizedDescriptionKey: text])
-    #expect(ExchangeProgress().error(for: error, of: request, isOnline: false) == .offline(.init(request)))
+    var result = CurlResult(code: code)
+    result.systemError = systemError
+    #expect(result.error(for: request, isOnline: false) == .offline(.init(request)))
   }
 
-  @Test func anAddressThatThereIsNoWayToIsRefused() throws {
+  @Test(arguments: [ENETUNREACH, ECONNREFUSED])
+  func anUnreachableAddressIsRefusedWhileTheMachineHasANetwork(systemError: Int32) throws {
     let request = URLRequest(url: try #require(URL(string: "http://192.0.2.1/")))
-    let text = "Failed to connect to 192.0.2.1 port 80 after 0 ms: Couldn't connect to server"
-    let error = URLError(.unknown, userInfo: [NSLocalizedDescriptionKey: text])
-    #expect(ExchangeProgress().error(for: error, of: request, isOnline: true) == .refused(.init(request)))
+    var result = CurlResult(code: CURLE_COULDNT_CONNECT)
+    result.systemError = systemError
+    #expect(result.error(for: request, isOnline: true) == .refused(.init(request)))
   }
 
   @Test(arguments: ["file:///etc/hosts", "ftp://127.0.0.1/", "data:text/plain,hello"])

@@ -98,26 +98,22 @@ import Testing
   }
 
   @Test(arguments: [302, 308])
-  func credentialsAreSentOnToTheSameHostAlone(status: Int) async throws {
+  func anotherOriginReceivesOnlyHarmlessHeaders(status: Int) async throws {
+    let secrets = ["Authorization", "Cookie", "X-Api-Key", "APIKEY", "x_access_token", "X-Session-Id", "X-Custom"]
+    let harmless = ["Accept", "Accept-Language", "User-Agent", "Range", "If-None-Match"]
     try await withServer { server in
       try await withServer { other in
-        // The same, another port, another name.
+        // The same origin, another port, another host.
         for (target, isSame) in [
           ("/echo", true), (other.url("/echo").absoluteString, false),
           (server.url("/echo", host: "localhost").absoluteString, false),
         ] {
           var request = URLRequest(url: server.url("/redirect?code=\(status)&to=\(target)"))
-          request.setValue("Bearer secret", forHTTPHeaderField: "Authorization")
-          request.setValue("id=1", forHTTPHeaderField: "Cookie")
-          for name in ["X-Api-Key", "APIKEY", "X-Auth-User", "x_access_token", "Client-Secret"] {
-            request.setValue("secret", forHTTPHeaderField: name)
-          }
-          request.setValue("yes", forHTTPHeaderField: "X-Kept")
+          for name in secrets { request.setValue("secret", forHTTPHeaderField: name) }
+          for name in harmless { request.setValue("harmless", forHTTPHeaderField: name) }
           let echo = try await client.json(EchoedRequest.self, from: request)
-          #expect(echo.headers["authorization"] == (isSame ? "Bearer secret" : nil))
-          #expect(echo.headers["cookie"] == (isSame ? "id=1" : nil))
-          #expect(echo.headers.count { $0.value == "secret" } == (isSame ? 5 : 0))
-          #expect(echo.headers["x-kept"] == "yes")
+          for name in secrets { #expect(echo.headers[name.lowercased()] == (isSame ? "secret" : nil), "\(name)") }
+          for name in harmless { #expect(echo.headers[name.lowercased()] == "harmless", "\(name)") }
         }
       }
     }

@@ -4,21 +4,21 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// A request's `timeoutInterval`: the limit is the session's own, which goes by no clock of ours and knows whole seconds.
+/// A request's `timeoutInterval`, which the live client measures in real time.
 @Suite struct TimeoutTests {
   private let client = NetworkClient.live
 
   @Test(arguments: ["/stall", "/stall-body"], [1, 0.5])
-  func aServerThatSaysNothingTimesOut(path: String, seconds: TimeInterval) async throws {
+  func aSilentServerTimesOut(path: String, seconds: TimeInterval) async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url(path))
       request.timeoutInterval = seconds
-      let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
+      let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(seconds)))
       await #expect(throws: expected) { try await client.data(for: request) }
     }
   }
 
-  @Test func theTimeoutThatARequestIsMadeWithCounts() async throws {
+  @Test func theTimeoutOfTheInitializerCounts() async throws {
     try await withServer(answering: answerLate) { server in
       let request = URLRequest(url: server.url("/"), timeoutInterval: 1)
       let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [TimeInterval.infinity, .greatestFiniteMagnitude])
-  func aRequestMayWaitForEver(seconds: TimeInterval) async throws {
+  func anInfiniteTimeoutIsAccepted(seconds: TimeInterval) async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url("/hello"))
       request.timeoutInterval = seconds

@@ -66,8 +66,8 @@ public struct RetryPolicy: Sendable {
     switch error as? NetworkClientError {
     case .offline, .cannotResolve, .refused, .connectionLost, .timedOut, .truncated: true
     case .badStatus(_, let status, _): statuses.contains(status)
-    case .cancelled, .bodyTooLarge, .headersTooLarge, .tls, .notHTTP, .tooManyRedirects, .undecodable, .unmatched,
-      .other, nil:
+    case .cancelled, .bodyTooLarge, .headersTooLarge, .malformedBody, .privateAddress, .tls, .notHTTP,
+      .tooManyRedirects, .undecodable, .unmatched, .other, nil:
       false
     }
   }

@@ -2,59 +2,63 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// The session that the exchanges of a client share.
+#if canImport(Combine)
+  typealias SystemTransport = SessionTransport
+#else
+  typealias SystemTransport = CurlTransport
+#endif
+
+/// The limits of a live client.
+package struct LiveConfiguration: Sendable {
+  /// The number of connections to one host at a time.
+  package var connectionsPerHost = 6
+  /// Whether connections to addresses that aren't public are refused.
+  package var refusesPrivateAddresses = false
+
+  package init() {}
+}
+
+/// The connections that the exchanges of one client share.
 package final class LiveNetwork: Sendable {
-  private let session: URLSession
-  private let delegate = SessionDelegate()
+  private let transport: SystemTransport
   private let exchangeCount = Locked(0)
 
-  /// Where tasks are cancelled, and started in place of others: never on the thread of a delegate's method, for whom that
-  /// would mean to wait for itself.
-  let control = DispatchQueue(label: "NetworkClient.control", qos: .userInitiated)
-
-  package init(connectionsPerHost: Int) {
-    session = Self.makeSession(delegate, connectionsPerHost: connectionsPerHost)
+  package init(_ configuration: LiveConfiguration = LiveConfiguration()) {
+    transport = SystemTransport(configuration)
   }
 
   deinit {
-    session.finishTasksAndInvalidate()
+    transport.stop()
   }
 
-  /// How many exchanges there are that have not been released: none when all subscriptions have ended.
+  /// The number of exchanges in memory: 0 when every subscription has ended.
   package var exchanges: Int { exchangeCount.withLock { $0 } }
 
-  /// How many tasks the session has not told the end of.
-  package var tasks: Int { delegate.count }
+  /// The number of transfers that the system hasn't ended.
+  package var transfers: Int { transport.transfers }
 
-  func exchangesChanged(by difference: Int) { exchangeCount.withLock { $0 += difference } }
-
+  /// A publisher that makes an exchange for each subscription.
   func send(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     LivePublisher(network: self, request: request).eraseToAnyPublisher()
   }
 
-  /// Makes a task that reports to an exchange.
-  func task(_ request: URLRequest, for exchange: LiveExchange) -> URLSessionTask {
-    let task = session.dataTask(with: request)
-    delegate.add(exchange, for: task)
-    return task
+  func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
+    transport.start(request, for: exchange)
   }
 
-  /// Cancels a task, which reports nothing more.
-  func leave(_ task: URLSessionTask) {
-    delegate.remove(task)
-    control.async { task.cancel() }
-  }
+  func exchangesChanged(by difference: Int) { exchangeCount.withLock { $0 += difference } }
+}
 
-  /// NB: on Linux the shared session's cache crashes when requests are cancelled (seen with Swift 6.3.1, within ten
-  /// cancelled requests). Still needed while a session with `URLCache.shared` does not hold through `StressTests`.
-  private static func makeSession(_ delegate: SessionDelegate, connectionsPerHost: Int) -> URLSession {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.urlCredentialStorage = nil
-    configuration.httpCookieStorage = nil
-    configuration.httpMaximumConnectionsPerHost = connectionsPerHost
-    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: DelegateQueue.make())
-  }
+/// One request and its response on the wire, without redirects.
+///
+/// It calls its exchange from one thread at a time: `receive(response:decoder:)`, `receive(_:)` for each piece of the body
+/// and `end(with:)`, and then `deliver()` when it has nothing more for the moment.
+protocol Transfer: Sendable {
+  /// Ends the transfer without another call to its exchange.
+  func cancel()
+
+  /// Goes on after the exchange has refused bytes.
+  func resume()
 }
 
 private struct LivePublisher: Publisher {

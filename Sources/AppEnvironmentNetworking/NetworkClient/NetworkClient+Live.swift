@@ -2,22 +2,32 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// The network, over `URLSession`, in real time. A new client each time, with a session of its own: keep it.
+  /// A client of the network, with connections of its own.
   ///
-  /// It keeps no cache, no cookies and no credentials. Redirects are followed to http and https alone, up to 16 in a row;
-  /// what authorises a request is not sent on to another host, port or scheme: `Authorization`, `Proxy-Authorization`,
-  /// `Cookie`, and each header whose name contains `auth`, `cookie`, `token`, `secret`, `api-key`, `access-key`,
-  /// `password`, `credential` or `signature`, in any case, with hyphens and underscores or without. What a header of
-  /// another name has is sent on.
+  /// Each access creates another client: keep it. See ``live(clock:connectionsPerHost:refusingPrivateAddresses:)``.
   public static var live: NetworkClient { live(clock: .live) }
 
-  /// The network, with decorators that go by a clock.
+  /// Creates a client of the network, over libcurl on Linux and `URLSession` on Apple's systems.
   ///
+  /// The client has no cache, cookies or stored credentials. It requests http and https alone, checks the certificates of
+  /// servers against the system's (on Linux, against those that `SSL_CERT_FILE` or `SSL_CERT_DIR` name), and takes proxies from the
+  /// environment's variables. It follows up to 16 redirects; another host, port or scheme receives only headers that
+  /// carry no credentials, such as `Accept`, `User-Agent` and `Range`. A request that isn't idempotent is sent once, over a
+  /// new connection.
   /// - Parameters:
-  ///   - clock: The time for decorators. The network itself keeps real time.
-  ///   - connectionsPerHost: How many connections to one host there may be at a time; other requests wait for one.
-  public static func live(clock: ClockClient, connectionsPerHost: Int = 6) -> NetworkClient {
-    live(clock: clock, over: LiveNetwork(connectionsPerHost: connectionsPerHost))
+  ///   - clock: The time for decorators. The network itself runs in real time.
+  ///   - connectionsPerHost: The number of connections to one host at a time; further requests wait for one.
+  ///   - refusingPrivateAddresses: Whether requests fail with ``NetworkClientError/privateAddress(_:address:)`` where the host,
+  ///     also that of a redirect, has an address in a private network, on the local link or on this machine. For programs that
+  ///     request URLs from strangers, such as feeds. The connections are direct then, because a proxy would hide the
+  ///     address. On Apple's systems, the address is looked up before the connection is made.
+  public static func live(
+    clock: ClockClient, connectionsPerHost: Int = 6, refusingPrivateAddresses: Bool = false
+  ) -> NetworkClient {
+    var configuration = LiveConfiguration()
+    configuration.connectionsPerHost = connectionsPerHost
+    configuration.refusesPrivateAddresses = refusingPrivateAddresses
+    return live(clock: clock, over: LiveNetwork(configuration))
   }
 
   package static func live(clock: ClockClient, over network: LiveNetwork) -> NetworkClient {

@@ -26,6 +26,10 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case headersTooLarge(Request)
   /// The connection broke, or was closed, before the body was complete; nil where its length is not known.
   case truncated(Request, received: Int, expected: Int?)
+  /// The body's chunks or its compression are malformed, or it expands beyond all proportion.
+  case malformedBody(Request, reason: String)
+  /// The host's address isn't public, and the client refuses such addresses.
+  case privateAddress(Request, address: String)
   /// There is no secure connection, for the reason that is given.
   case tls(Request, reason: String)
   /// The URL, a redirect or the answer is not one of HTTP.
@@ -56,6 +60,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
       .timedOut(let request, _), .cancelled(let request), .badStatus(let request, _, _),
       .bodyTooLarge(let request, _), .headersTooLarge(let request), .tooManyRedirects(let request),
       .truncated(let request, _, _),
+      .malformedBody(let request, _), .privateAddress(let request, _),
       .tls(let request, _), .notHTTP(let request, _), .undecodable(let request, _, _), .unmatched(let request, _),
       .other(let request, _):
       request
@@ -83,6 +88,8 @@ extension NetworkClientError: CustomStringConvertible {
     case .headersTooLarge: "the headers are too long"
     case .truncated(_, let received, let expected?): "only \(received) of \(expected) bytes of the body came"
     case .truncated(_, let received, nil): "the body was cut off after \(received) bytes"
+    case .malformedBody(_, let reason): reason
+    case .privateAddress(_, let address): "the address \(address) isn't public"
     case .tls(_, let reason): "no secure connection: \(reason)"
     case .notHTTP(_, let reason): "not HTTP: \(reason)"
     case .tooManyRedirects: "redirected too often"

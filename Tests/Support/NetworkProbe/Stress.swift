@@ -43,7 +43,9 @@ struct Stress: Sendable {
   }
 
   private func requests(_ count: Int) async throws -> Report {
-    let network = LiveNetwork(connectionsPerHost: 64)
+    var configuration = LiveConfiguration()
+    configuration.connectionsPerHost = 64
+    let network = LiveNetwork(configuration)
     let client = NetworkClient.live(clock: .live, over: network)
     var report = Report()
     await withTaskGroup(of: Outcome.self) { group in
@@ -65,9 +67,11 @@ struct Stress: Sendable {
       }
       for await outcome in group { note(outcome) }
     }
-    // Who is told the end is told before all that it took is released.
-    for _ in 0..<500 where network.exchanges > 0 || network.tasks > 0 { try await Task.sleep(for: .milliseconds(10)) }
-    (report.exchanges, report.tasks) = (network.exchanges, network.tasks)
+    // Subscribers receive their completion before the exchange is released.
+    for _ in 0..<500 where network.exchanges > 0 || network.transfers > 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    (report.exchanges, report.tasks) = (network.exchanges, network.transfers)
     return report
   }
 

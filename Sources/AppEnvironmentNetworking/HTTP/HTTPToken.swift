@@ -1,0 +1,60 @@
+import Foundation
+
+/// Whether a byte may be part of a token, such as a method or the name of a header (RFC 9110, section 5.6.2).
+func isTokenCharacter(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true  // digits and letters
+  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  }
+}
+
+extension StringProtocol {
+  /// Whether the text is a token (RFC 9110, section 5.6.2).
+  var isToken: Bool { !isEmpty && utf8.allSatisfy(isTokenCharacter) }
+}
+
+extension URLRequest {
+  /// The method, `GET` by default.
+  var method: String { httpMethod ?? "GET" }
+
+  /// Whether repeating the request has the same effect as making it once (RFC 9110, section 9.2.2).
+  var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method.uppercased()) }
+
+  /// Checks that the request can be sent as one HTTP request.
+  ///
+  /// Throws ``NetworkClientError/notHTTP(_:reason:)`` for a URL of another scheme or with an ambiguous host, for a method or a
+  /// header's name that isn't a token, and for a header's value with a control character.
+  func validate() throws(NetworkClientError) {
+    func fail(_ reason: String) -> NetworkClientError { .notHTTP(.init(self), reason: oneLine(reason)) }
+    guard url?.isHTTP == true else { throw fail("the URL begins with neither http nor https") }
+    guard url?.hasUnambiguousHost == true else { throw fail("the URL has no valid host") }
+    guard method.isToken, method.uppercased() != "CONNECT" else {
+      throw fail("the method is “\(method.prefix(40))”")
+    }
+    for (name, value) in allHTTPHeaderFields ?? [:] {
+      guard name.isToken else { throw fail("a header's name is “\(name.prefix(40))”") }
+      guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+        throw fail("the value of the header “\(name.prefix(40))” has a control character")
+      }
+    }
+  }
+}
+
+extension URL {
+  /// Whether the scheme is `http` or `https`.
+  var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+
+  /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
+  fileprivate var hasUnambiguousHost: Bool {
+    guard let host = host(percentEncoded: true), !host.isEmpty, let start = absoluteString.range(of: "://") else {
+      return false
+    }
+    let authority = absoluteString[start.upperBound...].prefix { !"/?#".contains($0) }
+    guard authority.count(where: { $0 == "@" }) <= 1, !authority.contains("\\") else { return false }
+    let name = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
+    return name.utf8.allSatisfy { byte in
+      byte >= 0x80 || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "%")
+        || isTokenCharacter(byte) && !"#^`|".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// An address of the Internet Protocol, and whether it belongs to a host of the public Internet.
+struct InternetAddress: CustomStringConvertible {
+  /// 4 bytes, or 16.
+  private let bytes: [UInt8]
+
+  /// Creates an address from 4 bytes, or from 16.
+  init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads the address of a socket, of version 4 or 6.
+  init?(_ address: UnsafeMutablePointer<sockaddr>) {
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET:
+      bytes = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        withUnsafeBytes(of: $0.pointee.sin_addr) { Array($0) }
+      }
+    case AF_INET6:
+      bytes = address.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
+        withUnsafeBytes(of: $0.pointee.sin6_addr) { Array($0) }
+      }
+    default: return nil
+    }
+  }
+
+  /// Whether the address is globally reachable, by IANA's registries of special-purpose addresses.
+  var isPublic: Bool {
+    if let embedded { return embedded.isPublic }
+    let blocks = bytes.count == 4 ? Self.reserved4 : Self.reserved6
+    return !blocks.contains { block in
+      zip(bytes, block.prefix).enumerated().allSatisfy { index, pair in
+        let bits = min(max(block.bits - index * 8, 0), 8)
+        return (pair.0 ^ pair.1) >> (8 - bits) == 0
+      }
+    }
+  }
+
+  /// Whether the address is valid on one link alone (RFC 4291, section 2.5.6).
+  var isLinkLocal: Bool { bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
+
+  var description: String {
+    if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
+    return stride(from: 0, to: 16, by: 2)
+      .map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
+      .joined(separator: ":")
+  }
+
+  /// The address of version 4 inside one that maps, translates or tunnels it (RFC 4291, RFC 6052, RFC 3056).
+  private var embedded: InternetAddress? {
+    guard bytes.count == 16 else { return nil }
+    let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+    let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
+    if bytes.starts(with: translated) || bytes.starts(with: mapped) {
+      return InternetAddress(bytes: Array(bytes[12...]))
+    }
+    if bytes.starts(with: [0x20, 0x02]) { return InternetAddress(bytes: Array(bytes[2..<6])) }
+    return nil
+  }
+
+  private static let reserved4: [(prefix: [UInt8], bits: Int)] = [
+    ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12), ([192, 0, 0], 24),
+    ([192, 0, 2], 24), ([192, 168], 16), ([198, 18], 15), ([198, 51, 100], 24), ([203, 0, 113], 24), ([224], 3),
+  ]
+
+  private static let reserved6: [(prefix: [UInt8], bits: Int)] = [
+    // Everything but 2000::/3, which is all that is assigned to hosts.
+    ([0x00], 3), ([0x40], 2), ([0x80], 1), ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32),
+    ([0x3F, 0xFF, 0x00], 20),
+  ]
+}

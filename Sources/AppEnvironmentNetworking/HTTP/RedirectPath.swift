@@ -1,0 +1,72 @@
+import Foundation
+
+/// A request and the redirects that it has followed, by one rule for the live client, stubs and recordings.
+package struct RedirectPath: Sendable {
+  /// The greatest number of redirects, which is also `URLSession`'s.
+  private static let limit = 16
+
+  /// The request to send next.
+  package private(set) var request: URLRequest
+  private var followed = 0
+
+  /// Creates a path that begins with a request.
+  package init(_ request: URLRequest) {
+    self.request = request
+  }
+
+  /// Follows a response to the URL in its `Location`.
+  ///
+  /// The next URL is one of http or https. The method and the body are kept, except that GET without a body follows POST
+  /// after 301 and 302, and every method but HEAD after 303 (RFC 9110, section 15.4). Another origin receives only headers
+  /// that are known to be harmless.
+  /// - Returns: The redirect, or nil where the response isn't one.
+  package mutating func follow(_ response: HTTPURLResponse) throws(NetworkClientError) -> NetworkRedirect? {
+    let status = response.statusCode
+    guard [301, 302, 303, 307, 308].contains(status), let from = request.url,
+      let location = response.value(forHTTPHeaderField: "Location"),
+      let to = URL(string: location, relativeTo: from)?.absoluteURL
+    else { return nil }
+    guard to.isHTTP, to.host() != nil else {
+      throw .notHTTP(.init(request), reason: "redirected to \(oneLine(to.scheme ?? "another scheme"))")
+    }
+    guard followed < Self.limit else { throw .tooManyRedirects(.init(request)) }
+    followed += 1
+    request.url = to
+    if status == 303 ? request.method != "HEAD" : request.method == "POST" && status <= 302 {
+      keepHeaders { !$0.hasPrefix("content-") && $0 != "transfer-encoding" }
+      request.httpBody = nil
+      request.httpBodyStream = nil
+      request.httpMethod = "GET"
+    }
+    guard request.httpBodyStream == nil else {
+      throw .other(.init(request), reason: "redirected, and its body is a stream, which cannot be sent twice")
+    }
+    if Origin(from) != Origin(to) { keepHeaders { harmlessHeaders.contains($0) } }
+    return NetworkRedirect(status: status, from: from, to: to)
+  }
+
+  private mutating func keepHeaders(_ isKept: (_ name: String) -> Bool) {
+    for name in (request.allHTTPHeaderFields ?? [:]).keys where !isKept(name.lowercased()) {
+      request.setValue(nil, forHTTPHeaderField: name)
+    }
+  }
+}
+
+/// The headers that another origin may receive: they describe what is requested, and carry no credentials.
+private let harmlessHeaders: Set = [
+  "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",
+  "content-language", "content-type", "if-modified-since", "if-none-match", "if-range", "pragma", "range", "user-agent",
+]
+
+/// The server that headers are meant for: scheme, host and port.
+private struct Origin: Equatable {
+  let scheme: String?
+  let host: String?
+  let port: Int?
+
+  init(_ url: URL) {
+    scheme = url.scheme?.lowercased()
+    host = url.host()?.lowercased()
+    port = url.port ?? (scheme == "https" ? 443 : 80)
+  }
+}

@@ -1,0 +1,64 @@
+#if !canImport(Combine)
+  import CCurl
+  import Foundation
+
+  /// The result of a transfer that libcurl has ended, with what decides its meaning.
+  package struct CurlResult: Sendable {
+    /// libcurl's code.
+    package var code: Int
+    /// libcurl's explanation.
+    package var reason = ""
+    /// The error number of the last system call.
+    package var systemError: Int32 = 0
+    /// The time without activity that is allowed.
+    package var timeout = Duration.zero
+    /// Whether the head of the response is complete.
+    package var hasResponse = false
+    /// The number of bytes of the body that were received.
+    package var received = 0
+    /// The length that the response announces.
+    package var expected: Int?
+
+    package init(code: Int) { self.code = code }
+
+    /// The error of this package.
+    ///
+    /// - Parameters:
+    ///   - request: The request that failed.
+    ///   - isOnline: Whether the machine has a network; read where it makes a difference.
+    package func error(
+      for request: URLRequest, isOnline: @autoclosure () -> Bool = NetworkInterfaces.areThere
+    ) -> NetworkClientError {
+      let shown = NetworkClientError.Request(request)
+      switch code {
+      case CURLE_OPERATION_TIMEDOUT: return .timedOut(shown, .idle(timeout))
+      case CURLE_UNSUPPORTED_PROTOCOL where !hasResponse: return .notHTTP(shown, reason: Self.otherProtocol)
+      case CURLE_URL_MALFORMAT: return .notHTTP(shown, reason: "the URL cannot be requested")
+      case CURLE_COULDNT_RESOLVE_HOST: return isOnline() ? .cannotResolve(shown) : .offline(shown)
+      case CURLE_COULDNT_CONNECT:
+        let isUnreachable = [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains(systemError)
+        return isUnreachable && !isOnline() ? .offline(shown) : .refused(shown)
+      case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+        CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
+        return .tls(shown, reason: reason)
+      // libcurl has one code for malformed chunks and for connections that break.
+      case CURLE_RECV_ERROR where hasResponse && reason.contains("chunk"):
+        return .malformedBody(shown, reason: "the chunks of the body are malformed")
+      default: return hasResponse ? .truncated(shown, received: received, expected: expected) : unanswered(shown)
+      }
+    }
+
+    private static let otherProtocol = "the server does not answer in HTTP"
+
+    private func unanswered(_ request: NetworkClientError.Request) -> NetworkClientError {
+      switch code {
+      case CURLE_WEIRD_SERVER_REPLY: .notHTTP(request, reason: Self.otherProtocol)
+      case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(request)
+      case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
+        CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE:
+        .connectionLost(request)
+      default: .other(request, reason: reason)
+      }
+    }
+  }
+#endif

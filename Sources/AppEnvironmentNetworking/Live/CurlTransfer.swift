@@ -1,0 +1,266 @@
+#if !canImport(Combine)
+  import CCurl
+  import Foundation
+
+  /// One request over libcurl, without redirects, on the thread of its loop.
+  final class CurlTransfer {
+    /// The number of bytes and the time that the body of a redirect may take, so that its connection can be used again.
+    private static let discarded = (bytes: 1 << 16, nanoseconds: UInt64(2_000_000_000))
+
+    let easy: OpaquePointer
+    private let request: URLRequest
+    private unowned let loop: CurlLoop
+    private let timeout: UInt64?
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CURL_ERROR_SIZE)
+    private var headers: OpaquePointer?
+    private var exchange: LiveExchange?
+    private var head = ResponseHead()
+    private var body: RequestBody
+    private var received = 0
+    private var untouched = 0
+    private var sent: Int64 = 0
+    private var failure: NetworkClientError?
+    private let refusesPrivateAddresses: Bool
+    private var isPaused = false
+    /// Nil while the transfer waits for a connection.
+    private var lastActivity: UInt64?
+    private var discardingUntil: UInt64?
+
+    init(
+      _ easy: OpaquePointer, _ request: URLRequest, _ exchange: LiveExchange, _ configuration: LiveConfiguration,
+      loop: CurlLoop
+    ) {
+      (self.easy, self.request, self.exchange, self.loop) = (easy, request, exchange, loop)
+      refusesPrivateAddresses = configuration.refusesPrivateAddresses
+      body = RequestBody(request)
+      let seconds = request.timeoutInterval > 0 ? request.timeoutInterval : 60
+      timeout = seconds < 1e9 ? UInt64(seconds * 1e9) : nil
+      errorText.pointee = 0
+      configure()
+    }
+
+    deinit {
+      curl_slist_free_all(headers)
+      errorText.deallocate()
+    }
+
+    /// The moment at which the transfer ends unless something happens before, in the clock's nanoseconds.
+    var deadline: UInt64? {
+      if let discardingUntil { return discardingUntil }
+      guard !isPaused, let lastActivity, let timeout else { return nil }
+      return lastActivity + timeout
+    }
+
+    /// Goes on with the body of the response, or of the request; returns libcurl's code.
+    func resume() -> Int {
+      if isPaused {
+        isPaused = false
+        noteActivity()
+      }
+      return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
+    }
+
+    /// Reports the end to the exchange.
+    func end(_ code: Int) {
+      guard let exchange else { return }
+      exchange.end(with: code == CURLE_OK ? nil : failure ?? error(code))
+      loop.touch(exchange)
+    }
+
+    private func error(_ code: Int) -> NetworkClientError {
+      var result = CurlResult(code: code)
+      let text = String(cString: errorText)
+      result.reason = text.isEmpty ? String(cString: curl_easy_strerror(Int32(code))) : text
+      result.systemError = Int32(ccurl_os_error(easy))
+      result.timeout = timeout.map { .nanoseconds(Int64($0)) } ?? .zero
+      result.hasResponse = head.isComplete
+      (result.received, result.expected) = (received, head.contentLength.map { Int($0) })
+      return result.error(for: request)
+    }
+
+    private func noteActivity() {
+      let isFirst = lastActivity == nil
+      lastActivity = CurlLoop.now
+      if isFirst, let deadline { loop.noteDeadline(deadline) }
+    }
+  }
+
+  // MARK: - Options
+
+  extension CurlTransfer {
+    /// Headers that libcurl writes itself, because they describe the connection or the framing.
+    private static let ownHeaders: Set = [
+      "connection", "content-length", "expect", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding",
+      "upgrade",
+    ]
+
+    private static let userAgent =
+      "\(ProcessInfo.processInfo.processName.filter { $0.isASCII && String($0).isToken }) "
+      + String(cString: curl_version()).prefix { $0 != " " }
+
+    /// The certificates that OpenSSL's variables name instead of the system's.
+    private static let certificates = (
+      file: ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
+      folder: ProcessInfo.processInfo.environment["SSL_CERT_DIR"]
+    )
+
+    private func configure() {
+      ccurl_set_callbacks(easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque())
+      ccurl_set_error_buffer(easy, errorText)
+      ccurl_set_text(easy, CURLOPT_URL, request.url.map { String($0.absoluteString.prefix { $0 != "#" }) })
+      ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
+      ccurl_set_long(easy, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
+      ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+      ccurl_set_long(easy, CURLOPT_HTTP09_ALLOWED, 0)
+      ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+      ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+      ccurl_set_long(easy, CURLOPT_NOPROGRESS, 0)
+      ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
+      // The deadline is this transfer's.
+      ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+      // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
+      ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
+      // libcurl repeats a request when a connection that it has used before turns out to be closed.
+      if !request.isIdempotent || !body.canBeRepeated { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
+      // A proxy would be what connects to the address, and can't be asked not to.
+      if refusesPrivateAddresses { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
+      if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
+      if let folder = Self.certificates.folder { ccurl_set_text(easy, CURLOPT_CAPATH, folder) }
+      setMethod()
+      setHeaders()
+    }
+
+    private func setMethod() {
+      let method = request.method
+      if method == "HEAD" {
+        ccurl_set_long(easy, CURLOPT_NOBODY, 1)
+      } else if body.isPresent || ["POST", "PUT", "PATCH"].contains(method) {
+        ccurl_set_long(easy, CURLOPT_UPLOAD, 1)
+        ccurl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, body.length)
+        ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method)
+      } else {
+        ccurl_set_long(easy, CURLOPT_HTTPGET, 1)
+        if method != "GET" { ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method) }
+      }
+    }
+
+    private func setHeaders() {
+      var lines = ["Expect:"]
+      var names = Set<String>()
+      for (name, value) in request.allHTTPHeaderFields ?? [:] {
+        let key = name.lowercased()
+        guard !Self.ownHeaders.contains(key) else { continue }
+        names.insert(key)
+        // Without a value, libcurl would leave the header out.
+        lines.append(value.trimmed.isEmpty ? "\(name);" : "\(name): \(value)")
+      }
+      if !names.contains("accept-encoding"), !names.contains("range") {
+        lines.append("Accept-Encoding: \(InflateDecoder.accepted)")
+      }
+      if request.method == "POST", body.isPresent, !names.contains("content-type") {
+        lines.append("Content-Type: application/x-www-form-urlencoded")
+      }
+      for line in lines { headers = curl_slist_append(headers, line) }
+      ccurl_set_headers(easy, headers)
+    }
+  }
+
+  // MARK: - Callbacks
+
+  extension CurlTransfer {
+    private static let callbacks = ccurl_callbacks(
+      header: { bytes, _, count, context in transfer(context)?.readHeader(bytes, count) ?? 0 },
+      write: { bytes, _, count, context in transfer(context)?.receive(bytes, count) ?? 0 },
+      read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
+      seek: { context, offset, _ in transfer(context)?.body.seek(to: Int(offset)) == true ? 0 : 2 },
+      progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
+      open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) })
+
+    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+      context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Returns the number of bytes that were taken; another number than `count` ends the transfer.
+    private func readHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+      noteActivity()
+      do {
+        if try head.read(UnsafeRawBufferPointer(start: bytes, count: count)), !respond() { discard() }
+        return count
+      } catch {
+        switch error {
+        case .tooLarge: failure = .headersTooLarge(.init(request))
+        case .invalid(let reason): failure = .notHTTP(.init(request), reason: reason)
+        }
+        return 0
+      }
+    }
+
+    /// Returns whether the exchange wants the body.
+    private func respond() -> Bool {
+      let isWhole = request.value(forHTTPHeaderField: "Range") == nil && request.method != "HEAD"
+      let decoder = isWhole ? InflateDecoder(head.values("Content-Encoding")) : nil
+      guard let exchange, let url = request.url,
+        let response = HTTPURLResponse(
+          url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
+          headerFields: head.dictionary(withoutLength: decoder != nil))
+      else { return false }
+      loop.touch(exchange)
+      return exchange.receive(response, decoder: decoder)
+    }
+
+    /// Lets the rest of the response pass unread, within bounds.
+    private func discard() {
+      exchange = nil
+      let deadline = CurlLoop.now + Self.discarded.nanoseconds
+      discardingUntil = deadline
+      loop.noteDeadline(deadline)
+    }
+
+    private func receive(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+      guard let bytes, count > 0 else { return 0 }
+      guard let exchange else {
+        received += count
+        return received <= Self.discarded.bytes ? count : 0
+      }
+      noteActivity()
+      guard exchange.receive(Data(bytes: bytes, count: count)) else {
+        isPaused = true
+        exchange.deliver()
+        return CURL_WRITEFUNC_PAUSE
+      }
+      received += count
+      untouched += count
+      if untouched >= BodyBuffer.pieceSize {
+        untouched = 0
+        exchange.deliver()
+      } else {
+        loop.touch(exchange)
+      }
+      return count
+    }
+
+    private func supply(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+      noteActivity()
+      guard let bytes else { return CURL_READFUNC_ABORT }
+      return body.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+    }
+
+    private func observe(_ sent: Int64) -> Int32 {
+      if lastActivity == nil || sent != self.sent { noteActivity() }
+      self.sent = sent
+      return 0
+    }
+
+    private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
+      if refusesPrivateAddresses {
+        let ip = withUnsafeMutablePointer(to: &address.pointee.addr) { InternetAddress($0) }
+        guard let ip, ip.isPublic else {
+          failure = .privateAddress(.init(request), address: ip?.description ?? "unknown")
+          return Int32(CURL_SOCKET_BAD)
+        }
+      }
+      let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+      return socket(address.pointee.family, kind, address.pointee.protocol)
+    }
+  }
+#endif

@@ -1,0 +1,46 @@
+#if !canImport(Combine)
+  import CCurl
+  import Foundation
+
+  /// The body of a request as libcurl reads it: bytes in memory, or a stream.
+  struct RequestBody {
+    private let data: Data?
+    private let stream: InputStream?
+    private var offset = 0
+
+    init(_ request: URLRequest) {
+      (data, stream) = (request.httpBody, request.httpBodyStream)
+    }
+
+    /// Whether the request has a body.
+    var isPresent: Bool { data?.isEmpty == false || stream != nil }
+
+    /// Whether the body can be sent again.
+    var canBeRepeated: Bool { stream == nil }
+
+    /// The length in bytes, or -1 where it isn't known.
+    var length: Int64 { stream == nil ? Int64(data?.count ?? 0) : -1 }
+
+    /// Copies the next bytes; returns their number, 0 at the end, or libcurl's code for an error.
+    mutating func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+      if let stream {
+        if stream.streamStatus == .notOpen { stream.open() }
+        guard let bytes = buffer.bindMemory(to: UInt8.self).baseAddress else { return CURL_READFUNC_ABORT }
+        let count = stream.read(bytes, maxLength: buffer.count)
+        return count >= 0 ? count : CURL_READFUNC_ABORT
+      }
+      guard let data else { return 0 }
+      let piece = data.dropFirst(offset).prefix(buffer.count)
+      piece.copyBytes(to: buffer)
+      offset += piece.count
+      return piece.count
+    }
+
+    /// Moves to a position, where that is possible.
+    mutating func seek(to offset: Int) -> Bool {
+      guard let data, stream == nil, 0...data.count ~= offset else { return false }
+      self.offset = offset
+      return true
+    }
+  }
+#endif

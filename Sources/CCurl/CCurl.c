@@ -1,0 +1,134 @@
+#include "CCurl.h"
+
+#include <stdlib.h>
+
+// libcurl
+
+int curl_easy_setopt(CURL *easy, int option, ...);
+int curl_easy_getinfo(CURL *easy, int info, ...);
+int curl_multi_setopt(CURLM *multi, int option, ...);
+int curl_multi_poll(CURLM *multi, void *extra, unsigned int count, int milliseconds, int *ready);
+
+struct curl_message {
+  int kind;
+  CURL *easy;
+  union {
+    void *whatever;
+    int result;
+  } data;
+};
+
+struct curl_message *curl_multi_info_read(CURLM *multi, int *left);
+
+enum {
+  OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029, OPT_XFERINFODATA = 10057,
+  OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
+  OPT_HEADERFUNCTION = 20079, OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219,
+  INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
+};
+
+void ccurl_set_long(CURL *easy, long option, long value) { curl_easy_setopt(easy, (int)option, value); }
+
+void ccurl_set_offset(CURL *easy, long option, int64_t value) { curl_easy_setopt(easy, (int)option, value); }
+
+int ccurl_set_text(CURL *easy, long option, const char *text) { return curl_easy_setopt(easy, (int)option, text); }
+
+void ccurl_set_error_buffer(CURL *easy, char *buffer) { curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer); }
+
+void ccurl_set_headers(CURL *easy, struct curl_slist *list) { curl_easy_setopt(easy, OPT_HTTPHEADER, list); }
+
+void ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context) {
+  curl_easy_setopt(easy, OPT_HEADERFUNCTION, callbacks.header);
+  curl_easy_setopt(easy, OPT_HEADERDATA, context);
+  curl_easy_setopt(easy, OPT_WRITEFUNCTION, callbacks.write);
+  curl_easy_setopt(easy, OPT_WRITEDATA, context);
+  curl_easy_setopt(easy, OPT_READFUNCTION, callbacks.read);
+  curl_easy_setopt(easy, OPT_READDATA, context);
+  curl_easy_setopt(easy, OPT_SEEKFUNCTION, callbacks.seek);
+  curl_easy_setopt(easy, OPT_SEEKDATA, context);
+  curl_easy_setopt(easy, OPT_XFERINFOFUNCTION, callbacks.progress);
+  curl_easy_setopt(easy, OPT_XFERINFODATA, context);
+  curl_easy_setopt(easy, OPT_OPENSOCKETFUNCTION, callbacks.open);
+  curl_easy_setopt(easy, OPT_OPENSOCKETDATA, context);
+}
+
+void ccurl_multi_set_long(CURLM *multi, long option, long value) { curl_multi_setopt(multi, (int)option, value); }
+
+long ccurl_os_error(CURL *easy) {
+  long error = 0;
+  curl_easy_getinfo(easy, INFO_OS_ERRNO, &error);
+  return error;
+}
+
+void ccurl_multi_poll(CURLM *multi, int milliseconds) { curl_multi_poll(multi, NULL, 0, milliseconds, NULL); }
+
+CURL *ccurl_multi_next_ended(CURLM *multi, int *code) {
+  struct curl_message *message;
+  int left;
+  while ((message = curl_multi_info_read(multi, &left)) != NULL) {
+    if (message->kind != MESSAGE_DONE) continue;
+    *code = message->data.result;
+    return message->easy;
+  }
+  return NULL;
+}
+
+// zlib
+
+struct z_stream {
+  const uint8_t *next_in;
+  unsigned int avail_in;
+  unsigned long total_in;
+  uint8_t *next_out;
+  unsigned int avail_out;
+  unsigned long total_out;
+  const char *msg;
+  void *state;
+  void *(*zalloc)(void *, unsigned int, unsigned int);
+  void (*zfree)(void *, void *);
+  void *opaque;
+  int data_type;
+  unsigned long adler;
+  unsigned long reserved;
+};
+
+int inflateInit2_(struct z_stream *stream, int window, const char *version, int size);
+int inflate(struct z_stream *stream, int flush);
+int inflateReset(struct z_stream *stream);
+int inflateEnd(struct z_stream *stream);
+
+struct ccurl_inflater {
+  struct z_stream stream;
+};
+
+ccurl_inflater *ccurl_inflater_create(int window) {
+  ccurl_inflater *inflater = calloc(1, sizeof *inflater);
+  // zlib compares the first character of the version alone.
+  if (inflater != NULL && inflateInit2_(&inflater->stream, window, "1", (int)sizeof inflater->stream) != 0) {
+    free(inflater);
+    return NULL;
+  }
+  return inflater;
+}
+
+void ccurl_inflater_destroy(ccurl_inflater *inflater) {
+  inflateEnd(&inflater->stream);
+  free(inflater);
+}
+
+void ccurl_inflater_reset(ccurl_inflater *inflater) { inflateReset(&inflater->stream); }
+
+int ccurl_inflate(
+    ccurl_inflater *inflater, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
+  const int no_flush = 0, ok = 0, stream_end = 1, no_progress = -5;
+  struct z_stream *stream = &inflater->stream;
+  stream->next_in = input;
+  stream->avail_in = (unsigned int)*input_count;
+  stream->next_out = output;
+  stream->avail_out = (unsigned int)*output_count;
+  int result = inflate(stream, no_flush);
+  *input_count = stream->avail_in;
+  *output_count = stream->avail_out;
+  if (result == stream_end) return CCURL_STREAM_END;
+  return result == ok || result == no_progress ? CCURL_STREAM_CONTINUES : CCURL_STREAM_CORRUPT;
+}
