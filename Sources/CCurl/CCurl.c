@@ -22,9 +22,9 @@ struct curl_message *curl_multi_info_read(CURLM *multi, int *left);
 
 enum {
   OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029, OPT_XFERINFODATA = 10057,
-  OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
+  OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
   OPT_HEADERFUNCTION = 20079, OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219,
-  INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
+  OPT_PREREQFUNCTION = 20312, INFO_ACTIVESOCKET = 0x500000 + 44, INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
 };
 
 void ccurl_set_long(CURL *easy, long option, long value) { curl_easy_setopt(easy, (int)option, value); }
@@ -37,7 +37,7 @@ void ccurl_set_error_buffer(CURL *easy, char *buffer) { curl_easy_setopt(easy, C
 
 void ccurl_set_headers(CURL *easy, struct curl_slist *list) { curl_easy_setopt(easy, OPT_HTTPHEADER, list); }
 
-void ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context) {
+int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context) {
   curl_easy_setopt(easy, OPT_HEADERFUNCTION, callbacks.header);
   curl_easy_setopt(easy, OPT_HEADERDATA, context);
   curl_easy_setopt(easy, OPT_WRITEFUNCTION, callbacks.write);
@@ -50,9 +50,17 @@ void ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *con
   curl_easy_setopt(easy, OPT_XFERINFODATA, context);
   curl_easy_setopt(easy, OPT_OPENSOCKETFUNCTION, callbacks.open);
   curl_easy_setopt(easy, OPT_OPENSOCKETDATA, context);
+  curl_easy_setopt(easy, OPT_PREREQDATA, context);
+  return curl_easy_setopt(easy, OPT_PREREQFUNCTION, callbacks.ready) == CURLE_OK;
 }
 
 void ccurl_multi_set_long(CURLM *multi, long option, long value) { curl_multi_setopt(multi, (int)option, value); }
+
+int ccurl_socket(CURL *easy) {
+  int descriptor = -1;
+  curl_easy_getinfo(easy, INFO_ACTIVESOCKET, &descriptor);
+  return descriptor;
+}
 
 long ccurl_os_error(CURL *easy) {
   long error = 0;

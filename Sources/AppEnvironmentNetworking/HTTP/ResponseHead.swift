@@ -34,6 +34,9 @@ struct ResponseHead: Sendable {
   private var count = 0
   private var interim = 0
 
+  /// Whether anything has been read.
+  var hasBegun: Bool { size > 0 }
+
   /// Whether the head of the final response has been read.
   var isComplete: Bool { place == .body }
 

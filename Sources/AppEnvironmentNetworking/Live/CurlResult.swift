@@ -44,6 +44,8 @@
       // libcurl has one code for malformed chunks and for connections that break.
       case CURLE_RECV_ERROR where hasResponse && reason.contains("chunk"):
         return .malformedBody(shown, reason: "the chunks of the body are malformed")
+      case CURLE_WEIRD_SERVER_REPLY where hasResponse, CURLE_BAD_FUNCTION_ARGUMENT where hasResponse:
+        return .malformedBody(shown, reason: "the trailers of the body are malformed")
       default: return hasResponse ? .truncated(shown, received: received, expected: expected) : unanswered(shown)
       }
     }
@@ -52,7 +54,7 @@
 
     private func unanswered(_ request: NetworkClientError.Request) -> NetworkClientError {
       switch code {
-      case CURLE_WEIRD_SERVER_REPLY: .notHTTP(request, reason: Self.otherProtocol)
+      case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP(request, reason: Self.otherProtocol)
       case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(request)
       case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
         CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE:

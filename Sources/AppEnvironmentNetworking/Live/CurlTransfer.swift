@@ -25,6 +25,8 @@
     /// Nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
     private var discardingUntil: UInt64?
+    /// Whether a connection that was used before can't be used.
+    private var needsFreshConnection = false
 
     init(
       _ easy: OpaquePointer, _ request: URLRequest, _ exchange: LiveExchange, _ configuration: LiveConfiguration,
@@ -58,6 +60,14 @@
         noteActivity()
       }
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
+    }
+
+    /// Prepares the transfer to be made over a new connection, if it has ended because it needs one.
+    func prepareAgain() -> Bool {
+      guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
+      curl_easy_reset(easy)
+      configure()
+      return true
     }
 
     /// Reports the end to the exchange.
@@ -105,7 +115,8 @@
     )
 
     private func configure() {
-      ccurl_set_callbacks(easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque())
+      let checksConnections =
+        ccurl_set_callbacks(easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque()) != 0
       ccurl_set_error_buffer(easy, errorText)
       ccurl_set_text(easy, CURLOPT_URL, request.url.map { String($0.absoluteString.prefix { $0 != "#" }) })
       ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
@@ -121,7 +132,8 @@
       // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
       ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
       // libcurl repeats a request when a connection that it has used before turns out to be closed.
-      if !request.isIdempotent || !body.canBeRepeated { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
+      let mayReuse = request.isIdempotent && body.canBeRepeated && (checksConnections || request.isSecure)
+      if !mayReuse || needsFreshConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
       // A proxy would be what connects to the address, and can't be asked not to.
       if refusesPrivateAddresses { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
       if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
@@ -160,6 +172,8 @@
       if request.method == "POST", body.isPresent, !names.contains("content-type") {
         lines.append("Content-Type: application/x-www-form-urlencoded")
       }
+      curl_slist_free_all(headers)
+      headers = nil
       for line in lines { headers = curl_slist_append(headers, line) }
       ccurl_set_headers(easy, headers)
     }
@@ -174,6 +188,7 @@
       read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
       seek: { context, offset, _ in transfer(context)?.body.seek(to: Int(offset)) == true ? 0 : 2 },
       progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
+      ready: { context, _, _, _, _ in transfer(context)?.inspectConnection() ?? 1 },
       open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) })
 
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -249,6 +264,21 @@
       if lastActivity == nil || sent != self.sent { noteActivity() }
       self.sent = sent
       return 0
+    }
+
+    /// Refuses a connection on which the server has already sent something: it would pass for the response.
+    ///
+    /// Encrypted connections carry messages of their own, which only the server can send.
+    private func inspectConnection() -> Int32 {
+      let socket = ccurl_socket(easy)
+      var byte: UInt8 = 0
+      guard !request.isSecure, socket >= 0, recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+      else { return 0 }
+      if needsFreshConnection {
+        failure = .notHTTP(.init(request), reason: "the server answers before it has received the request")
+      }
+      needsFreshConnection = true
+      return 1
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {

@@ -158,6 +158,13 @@
       var code: Int32 = 0
       while let easy = ccurl_multi_next_ended(multi, &code) {
         guard let id = ids[easy], let transfer = transfers[id] else { continue }
+        if code == CURLE_ABORTED_BY_CALLBACK {
+          curl_multi_remove_handle(multi, easy)
+          if transfer.prepareAgain() {
+            curl_multi_add_handle(multi, easy)
+            continue
+          }
+        }
         end(transfer, id, Int(code))
       }
       expire()

@@ -17,8 +17,9 @@ enum {
   CURLE_OK = 0, CURLE_UNSUPPORTED_PROTOCOL = 1, CURLE_URL_MALFORMAT = 3, CURLE_COULDNT_RESOLVE_PROXY = 5,
   CURLE_COULDNT_RESOLVE_HOST = 6, CURLE_COULDNT_CONNECT = 7, CURLE_WEIRD_SERVER_REPLY = 8, CURLE_HTTP2 = 16,
   CURLE_PARTIAL_FILE = 18, CURLE_WRITE_ERROR = 23, CURLE_OUT_OF_MEMORY = 27, CURLE_OPERATION_TIMEDOUT = 28,
-  CURLE_SSL_CONNECT_ERROR = 35, CURLE_GOT_NOTHING = 52, CURLE_SSL_CERTPROBLEM = 58, CURLE_SSL_CIPHER = 59,
-  CURLE_SEND_ERROR = 55, CURLE_RECV_ERROR = 56, CURLE_PEER_FAILED_VERIFICATION = 60, CURLE_SEND_FAIL_REWIND = 65,
+  CURLE_SSL_CONNECT_ERROR = 35, CURLE_ABORTED_BY_CALLBACK = 42, CURLE_BAD_FUNCTION_ARGUMENT = 43,
+  CURLE_GOT_NOTHING = 52, CURLE_SEND_ERROR = 55, CURLE_RECV_ERROR = 56, CURLE_SSL_CERTPROBLEM = 58,
+  CURLE_SSL_CIPHER = 59, CURLE_PEER_FAILED_VERIFICATION = 60, CURLE_SEND_FAIL_REWIND = 65,
   CURLE_SSL_CACERT_BADFILE = 77, CURLE_SSL_ISSUER_ERROR = 83, CURLE_HTTP2_STREAM = 92, CURLE_TOO_LARGE = 100,
 };
 
@@ -76,6 +77,8 @@ struct ccurl_callbacks {
   int (*seek)(void *context, int64_t offset, int origin);
   /// Observes that the transfer has a connection; a result other than 0 ends the transfer.
   int (*progress)(void *context, int64_t expected, int64_t received, int64_t sending, int64_t sent);
+  /// Inspects the connection before the request is sent; a result other than 0 ends the transfer.
+  int (*ready)(void *context, char *address, char *local_address, int port, int local_port);
   /// Creates a socket for an address, or returns CURL_SOCKET_BAD.
   int (*open)(void *context, int purpose, struct curl_sockaddr *address);
 };
@@ -87,8 +90,12 @@ void ccurl_set_offset(CURL *easy, long option, int64_t value);
 int ccurl_set_text(CURL *easy, long option, const char *text);
 void ccurl_set_error_buffer(CURL *easy, char *buffer);
 void ccurl_set_headers(CURL *easy, struct curl_slist *list);
-void ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context);
+/// Sets the functions; returns whether libcurl knows `ready`, which is new in 7.80.
+int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context);
 void ccurl_multi_set_long(CURLM *multi, long option, long value);
+
+/// The socket of the transfer's connection, or -1.
+int ccurl_socket(CURL *easy);
 
 /// The error number of the system call that failed last, or 0.
 long ccurl_os_error(CURL *easy);

@@ -7,6 +7,8 @@ public final class LoopbackConnection {
   private let descriptor: Int32
   private unowned let server: LoopbackServer
   private var buffer = Data()
+  /// The number of requests that have been read.
+  public private(set) var requests = 0
 
   init(descriptor: Int32, server: LoopbackServer) {
     self.descriptor = descriptor
@@ -79,10 +81,17 @@ public final class LoopbackConnection {
         while buffer.count < length { guard try readMore() else { throw Gone() } }
         request.body = Data(buffer.prefix(length))
         buffer = Data(buffer.dropFirst(length))
+        requests += 1
         return request
       }
       guard try readMore() else { return nil }
     }
+  }
+
+  /// Reads and ignores everything, until the client closes the connection.
+  public func readToEnd() throws {
+    while try readMore() { buffer = Data() }
+    throw Gone()
   }
 
   private func readMore() throws -> Bool {

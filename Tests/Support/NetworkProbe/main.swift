@@ -16,6 +16,12 @@ if CommandLine.arguments.dropFirst() == ["serve"] {
   exit(0)
 }
 
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "attack" {
+  guard let attack = Attack.all.first(where: { $0.name == CommandLine.arguments[2] }) else { exit(64) }
+  print(try await outcome(of: attack))
+  exit(0)
+}
+
 guard CommandLine.arguments.count >= 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
 
 func request() -> URLRequest { URLRequest(url: URL(string: CommandLine.arguments[2]) ?? URL(filePath: "/")) }

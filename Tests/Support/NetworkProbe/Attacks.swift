@@ -1,0 +1,24 @@
+import AppEnvironmentNetworking
+import Foundation
+import LoopbackServer
+
+/// Makes the requests of an attack at its server: the outcome of each, and the number of requests that were read.
+func outcome(of attack: Attack) async throws -> String {
+  let server = try LoopbackServer(attack.answer)
+  defer { server.stop() }
+  var request = URLRequest(url: server.url("/start"), timeoutInterval: 20)
+  request.httpMethod = attack.method
+  if attack.bodyLength > 0 { request.httpBody = Data(repeating: 0x61, count: attack.bodyLength) }
+  let client = NetworkClient.live
+  var outcomes: [String] = []
+  for number in 0..<attack.requests {
+    if number > 0 { attack.pause() }
+    do {
+      let (data, response) = try await client.data(for: request)
+      outcomes.append("\(response.statusCode) \(String(decoding: data.prefix(40), as: UTF8.self))")
+    } catch let error as NetworkClientError {
+      outcomes.append(error.reason)
+    }
+  }
+  return "\(outcomes.joined(separator: ", ")); \(server.requests) request\(server.requests == 1 ? "" : "s")"
+}
