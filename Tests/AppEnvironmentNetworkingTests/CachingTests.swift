@@ -47,6 +47,7 @@ import Testing
   @Test(arguments: [
     ["Cache-Control": "private, No-Store, max-age=60", "ETag": "\"1\""],
     ["Vary": "*", "ETag": "\"1\"", "Cache-Control": "max-age=60"],
+    ["Vary": "Accept, *", "ETag": "\"1\"", "Cache-Control": "max-age=60"],
     ["Cache-Control": "max-age=0"],
     [:],
   ])
@@ -91,6 +92,10 @@ import Testing
     ["Cache-Control": "max-age=60"],
     ["Cache-Control": "private, max-age=\"60\", must-revalidate"],
     ["Cache-Control": "max-age=90", "Age": "30"],
+    ["Cache-Control": "max-age=121", "Age": "61, 3"],
+    ["Cache-Control": "max-age=60", "Age": "an hour"],
+    ["Cache-Control": "private=\"a, max-age=1\", max-age=60"],
+    ["Expires": "Monday, 01-Jan-24 00:01:00 GMT", "Date": "Mon Jan  1 00:00:00 2024"],
     ["Cache-Control": "max-age=60", "Expires": "Mon, 01 Jan 2001 01:00:00 GMT"],
     ["Expires": "Mon, 01 Jan 2024 00:01:00 GMT", "Date": "Mon, 01 Jan 2024 00:00:00 GMT"],
   ])
@@ -109,6 +114,8 @@ import Testing
     ["Cache-Control": "no-cache, max-age=60", "ETag": "\"1\""],
     ["Cache-Control": "max-age=60", "Age": "60", "ETag": "\"1\""],
     ["Cache-Control": "max-age=never", "ETag": "\"1\""],
+    ["Cache-Control": "max-age=60", "Age": "99999999999999999999", "ETag": "\"1\""],
+    ["Expires": "Mon, 01 Jan 2001 01:00:00 GMT\u{301}", "ETag": "\"1\""],
     ["Cache-Control": "max-age=60, max-age=0", "ETag": "\"1\""],
     ["Expires": "0", "ETag": "\"1\""],
   ])
@@ -143,6 +150,35 @@ import Testing
     _ = Inbox(client, reload)
     #expect(
       stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"1\"", "\"1\"", "\"1\"", nil])
+  }
+
+  @Test func aResponseIsUsedOnlyIfItRemainsFreshForAsLongAsTheRequestAsks() {
+    let stub = stub(["Cache-Control": "max-age=60"])
+    let client = stub.client.caching()
+    for (minimum, requests) in [(0, 1), (59, 1), (60, 2), (10, 2), (99_999_999_999, 3)] {
+      var request = request()
+      request.setValue("min-fresh=\(minimum)", forHTTPHeaderField: "Cache-Control")
+      _ = Inbox(client, request)
+      #expect(stub.requests.count == requests)
+    }
+  }
+
+  @Test func aFragmentIsNotPartOfTheRequest() {
+    let stub = stub(["Cache-Control": "max-age=60"])
+    let client = stub.client.caching()
+    for fragment in ["", "#a", "#b"] { #expect(Inbox(client, request("GET", "/weather\(fragment)")).text == "text") }
+    #expect(stub.requests.count == 1)
+  }
+
+  @Test func aRequestWithABodyIsNeverAnsweredFromTheCache() {
+    let stub = stub(["Cache-Control": "max-age=60"])
+    let client = stub.client.caching()
+    for body in ["", "a", "b", "b", ""] {
+      var request = request()
+      request.httpBody = Data(body.utf8)
+      _ = Inbox(client, request)
+    }
+    #expect(stub.requests.map { $0.httpBody } == ["", "a", "b", "b"].map { Data($0.utf8) })
   }
 
   @Test func anAnswerThatStillHoldsIsFreshAgainWithItsNewHeaders() throws {

@@ -43,6 +43,36 @@ import Testing
     }
   }
 
+  @Test func anAttemptIsTimedThoughADecoratorBetweenStalls() {
+    let stub = stub()
+    for client in [
+      stub.client.retrying().stalling, stub.client.retrying().delayed(by: .seconds(60)),
+      stub.client.retrying().stalling(afterBytes: 2), stub.client.retrying().slowed(to: 1).logging { _ in },
+      NetworkClient(clock: clock.client) { [client = stub.client.stalling.retrying()] in client.send($0) },
+    ] {
+      let inbox = Inbox(client.timeout(perAttempt: .seconds(4)), request())
+      clock.advance(by: .seconds(5))
+      #expect(inbox.error == .timedOut(.init(request()), .perAttempt(.seconds(4))))
+    }
+  }
+
+  @Test func theLimitOfAnAttemptDoesNotCountThePausesBetweenAttempts() {
+    let stub = NetworkStub(clock: clock.client).route(
+      answer: .sequence([.status(503, headers: ["Retry-After": "50"]), .status(503), .text("hello")]))
+    let retrying = stub.client.delayed(by: .seconds(3)).retrying(RetryPolicy(attempts: 3, seed: 1))
+    let wrapped = NetworkClient(clock: clock.client) { retrying.send($0) }
+    let inbox = Inbox(wrapped.timeout(perAttempt: .seconds(4)), request(), until: clock, .seconds(70))
+    #expect(inbox.text == "hello")
+  }
+
+  @Test func theAttemptsOfTwoRetriesAreTimed() {
+    let policy = RetryPolicy(attempts: 2, seed: 1)
+    let client = stub().client.stalling.retrying(policy).retrying(policy).timeout(perAttempt: .seconds(10))
+    let inbox = Inbox(client, request(), until: clock, .seconds(60))
+    #expect(inbox.restarts == 3)
+    #expect(inbox.error == .timedOut(.init(request()), .perAttempt(.seconds(10))))
+  }
+
   @Test func theTotalIsThatOfAllAttempts() {
     let client = stub().client.stalling.retrying(RetryPolicy(attempts: 100, seed: 1))
       .timeout(perAttempt: .seconds(10), total: .seconds(60))

@@ -10,6 +10,18 @@ import Testing
     #expect("\(error)" == "PUT https://example.org:8443/a%20b?key=…&flag=…&c=…: timed out after 30.0 seconds in all")
   }
 
+  @Test(arguments: [
+    "http:user:secret@example.org/", "http:/user:secret@example.org/", "user:secret@example.org",
+    "https:///user:secret@example.org", "http://user:se@cret@example.org/", "http://a:b@user:secret@example.org/",
+    "//user:secret@example.org/a", "ftp:user:secret@example.org", "http://user:secret@exa mple.org/",
+    "http://user:secret@[::1/", "http://user:secret@example.org:99999999999/", "http://user:secret%@example.org/",
+    "http://user:secret\\@example.org/",
+  ])
+  func aMalformedURLShowsNoPassword(text: String) {
+    let shown = NetworkClientError.Request(method: "GET", url: URL(string: text)).url
+    #expect(!shown.contains("secret") && !shown.contains("cret@"), "\(shown)")
+  }
+
   @Test func aMessageIsOneLineThoughTheBodyIsSeveral() {
     let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
     let body = "{\r\n  \"error\":\u{1B}[31m 1\n\n}"
@@ -24,7 +36,7 @@ import Testing
     let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
     let errors: [NetworkClientError: String] = [
       .offline(request): "there is no network",
-      .truncated(request, received: 3, expected: 9): "only 3 of 9 bytes of the body came",
+      .truncated(request, received: 3, expected: 9): "only 3 of 9 bytes of the body were received",
       .truncated(request, received: 3, expected: nil): "the body was cut off after 3 bytes",
       .badStatus(request, status: 500, body: "oh"): "status 500: oh",
       .badStatus(request, status: 500, body: ""): "status 500",

@@ -130,6 +130,29 @@ import Testing
     #expect(inbox.statuses == [200])
   }
 
+  @Test func aStatusOutsideTheClassesIsReplayed() throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route(path: "/weather", answer: .text("no", status: 999)).route(answer: .text("text"))
+    let recorder = stub.client.recording(to: folder.url)
+    let requests = [request(), request("GET", "/other")]
+    for request in requests { _ = Inbox(recorder, request) }
+    let inboxes = requests.map { Inbox(.replaying(from: folder.url, clock: .immediate), $0) }
+    #expect(inboxes.map(\.statuses) == [[999], [200]])
+    #expect(inboxes.map(\.text) == ["no", "text"])
+  }
+
+  @Test func recordingsBeyondFourDigitsAreNumberedAndReplayedInOrder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("> GET https://example.invalid/weather\n< 200\n\n9998", to: "9998 GET a.http")
+    let answers = ["9999", "10000", "10001"]
+    let stub = NetworkStub().route(answer: .sequence(answers.map { .text($0) }))
+    // Two programs that record to one folder.
+    for _ in answers { _ = Inbox(stub.client.recording(to: folder.url), request()) }
+    #expect(try folder.names().count == 4)
+    let client = NetworkClient.replaying(from: folder.url, clock: .immediate)
+    #expect((0..<4).map { _ in Inbox(client, request()).text } == ["9998"] + answers)
+  }
+
   @Test func severalAnswersToOneRequestComeInTurn() throws {
     let folder = try TemporaryFolder()
     for number in 1...2 {
@@ -175,15 +198,15 @@ import Testing
     let reason = Inbox(.replaying(from: folder.url, clock: .immediate), asked).error?.reason
     #expect(
       reason == "no recorded exchange answers it; the nearest is GET https://example.invalid/weather?city=…, in "
-        + "\(folder.url.lastPathComponent)/berlin.http, which differs in the query's “city”, which is asked without, the "
-        + "query's “town”, which is recorded without")
+        + "\(folder.url.lastPathComponent)/berlin.http, which differs in the query's “city”, which the request doesn't have, the "
+        + "query's “town”, which the recording doesn't have")
   }
 
   @Test func aFileThatIsMalformedIsNamedWithTheReason() throws {
     let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather\n\nno status", to: "1.http")
     let error = Inbox(NetworkClient.replaying(from: folder.url, clock: .immediate), request()).error
-    #expect(error?.reason == "1.http is no recorded exchange: there is no line `< STATUS`")
+    #expect(error?.reason == "1.http isn't a recorded exchange: the line `< STATUS` is missing")
   }
 
   @Test func aPreviewAnswersFromTheRepository() async throws {

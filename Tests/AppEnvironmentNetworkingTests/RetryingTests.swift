@@ -77,6 +77,15 @@ import Testing
     #expect(inbox.statuses == [429])
   }
 
+  @Test(arguments: ["Mon, 01 Jan 2001 00:02:00 GMT\u{301}", "١٢٠", "-5", "Mon, 32 Jan 2001 00:02:00 GMT", ""])
+  func aRetryAfterThatCannotBeReadIsIgnored(value: String) {
+    let stub = failing(with: .status(429, headers: ["Retry-After": value]))
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
+    clock.advance(by: .seconds(1))
+    #expect(stub.requests.count == 2)
+    #expect(inbox.statuses == [429])
+  }
+
   @Test func retryAfterIsHonouredBehindValidation() {
     let stub = failing(with: .text("busy", status: 503, headers: ["Retry-After": "300"]))
     let inbox = Inbox(stub.client.validated().logging { _ in }.retrying(policy(attempts: 2)), request())

@@ -1,15 +1,15 @@
 import AppEnvironmentKit
 import Locking
 
-/// What a decorator does to the events of one exchange, with what it remembers of them.
+/// A decorator's work on the events of one exchange, with its state.
 protocol EventTransformation: Sendable {
-  /// Passes an event on, changes it, keeps it back, or ends the exchange with an error.
+  /// Returns the event to pass on, or nil for none; throws to end the exchange.
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent?
 
-  /// Looks at the error that the exchange ends with.
+  /// Returns the error to pass on where the exchange fails.
   mutating func fail(_ error: any Error) -> any Error
 
-  /// Lets the exchange end well, or not.
+  /// Throws where the exchange must not finish.
   mutating func finish() throws
 }
 
@@ -20,11 +20,11 @@ extension EventTransformation {
 }
 
 extension AnyPublisher<NetworkEvent, any Error> {
-  /// Applies a transformation of its own to each subscription.
+  /// Applies a new transformation to each subscription.
   func transformed<Transformation: EventTransformation>(
     _ make: @escaping @Sendable () -> Transformation
   ) -> AnyPublisher {
-    nonisolated(unsafe) let upstream = self  // because publishers of clients may be subscribed to from any thread
+    nonisolated(unsafe) let upstream = self  // because publishers of clients have no thread
     return Deferred {
       let state = Transforming(make())
       return
@@ -60,7 +60,7 @@ private final class Transforming<Transformation: EventTransformation>: Sendable 
     }
   }
 
-  /// Errors of its own are not looked at.
+  /// Passes the transformation's own errors on unchanged.
   func fail(_ error: any Error) -> any Error {
     state.withLock { $0.hasFailed ? error : $0.transformation.fail(error) }
   }

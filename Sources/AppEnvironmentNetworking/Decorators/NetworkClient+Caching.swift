@@ -2,19 +2,20 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Keeps answers in memory, for as long as the server says, and then asks whether they still hold (RFC 9111).
+  /// Keeps responses in memory and uses them while they are fresh, by the rules of RFC 9111 for a private cache.
   ///
-  /// An answer with `Cache-Control: max-age` or `Expires` is given without a request while it is fresh, by the client's
-  /// clock. After that, and with `no-cache`, the request is sent with `ETag` and `Last-Modified` as conditions, and where
-  /// the server says 304 the kept answer is passed on as if it had come; a stale one is never given unasked, so
-  /// `must-revalidate` changes nothing. Kept are whole answers with status 200 to GET requests that have no `Range` and
-  /// no conditions of their own; not with `no-store`, not for other values of the headers in `Vary`, and never for
-  /// another `Authorization` or `Cookie`. POST and the like throw away what is kept of their URL.
+  /// A response is fresh for as long as `Cache-Control: max-age` or `Expires` states, by the client's clock. After that, and
+  /// with `no-cache`, the request is sent with `ETag` and `Last-Modified` as conditions; where the server answers 304, the kept
+  /// response is published as if it had been sent again. A stale response is never used without asking the server.
   ///
-  /// A request with `Cache-Control: no-cache` is always sent; one with `.reloadIgnoringLocalCacheData` without conditions
-  /// as well.
-  /// - Parameter bytes: How much memory what is kept may take; what was used least recently goes first. Answers that are
-  ///   longer, and those that are on their way, are not among it.
+  /// Complete responses with status 200 are kept, to GET requests that have no body, no `Range` and no conditions of their
+  /// own. They are never used after `no-store`, for other values of the headers in `Vary`, after `Vary: *`, or for another
+  /// `Authorization` or `Cookie`. A successful request with another method, such as POST, removes the response of its URL.
+  ///
+  /// Requests with `Cache-Control: no-cache` are always sent, and those with `.reloadIgnoringLocalCacheData` without conditions;
+  /// `max-age` and `min-fresh` of a request are honored.
+  /// - Parameter bytes: The memory that kept responses may take; the least recently used are removed first. A longer
+  ///   response isn't kept.
   public func caching(bytes: Int = 10_000_000) -> NetworkClient {
     let (cache, clock) = (ResponseCache(limit: bytes), clock)
     return decorated { send in
@@ -34,45 +35,49 @@ private struct CachedExchange: Sendable {
   let send: NetworkClient.Send
 
   func answer(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
-    guard !request.isReloading, let kept = cache.answer(to: request) else { return fetch(request) }
-    if kept.isFresh(at: clock.now, for: request) { return publisher(kept) }
-    let asked = clock.now
-    return send(kept.condition(request))
-      .transformed { Caching(cache: cache, clock: clock, request: request, asked: asked) }
+    guard !request.isReloading, let cached = cache.response(to: request) else { return fetch(request) }
+    if cached.isFresh(at: clock.now, for: request) { return publisher(cached) }
+    let requested = clock.now
+    return send(cached.condition(request))
+      .transformed { Caching(cache: cache, clock: clock, request: request, requested: requested) }
       .flatMap(maxPublishers: .max(1)) { event -> AnyPublisher<NetworkEvent, any Error> in
         guard case .response(let response) = event, response.statusCode == 304 else {
           return Just(event).setFailureType(to: (any Error).self).eraseToAnyPublisher()
         }
-        // A redirect may lead to another place by now, whose word on what is kept of the old one means nothing.
-        return response.url == kept.response.url ? publisher(renew(kept, response, asked)) : fetch(request)
+        // A redirect may have led to another URL, which can't confirm the response of this one.
+        return response.url == cached.response.url
+          ? publisher(renew(cached, response, requested)) : fetch(request)
       }
       .eraseToAnyPublisher()
   }
 
   private func fetch(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
-    let asked = clock.now
-    return send(request).transformed { Caching(cache: cache, clock: clock, request: request, asked: asked) }
+    let requested = clock.now
+    return send(request)
+      .transformed { Caching(cache: cache, clock: clock, request: request, requested: requested) }
   }
 
-  private func renew(_ kept: KeptAnswer, _ response: HTTPURLResponse, _ asked: ClockClient.Instant) -> KeptAnswer {
-    let renewed = KeptAnswer(
-      request: kept.request, response: kept.response(updatedBy: response), body: kept.body,
-      wasRedirected: kept.request.url != kept.response.url, asked: asked, date: clock.date())
-    ResponseCache.keeps(renewed.response) ? cache.keep(renewed) : cache.remove(kept.request)
+  private func renew(
+    _ cached: CachedResponse, _ response: HTTPURLResponse, _ requested: ClockClient.Instant
+  ) -> CachedResponse {
+    let renewed = CachedResponse(
+      request: cached.request, response: cached.response(updatedBy: response), body: cached.body,
+      wasRedirected: cached.request.url != cached.response.url, requested: requested, date: clock.date())
+    ResponseCache.keeps(renewed.response) ? cache.keep(renewed) : cache.remove(cached.request)
     return renewed
   }
 
-  private func publisher(_ kept: KeptAnswer) -> AnyPublisher<NetworkEvent, any Error> {
-    kept.events.publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
+  private func publisher(_ cached: CachedResponse) -> AnyPublisher<NetworkEvent, any Error> {
+    cached.events.publisher.setFailureType(to: (any Error).self).eraseToAnyPublisher()
   }
 }
 
-/// Puts an answer together as it passes by, to be kept when it is whole.
+/// Collects a response as it passes, and keeps it when it is complete.
 private struct Caching: EventTransformation {
   let cache: ResponseCache
   let clock: ClockClient
   let request: URLRequest
-  let asked: ClockClient.Instant
+  let requested: ClockClient.Instant
   var wasRedirected = false
   var response: HTTPURLResponse?
   var body = Data()
@@ -85,7 +90,6 @@ private struct Caching: EventTransformation {
       self.response = ResponseCache.keeps(response) && response.expectedContentLength <= cache.limit ? response : nil
     case .data(let data):
       guard response != nil else { break }
-      // It is not worth collecting what will not be kept.
       if body.count + data.count > cache.limit { (response, body) = (nil, Data()) } else { body.append(data) }
     case .startsOver:
       (wasRedirected, response, body) = (false, nil, Data())
@@ -96,13 +100,13 @@ private struct Caching: EventTransformation {
   mutating func finish() throws {
     guard let response else { return }
     cache.keep(
-      KeptAnswer(
-        request: request, response: response, body: body, wasRedirected: wasRedirected, asked: asked,
+      CachedResponse(
+        request: request, response: response, body: body, wasRedirected: wasRedirected, requested: requested,
         date: clock.date()))
   }
 }
 
-/// Throws away what is kept of a URL when it is changed (RFC 9111, section 4.4).
+/// Removes the response of a URL whose resource is changed (RFC 9111, section 4.4).
 private struct Invalidation: EventTransformation {
   let cache: ResponseCache
   let request: URLRequest

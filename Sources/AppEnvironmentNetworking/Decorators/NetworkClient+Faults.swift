@@ -2,23 +2,23 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// Weather on demand: what networks do at the wrong moment, when a test or a preview says so.
+/// Faults and delays of a network, for tests and previews.
 extension NetworkClient {
-  /// Fails every request with ``NetworkClientError/offline(_:)``; none is sent.
+  /// A client that fails every request with ``NetworkClientError/offline(_:)``, without sending it.
   public var offline: NetworkClient {
     decorated { _ in
       { request in Fail(error: NetworkClientError.offline(.init(request))).eraseToAnyPublisher() }
     }
   }
 
-  /// Answers nothing, ever, until it is cancelled; no request is sent.
+  /// A client that never answers, until the request is canceled; nothing is sent.
   public var stalling: NetworkClient {
     decorated { _ in { _ in Empty(completeImmediately: false).eraseToAnyPublisher() } }
   }
 
-  /// Answers so many bytes of the body, and then nothing until it is cancelled.
+  /// Delivers `bytes` bytes of each body, then stalls until the request is canceled.
   ///
-  /// - Parameter bytes: How many; a body that is shorter ends as it does.
+  /// - Parameter bytes: The number of bytes; a shorter body isn't affected.
   public func stalling(afterBytes bytes: Int) -> NetworkClient {
     decorated { send in
       { request in
@@ -33,7 +33,7 @@ extension NetworkClient {
     }
   }
 
-  /// Waits for a while, by the client's clock, before each request is sent.
+  /// Delays each request by a duration of the client's clock.
   public func delayed(by duration: Duration) -> NetworkClient {
     let clock = clock
     return decorated { send in
@@ -41,18 +41,18 @@ extension NetworkClient {
     }
   }
 
-  /// Waits before each request is sent, some longer than others, by the client's clock.
+  /// Delays each request by a random duration of the client's clock.
   ///
   /// - Parameters:
-  ///   - durations: The shortest and the longest wait.
-  ///   - seed: Decides how long: the n-th request of a method and URL waits as long for the same seed.
+  ///   - durations: The range of the delays.
+  ///   - seed: The seed of the delays: the n-th request of a method and URL has the same one for the same seed.
   public func delayed(by durations: ClosedRange<Duration>, seed: UInt64) -> NetworkClient {
     let (clock, numbers) = (clock, SeededRequests(seed: seed))
     return decorated { send in
       { request in
         Deferred {
           var random = numbers.next(request)
-          // In thousandths of the range, which are times that a person can read.
+          // In thousandths of the range, so that the times are readable.
           let part = Int.random(in: 0...1_000, using: &random)
           let duration = durations.lowerBound + (durations.upperBound - durations.lowerBound) * part / 1_000
           return clock.wait(for: duration).flatMap { send(request) }
@@ -62,9 +62,9 @@ extension NetworkClient {
     }
   }
 
-  /// Lets bodies through no faster than so many bytes a second, by the client's clock: progress as on a slow line.
+  /// Limits the rate at which bodies arrive, by the client's clock.
   ///
-  /// - Parameter bytesPerSecond: How many; they come in pieces of a tenth of a second.
+  /// - Parameter bytesPerSecond: The rate; each piece is what arrives in a tenth of a second.
   public func slowed(to bytesPerSecond: Int) -> NetworkClient {
     let (clock, longest) = (clock, max(bytesPerSecond / 10, 1))
     return decorated { send in
@@ -86,9 +86,9 @@ extension NetworkClient {
     }
   }
 
-  /// Breaks the connection after so many bytes of the body, with ``NetworkClientError/truncated(_:received:expected:)``.
+  /// Truncates each body after `bytes` bytes, with ``NetworkClientError/truncated(_:received:expected:)``.
   ///
-  /// - Parameter bytes: How many are let through; a body that is shorter comes whole.
+  /// - Parameter bytes: The number of bytes; a shorter body isn't affected.
   public func failing(afterBytes bytes: Int) -> NetworkClient {
     decorated { send in
       { request in
@@ -98,13 +98,13 @@ extension NetworkClient {
     }
   }
 
-  /// Fails one request of so many, by chance, with ``NetworkClientError/connectionLost(_:)``; those are not sent.
+  /// Randomly fails one in `every` requests with ``NetworkClientError/connectionLost(_:)``, without sending it.
   ///
   /// The error's reason repeats the seed: `the connection was lost before there was a response, by seed 42, one in 5`.
   ///
   /// - Parameters:
-  ///   - every: One of how many, on average; 1 fails all.
-  ///   - seed: Which they are: of a method and URL, those in the same places for the same seed.
+  ///   - every: The average number of requests of which one fails; 1 fails all.
+  ///   - seed: The seed of the choice: the n-th request of a method and URL has the same outcome for the same seed.
   public func failing(every: Int, seed: UInt64) -> NetworkClient {
     let numbers = SeededRequests(seed: seed)
     return decorated { send in
@@ -125,9 +125,9 @@ extension NetworkClient {
 private struct CutOff: Error {}
 
 extension AnyPublisher<NetworkEvent, any Error> {
-  /// Lets so many bytes of the body through, and fails when there are more.
+  /// Fails a body after a number of bytes, unless it is shorter.
   fileprivate func cutOff(after bytes: Int, _ error: any Error) -> AnyPublisher {
-    nonisolated(unsafe) let upstream = self  // because publishers of clients may be subscribed to from any thread
+    nonisolated(unsafe) let upstream = self  // because publishers of clients have no thread
     return Deferred {
       let left = Locked(bytes)
       return upstream.flatMap(maxPublishers: .max(1)) { event -> AnyPublisher in

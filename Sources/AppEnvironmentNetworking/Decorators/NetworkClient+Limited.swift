@@ -2,10 +2,10 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Cuts answers off whose body is longer than so many bytes.
+  /// Fails responses whose body is longer than a number of bytes.
   ///
-  /// One that is announced as longer is not read at all. The error is ``NetworkClientError/bodyTooLarge(_:limit:)``.
-  /// - Parameter bytes: The longest body that is let through, after decompression.
+  /// The error is ``NetworkClientError/bodyTooLarge(_:limit:)``. A body that is announced as longer isn't read at all.
+  /// - Parameter bytes: The length of the longest body that is passed on, after decompression.
   public func limited(bytes: Int) -> NetworkClient {
     decorated { send in
       { request in
@@ -25,7 +25,7 @@ private struct Limit: EventTransformation {
     case .redirect:
       break
     case .response(let response):
-      // What answers HEAD is announced and does not come.
+      // The length in a response to HEAD is that of a body that isn't sent.
       if response.expectedContentLength > bytes, request.httpMethod != "HEAD" { throw tooLarge }
     case .data(let data):
       received += data.count

@@ -1,16 +1,18 @@
 import AppEnvironmentKit
 import Foundation
+import Locking
 
 extension NetworkClient {
-  /// Reports each exchange in one line when it ends: method, URL without secrets, status, bytes, time, or the error.
+  /// Reports each exchange in one line when it ends, without secrets.
   ///
-  /// `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`. One that is cancelled is reported as that.
-  /// - Parameter log: Takes the line; called on any thread.
+  /// `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`, with the error in place of the status where it
+  /// fails, and `cancelled` where its subscription is canceled. Values in the query are left out.
+  /// - Parameter log: Receives the line; called on any thread.
   public func logging(_ log: @escaping @Sendable (_ line: String) -> Void) -> NetworkClient {
     let clock = clock
     return decorated { send in
       { request in
-        nonisolated(unsafe) let upstream = send(request)  // because it may be subscribed to from any thread
+        nonisolated(unsafe) let upstream = send(request)  // because publishers of clients have no thread
         return Deferred {
           let start = clock.now
           let entry = LogEntry()
@@ -32,5 +34,36 @@ extension NetworkClient {
         .eraseToAnyPublisher()
       }
     }
+  }
+}
+
+/// The events of one exchange, for its line in the log.
+private final class LogEntry: Sendable {
+  private struct State {
+    var status: Int?
+    var bytes = 0
+    var restarts = 0
+    var redirect: NetworkRedirect?
+  }
+
+  private let state = Locked(State())
+
+  func note(_ event: NetworkEvent) {
+    state.withLock { state in
+      switch event {
+      case .redirect(let redirect): state.redirect = redirect
+      case .response(let response): state.status = response.statusCode
+      case .data(let data): state.bytes += data.count
+      case .startsOver: state = State(restarts: state.restarts + 1)
+      }
+    }
+  }
+
+  var summary: String {
+    let state = state.withLock { $0 }
+    let status = state.status.map(String.init) ?? "no response"
+    let retries = state.restarts == 0 ? "" : ", tried \(state.restarts + 1) times"
+    let place = state.redirect.map { ", redirected to \(NetworkClientError.Request(method: "", url: $0.to).url)" } ?? ""
+    return "\(status), \(state.bytes) bytes\(place)\(retries)"
   }
 }

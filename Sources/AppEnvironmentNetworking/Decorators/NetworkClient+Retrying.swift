@@ -2,24 +2,29 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Makes requests again that fail in a way that may go away, by the client's clock.
+  /// Retries requests that fail with a transient error, after pauses by the client's clock.
   ///
-  /// That is no network, no address, a refused or broken connection, a limit of time for one attempt, a body that was
-  /// cut off, and the policy's statuses. The pauses grow, are cut short by chance, and are as long as the server's
-  /// `Retry-After` says where that is longer, whether ``validated()`` comes before or after. Requests that may change
-  /// something twice are made once. When the attempts are used up, the last answer or error is passed on.
-  /// - Parameter policy: How often, when and for what.
+  /// Transient errors are those of ``NetworkClientError`` that may not occur again: no network, an unknown host, a refused or
+  /// lost connection, a timeout, a truncated body, and the policy's statuses. Only idempotent requests are retried, unless the
+  /// policy allows all methods. The pauses grow, are shortened at random, and are at least as long as `Retry-After` asks;
+  /// ``validated()`` may come before or after this. The last attempt's response or error is passed on.
+  ///
+  /// Each retry publishes ``NetworkEvent/startsOver(_:)`` when its pause begins.
+  /// - Parameter policy: The number of attempts, the pauses, and the statuses to retry.
   public func retrying(_ policy: RetryPolicy = RetryPolicy()) -> NetworkClient {
     retrying(policy, SeededRequests(seed: policy.seed ?? seed ?? .random(in: 0 ... .max)))
   }
 
   private func retrying(_ policy: RetryPolicy, _ numbers: SeededRequests) -> NetworkClient {
     let attempts = Attempts(client: self, policy: policy, numbers: numbers)
+    let inner = self.attempts
     var client = self
     client.send = { request in
       policy.allows(request) ? attempts.publisher(request, number: 1) : attempts.client.send(request)
     }
-    client.attempts = { decorate in decorate(attempts.client).retrying(policy, numbers) }
+    client.attempts = { decorate in
+      (inner.map { $0(decorate) } ?? decorate(attempts.client)).retrying(policy, numbers)
+    }
     return client
   }
 }
@@ -42,7 +47,7 @@ private struct Attempts: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// How long to wait, or nil where the server wants to be left alone for longer: to come back earlier is no use.
+  /// The pause before an attempt, or nil where the server asks for a longer one than the policy allows.
   private func pause(before attempt: Int, of request: URLRequest, retryAfter text: String?) -> Duration? {
     let wanted = text.flatMap(retryAfter) ?? .zero
     guard wanted <= policy.maximumDelay else { return nil }
@@ -50,7 +55,7 @@ private struct Attempts: Sendable {
     return max(wanted, policy.delay(before: attempt, &random))
   }
 
-  /// What to throw instead of passing a response on.
+  /// The error to throw in place of a response, or nil where it is passed on.
   private func refusal(_ response: HTTPURLResponse, of request: URLRequest, _ number: Int) -> Refusal? {
     guard policy.statuses.contains(response.statusCode) else { return nil }
     let error = NetworkClientError.badStatus(.init(request), status: response.statusCode, body: "")
@@ -66,31 +71,30 @@ private struct Attempts: Sendable {
     guard refusal != nil || policy.allows(error),
       let pause = refusal?.pause ?? pause(before: number, of: request, retryAfter: retryAfter)
     else { throw error }
-    return Just(NetworkEvent.startsOver(refusal?.error ?? error))
+    return Just(NetworkEvent.startsOver((refusal?.error ?? error).withPause(pause)))
       .setFailureType(to: (any Error).self)
       .append(client.clock.wait(for: pause).flatMap { publisher(request, number: number) })
       .eraseToAnyPublisher()
   }
 
-  /// How long the server wants to be left alone: seconds, or until a date (RFC 9110, section 10.2.3).
+  /// The pause that `Retry-After` asks for: seconds, or until a date (RFC 9110, section 10.2.3).
   private func retryAfter(_ text: String) -> Duration? {
-    let text = text.trimmingCharacters(in: .whitespaces)
-    if let seconds = Int64(text) { return .seconds(min(max(seconds, 0), 1 << 40)) }
-    return httpDate(text).map { .seconds(max($0.timeIntervalSince(client.clock.date()), 0)) }
+    let text = text.trimmed
+    if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return .seconds(seconds(text)) }
+    let now = client.clock.date()
+    return httpDate(text, now: now).map { .seconds(max($0.timeIntervalSince(now), 0)) }
   }
 }
 
-/// A response that another attempt is to replace.
+extension Error {
+  /// The error with the pause before the next attempt, where it can carry one.
+  fileprivate func withPause(_ pause: Duration) -> any Error {
+    (self as? NetworkClientError)?.with(pause: pause) ?? self
+  }
+}
+
+/// A response that another attempt replaces.
 private struct Refusal: Error {
   let error: NetworkClientError
   let pause: Duration
-}
-
-/// A date as headers have it, `Sun, 06 Nov 1994 08:49:37 GMT`.
-func httpDate(_ text: String) -> Date? {
-  let formatter = DateFormatter()
-  formatter.locale = Locale(identifier: "en_US_POSIX")
-  formatter.timeZone = TimeZone(secondsFromGMT: 0)
-  formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-  return formatter.date(from: text)
 }

@@ -2,19 +2,26 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Ends requests that take too long, by the client's clock.
+  /// Limits the time that requests may take, by the client's clock.
   ///
-  /// `client.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60))` limits each attempt, the next of which may
-  /// follow, and all of them with the pauses between them. The error is ``NetworkClientError/timedOut(_:_:)``.
+  /// `client.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60))` limits each attempt, which may be retried, and
+  /// all attempts with their pauses. Errors are ``NetworkClientError/timedOut(_:_:)``.
+  ///
+  /// The limit for one attempt holds before and after ``retrying(_:)``. Where a decorator in between delays events or
+  /// withholds them, the exchange ends with the error, because nothing inside can be retried for it.
   /// - Parameters:
-  ///   - perAttempt: How long each attempt of a client that retries may take, from being sent to the end of the body;
-  ///     for a client that does not, the one attempt. Nil for as long as it takes.
-  ///   - total: How long it may take from subscribing to the end of the body; nil for as long as it takes.
+  ///   - perAttempt: The time from the start of an attempt to the end of the body; nil for no limit.
+  ///   - total: The time from the subscription to the end of the body; nil for no limit.
   public func timeout(perAttempt: Duration? = nil, total: Duration? = nil) -> NetworkClient {
     var client = self
     if let perAttempt {
-      let decorate: Decoration = { $0.timed(perAttempt, .perAttempt(perAttempt)) }
-      client = attempts.map { $0(decorate) } ?? decorate(client)
+      let limit = NetworkClientError.Limit.perAttempt(perAttempt)
+      if let attempts {
+        // The outer limit comes a moment after the inner one, whose error can be retried.
+        client = attempts { $0.timed(perAttempt, limit) }.timed(perAttempt + .nanoseconds(1), limit)
+      } else {
+        client = timed(perAttempt, limit)
+      }
     }
     return total.map { client.timed($0, .total($0)) } ?? client
   }
@@ -23,24 +30,34 @@ extension NetworkClient {
     let clock = clock
     return decorated { send in
       { request in
-        let timeout = clock.wait(for: duration).tryMap { () -> NetworkEvent? in
-          throw NetworkClientError.timedOut(.init(request), limit)
+        nonisolated(unsafe) let upstream = send(request)  // because publishers of clients have no thread
+        return Deferred {
+          let deadlines = CurrentValueSubject<Duration, any Error>(duration)
+          let timeout = deadlines.map { clock.wait(for: $0) }.switchToLatest().tryMap { () -> NetworkEvent? in
+            throw NetworkClientError.timedOut(.init(request), limit)
+          }
+          return
+            upstream
+            .handleEvents(receiveOutput: { event in
+              guard case .startsOver(let error) = event, case .perAttempt = limit else { return }
+              let pause = (error as? NetworkClientError)?.request.pause ?? .zero
+              deadlines.send(pause + duration)
+            })
+            .map { Optional($0) }
+            // Nil stands for the end of the exchange, which also ends the timeout.
+            .append(Just(nil).setFailureType(to: (any Error).self))
+            .merge(with: timeout)
+            .prefix { $0 != nil }
+            .compactMap { $0 }
         }
-        // Nil is the end of the exchange, which ends the wait as well.
-        return send(request)
-          .map { Optional($0) }
-          .append(Just(nil).setFailureType(to: (any Error).self))
-          .merge(with: timeout)
-          .prefix { $0 != nil }
-          .compactMap { $0 }
-          .eraseToAnyPublisher()
+        .eraseToAnyPublisher()
       }
     }
   }
 }
 
 extension ClockClient {
-  /// A publisher of one value after a duration; cancelling it leaves nothing behind on the clock.
+  /// A publisher of one value after a duration, which leaves nothing on the clock when it is canceled.
   func wait(for duration: Duration) -> AnyPublisher<Void, any Error> {
     guard duration > .zero else { return Just(()).setFailureType(to: (any Error).self).eraseToAnyPublisher() }
     return timer(every: duration).first().map { _ in }.setFailureType(to: (any Error).self).eraseToAnyPublisher()

@@ -2,21 +2,19 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Fails answers whose status is not one of success, 200 to 299, with the first lines of what the server says to it.
+  /// Fails responses whose status isn't 200 to 299, with the first lines of their body.
   ///
-  /// The error is ``NetworkClientError/badStatus(_:status:body:)``. Of such a body no more than 2 KB is read. It may come
-  /// before ``retrying(_:)`` or after it: the error tells that of a `Retry-After`.
+  /// The error is ``NetworkClientError/badStatus(_:status:body:)``. At most 2 KB of such a body are read. This may come before
+  /// ``retrying(_:)`` or after it: the error carries the response's `Retry-After`.
   public func validated() -> NetworkClient { validated { 200..<300 ~= $0 } }
 
-  /// Fails answers with other statuses than you accept.
+  /// Fails responses whose status isn't accepted, with the first lines of their body.
   ///
-  /// - Parameter accepts: Whether a status is one of success; called on any thread.
+  /// - Parameter accepts: Returns whether a status means success; called on any thread.
   public func validated(_ accepts: @escaping @Sendable (_ status: Int) -> Bool) -> NetworkClient {
     decorated { send in
       { request in
-        send(request).transformed {
-          Validation(request: request, accepts: accepts)
-        }
+        send(request).transformed { Validation(request: request, accepts: accepts) }
       }
     }
   }
@@ -48,7 +46,7 @@ private struct Validation: EventTransformation {
   }
 
   mutating func fail(_ error: any Error) -> any Error {
-    // The status says more than that its explanation was cut off.
+    // The status explains more than a truncated body.
     rejected.map { badStatus($0) } ?? error
   }
 

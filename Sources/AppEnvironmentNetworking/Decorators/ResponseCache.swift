@@ -2,11 +2,11 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// Answers that were kept, up to a number of bytes.
+/// Complete responses by URL, up to a number of bytes; the least recently used are removed first.
 final class ResponseCache: Sendable {
   fileprivate struct State {
-    var answers: [String: (answer: KeptAnswer, use: Int)] = [:]
-    /// Keys and uses, in the order of the uses; those that are not the last of their key stand for nothing.
+    var responses: [String: (response: CachedResponse, use: Int)] = [:]
+    /// Keys and uses, in the order of the uses; entries that aren't the last of their key are outdated.
     var uses: [(key: String, use: Int)] = []
     var bytes = 0
     var lastUse = 0
@@ -19,44 +19,45 @@ final class ResponseCache: Sendable {
     self.limit = limit
   }
 
+  /// Whether the response to a request may be kept: it is a plain GET without a body, a range or conditions.
   static func handles(_ request: URLRequest) -> Bool {
     let conditions = ["Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range"]
-    return request.isGET && request.url != nil && !CacheControl(of: request).has("no-store")
+    return request.isGET && request.url != nil && request.httpBody?.isEmpty != false && request.httpBodyStream == nil
+      && !CacheControl(of: request).has("no-store")
       && conditions.allSatisfy { request.value(forHTTPHeaderField: $0) == nil }
   }
 
-  /// Whether a response is kept: it holds for a while, or it can be asked whether it still does.
+  /// Whether a response is kept: it is fresh for a while, or the server can confirm it later.
   static func keeps(_ response: HTTPURLResponse) -> Bool {
     let has = { response.value(forHTTPHeaderField: $0) != nil }
     let control = CacheControl(of: response)
-    return response.statusCode == 200 && !control.has("no-store")
-      && response.value(forHTTPHeaderField: "Vary")?.trimmingCharacters(in: .whitespaces) != "*"
+    return response.statusCode == 200 && !control.has("no-store") && !response.varyingHeaders.contains("*")
       && (has("ETag") || has("Last-Modified") || control.maxAge ?? 0 > 0 || has("Expires"))
   }
 
-  func answer(to request: URLRequest) -> KeptAnswer? {
-    guard let key = request.url?.absoluteString else { return nil }
-    return state.withLock { state -> KeptAnswer? in
-      guard let answer = state.answers[key]?.answer, answer.answers(request) else { return nil }
+  func response(to request: URLRequest) -> CachedResponse? {
+    guard let key = request.cacheKey else { return nil }
+    return state.withLock { state -> CachedResponse? in
+      guard let response = state.responses[key]?.response, response.answers(request) else { return nil }
       state.use(key)
-      return answer
+      return response
     }
   }
 
-  func keep(_ answer: KeptAnswer) {
-    guard let key = answer.request.url?.absoluteString else { return }
+  func keep(_ response: CachedResponse) {
+    guard let key = response.request.cacheKey else { return }
     state.withLock { state in
       state.remove(key)
-      guard answer.cost <= limit else { return }
-      state.bytes += answer.cost
-      state.answers[key] = (answer, 0)
+      guard response.cost <= limit else { return }
+      state.bytes += response.cost
+      state.responses[key] = (response, 0)
       state.use(key)
       while state.bytes > limit, state.removeLeastRecentlyUsed() {}
     }
   }
 
   func remove(_ request: URLRequest) {
-    guard let key = request.url?.absoluteString else { return }
+    guard let key = request.cacheKey else { return }
     state.withLock { $0.remove(key) }
   }
 }
@@ -64,19 +65,19 @@ final class ResponseCache: Sendable {
 extension ResponseCache.State {
   fileprivate mutating func use(_ key: String) {
     lastUse += 1
-    answers[key]?.use = lastUse
+    responses[key]?.use = lastUse
     uses.append((key, lastUse))
-    // Now and then, so that it costs next to nothing.
-    if uses.count > 2 * answers.count + 64 { uses.removeAll { answers[$0.key]?.use != $0.use } }
+    // Rarely, so that the cost of one use is constant on average.
+    if uses.count > 2 * responses.count + 64 { uses.removeAll { responses[$0.key]?.use != $0.use } }
   }
 
   fileprivate mutating func remove(_ key: String) {
-    if let kept = answers.removeValue(forKey: key) { bytes -= kept.answer.cost }
+    if let kept = responses.removeValue(forKey: key) { bytes -= kept.response.cost }
   }
 
-  /// Whether there was one.
+  /// Returns whether there was a response to remove.
   fileprivate mutating func removeLeastRecentlyUsed() -> Bool {
-    guard let index = uses.firstIndex(where: { answers[$0.key]?.use == $0.use }) else { return false }
+    guard let index = uses.firstIndex(where: { responses[$0.key]?.use == $0.use }) else { return false }
     remove(uses[index].key)
     uses.removeFirst(index + 1)
     return true
@@ -84,5 +85,8 @@ extension ResponseCache.State {
 }
 
 extension URLRequest {
-  var isGET: Bool { (httpMethod ?? "GET").uppercased() == "GET" }
+  var isGET: Bool { method.uppercased() == "GET" }
+
+  /// The URL without its fragment, which isn't sent.
+  fileprivate var cacheKey: String? { url.map { String($0.absoluteString.prefix { $0 != "#" }) } }
 }

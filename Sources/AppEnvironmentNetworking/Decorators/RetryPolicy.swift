@@ -1,36 +1,39 @@
 import Foundation
 import SeededNumbers
 
-/// How often, when and for what requests are made again.
+/// The number of attempts of a request, the pauses between them, and the failures to retry.
+///
+/// ```swift
+/// let policy = RetryPolicy(attempts: 5, firstDelay: .milliseconds(500), maximumDelay: .seconds(30))
+/// ```
 public struct RetryPolicy: Sendable {
-  /// How many attempts there are at most, the first included.
+  /// The greatest number of attempts, including the first.
   public var attempts: Int
 
-  /// The longest pause before the second attempt; it doubles with each.
+  /// The longest pause before the second attempt; it doubles before each further one.
   public var firstDelay: Duration
 
-  /// The longest pause of all. A server that asks for a longer one gets the last answer passed on instead.
+  /// The longest pause. Where a server asks for a longer one, its response is passed on.
   public var maximumDelay: Duration
 
-  /// Decides how much of each pause is taken, so that many clients do not come back at once. The pauses of one seed are
-  /// always the same; nil is the client's seed.
+  /// The seed for the part of each pause that is taken, so that clients don't return at the same time; nil for the client's.
   public var seed: UInt64?
 
-  /// Whether requests are made again that may change something twice, as those of POST and PATCH.
+  /// A Boolean value that indicates whether requests are retried that aren't idempotent, such as POST and PATCH.
   public var retriesAllMethods: Bool
 
-  /// The statuses that are worth another attempt.
+  /// The statuses to retry.
   public var statuses: Set<Int>
 
-  /// Makes a policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - attempts: How many attempts there are at most, the first included.
-  ///   - firstDelay: The longest pause before the second attempt; it doubles with each.
-  ///   - maximumDelay: The longest pause of all.
-  ///   - seed: Decides how much of each pause is taken; nil is the client's seed.
-  ///   - retriesAllMethods: Whether requests are made again that are not idempotent by RFC 9110.
-  ///   - statuses: The statuses that are worth another attempt.
+  ///   - attempts: The greatest number of attempts, including the first.
+  ///   - firstDelay: The longest pause before the second attempt; it doubles before each further one.
+  ///   - maximumDelay: The longest pause.
+  ///   - seed: The seed for the part of each pause that is taken; nil for the client's.
+  ///   - retriesAllMethods: Whether requests are retried that aren't idempotent (RFC 9110, section 9.2.2).
+  ///   - statuses: The statuses to retry.
   public init(
     attempts: Int = 3,
     firstDelay: Duration = .seconds(1),
@@ -47,21 +50,16 @@ public struct RetryPolicy: Sendable {
     self.statuses = statuses
   }
 
-  /// The pause before an attempt, which is counted from 2: between half and all of what the doubling allows.
+  /// The pause before an attempt from 2 on: between half and all of the longest one.
   func delay(before attempt: Int, _ random: inout SeededGenerator) -> Duration {
     let doublings = min(max(attempt - 2, 0), 40)
     let longest = min(firstDelay * (1 << doublings), maximumDelay)
-    // In thousandths, which are times that a person can read.
+    // In thousandths, so that the times are readable.
     return longest / 2 + longest / 2 * Int.random(in: 0...1_000, using: &random) / 1_000
   }
 
-  /// Whether a request may be made twice, by its method (RFC 9110, section 9.2.2).
-  func allows(_ request: URLRequest) -> Bool {
-    retriesAllMethods
-      || ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(request.httpMethod?.uppercased() ?? "GET")
-  }
+  func allows(_ request: URLRequest) -> Bool { retriesAllMethods || request.isIdempotent }
 
-  /// Whether an error may go away by itself.
   func allows(_ error: any Error) -> Bool {
     switch error as? NetworkClientError {
     case .offline, .cannotResolve, .refused, .connectionLost, .timedOut, .truncated: true

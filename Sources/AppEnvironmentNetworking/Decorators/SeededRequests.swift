@@ -2,8 +2,8 @@ import Foundation
 import Locking
 import SeededNumbers
 
-/// Numbers that look random, for requests: the n-th of each method and URL has the same for the same seed, whatever else
-/// is asked for between, so that requests at the same time do not change each other's.
+/// Pseudorandom numbers for requests: the n-th request of a method and URL has the same ones for the same seed, whatever
+/// other requests are made meanwhile.
 final class SeededRequests: Sendable {
   private let seed: UInt64
   private let counts = Locked<[String: UInt64]>([:])
@@ -12,9 +12,9 @@ final class SeededRequests: Sendable {
     self.seed = seed
   }
 
-  /// The numbers for a request, which counts as made.
+  /// Returns the numbers for a request, and counts it.
   func next(_ request: URLRequest) -> SeededGenerator {
-    let name = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
+    let name = "\(request.method) \(request.url?.absoluteString ?? "")"
     let count = counts.withLock { counts in
       defer { counts[name, default: 0] += 1 }
       return counts[name, default: 0]

@@ -48,7 +48,7 @@ extension URL {
   var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 
   /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
-  fileprivate var hasUnambiguousHost: Bool {
+  var hasUnambiguousHost: Bool {
     guard let host = host(percentEncoded: true), !host.isEmpty, let start = absoluteString.range(of: "://") else {
       return false
     }

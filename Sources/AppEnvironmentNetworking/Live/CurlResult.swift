@@ -54,7 +54,8 @@
 
     private func unanswered(_ request: NetworkClientError.Request) -> NetworkClientError {
       switch code {
-      case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT: .notHTTP(request, reason: Self.otherProtocol)
+      case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
+        .notHTTP(request, reason: "the head of the response is malformed")
       case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(request)
       case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
         CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE:

@@ -1,51 +1,56 @@
 import Foundation
 
 extension NetworkClientError {
-  /// A request as it may be shown and logged: its method, and its URL without secrets.
+  /// The method and URL of a request without its secrets, for messages and logs.
   public struct Request: Hashable, Sendable, CustomStringConvertible {
-    /// The method, `GET` for one.
+    /// The method, such as `GET`.
     public let method: String
 
-    /// The URL. The query has names and no values; user, password and fragment are left out.
+    /// The URL without user, password and fragment, and without the values of its query.
     public let url: String
 
-    /// What the response's `Retry-After` says, for whoever makes the request again.
+    /// The value of the response's `Retry-After`, for a retry.
     var retryAfter: String?
 
-    /// What has decided that it fails, where that is a decorator with a seed.
+    /// The pause before the next attempt, where the request is retried.
+    var pause: Duration?
+
+    /// The reason of a decorator that fails requests by a seed.
     var cause: String?
 
-    /// Notes what may be shown of a request.
+    /// Creates the description of a request.
     public init(_ request: URLRequest) {
       self.init(method: request.httpMethod ?? "GET", url: request.url)
     }
 
-    /// Notes what may be shown of a method and a URL.
+    /// Creates the description of a method and a URL.
     ///
     /// - Parameters:
-    ///   - method: The method, in capitals.
-    ///   - url: The URL, with whatever is in it.
+    ///   - method: The method in capitals.
+    ///   - url: The URL with its secrets, which are left out.
     public init(method: String, url: URL?) {
       self.method = method
       self.url = Self.shown(url)
     }
 
-    /// Whether method and URL are the same.
+    /// Returns whether method and URL are equal.
     public static func == (first: Request, second: Request) -> Bool {
       first.method == second.method && first.url == second.url
     }
 
-    /// Feeds method and URL.
+    /// Hashes method and URL.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(method)
       hasher.combine(url)
     }
 
-    /// Method and URL, as in `GET https://example.org/weather?city=…`.
+    /// The method and the URL, as in `GET https://example.org/weather?city=…`.
     public var description: String { "\(method) \(url)" }
 
     private static func shown(_ url: URL?) -> String {
       guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "(no URL)" }
+      // Without a host that can be told apart, user and password may be anywhere.
+      guard url.hasUnambiguousHost || !url.isHTTP && !url.absoluteString.contains("@") else { return "(malformed URL)" }
       (components.user, components.password, components.fragment) = (nil, nil, nil)
       let query = components.percentEncodedQuery
       components.percentEncodedQuery = nil

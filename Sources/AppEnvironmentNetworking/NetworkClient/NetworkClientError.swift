@@ -1,55 +1,63 @@
 import Foundation
 
-/// Why a request brought no answer, or not the one that was wanted. Each case names the request.
+/// The reason why a request has no response, or not an acceptable one. Each case names the request.
 ///
-/// ``description`` is one line for a person, `GET https://example.org/weather?city=…: timed out after 30 seconds in all`;
-/// ``reason`` is its second half. Lines of a body are in it with ` ⏎ ` between them; in the case they are as they came.
-/// Values of the query, and user names and passwords in URLs, are left out.
+/// ``description`` is one line for a person, such as `GET https://example.org/weather?city=…: timed out after 30 seconds in
+/// all`, and ``reason`` is its second half. Both show the lines of a body separated by ` ⏎ `. User names, passwords and
+/// values in the query are left out.
+///
+/// ```swift
+/// do {
+///   return try await client.data(for: request).data
+/// } catch NetworkClientError.badStatus(_, 404, _) {
+///   return Data()
+/// }
+/// ```
 public enum NetworkClientError: Error, Hashable, Sendable {
   /// The machine has no network.
   case offline(Request)
-  /// There is no address for the host's name.
+  /// The host's name has no address.
   case cannotResolve(Request)
-  /// Nobody listens there, or there is no way to it.
+  /// The host refuses the connection or is unreachable.
   case refused(Request)
-  /// The connection broke before there was a response.
+  /// The connection was lost before there was a response.
   case connectionLost(Request)
-  /// It took too long, by the limit that is named.
+  /// A time limit was exceeded.
   case timedOut(Request, Limit)
-  /// Somebody else than the one who waits has cancelled it.
+  /// The request was canceled by other means than its subscription or task.
   case cancelled(Request)
-  /// The status is not one of success; `body` has the first lines of what the server says to it, five at most.
+  /// The status doesn't mean success; `body` has up to five lines of the response's body.
   case badStatus(Request, status: Int, body: String)
-  /// The body is longer than so many bytes, and was cut off there.
+  /// The body is longer than `limit` bytes.
   case bodyTooLarge(Request, limit: Int)
-  /// The headers are longer than the system takes.
+  /// The headers of the response are longer than 256 KB, or there are more than 1,000.
   case headersTooLarge(Request)
-  /// The connection broke, or was closed, before the body was complete; nil where its length is not known.
+  /// The body ended early, after `received` of `expected` bytes; `expected` is nil where the length isn't known.
   case truncated(Request, received: Int, expected: Int?)
-  /// The body's chunks or its compression are malformed, or it expands beyond all proportion.
+  /// The chunks or the compression of the body are malformed, or it expands beyond all proportion.
   case malformedBody(Request, reason: String)
   /// The host's address isn't public, and the client refuses such addresses.
   case privateAddress(Request, address: String)
-  /// There is no secure connection, for the reason that is given.
+  /// The connection can't be secured.
   case tls(Request, reason: String)
-  /// The URL, a redirect or the answer is not one of HTTP.
+  /// The request, a redirect or the head of the response isn't valid HTTP.
   case notHTTP(Request, reason: String)
-  /// One redirect followed the other, in a circle perhaps.
+  /// There were more than 16 redirects.
   case tooManyRedirects(Request)
-  /// The body is not what it should be decoded to; `body` has its first lines.
+  /// The body can't be decoded; `body` has its first lines.
   case undecodable(Request, reason: String, body: String)
-  /// No route of a stub, and no recorded exchange, answers the request; `reason` says what there is.
+  /// No route of a stub, and no recorded exchange, answers the request.
   case unmatched(Request, reason: String)
-  /// Anything else, in the system's own words.
+  /// Another error, in the words of the system.
   case other(Request, reason: String)
 
-  /// Which limit was too short.
+  /// A time limit.
   public enum Limit: Hashable, Sendable {
-    /// The request's `timeoutInterval`: for so long nothing came. On Linux in whole seconds, rounded up.
+    /// The request's `timeoutInterval`, for which nothing was sent or received.
     case idle(Duration)
     /// The limit for each attempt.
     case perAttempt(Duration)
-    /// The limit for everything.
+    /// The limit for all attempts.
     case total(Duration)
   }
 
@@ -58,18 +66,17 @@ public enum NetworkClientError: Error, Hashable, Sendable {
     switch self {
     case .offline(let request), .cannotResolve(let request), .refused(let request), .connectionLost(let request),
       .timedOut(let request, _), .cancelled(let request), .badStatus(let request, _, _),
-      .bodyTooLarge(let request, _), .headersTooLarge(let request), .tooManyRedirects(let request),
-      .truncated(let request, _, _),
-      .malformedBody(let request, _), .privateAddress(let request, _),
-      .tls(let request, _), .notHTTP(let request, _), .undecodable(let request, _, _), .unmatched(let request, _),
-      .other(let request, _):
+      .bodyTooLarge(let request, _), .headersTooLarge(let request), .truncated(let request, _, _),
+      .malformedBody(let request, _), .privateAddress(let request, _), .tls(let request, _),
+      .notHTTP(let request, _), .tooManyRedirects(let request), .undecodable(let request, _, _),
+      .unmatched(let request, _), .other(let request, _):
       request
     }
   }
 }
 
 extension NetworkClientError: CustomStringConvertible {
-  /// The reason alone, one line in lower case and without a full stop, to follow a name and a colon.
+  /// The reason alone: one line in lower case without a full stop.
   public var reason: String { oneLine(request.cause.map { "\(words), \($0)" } ?? words) }
 
   private var words: String {
@@ -78,7 +85,7 @@ extension NetworkClientError: CustomStringConvertible {
     case .cannotResolve: "the host cannot be found"
     case .refused: "the connection was refused"
     case .connectionLost: "the connection was lost before there was a response"
-    case .timedOut(_, .idle(let duration)): "timed out after nothing came for \(duration)"
+    case .timedOut(_, .idle(let duration)): "timed out after \(duration) without activity"
     case .timedOut(_, .perAttempt(let duration)): "timed out after \(duration) for one attempt"
     case .timedOut(_, .total(let duration)): "timed out after \(duration) in all"
     case .cancelled: "cancelled"
@@ -86,7 +93,7 @@ extension NetworkClientError: CustomStringConvertible {
     case .badStatus(_, let status, let body): "status \(status): \(body)"
     case .bodyTooLarge(_, let limit): "the body is longer than \(limit) bytes"
     case .headersTooLarge: "the headers are too long"
-    case .truncated(_, let received, let expected?): "only \(received) of \(expected) bytes of the body came"
+    case .truncated(_, let received, let expected?): "only \(received) of \(expected) bytes of the body were received"
     case .truncated(_, let received, nil): "the body was cut off after \(received) bytes"
     case .malformedBody(_, let reason): reason
     case .privateAddress(_, let address): "the address \(address) isn't public"
@@ -100,6 +107,25 @@ extension NetworkClientError: CustomStringConvertible {
     }
   }
 
-  /// The request and the reason in one line, for a person.
+  /// The request and the reason in one line.
   public var description: String { "\(request): \(reason)" }
+}
+
+extension NetworkClientError {
+  /// The error with the pause before the next attempt, for time limits that hold for each attempt.
+  func with(pause: Duration) -> NetworkClientError {
+    var request = request
+    request.pause = pause
+    return switch self {
+    case .offline: .offline(request)
+    case .cannotResolve: .cannotResolve(request)
+    case .refused: .refused(request)
+    case .connectionLost: .connectionLost(request)
+    case .timedOut(_, let limit): .timedOut(request, limit)
+    case .badStatus(_, let status, let body): .badStatus(request, status: status, body: body)
+    case .truncated(_, let received, let expected): .truncated(request, received: received, expected: expected)
+    // Others aren't retried.
+    default: self
+    }
+  }
 }

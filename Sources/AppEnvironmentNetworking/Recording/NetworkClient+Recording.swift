@@ -3,17 +3,16 @@ import Foundation
 import Locking
 
 extension NetworkClient {
-  /// Writes each exchange to a file that people can read and edit, for ``replaying(from:clock:)``.
+  /// Writes each exchange to a text file, for ``replaying(from:clock:)``.
   ///
-  /// The files are numbered, and named by method, host and path: `0001 GET example.org weather.http`. Left out are the
-  /// headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, users and passwords in URLs, and the
-  /// headers and values of the query with the names given. Each redirect that was followed is a file of its own.
-  /// Exchanges that fail are not written; one that cannot be written fails with ``NetworkClientError/other(_:reason:)``.
-  /// Bodies are collected in memory, and not looked into. They are written as text where they are text in UTF-8, and
-  /// otherwise, or where the ends of their lines are of several kinds, in Base64.
+  /// The files are numbered and named by method, host and path: `0001 GET example.org weather.http`. Users and passwords in
+  /// URLs, the headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, and the named secrets are left out. Each
+  /// redirect is a file of its own. Exchanges that fail aren't written; one that cannot be written fails with
+  /// ``NetworkClientError/other(_:reason:)``. Bodies are collected in memory. They are written as text where they are UTF-8
+  /// with one kind of line ending, and otherwise in Base64.
   /// - Parameters:
-  ///   - directory: Where to put the files; it is made if it is missing.
-  ///   - secrets: Names of headers, and of items in the query, that are left out as well; case does not matter.
+  ///   - directory: The folder for the files, which is created if it doesn't exist.
+  ///   - secrets: The names of further headers, and of items in the query, to leave out, in any case.
   public func recording(to directory: URL, leavingOut secrets: Set<String> = []) -> NetworkClient {
     let recorder = Recorder(directory: directory, secrets: secrets)
     return decorated { send in
@@ -60,6 +59,7 @@ private struct Recording: EventTransformation {
 private final class Recorder: Sendable {
   private let directory: URL
   private let secrets: Secrets
+  /// The number of the last file.
   private let number = Locked<Int?>(nil)
 
   init(directory: URL, secrets: Set<String>) {
@@ -71,24 +71,23 @@ private final class Recorder: Sendable {
     let exchange = secrets.exchange(request, response, body)
     do {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-      let name = try nextNumber() + " " + self.name(of: request)
-      try exchange.text.write(to: directory.appending(path: name), options: .atomic)
+      try write(exchange.text, name(of: request))
     } catch {
       throw NetworkClientError.other(
         .init(request), reason: "it cannot be recorded in \(directory.path): \(error.localizedDescription)")
     }
   }
 
-  private func nextNumber() throws -> String {
+  private func write(_ text: Data, _ name: String) throws {
     let next = try number.withLock { number in
       let last =
         try number ?? FileManager.default.contentsOfDirectory(atPath: directory.path)
-        .compactMap { Int($0.prefix(4)) }.max() ?? 0
+        .compactMap { RecordedFile.number(of: $0) }.max() ?? 0
       number = last + 1
-      return last + 1
+      return String(last + 1)
     }
-    let text = String(next)
-    return String(repeating: "0", count: max(0, 4 - text.count)) + text
+    let padding = String(repeating: "0", count: max(0, 4 - next.count))
+    try text.write(to: directory.appending(path: "\(padding)\(next) \(name)"), options: .atomic)
   }
 
   private func name(of request: URLRequest) -> String {

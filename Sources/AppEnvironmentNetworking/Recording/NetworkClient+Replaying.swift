@@ -3,21 +3,21 @@ import Foundation
 import Locking
 
 extension NetworkClient {
-  /// Answers from files that ``recording(to:leavingOut:)`` has written, or a person; nothing goes over the network.
+  /// Creates a client that answers from the files of ``recording(to:leavingOut:)``, without a network.
   ///
-  /// A request is answered by a file with its method, URL and, where the file has one, body; the order of the query does
-  /// not matter, the values `*` and `left-out` stand for any, and a query of `*` for any query. Of several files each
-  /// answers once, in the order of their names, and the last from then on. A request that none answers fails with
-  /// ``NetworkClientError/unmatched(_:reason:)``, which names the nearest. Redirects are followed from file to file. The
-  /// files are read at the first request; an editor may have saved them with line ends of LF or CRLF.
+  /// A file answers requests with its method, its URL and, where it has one, its body. The query may be in any order; the
+  /// values `*` and `left-out` match any value, and the query `*` matches any query. Several files for one request answer in
+  /// the order of their numbers and names, each once and the last one from then on. Other requests fail with
+  /// ``NetworkClientError/unmatched(_:reason:)``, which names the most similar file. Redirects are followed from file to file.
+  /// The files are read at the first request, with line endings of LF or CRLF.
   /// - Parameters:
-  ///   - directory: Where the files are, with names that end with `.http`.
-  ///   - clock: The time that decorators go by.
+  ///   - directory: The folder of the files, whose names end with `.http`.
+  ///   - clock: The time for decorators.
   public static func replaying(from directory: URL, clock: ClockClient) -> NetworkClient {
     replaying(clock: clock) { directory }
   }
 
-  /// The same, of a directory that is looked for at the first request.
+  /// Creates the client for a folder that is determined at the first request.
   static func replaying(clock: ClockClient, from directory: @escaping @Sendable () -> URL) -> NetworkClient {
     let recordings = Recordings(directory)
     return NetworkClient(clock: clock) { request in
@@ -26,7 +26,7 @@ extension NetworkClient {
   }
 }
 
-/// The recorded exchanges of a directory, and how often each was used.
+/// The recorded exchanges of a folder, and the number of uses of each.
 private final class Recordings: Sendable {
   private struct State {
     var files: [RecordedFile]?
@@ -86,25 +86,30 @@ private final class Recordings: Sendable {
     }
     let recorded = NetworkClientError.Request(method: nearest.exchange.method, url: URL(string: nearest.exchange.url))
     let difference = nearest.exchange.differences(from: request)
-    // Values are not shown: two that differ in those alone look the same.
+    // Without values, two URLs may look the same.
     let shown = recorded == NetworkClientError.Request(request) ? "" : "\(recorded), in "
     return "no recorded exchange answers it; the nearest is \(shown)\(place)/\(nearest.name)"
       + (difference.isEmpty ? "" : ", which differs in \(difference.joined(separator: ", "))")
   }
 }
 
-private struct RecordedFile: Sendable {
+/// A file with a recorded exchange.
+struct RecordedFile: Sendable {
   let name: String
   let exchange: RecordedExchange
 
-  static func all(in directory: URL) throws -> [RecordedFile] {
+  /// The number that the name of a file begins with.
+  static func number(of name: String) -> Int? { Int(name.prefix { $0.isASCII && $0.isNumber }) }
+
+  fileprivate static func all(in directory: URL) throws -> [RecordedFile] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    return try names.filter { $0.hasSuffix(".http") }.sorted().map { name in
+    let order = { (name: String) in (number(of: name) ?? .max, name) }
+    return try names.filter { $0.hasSuffix(".http") }.sorted { order($0) < order($1) }.map { name in
       do {
         return RecordedFile(
           name: name, exchange: try RecordedExchange(text: Data(contentsOf: directory.appending(path: name))))
       } catch let error as RecordedExchange.Malformed {
-        throw RecordedExchange.Malformed(reason: "\(name) is no recorded exchange: \(error.reason)")
+        throw RecordedExchange.Malformed(reason: "\(name) isn't a recorded exchange: \(error.reason)")
       }
     }
   }

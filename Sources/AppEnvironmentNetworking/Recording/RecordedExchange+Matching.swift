@@ -1,10 +1,10 @@
 import Foundation
 
 extension RecordedExchange {
-  /// Whether this is the answer to a request.
+  /// Returns whether this answers a request.
   func answers(_ request: URLRequest) -> Bool { differences(from: request).isEmpty }
 
-  /// What a request has that is not as it was recorded, in words.
+  /// The parts in which a request differs, in words.
   func differences(from request: URLRequest) -> [String] {
     let (recorded, asked) = (URLComponents(string: url), request.url.flatMap(Self.components))
     var differences: [String] = []
@@ -18,7 +18,7 @@ extension RecordedExchange {
     return differences
   }
 
-  /// How far away a request is: the number of differences, then how much has to be changed in the URL.
+  /// The distance of a request: the number of differences, then the edit distance of the URLs.
   func distance(to request: URLRequest) -> Int {
     let asked = "\(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "")"
     return differences(from: request).count * 1000 + min(editDistance("\(method) \(url)", asked), 999)
@@ -29,7 +29,7 @@ extension RecordedExchange {
     if method != "HEAD" { fields["Content-Length"] = String(body.count) }
     guard let url = request.url,
       let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
-    else { throw NetworkClientError.other(.init(request), reason: "there is no such response") }
+    else { throw NetworkClientError.other(.init(request), reason: "the recorded response cannot be created") }
     return [.response(response)] + (body.isEmpty ? [] : [.data(body)])
   }
 
@@ -42,8 +42,8 @@ extension RecordedExchange {
   private func queryDifferences(of asked: URLComponents?, from recorded: URLComponents?) -> [String] {
     let (asked, recorded) = (values(asked), values(recorded))
     return Set(asked.keys).union(recorded.keys).sorted().compactMap { name in
-      guard let asked = asked[name] else { return "the query's “\(name)”, which is asked without" }
-      guard let recorded = recorded[name] else { return "the query's “\(name)”, which is recorded without" }
+      guard let asked = asked[name] else { return "the query's “\(name)”, which the request doesn't have" }
+      guard let recorded = recorded[name] else { return "the query's “\(name)”, which the recording doesn't have" }
       let isSame = asked.count == recorded.count && zip(recorded, asked).allSatisfy { $0.isAny || $0 == $1 }
       return isSame ? nil : "the query's “\(name)”"
     }
@@ -55,7 +55,7 @@ extension RecordedExchange {
   }
 }
 
-/// A value of a query, however it is encoded; but `%2B` is a plus, and `+` a space to many servers.
+/// A value in a query without its encoding; `%2B` and `+` differ, because many servers read `+` as a space.
 private struct QueryValue: Equatable {
   let parts: [String]
 
@@ -64,11 +64,11 @@ private struct QueryValue: Equatable {
       .map { $0.removingPercentEncoding ?? String($0) }
   }
 
-  /// Whether it stands for any other, in a recording.
+  /// Whether the value of a recording matches any other.
   var isAny: Bool { parts == ["*"] || parts == [Secrets.leftOut] }
 }
 
-/// How many letters have to be put in, taken out or changed to make one text of the other, by Levenshtein's measure.
+/// The Levenshtein distance of two texts, by their first 500 bytes.
 private func editDistance(_ first: String, _ second: String) -> Int {
   let second = Array(second.utf8.prefix(500))
   var row = Array(0...second.count)

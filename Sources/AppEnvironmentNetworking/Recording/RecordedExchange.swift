@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request and the answer to it, as a text that people read and edit:
+/// A request and its response, as text:
 ///
 /// ```text
 /// > GET https://example.org/weather?city=Berlin
@@ -10,10 +10,10 @@ import Foundation
 ///
 /// {"temperature": 21}
 /// ```
-/// What follows the first empty line is the body, to the end of the file. The body of a request is in lines that begin
-/// with `>>`. A body that is no text is in Base64, after a line `<= base64` or `>= base64`; one whose lines all end with
-/// CRLF is written with LF, after a line `<= crlf` or `>= crlf`. A file whose first line ends with CRLF was saved so by an
-/// editor, and all its CRLF are read as LF.
+/// The response's body follows the first empty line, to the end of the file. The request's body is in lines that begin with
+/// `>>`. A body that isn't text is in Base64, after a line `<= base64` or `>= base64`; one whose lines all end with CRLF is
+/// written with LF, after a line `<= crlf` or `>= crlf`. Where the first line of the file ends with CRLF, every CRLF is read
+/// as LF, because an editor has changed the line endings.
 struct RecordedExchange: Sendable, Equatable {
   var method: String
   var url: String
@@ -28,7 +28,7 @@ struct RecordedExchange: Sendable, Equatable {
     var value: String
   }
 
-  /// How a body is written that is not written as it is.
+  /// The coding of a body that isn't written verbatim.
   enum Coding: String {
     case base64, crlf
 
@@ -68,7 +68,7 @@ extension RecordedExchange {
     return Data(lines.joined(separator: "\n").utf8)
   }
 
-  /// The text that bytes are, in Base64 where they are none that an editor would leave as it is.
+  /// The text of a body, in Base64 where editors would change it.
   private static func text(_ data: Data) -> (String, Coding?) {
     let lines = data.withCRLFAsLF
     let isCRLF = lines.count < data.count
@@ -93,7 +93,7 @@ extension RecordedExchange {
     var lines = head.split(separator: "\n")[...]
     guard let first = lines.popFirst(), first.hasPrefix("> "),
       let space = first.dropFirst(2).firstIndex(of: " ")
-    else { throw Malformed(reason: "it does not begin with `> METHOD URL`") }
+    else { throw Malformed(reason: "the first line isn't `> METHOD URL`") }
     self.init(
       method: String(first.dropFirst(2)[..<space]), url: first[space...].trimmingCharacters(in: .whitespaces), status: 0
     )
@@ -108,11 +108,13 @@ extension RecordedExchange {
       case "> ": requestHeaders.append(try Self.header(content))
       case "< ":
         if status == 0 { status = Int(content) ?? 0 } else { headers.append(try Self.header(content)) }
-        guard 100..<600 ~= status else { throw Malformed(reason: "the first line with `<` has no status") }
-      default: throw Malformed(reason: "this line begins with none of > >> >= < <=: \(line)")
+        guard 100..<1000 ~= status else {
+          throw Malformed(reason: "the first line with `<` has no status from 100 to 999")
+        }
+      default: throw Malformed(reason: "a line doesn't begin with >, >>, >=, < or <=: \(line)")
       }
     }
-    guard status != 0 else { throw Malformed(reason: "there is no line `< STATUS`") }
+    guard status != 0 else { throw Malformed(reason: "the line `< STATUS` is missing") }
     self.body = body
     guard !requestBody.isEmpty else { return }
     let joined = Data(requestBody.joined(separator: "\n").utf8)
@@ -121,20 +123,20 @@ extension RecordedExchange {
 
   private static func coding(_ name: String) throws -> Coding {
     guard let coding = Coding(rawValue: name) else {
-      throw Malformed(reason: "a body is written as base64 or crlf, and not as \(name)")
+      throw Malformed(reason: "the coding of a body is base64 or crlf, not \(name)")
     }
     return coding
   }
 
   private static func header(_ line: String) throws -> Header {
-    guard let colon = line.firstIndex(of: ":") else { throw Malformed(reason: "this header has no colon: \(line)") }
+    guard let colon = line.firstIndex(of: ":") else { throw Malformed(reason: "a header has no colon: \(line)") }
     return Header(
       name: String(line[..<colon]), value: line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
   }
 }
 
 extension Data {
-  /// Each CRLF as LF.
+  /// The bytes with LF in place of CRLF.
   fileprivate var withCRLFAsLF: Data {
     var bytes = Data(capacity: count)
     for byte in self {
@@ -144,7 +146,7 @@ extension Data {
     return bytes
   }
 
-  /// Each LF as CRLF.
+  /// The bytes with CRLF in place of LF.
   fileprivate var withLFAsCRLF: Data {
     Data(flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] })
   }

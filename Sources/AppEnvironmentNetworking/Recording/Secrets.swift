@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is not written down of an exchange.
+/// The parts of an exchange that aren't recorded.
 struct Secrets: Sendable {
-  /// Stands for the value of an item in a query that was left out, and for any value when replaying.
+  /// The text in place of a value in the query, which matches any value in a replay.
   static let leftOut = "left-out"
 
   private let names: Set<String>
@@ -18,10 +18,10 @@ struct Secrets: Sendable {
     exchange.requestHeaders = headers(request.allHTTPHeaderFields ?? [:])
     exchange.requestBody = request.httpBody
     let fields = response.allHeaderFields.map { ("\($0.key)", "\($0.value)") }
-    // They say how the body came over the wire, and it is not recorded like that.
-    let ofTheWire: Set = ["content-length", "content-encoding", "transfer-encoding", "connection"]
+    // These describe the body as it was sent, which is recorded decoded.
+    let framing: Set = ["content-length", "content-encoding", "transfer-encoding", "connection"]
     exchange.headers = headers(Dictionary(fields) { first, _ in first })
-      .filter { !ofTheWire.contains($0.name.lowercased()) }
+      .filter { !framing.contains($0.name.lowercased()) }
     for index in exchange.headers.indices where exchange.headers[index].name.lowercased() == "location" {
       exchange.headers[index].value = url(URL(string: exchange.headers[index].value))
     }
@@ -38,7 +38,7 @@ struct Secrets: Sendable {
   private func url(_ url: URL?) -> String {
     guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
     (components.user, components.password, components.fragment) = (nil, nil, nil)
-    // As they are in the URL: `%2B` is another value than `+`.
+    // With their encoding: `%2B` and `+` are different values.
     components.percentEncodedQueryItems = components.percentEncodedQueryItems?.map { item in
       let name = item.name.removingPercentEncoding ?? item.name
       return names.contains(name.lowercased()) ? URLQueryItem(name: item.name, value: Self.leftOut) : item

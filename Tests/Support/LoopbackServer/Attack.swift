@@ -17,6 +17,7 @@ public struct Attack: Sendable, CustomStringConvertible {
   /// Answers the requests.
   public let answer: LoopbackServer.Handler
 
+  /// The name.
   public var description: String { name }
 
   /// A response of these bytes, after which the server closes the connection.
@@ -73,7 +74,7 @@ extension Attack {
     .response("line feeds alone", "HTTP/1.1 200 OK\nContent-Length: 5\nX-A: b\n\nhello", is: "200 hello"),
     .header(
       "a carriage return in a value", "X-A: b\rX-C: d", is: notHTTP + "a header has a carriage return inside a line"),
-    .header("a NUL in a value", "X-A: b\0c", is: notHTTP + "the server does not answer in HTTP"),
+    .header("a NUL in a value", "X-A: b\0c", is: notHTTP + "the head of the response is malformed"),
     .header("a value in UTF-8", "X-A: \u{E4}\u{1F600}", is: "200 hello"),
     .response(
       "a value in Latin-1",
@@ -83,11 +84,11 @@ extension Attack {
     .header("a space in a name", "X A: b", is: notHTTP + "a header's name is “X A”"),
     .header("a space before a colon", "X-A : b", is: notHTTP + "a header's name is “X-A ”"),
     .header("no name", ": b", is: notHTTP + "a header's name is “”"),
-    .header("no colon", "X-A", is: notHTTP + "the server does not answer in HTTP"),
+    .header("no colon", "X-A", is: notHTTP + "the head of the response is malformed"),
     .header("a folded value", "X-A: b\r\n c", is: "200 hello"),
     .response(
       "a first line that is folded", "HTTP/1.1 200 OK\r\n X-A: b\r\n\r\nhello",
-      is: notHTTP + "the server does not answer in HTTP"),
+      is: notHTTP + "the head of the response is malformed"),
     .header("a broken content type", "Content-Type: ;;=\";charset", is: "200 hello"),
     .header("a broken disposition", "Content-Disposition: attachment; filename=\"/../\\\";", is: "200 hello"),
     .header("a challenge", "WWW-Authenticate: Basic realm=\"a", is: "200 hello"),
@@ -119,19 +120,19 @@ extension Attack {
     .response("no length", "HTTP/1.1 200 OK\r\n\r\nhello", is: "200 hello"),
     .response(
       "the greatest length", "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nhello",
-      is: "only 5 of 9223372036854775807 bytes of the body came"),
+      is: "only 5 of 9223372036854775807 bytes of the body were received"),
     .response(
       "a length beyond numbers", "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775808\r\n\r\nhello",
       is: notHTTP + "the value of Content-Length isn't a number"),
     .response(
       "a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello",
-      is: notHTTP + "the server does not answer in HTTP"),
+      is: notHTTP + "the head of the response is malformed"),
     .response(
       "a length with a sign", "HTTP/1.1 200 OK\r\nContent-Length: +5\r\n\r\nhello",
       is: notHTTP + "the value of Content-Length isn't a number"),
     .response(
       "a length of letters", "HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello",
-      is: notHTTP + "the server does not answer in HTTP"),
+      is: notHTTP + "the head of the response is malformed"),
     .response(
       "a length with a unit", "HTTP/1.1 200 OK\r\nContent-Length: 5 bytes\r\n\r\nhello",
       is: notHTTP + "the value of Content-Length isn't a number"),
@@ -149,7 +150,7 @@ extension Attack {
       is: "200 hello"),
     .response(
       "a length that is too great", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello",
-      is: "only 5 of 6 bytes of the body came"),
+      is: "only 5 of 6 bytes of the body were received"),
     .response("a length that is too small", "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nhello", is: "200 hell"),
     .response("a body of 204", "HTTP/1.1 204 No\r\nContent-Length: 5\r\n\r\nhello", is: "204 "),
     .response("a body of 304", "HTTP/1.1 304 No\r\nContent-Length: 5\r\n\r\nhello", is: "304 "),
@@ -241,7 +242,7 @@ extension Attack {
       name: "a reset", outcome: "the connection was lost before there was a response; 1 request",
       answer: { _, connection in try connection.reset() }),
     Attack(
-      name: "a reset after a part of the body", outcome: "only 5 of 9 bytes of the body came; 1 request",
+      name: "a reset after a part of the body", outcome: "only 5 of 9 bytes of the body were received; 1 request",
       answer: { _, connection in
         try connection.sendHead(200, ["Content-Length": "9"])
         try connection.send("hello")
