@@ -15,7 +15,7 @@ import Testing
 
   @Test(arguments: [
     (["--environment", "nope"], [:], "--environment: there is no environment “nope”; there are: live, preview, test"),
-    ([], ["APP_ENVIRONMENT": ""], "APP_ENVIRONMENT needs the name of an environment: live, preview, test"),
+    (["--environment", ""], [:], "--environment needs the name of an environment: live, preview, test"),
     (
       [], ["APP_ENVIRONMENT_FIEL": "preview"],
       "APP_ENVIRONMENT_FIEL names no client of this program; there are: APP_ENVIRONMENT_FILE"
