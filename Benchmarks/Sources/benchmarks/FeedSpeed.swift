@@ -5,7 +5,10 @@ import PodcastFeeds
   import FoundationXML
 #endif
 
-/// Reading feeds and building their episodes, beside parsers that only tokenize them, for feeds of several sizes.
+/// Measures reading feeds and building their episodes, beside parsers that only tokenize them.
+///
+/// The feeds of the first table have the shapes of five kinds of publishers, those of the others have long and short
+/// notes in several numbers.
 func feedSpeed() {
   let parsers: [(name: String, run: (Data) -> Bool)] = [
     ("`XMLParser`, with a delegate that does nothing", parseWithFoundation),
@@ -14,25 +17,50 @@ func feedSpeed() {
     ("`FeedReader`, in pieces of 16 KB", readInPieces),
   ]
   print("## feeds\n")
+  print("| feeds of 400 episodes | \(parsers.map(\.name).joined(separator: " | ")) | ratio |")
+  print("| --- |\(String(repeating: " ---: |", count: parsers.count + 1))")
+  for shape in FeedShape.all {
+    let feed = shape.feed(episodes: 400)
+    let speeds = medianSpeeds(parsers.map(\.run), feed)
+    print(
+      "| \(shape.name), \(feed.count / 400) bytes each | \(speeds.map(cell).joined(separator: " | ")) | \(ratio(speeds)) |"
+    )
+  }
+  print("")
   for (subject, notes) in [("notes of 2 KB", 2000), ("notes of 200 bytes", 200)] {
     print("| episodes with \(subject) | 100 | 1,000 | 10,000 | ratio at 1,000 |\n| --- | ---: | ---: | ---: | ---: |")
-    let feeds = [100, 1000, 10_000].map { sampleFeed(episodes: $0, notes: notes) }
-    var speeds = [[Double?]](repeating: [], count: parsers.count)
-    for feed in feeds {
-      let medians = medianSpeeds(parsers.map(\.run), feed)
-      for index in parsers.indices { speeds[index].append(medians[index]) }
-    }
+    let shape = FeedShape.synthetic(notes: notes)
+    let speeds = [100, 1000, 10_000].map { medianSpeeds(parsers.map(\.run), shape.feed(episodes: $0)) }
     for (index, parser) in parsers.enumerated() {
-      let cells = speeds[index].map { $0.map { "\(Int($0)) MB/s" } ?? "refused" }
-      let ratio = speeds[index][1].flatMap { speed in speeds[0][1].map { "×\((speed / $0 * 100).rounded() / 100)" } }
-      print("| \(parser.name) | \(cells.joined(separator: " | ")) | \(ratio ?? "") |")
+      let row = speeds.map { cell($0[index]) }.joined(separator: " | ")
+      print("| \(parser.name) | \(row) | \(ratio([speeds[1][0], nil, speeds[1][index]])) |")
     }
     print("")
   }
-  print("Medians of 11 interleaved rounds; the first row is the yardstick. A document that is refused is not read.\n")
+  print("| 100 MB of the same markup | `FeedReader`, in pieces of 16 KB |\n| --- | ---: |")
+  for markup in ["<a ", "<a>", "<a/>", "</a>", "<a b=\"", "<![CDATA[", "& "] {
+    let feed =
+      "<rss><channel><title>S</title><item><title>" + String(repeating: markup, count: 100_000_000 / markup.utf8.count)
+    let data = Data(feed.utf8)
+    let duration = ContinuousClock().measure { _ = readInPieces(data) }
+    print("| `\(markup)` | \(cell(Double(data.count) / 1e6 / (duration / .seconds(1)))) |")
+  }
+  print("")
+  print("Medians of 11 interleaved rounds; ratios are to `XMLParser`. A document that is refused is not read.\n")
 }
 
-/// Megabytes in a second, of parsers that take turns; `nil` for one that refuses the document or is not there.
+private func cell(_ speed: Double?) -> String {
+  speed.map { "\(Int($0)) MB/s" } ?? "refused"
+}
+
+/// The speed of a reader relative to the first parser's.
+private func ratio(_ speeds: [Double?]) -> String {
+  guard let yardstick = speeds[0], let speed = speeds[2] else { return "" }
+  return "×\((speed / yardstick * 100).rounded() / 100)"
+}
+
+/// Returns the speeds of parsers that take turns, in megabytes a second; `nil` for one that refuses the document or isn't
+/// installed.
 private func medianSpeeds(_ parsers: [(Data) -> Bool], _ data: Data) -> [Double?] {
   let times = max(1, 4_000_000 / data.count)
   var durations = [[Double]](repeating: [], count: parsers.count)
@@ -67,7 +95,7 @@ private func parseWithFoundation(_ data: Data) -> Bool {
   return withExtendedLifetime(delegate) { parser.parse() }
 }
 
-/// Has what it is told, and does nothing with it.
+/// A delegate that ignores all events.
 private final class Nothing: NSObject, XMLParserDelegate {
   func parser(
     _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?, qualifiedName qName: String?,
@@ -80,7 +108,7 @@ private final class Nothing: NSObject, XMLParserDelegate {
   func parser(_ parser: XMLParser, foundCDATA CDATABlock: Data) {}
 }
 
-/// The library that Foundation's parser stands on, if it is installed where programs find it.
+/// The library that Foundation's parser is built on.
 private enum LibXML {
   private typealias Parse =
     @convention(c) (
@@ -91,7 +119,7 @@ private enum LibXML {
     guard let library = dlopen("libxml2.so.2", RTLD_NOW) ?? dlopen("libxml2.dylib", RTLD_NOW),
       let symbol = dlsym(library, "xmlSAXUserParseMemory")
     else {
-      print("libxml2 is not installed here; its row stays empty.\n")
+      print("libxml2 is not installed here; its column stays empty.\n")
       return nil
     }
     let parse = unsafeBitCast(symbol, to: Parse.self)
@@ -106,39 +134,4 @@ private enum LibXML {
       }
     }
   }
-}
-
-/// A feed as publishers make them, with notes of about so many bytes, a half of them as CDATA.
-private func sampleFeed(episodes: Int, notes: Int) -> Data {
-  var text = """
-    <?xml version="1.0" encoding="UTF-8"?>
-    <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" \
-    xmlns:content="http://purl.org/rss/1.0/modules/content/">
-    <channel><title>A Large Show</title><link>https://example.com/</link><description>About &amp; around</description>
-
-    """
-  let sentence = "What people hear at night, and why – they tell us in this episode of the show, for <b>an hour</b>. "
-  let half = String(repeating: sentence, count: max(1, notes / 2 / sentence.utf8.count))
-  let escaped = half.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-  for number in 0..<episodes {
-    text += """
-      <item>
-        <title>Episode \(number): a night &amp; a day</title>
-        <link>https://example.com/episodes/\(number)</link>
-        <guid isPermaLink="false">urn:example:\(number)</guid>
-        <pubDate>Mon, 06 Jan 2020 12:\(10 + number % 50):00 +0000</pubDate>
-        <description>\(escaped)</description>
-        <content:encoded><![CDATA[<p>\(half)</p>]]></content:encoded>
-        <enclosure url="https://cdn.example.com/episode-\(number).mp3?a=1&amp;b=2" length="12345678" type="audio/mpeg"/>
-        <itunes:author>The Makers</itunes:author>
-        <itunes:duration>1:02:03</itunes:duration>
-        <itunes:image href="https://cdn.example.com/\(number).jpg"/>
-        <itunes:episode>\(number)</itunes:episode>
-        <itunes:season>1</itunes:season>
-        <itunes:explicit>false</itunes:explicit>
-      </item>
-
-      """
-  }
-  return Data((text + "</channel></rss>\n").utf8)
 }

@@ -38,15 +38,16 @@ extension Feed {
     first.reserveCapacity(episodes.count)
     var shared: [String: Int] = [:]
     var isRepeated = false
-    for (index, episode) in episodes.enumerated() {
-      guard let guid = episode.guid, !guid.isEmpty else {
+    // By index, since an iterator copies each episode with all of its texts.
+    for index in episodes.indices {
+      guard let guid = episodes[index].guid, !guid.isEmpty else {
         isRepeated = true
         continue
       }
       guard let place = first.updateValue(index, forKey: guid) else { continue }
       first[guid] = place
       isRepeated = true
-      let pair = DetailsPair(published: Details(episode.identity), known: Details(episodes[place].identity))
+      let pair = DetailsPair(published: Details(episodes[index].identity), known: Details(episodes[place].identity))
       let haveOneDate = pair.published.date != nil && pair.published.date == pair.known.date
       if pair.differ(\.file), pair.differ(\.title), !haveOneDate { shared[guid] = place }
     }

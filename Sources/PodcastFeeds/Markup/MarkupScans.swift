@@ -18,7 +18,8 @@ struct TagScan {
   /// Where a tag begins in a value, 0 if none does.
   private var opened = 0
 
-  /// Where a tag ends that is all there and has nothing to be mended, such as most are; `nil` for any other.
+  /// The end of a tag without anything to repair but a missing bracket, after the tag's bracket or before the next one's;
+  /// `nil` for any other tag.
   @inline(__always)
   static func plainEnd(_ bytes: Bytes, _ nameEnd: Int, _ limit: Int) -> Int? {
     var at = nameEnd
@@ -26,7 +27,7 @@ struct TagScan {
       let byte = bytes[at]
       at += 1
       if byte == UInt8(ascii: ">") { return at }
-      if byte == UInt8(ascii: "<") { return nil }
+      if byte == UInt8(ascii: "<") { return at - 1 }
       guard byte == UInt8(ascii: "=") else { continue }
       while at < limit, bytes[at] <= 0x20 { at += 1 }
       guard at < limit, bytes[at] == UInt8(ascii: "\"") || bytes[at] == UInt8(ascii: "'") else { continue }

@@ -128,14 +128,16 @@ extension MarkupTokenizer {
     _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
   ) -> Int? {
     let limited = min(bytes.count, start + limit)
-    // A tag that goes on in the next piece was begun to be looked at.
-    if tag.position == 0 {
-      let name = QualifiedName(bytes, from: start + 1, to: limited)
-      if let end = TagScan.plainEnd(bytes, name.end, limited) {
-        endText(&handler)
-        handler.start(MarkupTag(bytes.part(start, end), name, nameEnd: name.end - start))
-        return end
+    let name = QualifiedName(bytes, from: start + 1, to: limited)
+    // A scan that was interrupted by the end of a piece goes on where it stopped.
+    if tag.position == 0, let end = TagScan.plainEnd(bytes, name.end, limited) {
+      if bytes[end - 1] != UInt8(ascii: ">") {
+        if handler.isText(bytes.part(start, end)) { return literal(bytes, start, &handler) }
+        handler.note(.tag, "'\(bytes.part(start, end).excerpt)' has no '>', ended before the next tag")
       }
+      endText(&handler)
+      handler.start(MarkupTag(bytes.part(start, end), name, nameEnd: name.end - start))
+      return end
     }
     let end: Int
     switch tag.run(bytes, start, limited, isEnd: isLast || bytes.count - start >= limit) {
@@ -170,7 +172,7 @@ extension MarkupTokenizer {
     }
     tag = TagScan()
     endText(&handler)
-    handler.start(MarkupTag(bytes.part(start, end)))
+    handler.start(MarkupTag(bytes.part(start, end), name, nameEnd: min(name.end, end) - start))
     return end
   }
 

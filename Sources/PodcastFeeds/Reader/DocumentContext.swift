@@ -65,7 +65,7 @@ struct RepairLog: Sendable {
   private let limit: Int
   private var omitted = 0
   /// The item of the last repair of each frequent kind. An item has at most one repair of such a kind.
-  private var lastItem: [FeedRepair.Kind: Int] = [:]
+  private var lastItems = [Int](repeating: -1, count: 7)
 
   init(limit: Int) {
     self.limit = max(limit, 0)
@@ -73,13 +73,24 @@ struct RepairLog: Sendable {
 
   /// Adds a repair, unless it is of a frequent kind that the item has already.
   mutating func note(_ kind: FeedRepair.Kind, item: Int?, _ detail: () -> String) {
-    switch kind {
-    case .character, .entity, .encoding, .attribute, .tag, .section, .structure:
-      if lastItem[kind] == item ?? 0 { return }
-      lastItem[kind] = item ?? 0
-    default: break
+    if let place = Self.place(of: kind) {
+      if lastItems[place] == item ?? 0 { return }
+      lastItems[place] = item ?? 0
     }
     add(kind, item: item, detail)
+  }
+
+  private static func place(of kind: FeedRepair.Kind) -> Int? {
+    switch kind {
+    case .character: 0
+    case .entity: 1
+    case .encoding: 2
+    case .attribute: 3
+    case .tag: 4
+    case .section: 5
+    case .structure: 6
+    default: nil
+    }
   }
 
   /// Adds a repair.

@@ -71,7 +71,22 @@ struct ElementAttributes: Sendable {
   }
 
   /// A Boolean value that indicates whether the element's content is XHTML, whose text is escaped.
-  var isXHTML: Bool { type?.lowercased().contains("xhtml") == true }
+  var isXHTML: Bool { type.map { Self.contains($0, "xhtml") } ?? false }
+
+  /// A Boolean value that indicates whether the element's content is HTML.
+  var isHTML: Bool { type.map { Self.contains($0, "html") } ?? false }
+
+  /// A Boolean value that indicates whether the element's content is XML.
+  var isXML: Bool { type.map { Self.contains($0, "xml") } ?? false }
+
+  /// Returns whether a text contains a word in lower case, in any case.
+  private static func contains(_ text: String, _ word: StaticString) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.count >= word.utf8CodeUnitCount
+        && (0...bytes.count - word.utf8CodeUnitCount).contains { bytes.matchesFolded(word, at: $0) }
+    }
+  }
 
   /// A Boolean value that indicates whether the element's content is text, in which `<` begins no tag.
   var isPlainText: Bool { type == "text" || type == "text/plain" }
@@ -159,9 +174,10 @@ struct ElementAttributes: Sendable {
 
   /// The value of an attribute that is a link, with references resolved. Consecutive spaces are part of a file's name.
   static func link(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
-    if TextScan.run(attribute.value).contains(.invalid) { return value(of: attribute, &entities) }
+    let found = TextScan.run(attribute.value)
+    if found.contains(.invalid) { return value(of: attribute, &entities) }
     guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
-      return String(decoding: attribute.value, as: UTF8.self)
+      return TextScan.string(attribute.value, found)
     }
     var resolved: [UInt8] = []
     _ = entities.resolve(attribute.value, into: &resolved)
@@ -192,6 +208,16 @@ enum LinkRelation {
   ///   - relation: The value of `rel`.
   ///   - isText: Whether the link is an element's text, as in RSS, where `rel` has no meaning.
   init(_ relation: String?, isText: Bool) {
+    // The usual values need no further reading.
+    switch relation {
+    case nil, "alternate":
+      self = .page
+      return
+    case "enclosure":
+      self = .file
+      return
+    default: break
+    }
     let words = (relation ?? "").lowercased().split(separator: " ")
     if words.contains("enclosure") {
       self = .file

@@ -19,12 +19,9 @@ struct ElementStack: Sendable {
   /// nothing is recognized without a search.
   private var counts = [UInt32](repeating: 0, count: Self.places)
   private var frames = [UInt32](repeating: 0, count: Self.places)
-  /// The names of the elements as written, for the messages of repairs. Each has `room` bytes, of which the first is its
-  /// length.
-  private var names: [UInt8] = []
+  private var names = WrittenNames()
 
   private static let places = 256
-  private static let room = 64
 
   var count: Int { elements.count }
   var isEmpty: Bool { elements.isEmpty }
@@ -38,17 +35,7 @@ struct ElementStack: Sendable {
 
   /// Adds an element.
   mutating func push(_ element: Element, name: Bytes) {
-    let start = elements.count * Self.room
-    if names.count < start + Self.room {
-      names.append(contentsOf: repeatElement(0, count: start + Self.room - names.count))
-    }
-    let length = min(name.count, Self.room - 1)
-    names[start] = UInt8(length)
-    names.withUnsafeMutableBytes { names in
-      if let source = name.baseAddress {
-        names.baseAddress?.advanced(by: start + 1).copyMemory(from: source, byteCount: length)
-      }
-    }
+    names.set(name, at: elements.count)
     elements.append(element)
     let place = Self.place(element.hash)
     counts[place] += 1
@@ -80,15 +67,39 @@ struct ElementStack: Sendable {
 
   /// The name of the outermost element above an index that should have been closed. Markup inside a text may be open.
   func unclosedName(above index: Int) -> String? {
-    elements[(index + 1)...].firstIndex { $0.scope != .text }.map(name)
-  }
-
-  private func name(at index: Int) -> String {
-    let start = index * Self.room
-    return names.withUnsafeBufferPointer { $0.part(start + 1, start + 1 + Int($0[start])).excerpt }
+    elements[(index + 1)...].firstIndex { $0.scope != .text }.map { names[$0] }
   }
 
   private static func place(_ hash: UInt64) -> Int {
     Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(places - 1))
+  }
+}
+
+/// The names of elements as the document writes them, for the messages of repairs.
+///
+/// A name is copied to a place of its own, since few of the many names are ever needed as strings.
+struct WrittenNames: Sendable {
+  private var storage: [UInt8] = []
+
+  /// The size of a place, whose first byte is the length of the name.
+  private static let room = 64
+
+  subscript(index: Int) -> String {
+    let start = index * Self.room
+    guard start < storage.count else { return "" }
+    return storage.withUnsafeBufferPointer { $0.part(start + 1, start + 1 + Int($0[start])).excerpt }
+  }
+
+  @inline(__always)
+  mutating func set(_ name: Bytes, at index: Int) {
+    let start = index * Self.room
+    if storage.count < start + Self.room {
+      storage.append(contentsOf: repeatElement(0, count: start + Self.room - storage.count))
+    }
+    let length = min(name.count, Self.room - 1)
+    storage.withUnsafeMutableBufferPointer { storage in
+      storage[start] = UInt8(length)
+      if let base = storage.baseAddress, let source = name.baseAddress { memcpy(base + start + 1, source, length) }
+    }
   }
 }

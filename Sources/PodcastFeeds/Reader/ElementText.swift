@@ -15,7 +15,7 @@ struct ElementText: Sendable {
   private var buffer: TextBuffer
   private let limit: Int
   /// The element's name as written.
-  private var name: [UInt8] = []
+  private var name = WrittenNames()
 
   init(limit: Int) {
     self.limit = limit
@@ -29,10 +29,9 @@ struct ElementText: Sendable {
     self.element = element
     self.scope = scope
     self.index = index
-    self.name.removeAll(keepingCapacity: true)
-    self.name.append(contentsOf: name.part(0, min(name.count, 63)))
+    self.name.set(name, at: 0)
     hasMarkup = false
-    isXHTML = attributes.type != nil && attributes.isXHTML
+    isXHTML = (element.isRich || element == .title) && attributes.isXHTML
     buffer.clear()
   }
 
@@ -43,7 +42,7 @@ struct ElementText: Sendable {
 
   /// The name of an element as written if it is the one with this text, and otherwise its usual name.
   func name(of element: ElementName) -> String {
-    element == self.element ? name.withUnsafeBufferPointer(\.excerpt) : "\(element)"
+    element == self.element ? name[0] : "\(element)"
   }
 
   // MARK: - Contents
@@ -77,6 +76,7 @@ struct ElementText: Sendable {
   }
 
   /// Records that the text was longer than the limit.
+  @inline(__always)
   func noteLength(_ context: inout DocumentContext) {
     if buffer.isCut { context.note(.limit, "'\(name(of: element))' has more than \(limit) bytes, cut") }
   }
@@ -138,7 +138,7 @@ struct ElementText: Sendable {
   /// Returns whether a line is HTML, by its type or by a tag that is hardly anything else.
   private func isMarkup(_ line: String) -> Bool {
     guard line.utf8.contains(UInt8(ascii: "<")) else { return false }
-    if attributes.type?.contains("html") == true { return true }
+    if attributes.isHTML { return true }
     let lower = line.lowercased()
     return ["</b>", "</i>", "</em>", "</strong>", "</a>", "</p>", "</span>", "<br>", "<br/>", "<br />"]
       .contains(where: lower.contains)
@@ -192,15 +192,22 @@ struct ElementText: Sendable {
 
   /// The Boolean value of the text in one of its spellings.
   func flag(_ context: inout DocumentContext) -> Bool? {
-    let word = word
-    switch word.lowercased() {
-    case "": return nil
-    case "no", "false", "clean", "0": return false
-    case "yes", "true", "explicit", "1": return true
-    default:
+    let (flag, isKnown) = withBytes(Self.flag)
+    if !isKnown {
       context.note(.structure, "\(name(of: element)) '\(word.prefix(60))' is neither yes nor no, left out")
-      return nil
     }
+    return flag
+  }
+
+  private static func flag(_ text: Bytes) -> (Bool?, isKnown: Bool) {
+    let text = text.trimmed
+    func matches(_ word: StaticString) -> Bool {
+      text.count == word.utf8CodeUnitCount && text.matchesFolded(word, at: 0)
+    }
+    if text.isEmpty { return (nil, true) }
+    if matches("no") || matches("false") || matches("clean") || matches("0") { return (false, true) }
+    if matches("yes") || matches("true") || matches("explicit") || matches("1") { return (true, true) }
+    return (nil, false)
   }
 
   /// The person that the text names.

@@ -76,7 +76,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
         .prefix, "prefix '\(tag.name.part(0, tag.name.firstIndex(of: UInt8(ascii: ":")) ?? 0).excerpt)' is not declared"
       )
     }
-    if let language = declarations.language, stack.count < 2, show.feed.language == nil {
+    if let language = declarations?.language, stack.count < 2, show.feed.language == nil {
       show.feed.language = language
     }
     if text.isOpen, !leaveText(for: tag, element) {
@@ -157,20 +157,21 @@ struct FeedBuilder: MarkupHandler, Sendable {
   }
 
   /// Adds a tag to the open text.
-  private mutating func addMarkup(_ tag: MarkupTag, _ element: ElementName, _ declarations: NamespaceTable.Declarations)
-  {
+  private mutating func addMarkup(
+    _ tag: MarkupTag, _ element: ElementName, _ declarations: NamespaceTable.Declarations?
+  ) {
     text.appendMarkup(tag.source, &context, isRSS: isRSS)
     if !tag.isEmpty, element != .void { push(element, tag, .text, declarations) }
   }
 
   private mutating func open(
-    _ element: ElementName, _ tag: MarkupTag, isAtom: Bool, _ declarations: NamespaceTable.Declarations
+    _ element: ElementName, _ tag: MarkupTag, isAtom: Bool, _ declarations: NamespaceTable.Declarations?
   ) {
     if stack.count >= limits.depth, !tag.isEmpty {
       overflow()
       return
     }
-    if let base = declarations.base { context.links.push(base) }
+    if let base = declarations?.base { context.links.push(base) }
     let scope = begin(element, tag, stack.last?.scope ?? .outside, isAtom: isAtom)
     if !tag.isEmpty, element != .void, isFeed || element != .link {
       // The base stays until the element is closed.
@@ -182,23 +183,23 @@ struct FeedBuilder: MarkupHandler, Sendable {
       if tag.isEmpty || isFeed { finishText(isComplete: true) } else { text.close() }
     }
     if isInItem, itemIndex == stack.count { finishItem() }
-    if declarations.base != nil { context.links.pop() }
+    if declarations?.base != nil { context.links.pop() }
   }
 
   private mutating func push(
-    _ element: ElementName, _ tag: MarkupTag, _ scope: ElementScope, _ declarations: NamespaceTable.Declarations,
+    _ element: ElementName, _ tag: MarkupTag, _ scope: ElementScope, _ declarations: NamespaceTable.Declarations?,
     isBasePushed: Bool = false
   ) {
     guard stack.count < limits.depth else {
       overflow()
       return
     }
-    if let base = declarations.base, !isBasePushed { context.links.push(base) }
+    if let base = declarations?.base, !isBasePushed { context.links.push(base) }
     namespaces.push(declarations)
     stack.push(
       .init(
-        hash: tag.hash, name: element, scope: scope, bindings: declarations.bindings.count,
-        hasBase: declarations.base != nil), name: tag.name)
+        hash: tag.hash, name: element, scope: scope, bindings: declarations?.bindings.count ?? 0,
+        hasBase: declarations?.base != nil), name: tag.name)
   }
 
   private mutating func overflow() {
@@ -253,10 +254,10 @@ struct FeedBuilder: MarkupHandler, Sendable {
     case .author where isAtom: return .person
     case .owner: return .owner
     case .mediaContent:
-      if isInItem { item.readMedia(text.attributes, &context) }
+      if isInItem { item.readMedia(&text.attributes, &context) }
       return scope
     case .chapter:
-      if isInItem { item.readChapter(text.attributes, &context) }
+      if isInItem { item.readChapter(&text.attributes, &context) }
       return scope
     case .itunesCategory:
       if !isInItem { show.addCategory(text.attributes.text, isInside: scope == .category) }

@@ -7,16 +7,16 @@ extension ItemDraft {
     case .title: if episode.title.isEmpty { episode.title = text.line(&context) }
     case .itunesTitle: itunesTitle = text.line(&context)
     case .mediaTitle: mediaTitle = text.line(&context)
-    case .link: readLink(text, &context)
+    case .link: readLink(&text, &context)
     case .originalLink: originalLink = text.word
     case .description: if description.isEmpty { description = text.lines(&context) }
     case .encoded: encoded = text.lines(&context)
-    case .content: readContent(text, &context)
+    case .content: readContent(&text, &context)
     case .summary: atomSummary = text.lines(&context)
     case .itunesSummary: itunesSummary = text.lines(&context)
     case .subtitle: subtitle = text.lines(&context)
     case .mediaDescription: mediaDescription = text.lines(&context)
-    case .guid: readGUID(text, &context)
+    case .guid: readGUID(&text, &context)
     case .author: setAuthor(text.line(&context))
     case .itunesAuthor: itunesAuthor = text.line(&context)
     case .creator: creator = text.line(&context)
@@ -24,19 +24,19 @@ extension ItemDraft {
     case .date: if dates.date.isEmpty { dates.date = text.word }
     case .updated: dates.updated = text.word
     case .created: dates.created = text.word
-    case .duration: readDuration(text, &context)
+    case .duration: readDuration(&text, &context)
     case .explicit: episode.isExplicit = text.flag(&context)
     case .season: episode.season = text.number(&context)
     case .episode: episode.number = text.number(&context)
-    case .episodeType: readKind(text, &context)
-    case .enclosure: readEnclosure(text, &context)
+    case .episodeType: readKind(&text, &context)
+    case .enclosure: readEnclosure(&text, &context)
     case .image: if let url = text.url(&context) { episode.unparsedImageURL = url }
     case .podcastImage:
       if podcastImage.isEmpty { podcastImage = text.attributes.largestPicture ?? text.attributes.url ?? "" }
     case .mediaThumbnail: if thumbnail.isEmpty { thumbnail = text.attributes.url ?? "" }
     case .chapters:
       if let url = text.url(&context) { episode.chapters = .init(url, type: text.attributes.type) }
-    case .transcript: readTranscript(text, &context)
+    case .transcript: readTranscript(&text, &context)
     case .person:
       if episode.persons.count < 256, let person = text.person(&context) { episode.persons.append(person) }
     default: break
@@ -49,14 +49,18 @@ extension ItemDraft {
 
   // MARK: - Texts
 
-  private mutating func readContent(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readContent(_ text: inout ElementText, _ context: inout DocumentContext) {
     // The content may be elsewhere, or be a file in Base64.
     guard text.attributes.url == nil, content.isEmpty else { return }
-    if let type = text.attributes.type, type.contains("/"), !type.hasPrefix("text/"), !type.contains("xml") { return }
+    if let type = text.attributes.type, type.utf8.contains(UInt8(ascii: "/")), !type.hasPrefix("text/"),
+      !text.attributes.isXML
+    {
+      return
+    }
     content = text.lines(&context)
   }
 
-  private mutating func readGUID(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readGUID(_ text: inout ElementText, _ context: inout DocumentContext) {
     let word = text.word
     if word.isEmpty { return }
     guard episode.guid == nil else {
@@ -67,14 +71,14 @@ extension ItemDraft {
     isPermaLink = text.attributes.isPermaLink?.lowercased() != "false"
   }
 
-  private mutating func readDuration(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readDuration(_ text: inout ElementText, _ context: inout DocumentContext) {
     guard episode.duration == nil, !text.isEmpty else { return }
     let duration = text.withBytes(FeedDuration.init)
     context.note(duration, of: text.word)
     episode.duration = duration?.duration
   }
 
-  private mutating func readKind(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readKind(_ text: inout ElementText, _ context: inout DocumentContext) {
     let word = text.word.lowercased()
     if let kind = FeedEpisode.Kind(rawValue: word) {
       episode.kind = kind
@@ -85,44 +89,44 @@ extension ItemDraft {
 
   // MARK: - Links and files
 
-  private mutating func readLink(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readLink(_ text: inout ElementText, _ context: inout DocumentContext) {
     let isText = text.attributes.url?.isEmpty != false
     switch LinkRelation(text.attributes.relation, isText: isText) {
     case .page: if episode.unparsedLink == nil { episode.unparsedLink = text.url(&context) }
-    case .file: addEnclosure(text.url(&context), text.attributes, &context)
+    case .file: addEnclosure(text.url(&context), &text, &context)
     case .feed, .payment, .other: break
     }
   }
 
-  private mutating func readEnclosure(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readEnclosure(_ text: inout ElementText, _ context: inout DocumentContext) {
     let url = text.url(&context)
     if url != nil, text.attributes.url.map({ $0.utf8.allSatisfy { $0 <= 0x20 } }) ?? true {
       context.note(.attribute, "the enclosure's URL is its text, read anyway")
     }
-    addEnclosure(url, text.attributes, &context)
+    addEnclosure(url, &text, &context)
   }
 
   private mutating func addEnclosure(
-    _ url: UnparsedURL?, _ attributes: ElementAttributes, _ context: inout DocumentContext
+    _ url: UnparsedURL?, _ text: inout ElementText, _ context: inout DocumentContext
   ) {
     guard let url, episode.enclosures.count < 64 else { return }
-    let enclosure = enclosure(url, attributes, &context)
+    let enclosure = enclosure(url, &text.attributes, &context)
     if !episode.enclosures.contains(where: { $0.unparsedURL == url }) { episode.enclosures.append(enclosure) }
   }
 
   /// Reads a file of Media RSS.
-  mutating func readMedia(_ attributes: ElementAttributes, _ context: inout DocumentContext) {
+  mutating func readMedia(_ attributes: inout ElementAttributes, _ context: inout DocumentContext) {
     guard let link = attributes.url, mediaEnclosures.count < 64 else { return }
     if let medium = attributes.medium?.lowercased(), medium != "audio", medium != "video" { return }
     guard let url = context.url(link, of: "media:content") else { return }
-    let enclosure = enclosure(url, attributes, &context)
+    let enclosure = enclosure(url, &attributes, &context)
     guard enclosure.isPlayable || attributes.medium != nil else { return }
     mediaEnclosures.append(enclosure)
     if let duration = attributes.duration, mediaDuration.isEmpty { mediaDuration = duration }
   }
 
   private func enclosure(
-    _ url: UnparsedURL, _ attributes: ElementAttributes, _ context: inout DocumentContext
+    _ url: UnparsedURL, _ attributes: inout ElementAttributes, _ context: inout DocumentContext
   ) -> FeedEpisode.Enclosure {
     var length: Int?
     if let text = attributes.length, !text.isEmpty {
@@ -136,15 +140,15 @@ extension ItemDraft {
     return .init(url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
   }
 
-  private mutating func readTranscript(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readTranscript(_ text: inout ElementText, _ context: inout DocumentContext) {
     guard episode.transcripts.count < 64, let url = text.url(&context) else { return }
-    let attributes = text.attributes
     episode.transcripts.append(
-      .init(url, type: attributes.type, language: attributes.language, relation: attributes.relation))
+      .init(
+        url, type: text.attributes.type, language: text.attributes.language, relation: text.attributes.relation))
   }
 
   /// Reads a chapter of Podlove Simple Chapters.
-  mutating func readChapter(_ attributes: ElementAttributes, _ context: inout DocumentContext) {
+  mutating func readChapter(_ attributes: inout ElementAttributes, _ context: inout DocumentContext) {
     guard episode.chapterMarks.count < 1000 else { return }
     guard var start = attributes.start, !start.isEmpty else {
       context.note(.structure, "a chapter has no start, left out")

@@ -162,8 +162,7 @@ struct ItemDraft: Sendable {
     if episode.unparsedLink == nil, isPermaLink, let guid = episode.guid, guid.hasPrefix("http") {
       episode.unparsedLink = context.links.resolve(guid).url
     }
-    for link in [podcastImage, thumbnail] where episode.unparsedImageURL == nil && !link.isEmpty {
-      episode.unparsedImageURL = context.url(link, of: "image")
-    }
+    if episode.unparsedImageURL == nil { episode.unparsedImageURL = context.url(podcastImage, of: "image") }
+    if episode.unparsedImageURL == nil { episode.unparsedImageURL = context.url(thumbnail, of: "image") }
   }
 }

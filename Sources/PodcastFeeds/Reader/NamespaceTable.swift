@@ -22,8 +22,8 @@ struct NamespaceTable: Sendable {
   }
 
   /// Adds the declarations of an element that is opened.
-  mutating func push(_ declarations: Declarations) {
-    guard !declarations.bindings.isEmpty else { return }
+  mutating func push(_ declarations: Declarations?) {
+    guard let declarations, !declarations.bindings.isEmpty else { return }
     bindings.append(contentsOf: declarations.bindings)
     clearCache()
   }
@@ -39,10 +39,10 @@ struct NamespaceTable: Sendable {
     for index in cache.indices { cache[index].hash = 0 }
   }
 
-  /// Reads the declarations of a tag.
-  static func declarations(of tag: MarkupTag, _ entities: inout EntityTable) -> Declarations {
+  /// Returns the declarations of a tag, `nil` if it has none.
+  static func declarations(of tag: MarkupTag, _ entities: inout EntityTable) -> Declarations? {
+    guard tag.hasAttributes, tag.mayDeclare else { return nil }
     var declarations = Declarations()
-    guard tag.hasAttributes, tag.mayDeclare else { return declarations }
     var attributes = tag.attributes
     while declarations.bindings.count < 256, let attribute = attributes.next() {
       if attribute.prefixHash == xmlns {
@@ -62,12 +62,12 @@ struct NamespaceTable: Sendable {
   ///
   /// Adds a declaration for a feed that is inside an XHTML page and declares no namespace of its own.
   mutating func resolve(
-    _ tag: MarkupTag, _ declarations: inout Declarations
+    _ tag: MarkupTag, _ declarations: inout Declarations?
   ) -> (element: ElementName, vocabulary: Vocabulary, isAssumed: Bool) {
-    let isCachable = declarations.bindings.isEmpty
+    let isCachable = declarations == nil
     let index = Int(truncatingIfNeeded: tag.hash >> 7 ^ tag.hash) & 127
     if isCachable, cache[index].hash == tag.hash { return (cache[index].element, cache[index].vocabulary, false) }
-    let own = declarations.bindings.last { $0.prefixHash == tag.prefixHash }
+    let own = declarations?.bindings.last { $0.prefixHash == tag.prefixHash }
     let binding = own ?? bindings.last { $0.prefixHash == tag.prefixHash }
     guard var vocabulary = binding?.vocabulary ?? (tag.prefixHash == 0 ? .core : nil) else {
       let vocabulary = Vocabulary(prefixHash: tag.prefixHash)
@@ -76,7 +76,8 @@ struct NamespaceTable: Sendable {
     if tag.prefixHash == 0, vocabulary != .atom, vocabulary != .xhtml { vocabulary = .core }
     if vocabulary == .unknown { vocabulary = Vocabulary(prefixHash: tag.prefixHash) }
     if tag.prefixHash == 0, vocabulary == .xhtml, Vocabulary.core.element(tag.localHash).isFrame {
-      declarations.bindings.append((0, .core))
+      if declarations == nil { declarations = Declarations() }
+      declarations?.bindings.append((0, .core))
       return (Vocabulary.core.element(tag.localHash), .core, false)
     }
     let element = vocabulary.element(tag.localHash)

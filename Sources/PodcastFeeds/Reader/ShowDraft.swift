@@ -16,7 +16,7 @@ struct ShowDraft: Sendable {
     switch text.element {
     case .title: if feed.title.isEmpty { feed.title = text.line(&context) }
     case .itunesTitle: if itunesTitle.isEmpty { itunesTitle = text.line(&context) }
-    case .link: readLink(text, &context)
+    case .link: readLink(&text, &context)
     case .description: if description.isEmpty { description = text.lines(&context) }
     case .itunesSummary, .summary, .content, .encoded: if summary.isEmpty { summary = text.lines(&context) }
     case .subtitle: if subtitle.isEmpty { subtitle = text.lines(&context) }
@@ -56,7 +56,7 @@ struct ShowDraft: Sendable {
     if feed.imageURL == nil { feed.imageURL = url }
   }
 
-  private mutating func readLink(_ text: ElementText, _ context: inout DocumentContext) {
+  private mutating func readLink(_ text: inout ElementText, _ context: inout DocumentContext) {
     let isText = text.attributes.url?.isEmpty != false
     switch LinkRelation(text.attributes.relation, isText: isText) {
     case .page: if feed.link == nil { feed.link = text.url(&context)?.url }

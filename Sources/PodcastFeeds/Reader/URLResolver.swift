@@ -66,7 +66,7 @@ struct URLResolver: Sendable {
     let (url, fault) = Self.clean(text).withUnsafeBufferPointer(parse)
     guard let url else { return (nil, fault ?? .unusable) }
     let needsHost = url.scheme == "https" || url.scheme == "http"
-    guard !needsHost || URLHost.isValid(of: url), let unparsed = UnparsedURL(regular: url),
+    guard let unparsed = UnparsedURL(regular: url), !needsHost || unparsed.hasValidHost,
       unparsed.text.utf8.count <= Self.longest
     else { return (nil, .unusable) }
     return (unparsed, fault)
@@ -153,7 +153,7 @@ enum PercentEncoding {
   }
 
   /// The range of user, host and port, empty if there is none.
-  private static func authority(of text: Bytes) -> (start: Int, end: Int) {
+  static func authority(of text: Bytes) -> (start: Int, end: Int) {
     let name = text.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }.count
     let slashes = name < text.count && text[name] == UInt8(ascii: ":") ? name + 1 : 0
     guard text.matches("//", at: slashes) else { return (0, 0) }
@@ -176,16 +176,24 @@ enum PercentEncoding {
   }
 }
 
-/// The host of a URL.
-enum URLHost {
-  /// Returns whether a URL has a host that a server can have: an IPv6 address in brackets, or a name with at least one
-  /// letter or digit.
-  static func isValid(of url: URL) -> Bool {
-    guard let host = url.host(), !host.isEmpty else { return false }
-    guard url.absoluteString.contains("[\(host)]") else {
-      return (host.removingPercentEncoding ?? host).contains { $0.isLetter || $0.isNumber }
+extension UnparsedURL {
+  /// A Boolean value that indicates whether the URL has a host that a server can have: an IPv6 address in brackets, or
+  /// a name with at least one letter or digit.
+  fileprivate var hasValidHost: Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      let (start, end) = PercentEncoding.authority(of: bytes)
+      let authority = bytes.part(start, end)
+      let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.part($0 + 1, authority.count) } ?? authority
+      guard host.first == UInt8(ascii: "[") else {
+        let name = String(decoding: host.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
+        let decoded = name.utf8.contains(UInt8(ascii: "%")) ? name.removingPercentEncoding ?? name : name
+        return decoded.contains { $0.isLetter || $0.isNumber }
+      }
+      // The zone of a link-local address isn't part of the address.
+      let literal = host.dropFirst().prefix { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "%") }
+      var address = in6_addr()
+      return inet_pton(AF_INET6, String(decoding: literal, as: UTF8.self), &address) == 1
     }
-    var address = in6_addr()
-    return inet_pton(AF_INET6, String(host.prefix { $0 != "%" }), &address) == 1
   }
 }

@@ -14,7 +14,7 @@ enum TextCleaner {
   static func line(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
     let found = TextScan.run(bytes)
-    if found.isDisjoint(with: [.control, .space, .c2, .e2, .ef, .invalid]), !TextScan.hasDoubledSpace(bytes) {
+    if found.isSubset(of: .wide), !TextScan.hasDoubledSpace(bytes) {
       return Result(text: TextScan.string(bytes, found))
     }
     var cleaner = ScalarCleaner(isLine: true)
@@ -25,10 +25,7 @@ enum TextCleaner {
   static func lines(_ bytes: Bytes) -> Result {
     let bytes = bytes.trimmed
     let found = TextScan.run(bytes)
-    // Many texts have a no-break space or an emoji, few have something to remove.
-    if found.isDisjoint(with: [.control, .invalid]),
-      found.isDisjoint(with: [.c2, .ef]) || !TextScan.hasDisguised(bytes)
-    {
+    if found.isDisjoint(with: [.control, .invalid, .removed, .separator]) {
       return Result(text: TextScan.string(bytes, found))
     }
     var cleaner = ScalarCleaner(isLine: false)
