@@ -1,26 +1,26 @@
 import Foundation
 
-/// How a document's bytes stand for characters.
+/// The character encoding of a document.
 enum DocumentEncoding: Hashable, Sendable {
   case utf8
   case utf16(isBigEndian: Bool)
   case utf32(isBigEndian: Bool)
-  /// One byte for each character; Foundation's number of the encoding.
+  /// An encoding with one byte for each character, and its number in Foundation.
   case singleByte(UInt)
-  /// One, two or more bytes for each character; Foundation's number of the encoding.
+  /// An encoding with one or more bytes for each character, and its number in Foundation.
   case multiByte(Scheme, UInt)
   case iso2022JP
 
-  /// How the bytes of one character are told from the next.
+  /// The rule for the length of a character.
   enum Scheme: Hashable, Sendable {
     case shiftJIS
     case eucJP
     case gb18030
-    /// A byte of 0x81 or more, and one of 0x40 or more.
+    /// Two bytes for each character outside ASCII, as in Big5 and EUC-KR.
     case twoBytes
   }
 
-  /// The form of Unicode that it is; `nil` for all others.
+  /// The name of a form of Unicode, `nil` for other encodings.
   var family: String? {
     switch self {
     case .utf8: "UTF-8"
@@ -32,7 +32,7 @@ enum DocumentEncoding: Hashable, Sendable {
 
   static let windows1252 = DocumentEncoding.singleByte(0)
 
-  /// The encoding of a name, as the IANA and web pages have them.
+  /// The encoding with a name of the IANA's registry or of the HTML standard, in any case.
   init?(name: String) {
     var key = name.lowercased().filter { $0.isLetter || $0.isNumber }
     if key.hasPrefix("x"), key != "x" { key.removeFirst() }
@@ -58,7 +58,7 @@ enum DocumentEncoding: Hashable, Sendable {
     }
   }
 
-  /// Core Foundation's numbers of the encodings with one byte for each character.
+  /// The numbers of single-byte encodings in Core Foundation.
   private static let singleByteNumbers: [String: UInt] = {
     var numbers: [String: UInt] = [
       "koi8r": 0x0A02, "koi8": 0x0A02, "koi8u": 0x0A08, "ibm866": 0x041B, "cp866": 0x041B, "cyrillic": 0x0205,
@@ -78,8 +78,8 @@ enum DocumentEncoding: Hashable, Sendable {
     return numbers
   }()
 
-  /// Foundation's number for one of Core Foundation's: the same with the highest bit of 32 set, but for the few that
-  /// Foundation has had since before.
+  /// The number in Foundation of an encoding of Core Foundation. It has the highest of 32 bits set, except for the
+  /// encodings that are cases of `String.Encoding`.
   private static func foundation(_ number: UInt) -> UInt {
     switch number {
     case 0: String.Encoding.macOSRoman.rawValue

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Turns a document's bytes into UTF-8, as they come. What stands for no character becomes U+FFFD.
+/// Converts text from a document's encoding to UTF-8. Bytes that aren't characters in the encoding become U+FFFD.
 struct Transcoder: Sendable {
   private let encoding: DocumentEncoding
-  /// The beginning of a character whose other bytes have not come yet.
+  /// The beginning of a character that the next bytes continue.
   private var rest: [UInt8] = []
-  /// What the bytes stand for that were met so far: the character's number, 0 for those not asked for yet.
+  /// The scalar values of the bytes or pairs of bytes that were read so far, 0 for others.
   private var known: [UInt32]
-  /// How many bytes stood for nothing.
+  /// The number of replaced bytes or pairs.
   private(set) var failures = 0
   private var isDoubleByte = false
 
@@ -73,7 +73,7 @@ struct Transcoder: Sendable {
   }
 }
 
-// MARK: - Wide characters
+// MARK: - UTF-16 and UTF-32
 
 extension Transcoder {
   private mutating func utf16(_ bytes: Bytes, _ isBig: Bool, _ isLast: Bool, _ result: inout [UInt8]) -> Int {
@@ -113,7 +113,7 @@ extension Transcoder {
   }
 }
 
-// MARK: - Tables that Foundation knows
+// MARK: - Encodings of one and two bytes, by Foundation's tables
 
 extension Transcoder {
   private static func table(_ number: UInt) -> [UInt32] {
@@ -123,7 +123,7 @@ extension Transcoder {
     }
   }
 
-  /// The one character that the bytes stand for.
+  /// The scalar value that the bytes encode, `nil` if they aren't exactly one character.
   private static func scalar(_ bytes: [UInt8], _ number: UInt) -> UInt32? {
     guard let text = String(bytes: bytes, encoding: String.Encoding(rawValue: number)) else { return nil }
     let scalars = text.unicodeScalars
@@ -131,17 +131,17 @@ extension Transcoder {
     return first.value
   }
 
-  /// What a pair of bytes stands for.
+  /// The scalar value of a pair of bytes.
   private mutating func pair(_ first: UInt8, _ second: UInt8, _ number: UInt) -> UInt32 {
     let key = Int(first) << 8 | Int(second)
     if known[key] == 0 { known[key] = Self.scalar([first, second], number) ?? 0xFFFD }
     return known[key]
   }
 
-  /// What a pair of EUC-JP stands for.
+  /// The scalar value of a pair of EUC-JP.
   ///
-  /// NB: Foundation on Linux knows no EUC-JP (`String(bytes: [0xA4, 0xA2], encoding: .japaneseEUC)` is nil), but
-  /// Shift-JIS has the same table of characters, counted in another way.
+  /// NB: Foundation on Linux has no EUC-JP: `String(bytes: [0xA4, 0xA2], encoding: .japaneseEUC)` is `nil`. Shift-JIS has
+  /// the same table of characters, JIS X 0208, at other numbers.
   private mutating func japanese(_ first: UInt8, _ second: UInt8) -> UInt32 {
     guard first >= 0xA1, first < 0xFF, second >= 0xA1, second < 0xFF else { return 0xFFFD }
     let (row, cell) = (first - 0x80, second - 0x80)
@@ -180,7 +180,7 @@ extension Transcoder {
       let value =
         switch length {
         case 2 where scheme == .eucJP && first == 0x8E:
-          // Katakana of half width.
+          // Half-width katakana.
           (0xA1...0xDF).contains(bytes[at + 1]) ? 0xFF61 + UInt32(bytes[at + 1] - 0xA1) : 0xFFFD
         case 2 where scheme == .eucJP: japanese(first, bytes[at + 1])
         case 2: pair(first, bytes[at + 1], number)
@@ -188,13 +188,13 @@ extension Transcoder {
         default: Self.scalar(Array(bytes.part(at, at + length)), number) ?? 0xFFFD
         }
       append(value, &result)
-      // A second byte of ASCII was not meant to belong to what is no character.
+      // After an invalid first byte, an ASCII character is kept.
       at += value == 0xFFFD && length > 1 && bytes[at + 1] < 0x80 ? 1 : length
     }
     return at
   }
 
-  /// How many bytes the character that begins with a byte above ASCII has.
+  /// The number of bytes of the character outside ASCII at a place.
   private func characterLength(_ bytes: Bytes, _ at: Int, _ scheme: DocumentEncoding.Scheme) -> Int {
     let first = bytes[at]
     switch scheme {
@@ -225,5 +225,20 @@ extension Transcoder {
       }
     }
     return at
+  }
+}
+
+/// The encoding that documents labelled as Latin-1 are in, as the HTML standard reads them.
+enum Windows1252 {
+  /// The characters of the bytes from 0x80 to 0x9F. Five have none and stay the C1 controls that they are in Latin-1.
+  static let high: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D,
+    0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D,
+    0x017E, 0x0178,
+  ]
+
+  /// The scalar value of a byte.
+  static func scalar(_ byte: UInt8) -> UInt32 {
+    (0x80..<0xA0).contains(byte) ? high[Int(byte) - 0x80] : UInt32(byte)
   }
 }

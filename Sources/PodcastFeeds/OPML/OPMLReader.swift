@@ -30,7 +30,7 @@ struct OPMLReader: MarkupHandler {
     guard reader.isOPML else {
       throw .notOPML(found: reader.page.description(head: decoder.head))
     }
-    return reader.finish(complaint: decoder.complaint, failures: decoder.failures)
+    return reader.finish(complaint: decoder.problem, failures: decoder.failures)
   }
 
   /// An outline that is open, with what is inside of it so far; the first stands for the document's body.

@@ -57,7 +57,7 @@ public struct FeedReader: Sendable {
     builder.isStopped = stop != nil
     tokenizer.finish(into: &builder)
     let feed = builder.finish(
-      encoding: decoder.complaint, failures: decoder.failures, stoppedBy: stop.map { describe($0) },
+      encoding: decoder.problem, failures: decoder.failures, stoppedBy: stop.map { describe($0) },
       head: decoder.head)
     guard builder.isFeed else {
       if let stop { throw error(for: stop) }

@@ -39,9 +39,9 @@ func episode(_ item: String, attributes: String = "") throws -> FeedEpisode {
 }
 
 /// A feed whose title and notes are given in base 64, so that they can be in any encoding.
-func encodedFeed(declaration: String, language: String, _ texts: [String]) throws -> Feed {
+func encodedFeed(declaration: String, _ texts: [String]) throws -> Feed {
   let parts = texts.map { Data(base64Encoded: $0) ?? Data() }
-  var data = Data("<?xml version=\"1.0\"\(declaration)?><rss><channel>\(language)<title>".utf8)
+  var data = Data("<?xml version=\"1.0\"\(declaration)?><rss><channel><title>".utf8)
   data += parts[0]
   data += Data("</title><item><guid>a</guid><description>".utf8)
   data += parts[1]
