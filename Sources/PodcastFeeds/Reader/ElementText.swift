@@ -113,14 +113,14 @@ struct ElementText: Sendable {
     if hasMarkup || isMarkup(line) {
       let plain = FeedText.line(FeedText.plain(line))
       if plain.isEmpty { return line }
-      if attributes.type == nil { context.note(.structure, "markup in '\(name(of: element))', left out") }
+      if attributes[.type] == nil { context.note(.structure, "markup in '\(name(of: element))', left out") }
       return plain
     }
     var copy = line
     var resolved: [UInt8] = []
     _ = copy.withUTF8 { context.entities.resolve($0, into: &resolved) }
     let text = resolved.withUnsafeBufferPointer(TextCleaner.line).text
-    if text != line, attributes.type == nil {
+    if text != line, attributes[.type] == nil {
       context.note(.entity, "'\(name(of: element))' is escaped twice, resolved")
     }
     return text
@@ -158,7 +158,7 @@ struct ElementText: Sendable {
 
   /// The URL of the element: in an attribute, or else in its text.
   func url(_ context: inout DocumentContext) -> UnparsedURL? {
-    if let link = attributes.url, !link.isEmpty, isEmpty || context.links.resolve(link).url != nil {
+    if let link = attributes.link, isEmpty || context.links.resolve(link).url != nil {
       return context.url(link, of: name(of: element))
     }
     let links = context.links
@@ -215,8 +215,8 @@ struct ElementText: Sendable {
     let name = line(&context)
     guard !name.isEmpty else { return nil }
     return Feed.Person(
-      name: name, role: attributes.role?.lowercased() ?? "host",
-      link: attributes.url.flatMap { context.url($0, of: self.name(of: element))?.url },
-      imageURL: attributes.image.flatMap { context.url($0, of: "image")?.url })
+      name: name, role: attributes[.role]?.lowercased() ?? "host",
+      link: attributes[.url].flatMap { context.url($0, of: self.name(of: element))?.url },
+      imageURL: attributes[.image].flatMap { context.url($0, of: "image")?.url })
   }
 }

@@ -245,7 +245,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
     if scope == .ignored { return .ignored }
     if stack.last?.name == .unknown { addCheckpoint() }
     // Clearing the values in place is faster than assigning new ones.
-    if text.attributes.isPresent { text.attributes.clear() }
+    text.attributes.clear()
     if tag.hasAttributes {
       text.attributes.read(tag, &context.entities)
       if let fault = text.attributes.fault, isFeed { note(.attribute, fault) }
@@ -260,7 +260,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       if isInItem { item.readChapter(&text.attributes, &context) }
       return scope
     case .itunesCategory:
-      if !isInItem { show.addCategory(text.attributes.text, isInside: scope == .category) }
+      if !isInItem { show.addCategory(text.attributes[.text], isInside: scope == .category) }
       return .category
     default:
       text.open(element, scope, at: stack.count, name: tag.name)
@@ -340,7 +340,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
         switch element {
         case .rdf: .rdf
         case .feed: .atom
-        default: .rss(version: attributes.version)
+        default: .rss(version: attributes[.version])
         }
       // Closes the page around the feed.
       close(to: 0)

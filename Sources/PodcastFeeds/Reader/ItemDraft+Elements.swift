@@ -5,25 +5,18 @@ extension ItemDraft {
   mutating func read(_ text: inout ElementText, _ context: inout DocumentContext) {
     switch text.element {
     case .title: if episode.title.isEmpty { episode.title = text.line(&context) }
-    case .itunesTitle: itunesTitle = text.line(&context)
-    case .mediaTitle: mediaTitle = text.line(&context)
+    case .itunesTitle, .mediaTitle, .itunesAuthor, .creator: texts[text.element] = text.line(&context)
+    case .encoded, .summary, .itunesSummary, .subtitle, .mediaDescription:
+      texts[text.element] = text.lines(&context)
+    case .description: texts.set(.description) { text.lines(&context) }
+    case .updated, .created, .originalLink: texts[text.element] = text.word
+    case .published, .date: texts.set(text.element) { text.word }
+    case .podcastImage, .mediaThumbnail:
+      texts.set(text.element) { text.attributes.largestPicture ?? text.attributes.link ?? "" }
     case .link: readLink(&text, &context)
-    case .originalLink: originalLink = text.word
-    case .description: if description.isEmpty { description = text.lines(&context) }
-    case .encoded: encoded = text.lines(&context)
     case .content: readContent(&text, &context)
-    case .summary: atomSummary = text.lines(&context)
-    case .itunesSummary: itunesSummary = text.lines(&context)
-    case .subtitle: subtitle = text.lines(&context)
-    case .mediaDescription: mediaDescription = text.lines(&context)
     case .guid: readGUID(&text, &context)
     case .author: setAuthor(text.line(&context))
-    case .itunesAuthor: itunesAuthor = text.line(&context)
-    case .creator: creator = text.line(&context)
-    case .published: if dates.published.isEmpty { dates.published = text.word }
-    case .date: if dates.date.isEmpty { dates.date = text.word }
-    case .updated: dates.updated = text.word
-    case .created: dates.created = text.word
     case .duration: readDuration(&text, &context)
     case .explicit: episode.isExplicit = text.flag(&context)
     case .season: episode.season = text.number(&context)
@@ -31,11 +24,8 @@ extension ItemDraft {
     case .episodeType: readKind(&text, &context)
     case .enclosure: readEnclosure(&text, &context)
     case .image: if let url = text.url(&context) { episode.unparsedImageURL = url }
-    case .podcastImage:
-      if podcastImage.isEmpty { podcastImage = text.attributes.largestPicture ?? text.attributes.url ?? "" }
-    case .mediaThumbnail: if thumbnail.isEmpty { thumbnail = text.attributes.url ?? "" }
     case .chapters:
-      if let url = text.url(&context) { episode.chapters = .init(url, type: text.attributes.type) }
+      if let url = text.url(&context) { episode.chapters = .init(url, type: text.attributes[.type]) }
     case .transcript: readTranscript(&text, &context)
     case .person:
       if episode.persons.count < 256, let person = text.person(&context) { episode.persons.append(person) }
@@ -44,20 +34,20 @@ extension ItemDraft {
   }
 
   mutating func setAuthor(_ name: String) {
-    if author.isEmpty { author = name }
+    texts.set(.author) { name }
   }
 
   // MARK: - Texts
 
   private mutating func readContent(_ text: inout ElementText, _ context: inout DocumentContext) {
     // The content may be elsewhere, or be a file in Base64.
-    guard text.attributes.url == nil, content.isEmpty else { return }
-    if let type = text.attributes.type, type.utf8.contains(UInt8(ascii: "/")), !type.hasPrefix("text/"),
+    guard text.attributes.link == nil else { return }
+    if let type = text.attributes[.type], type.utf8.contains(UInt8(ascii: "/")), !type.hasPrefix("text/"),
       !text.attributes.isXML
     {
       return
     }
-    content = text.lines(&context)
+    texts.set(.content) { text.lines(&context) }
   }
 
   private mutating func readGUID(_ text: inout ElementText, _ context: inout DocumentContext) {
@@ -68,7 +58,7 @@ extension ItemDraft {
       return
     }
     episode.guid = word
-    isPermaLink = text.attributes.isPermaLink?.lowercased() != "false"
+    isPermaLink = text.attributes[.isPermaLink]?.lowercased() != "false"
   }
 
   private mutating func readDuration(_ text: inout ElementText, _ context: inout DocumentContext) {
@@ -90,8 +80,7 @@ extension ItemDraft {
   // MARK: - Links and files
 
   private mutating func readLink(_ text: inout ElementText, _ context: inout DocumentContext) {
-    let isText = text.attributes.url?.isEmpty != false
-    switch LinkRelation(text.attributes.relation, isText: isText) {
+    switch LinkRelation(text.attributes[.relation], isText: text.attributes.link == nil) {
     case .page: if episode.unparsedLink == nil { episode.unparsedLink = text.url(&context) }
     case .file: addEnclosure(text.url(&context), &text, &context)
     case .feed, .payment, .other: break
@@ -100,7 +89,7 @@ extension ItemDraft {
 
   private mutating func readEnclosure(_ text: inout ElementText, _ context: inout DocumentContext) {
     let url = text.url(&context)
-    if url != nil, text.attributes.url.map({ $0.utf8.allSatisfy { $0 <= 0x20 } }) ?? true {
+    if url != nil, text.attributes.link == nil {
       context.note(.attribute, "the enclosure's URL is its text, read anyway")
     }
     addEnclosure(url, &text, &context)
@@ -116,26 +105,26 @@ extension ItemDraft {
 
   /// Reads a file of Media RSS.
   mutating func readMedia(_ attributes: inout ElementAttributes, _ context: inout DocumentContext) {
-    guard let link = attributes.url, mediaEnclosures.count < 64 else { return }
-    if let medium = attributes.medium?.lowercased(), medium != "audio", medium != "video" { return }
+    guard let link = attributes.link, mediaEnclosures.count < 64 else { return }
+    if let medium = attributes[.medium]?.lowercased(), medium != "audio", medium != "video" { return }
     guard let url = context.url(link, of: "media:content") else { return }
     let enclosure = enclosure(url, &attributes, &context)
-    guard enclosure.isPlayable || attributes.medium != nil else { return }
+    guard enclosure.isPlayable || attributes[.medium] != nil else { return }
     mediaEnclosures.append(enclosure)
-    if let duration = attributes.duration, mediaDuration.isEmpty { mediaDuration = duration }
+    if let duration = attributes[.duration], mediaDuration.isEmpty { mediaDuration = duration }
   }
 
   private func enclosure(
     _ url: UnparsedURL, _ attributes: inout ElementAttributes, _ context: inout DocumentContext
   ) -> FeedEpisode.Enclosure {
     var length: Int?
-    if let text = attributes.length, !text.isEmpty {
+    if let text = attributes[.length], !text.isEmpty {
       length = Int(text) ?? Int(text.filter { $0 != "," && $0 != "." && $0 != " " })
       if length == nil || length ?? 0 < 0 {
         context.note(.number, "the enclosure's length '\(text.prefix(60))' not understood, left out")
       }
     }
-    var type = attributes.type
+    var type = attributes[.type]
     if type?.utf8.contains(where: { $0.lowercased != $0 || $0 >= 0x80 }) == true { type = type?.lowercased() }
     return .init(url, type: type?.isEmpty == false ? type : nil, length: length.flatMap { $0 > 0 ? $0 : nil })
   }
@@ -144,13 +133,13 @@ extension ItemDraft {
     guard episode.transcripts.count < 64, let url = text.url(&context) else { return }
     episode.transcripts.append(
       .init(
-        url, type: text.attributes.type, language: text.attributes.language, relation: text.attributes.relation))
+        url, type: text.attributes[.type], language: text.attributes[.language], relation: text.attributes[.relation]))
   }
 
   /// Reads a chapter of Podlove Simple Chapters.
   mutating func readChapter(_ attributes: inout ElementAttributes, _ context: inout DocumentContext) {
     guard episode.chapterMarks.count < 1000 else { return }
-    guard var start = attributes.start, !start.isEmpty else {
+    guard var start = attributes[.start], !start.isEmpty else {
       context.note(.structure, "a chapter has no start, left out")
       return
     }
@@ -159,8 +148,8 @@ extension ItemDraft {
     guard let duration else { return }
     episode.chapterMarks.append(
       FeedEpisode.ChapterMark(
-        start: duration.duration, title: attributes.text ?? "",
-        link: attributes.url.flatMap { context.url($0, of: "chapter")?.url },
-        imageURL: attributes.image.flatMap { context.url($0, of: "chapter")?.url }))
+        start: duration.duration, title: attributes[.text] ?? "",
+        link: attributes[.url].flatMap { context.url($0, of: "chapter")?.url },
+        imageURL: attributes[.image].flatMap { context.url($0, of: "chapter")?.url }))
   }
 }

@@ -5,26 +5,10 @@ struct ItemDraft: Sendable {
   /// The item's number, counted from 1.
   private(set) var number: Int
   var episode = FeedEpisode()
+  var texts = ElementTexts()
   var isPermaLink = true
-  var itunesTitle = ""
-  var mediaTitle = ""
-  var originalLink = ""
-  var description = ""
-  var encoded = ""
-  var content = ""
-  var atomSummary = ""
-  var itunesSummary = ""
-  var subtitle = ""
-  var mediaDescription = ""
-  var author = ""
-  var itunesAuthor = ""
-  var creator = ""
-  /// The dates in order of precedence.
-  var dates: (published: String, date: String, updated: String, created: String) = ("", "", "", "")
   var mediaEnclosures: [FeedEpisode.Enclosure] = []
   var mediaDuration = ""
-  var podcastImage = ""
-  var thumbnail = ""
 
   init(number: Int) {
     self.number = number
@@ -32,42 +16,17 @@ struct ItemDraft: Sendable {
 
   /// A Boolean value that indicates whether an item that the document's end cuts off has enough contents to be kept.
   var hasContents: Bool {
-    !episode.title.isEmpty || !itunesTitle.isEmpty || episode.guid != nil || !episode.enclosures.isEmpty
+    !episode.title.isEmpty || !texts[.itunesTitle].isEmpty || episode.guid != nil || !episode.enclosures.isEmpty
       || episode.unparsedLink != nil
   }
 
   /// Begins another item.
-  ///
-  /// Clears the texts that aren't empty, which is faster than assigning a new value.
   mutating func begin(number: Int) {
     self.number = number
+    texts.removeAll()
     isPermaLink = true
-    Self.clear(&itunesTitle)
-    Self.clear(&mediaTitle)
-    Self.clear(&originalLink)
-    Self.clear(&description)
-    Self.clear(&encoded)
-    Self.clear(&content)
-    Self.clear(&atomSummary)
-    Self.clear(&itunesSummary)
-    Self.clear(&subtitle)
-    Self.clear(&mediaDescription)
-    Self.clear(&author)
-    Self.clear(&itunesAuthor)
-    Self.clear(&creator)
-    Self.clear(&dates.published)
-    Self.clear(&dates.date)
-    Self.clear(&dates.updated)
-    Self.clear(&dates.created)
     if !mediaEnclosures.isEmpty { mediaEnclosures = [] }
-    Self.clear(&mediaDuration)
-    Self.clear(&podcastImage)
-    Self.clear(&thumbnail)
-  }
-
-  @inline(__always)
-  private static func clear(_ text: inout String) {
-    if !text.isEmpty { text = "" }
+    if !mediaDuration.isEmpty { mediaDuration = "" }
   }
 
   /// Ends the item and returns its episode.
@@ -76,7 +35,7 @@ struct ItemDraft: Sendable {
   mutating func finish(needsGUID: Bool, _ context: inout DocumentContext) -> FeedEpisode {
     settleTexts()
     settleFiles(&context)
-    settleDate(&context)
+    for element in Self.dates where settleDate(texts[element], &context) { break }
     settleLinks(&context)
     if episode.guid == nil, needsGUID {
       let other = !episode.enclosures.isEmpty ? "enclosure" : episode.unparsedLink != nil ? "link" : "title and date"
@@ -88,37 +47,29 @@ struct ItemDraft: Sendable {
     return finished
   }
 
-  /// Chooses the notes, the summary, the title and the author. The longest kind of text is the notes.
+  /// The elements in order of precedence, the longest kinds of text first.
+  private static let notes: [ElementName] = [
+    .encoded, .content, .description, .itunesSummary, .mediaDescription, .summary, .subtitle,
+  ]
+  private static let summaries: [ElementName] = [.itunesSummary, .summary, .description, .subtitle]
+  private static let titles: [ElementName] = [.itunesTitle, .mediaTitle]
+  private static let authors: [ElementName] = [.itunesAuthor, .author, .creator]
+  private static let dates: [ElementName] = [.published, .date, .updated, .created]
+
   private mutating func settleTexts() {
-    Self.move(&encoded, to: &episode.notes)
-    Self.move(&content, to: &episode.notes)
-    Self.move(&description, to: &episode.notes)
-    Self.move(&itunesSummary, to: &episode.notes)
-    Self.move(&mediaDescription, to: &episode.notes)
-    Self.move(&atomSummary, to: &episode.notes)
-    Self.move(&subtitle, to: &episode.notes)
-    if Self.differs(itunesSummary, episode.notes) { Self.move(&itunesSummary, to: &episode.summary) }
-    if Self.differs(atomSummary, episode.notes) { Self.move(&atomSummary, to: &episode.summary) }
-    if Self.differs(description, episode.notes) { Self.move(&description, to: &episode.summary) }
-    if Self.differs(subtitle, episode.notes) { Self.move(&subtitle, to: &episode.summary) }
-    Self.move(&itunesTitle, to: &episode.title)
-    Self.move(&mediaTitle, to: &episode.title)
-    Self.move(&itunesAuthor, to: &episode.author)
-    Self.move(&author, to: &episode.author)
-    Self.move(&creator, to: &episode.author)
+    episode.notes = texts.first(of: Self.notes)
+    for element in Self.summaries where Self.isSummary(texts[element], of: episode.notes) {
+      episode.summary = texts[element]
+      break
+    }
+    if episode.title.isEmpty { episode.title = texts.first(of: Self.titles) }
+    episode.author = texts.first(of: Self.authors)
   }
 
-  /// Moves a text to a field that is empty.
-  @inline(__always)
-  private static func move(_ text: inout String, to field: inout String) {
-    if field.isEmpty, !text.isEmpty { swap(&text, &field) }
-  }
-
-  /// Returns whether two texts differ, quickly if they begin with different ASCII characters.
-  @inline(__always)
-  private static func differs(_ text: String, _ other: String) -> Bool {
-    guard let first = text.utf8.first, let second = other.utf8.first else { return text.isEmpty != other.isEmpty }
-    return first != second && first < 0x80 && second < 0x80 || text != other
+  /// Returns whether a text says something else than the notes, quickly if they begin with different ASCII characters.
+  private static func isSummary(_ text: String, of notes: String) -> Bool {
+    guard let first = text.utf8.first, let second = notes.utf8.first else { return !text.isEmpty }
+    return first != second && first < 0x80 && second < 0x80 || text != notes
   }
 
   private mutating func settleFiles(_ context: inout DocumentContext) {
@@ -132,13 +83,8 @@ struct ItemDraft: Sendable {
     }
   }
 
-  private mutating func settleDate(_ context: inout DocumentContext) {
-    if settle(dates.published, &context) || settle(dates.date, &context) || settle(dates.updated, &context) { return }
-    _ = settle(dates.created, &context)
-  }
-
   /// Sets the episode's date, and returns whether the text is one.
-  private mutating func settle(_ text: String, _ context: inout DocumentContext) -> Bool {
+  private mutating func settleDate(_ text: String, _ context: inout DocumentContext) -> Bool {
     if text.isEmpty { return false }
     var text = text
     guard let date = text.withUTF8(FeedDate.init) else {
@@ -156,13 +102,12 @@ struct ItemDraft: Sendable {
   }
 
   private mutating func settleLinks(_ context: inout DocumentContext) {
-    if episode.unparsedLink == nil, !originalLink.isEmpty {
-      episode.unparsedLink = context.url(originalLink, of: "link")
-    }
+    if episode.unparsedLink == nil { episode.unparsedLink = context.url(texts[.originalLink], of: "link") }
     if episode.unparsedLink == nil, isPermaLink, let guid = episode.guid, guid.hasPrefix("http") {
       episode.unparsedLink = context.links.resolve(guid).url
     }
-    if episode.unparsedImageURL == nil { episode.unparsedImageURL = context.url(podcastImage, of: "image") }
-    if episode.unparsedImageURL == nil { episode.unparsedImageURL = context.url(thumbnail, of: "image") }
+    for element in [.podcastImage, .mediaThumbnail] as [ElementName] where episode.unparsedImageURL == nil {
+      episode.unparsedImageURL = context.url(texts[element], of: "image")
+    }
   }
 }

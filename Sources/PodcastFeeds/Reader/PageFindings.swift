@@ -18,9 +18,9 @@ struct PageFindings: Sendable {
     note(root: tag)
     guard element == .link, tag.hasAttributes, feeds.count < 32 else { return }
     let attributes = ElementAttributes(tag, &context.entities)
-    let relations = (attributes.relation ?? "").lowercased().split(separator: " ")
-    let type = (attributes.type ?? "").lowercased()
-    guard relations.contains("alternate") || relations.contains("feed"), let link = attributes.url,
+    let relations = (attributes[.relation] ?? "").lowercased().split(separator: " ")
+    let type = (attributes[.type] ?? "").lowercased()
+    guard relations.contains("alternate") || relations.contains("feed"), let link = attributes[.url],
       type.contains("rss") || type.contains("atom") || type.contains("rdf") || type == "text/xml"
         || type == "application/xml",
       let url = context.links.resolve(link).url?.url, !feeds.contains(url)

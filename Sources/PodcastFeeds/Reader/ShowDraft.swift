@@ -4,31 +4,24 @@ import Foundation
 struct ShowDraft: Sendable {
   /// The feed without its episodes and repairs.
   var feed = Feed()
-  private var itunesTitle = ""
-  private var description = ""
-  private var summary = ""
-  private var subtitle = ""
-  private var itunesAuthor = ""
-  private var ownerName = ""
+  private var texts = ElementTexts()
 
   /// Reads the text of an element of the channel.
   mutating func read(_ text: inout ElementText, _ context: inout DocumentContext) {
     switch text.element {
     case .title: if feed.title.isEmpty { feed.title = text.line(&context) }
-    case .itunesTitle: if itunesTitle.isEmpty { itunesTitle = text.line(&context) }
     case .link: readLink(&text, &context)
-    case .description: if description.isEmpty { description = text.lines(&context) }
-    case .itunesSummary, .summary, .content, .encoded: if summary.isEmpty { summary = text.lines(&context) }
-    case .subtitle: if subtitle.isEmpty { subtitle = text.lines(&context) }
-    case .itunesAuthor: if itunesAuthor.isEmpty { itunesAuthor = text.line(&context) }
+    case .itunesTitle, .itunesAuthor: texts.set(text.element) { text.line(&context) }
+    case .description, .subtitle: texts.set(text.element) { text.lines(&context) }
+    case .itunesSummary, .summary, .content, .encoded: texts.set(.summary) { text.lines(&context) }
     case .author, .creator: setAuthor(text.line(&context))
     case .language: if !text.isEmpty { feed.language = text.word }
-    case .category: addCategory(text.attributes.text ?? text.line(&context), isInside: false)
+    case .category: addCategory(text.attributes[.text] ?? text.line(&context), isInside: false)
     // Apple's picture is the largest.
     case .image: feed.imageURL = text.url(&context)?.url ?? feed.imageURL
     case .logo, .mediaThumbnail: if let url = text.url(&context)?.url { setImage(url) }
     case .podcastImage:
-      let link = text.attributes.largestPicture ?? text.attributes.url ?? ""
+      let link = text.attributes.largestPicture ?? text.attributes[.url] ?? ""
       if let url = context.url(link, of: text.name(of: .podcastImage))?.url { setImage(url) }
     case .explicit: feed.isExplicit = text.flag(&context) ?? feed.isExplicit
     case .locked: feed.isLocked = text.flag(&context) ?? feed.isLocked
@@ -36,7 +29,7 @@ struct ShowDraft: Sendable {
     case .newFeedURL: feed.newFeedURL = text.url(&context)?.url ?? feed.newFeedURL
     case .funding:
       let label = text.line(&context)
-      if let link = text.attributes.url, let url = context.url(link, of: text.name(of: .funding))?.url {
+      if let link = text.attributes[.url], let url = context.url(link, of: text.name(of: .funding))?.url {
         addFunding(url, label)
       }
     case .person: if feed.persons.count < 256, let person = text.person(&context) { feed.persons.append(person) }
@@ -45,7 +38,7 @@ struct ShowDraft: Sendable {
   }
 
   mutating func setOwner(_ name: String) {
-    ownerName = name
+    texts[.owner] = name
   }
 
   mutating func setAuthor(_ name: String) {
@@ -57,11 +50,10 @@ struct ShowDraft: Sendable {
   }
 
   private mutating func readLink(_ text: inout ElementText, _ context: inout DocumentContext) {
-    let isText = text.attributes.url?.isEmpty != false
-    switch LinkRelation(text.attributes.relation, isText: isText) {
+    switch LinkRelation(text.attributes[.relation], isText: text.attributes.link == nil) {
     case .page: if feed.link == nil { feed.link = text.url(&context)?.url }
     case .feed: if context.links.fallback == nil { context.links.fallback = text.url(&context)?.url }
-    case .payment: if let url = text.url(&context)?.url { addFunding(url, text.attributes.text ?? "") }
+    case .payment: if let url = text.url(&context)?.url { addFunding(url, text.attributes[.text] ?? "") }
     case .file, .other: break
     }
     if context.links.fallback == nil { context.links.fallback = feed.link }
@@ -89,10 +81,10 @@ struct ShowDraft: Sendable {
   /// Returns the feed with the best of its texts, without episodes.
   func finished() -> Feed {
     var feed = feed
-    if feed.title.isEmpty { feed.title = itunesTitle }
-    feed.summary = [description, summary, subtitle].first { !$0.isEmpty } ?? ""
-    if !itunesAuthor.isEmpty { feed.author = itunesAuthor }
-    if feed.author.isEmpty { feed.author = ownerName }
+    if feed.title.isEmpty { feed.title = texts[.itunesTitle] }
+    feed.summary = texts.first(of: [.description, .summary, .subtitle])
+    if !texts[.itunesAuthor].isEmpty { feed.author = texts[.itunesAuthor] }
+    if feed.author.isEmpty { feed.author = texts[.owner] }
     return feed
   }
 }
