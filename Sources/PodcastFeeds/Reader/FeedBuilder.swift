@@ -2,61 +2,33 @@ import Foundation
 
 /// Builds a feed from the tags and texts of its document.
 ///
-/// The builder decides where elements begin and end. The texts of elements go to a ``ShowDraft`` or an ``ItemDraft``,
-/// which know what they mean.
+/// The builder decides where elements begin and end, and a ``FeedDraft`` what they mean.
 struct FeedBuilder: MarkupHandler, Sendable {
   private let limits: FeedReader.Limits
   private var context: DocumentContext
-  private var show = ShowDraft()
-  private var item = ItemDraft(number: 0)
-  private var episodes: [FeedEpisode] = []
-  /// The contents of a document that isn't a feed.
-  private(set) var page = PageFindings()
-  /// A Boolean value that indicates whether the document has a feed's root, channel or item.
-  private(set) var isFeed = false
-  /// A Boolean value that indicates whether the limit on episodes is reached, so that the rest is ignored.
-  private(set) var isFull = false
-  /// A Boolean value that indicates whether the reader leaves out the rest of the document.
-  var isStopped = false
-
+  private var draft: FeedDraft
   private var stack = ElementStack()
   private var text: ElementText
   private var namespaces = NamespaceTable()
-  private var itemCount = 0
   /// The index of the open item in the stack, -1 if there is none.
   private var itemIndex = -1
   /// The tag of an item inside the open item, until it is clear whether it is empty.
   private var heldItem: [UInt8]?
-  /// The states before the children of unknown elements, the innermost last.
-  private var checkpoints: [Checkpoint] = []
   private var assumedPrefixes: Set<UInt64> = []
   private var hasNotedDepth = false
-  private var hasChannel = false
-
-  /// The state before the first child with a meaning of an unknown element.
-  ///
-  /// An unknown element without an end tag is noise among the children of its parent. One with an end tag keeps its
-  /// children to itself: the state before them is restored.
-  private struct Checkpoint: Sendable {
-    /// The index of the unknown element in the stack.
-    let index: Int
-    let show: ShowDraft
-    /// The open item, `nil` outside items.
-    let item: ItemDraft?
-    let fallback: URL?
-  }
+  /// A Boolean value that indicates whether the reader leaves out the rest of the document.
+  var isStopped = false
 
   init(url: URL?, limits: FeedReader.Limits) {
     self.limits = limits
     context = DocumentContext(url: url, limits: limits)
+    draft = FeedDraft(limits: limits)
     text = ElementText(limit: limits.textLength)
   }
 
-  private var isInItem: Bool { itemIndex >= 0 }
-
-  private var isRSS: Bool {
-    if case .rss = show.feed.format { true } else { false }
-  }
+  var isFeed: Bool { draft.isFeed }
+  var isFull: Bool { draft.isFull }
+  var page: PageFindings { draft.page }
 
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String) {
     // A document that isn't read to its end isn't truncated.
@@ -76,17 +48,17 @@ struct FeedBuilder: MarkupHandler, Sendable {
         .prefix, "prefix '\(tag.name.part(0, tag.name.firstIndex(of: UInt8(ascii: ":")) ?? 0).excerpt)' is not declared"
       )
     }
-    if let language = declarations?.language, stack.count < 2, show.feed.language == nil {
-      show.feed.language = language
-    }
+    if let language = declarations?.language, stack.count < 2 { draft.setLanguage(language) }
     if text.isOpen, !leaveText(for: tag, element) {
       addMarkup(tag, element, declarations)
       return
     }
     switch element {
-    case .rss, .rdf, .feed, .channel: startRoot(element, tag)
+    case .rss, .rdf, .feed, .channel:
+      // Closes the page around the feed.
+      if draft.startRoot(element, tag, &context) { close(to: 0) }
     case .item, .entry:
-      guard isInItem else {
+      guard draft.isInItem else {
         startItem()
         break
       }
@@ -120,20 +92,20 @@ struct FeedBuilder: MarkupHandler, Sendable {
     }
     guard let index = stack.lastIndex(of: hash) else {
       if text.isOpen, text.element.isRich {
-        text.appendMarkup(source, &context, isRSS: isRSS)
+        text.appendMarkup(source, &context, isRSS: draft.isRSS)
       } else if isFeed {
         note(.tag, "end tag '\(source.excerpt)' closes nothing, ignored")
       }
       return
     }
     if text.isOpen, index > text.index {
-      text.appendMarkup(source, &context, isRSS: isRSS)
+      text.appendMarkup(source, &context, isRSS: draft.isRSS)
     } else if index < stack.count - 1, isFeed, let inner = stack.unclosedName(above: index) {
       note(.tag, "element '\(inner)' is not closed, ended with its parent")
     }
     let isUnknown = stack[index].name == .unknown
     close(to: index, keepsCheckpoints: isUnknown)
-    if isUnknown { restore(from: index) }
+    if isUnknown { draft.restore(from: index, &context) }
   }
 
   /// Ends the open text if an element can't be inside it, and returns whether it did.
@@ -160,7 +132,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   private mutating func addMarkup(
     _ tag: MarkupTag, _ element: ElementName, _ declarations: NamespaceTable.Declarations?
   ) {
-    text.appendMarkup(tag.source, &context, isRSS: isRSS)
+    text.appendMarkup(tag.source, &context, isRSS: draft.isRSS)
     if !tag.isEmpty, element != .void { push(element, tag, .text, declarations) }
   }
 
@@ -182,7 +154,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       // Links in the head of a page have no end tag.
       if tag.isEmpty || isFeed { finishText(isComplete: true) } else { text.close() }
     }
-    if isInItem, itemIndex == stack.count { finishItem() }
+    if itemIndex == stack.count { finishItem() }
     if declarations?.base != nil { context.links.pop() }
   }
 
@@ -221,7 +193,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
       namespaces.pop(element.bindings)
       if element.hasBase { context.links.pop() }
     }
-    if !keepsCheckpoints { while let last = checkpoints.last, last.index >= index { checkpoints.removeLast() } }
+    if !keepsCheckpoints { draft.removeCheckpoints(from: index) }
   }
 
   // MARK: - Elements
@@ -231,7 +203,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
     _ element: ElementName, _ tag: MarkupTag, _ scope: ElementScope, isAtom: Bool
   ) -> ElementScope {
     if !isFeed {
-      page.note(element, tag, &context)
+      draft.page.note(element, tag, &context)
       if element != .title { return .outside }
     }
     switch element {
@@ -243,29 +215,20 @@ struct FeedBuilder: MarkupHandler, Sendable {
     default: break
     }
     if scope == .ignored { return .ignored }
-    if stack.last?.name == .unknown { addCheckpoint() }
+    if stack.last?.name == .unknown { draft.addCheckpoint(at: stack.count - 1, context) }
     // Clearing the values in place is faster than assigning new ones.
     text.attributes.clear()
     if tag.hasAttributes {
       text.attributes.read(tag, &context.entities)
       if let fault = text.attributes.fault, isFeed { note(.attribute, fault) }
     }
-    switch element {
-    case .author where isAtom: return .person
-    case .owner: return .owner
-    case .mediaContent:
-      if isInItem { item.readMedia(&text.attributes, &context) }
-      return scope
-    case .chapter:
-      if isInItem { item.readChapter(&text.attributes, &context) }
-      return scope
-    case .itunesCategory:
-      if !isInItem { show.addCategory(text.attributes[.text], isInside: scope == .category) }
-      return .category
-    default:
-      text.open(element, scope, at: stack.count, name: tag.name)
-      return .text
+    if element == .author, isAtom { return .person }
+    if element == .owner { return .owner }
+    if draft.readAttributes(of: element, &text.attributes, scope, &context) {
+      return element == .itunesCategory ? .category : scope
     }
+    text.open(element, scope, at: stack.count, name: tag.name)
+    return .text
   }
 
   /// Ends the open text.
@@ -275,102 +238,19 @@ struct FeedBuilder: MarkupHandler, Sendable {
     text.close()
     text.noteLength(&context)
     guard isComplete || text.element.isRich || text.element == .title else { return }
-    switch text.scope {
-    case .item: item.read(&text, &context)
-    case .channel, .outside, .category:
-      if isFeed {
-        show.read(&text, &context)
-      } else if text.element == .title, page.title.isEmpty {
-        page.title = text.line(&context)
-      }
-    case .image where text.element == .url:
-      guard let url = text.url(&context) else { return }
-      if !isInItem {
-        show.setImage(url.url)
-      } else if item.episode.unparsedImageURL == nil {
-        item.episode.unparsedImageURL = url
-      }
-    case .person where text.element == .name:
-      if isInItem { item.setAuthor(text.line(&context)) } else { show.setAuthor(text.line(&context)) }
-    case .owner where text.element == .name: show.setOwner(text.line(&context))
-    case .image, .person, .owner, .text, .ignored: break
-    }
+    draft.read(&text, &context)
   }
 
-  private mutating func addCheckpoint() {
-    let index = stack.count - 1
-    guard isFeed, checkpoints.last?.index != index else { return }
-    checkpoints.append(
-      Checkpoint(index: index, show: show, item: isInItem ? item : nil, fallback: context.links.fallback))
-  }
-
-  /// Restores the state before the children of the unknown element at an index, if they changed it.
-  private mutating func restore(from index: Int) {
-    guard let first = checkpoints.firstIndex(where: { $0.index >= index }) else { return }
-    let checkpoint = checkpoints[first]
-    checkpoints.removeSubrange(first...)
-    show = checkpoint.show
-    context.links.fallback = checkpoint.fallback
-    if let saved = checkpoint.item, isInItem { item = saved }
-  }
-
-  // MARK: - Roots and items
-
-  private mutating func startRoot(_ element: ElementName, _ tag: MarkupTag) {
-    if isFeed, element != .channel {
-      context.log.add(.structure, item: context.item) {
-        "another '\(tag.name.excerpt)' in the feed, read as part of it"
-      }
-      return
-    }
-    if element == .channel {
-      if !isFeed {
-        note(.structure, "the feed has no root")
-      } else if hasChannel {
-        context.log.add(.structure, item: context.item) { "a second channel, read as part of the first" }
-      }
-      hasChannel = true
-    } else {
-      if page.hasElements { note(.structure, "the feed's root comes late, the text before it is left out") }
-      let attributes = tag.hasAttributes ? ElementAttributes(tag, &context.entities) : ElementAttributes()
-      let language = show.feed.language
-      show.feed = Feed()
-      show.feed.language = language
-      show.feed.format =
-        switch element {
-        case .rdf: .rdf
-        case .feed: .atom
-        default: .rss(version: attributes[.version])
-        }
-      // Closes the page around the feed.
-      close(to: 0)
-    }
-    isFeed = true
-  }
+  // MARK: - Items
 
   private mutating func startItem() {
-    if !isFeed {
-      note(.structure, "the feed has no root")
-      isFeed = true
-      // The title before the first item was read as a page's.
-      if !page.isHTML, show.feed.title.isEmpty { show.feed.title = page.title }
-    }
     if stack.count >= limits.depth { close(to: 0) }
-    if episodes.count >= limits.episodes {
-      let most = limits.episodes
-      note(.limit, "more than \(most) episodes, the rest is left out")
-      isFull = true
-      return
-    }
-    itemCount += 1
-    item.begin(number: itemCount)
-    context.item = itemCount
-    itemIndex = stack.count
+    draft.startItem(&context)
+    if draft.isInItem { itemIndex = stack.count }
   }
 
   private mutating func finishItem() {
-    episodes.append(item.finish(needsGUID: show.feed.format != .rdf, &context))
-    context.item = nil
+    draft.finishItem(&context)
     itemIndex = -1
   }
 
@@ -434,22 +314,19 @@ struct FeedBuilder: MarkupHandler, Sendable {
     }
     if let stop { context.log.add(.limit, item: nil) { stop } }
     closeAtEnd()
-    var feed = show.finished()
-    feed.episodes = episodes
-    for repair in feed.mergeRepeats() { context.log.add(repair.kind, item: repair.item) { repair.detail } }
-    feed.repairs = context.log.all
-    return feed
+    return draft.finished(&context)
   }
 
   private mutating func closeAtEnd() {
     guard isFeed, !stack.isEmpty else { return }
     if text.isOpen { finishText(isComplete: false) }
-    guard isInItem else {
+    guard draft.isInItem else {
       note(.truncated, "the document ends before the feed does")
       return
     }
-    let isKept = item.hasContents
+    let item = context.item
+    let isKept = draft.finishCutItem(&context)
+    context.item = item
     note(.truncated, "the document ends inside the item, \(isKept ? "which is kept as far as it goes" : "left out")")
-    if isKept { finishItem() } else { itemCount -= 1 }
   }
 }
