@@ -1,3 +1,3 @@
-// Who imports this module has what its interface is made of: feeds, the network that brings them, and the environment.
+// Importing this module brings the modules of its interface.
 @_exported import AppEnvironmentNetworking
 @_exported import PodcastFeeds

@@ -1,3 +1,3 @@
-// Who imports this module has what its interface is made of.
+// Importing this module brings the modules of its interface.
 @_exported import AppEnvironmentNetworkingTesting
 @_exported import AppEnvironmentPodcasts

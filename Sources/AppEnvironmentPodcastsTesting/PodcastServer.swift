@@ -5,7 +5,7 @@ import AppEnvironmentPodcasts
 import Foundation
 import Locking
 
-/// Publishers of podcasts for tests: feeds at `https://podcasts.example/`, which are as a test says.
+/// A server with feeds for tests, at `https://podcasts.example/`.
 ///
 /// ```swift
 /// let server = PodcastServer()
@@ -13,14 +13,14 @@ import Locking
 /// let store = PodcastStore.inMemory(network: server.client)
 /// let podcast = try await store.subscribe(to: server.url("show.xml"))
 /// ```
-/// A feed has an ETag of its own for each text that it has had, and one that has not changed since is not sent again.
+/// It sends an ETag with each feed, and answers requests for an unchanged feed with 304. Other requests get 404.
 /// What is not there is answered with 404.
 public final class PodcastServer: Sendable {
-  /// A request that came.
+  /// A request that the server received.
   public struct Visit: Hashable, Sendable {
     /// The path without its first slash.
     public var name: String
-    /// What the request says that it has already.
+    /// The ETag in the request; `nil` if it has none.
     public var etag: String?
   }
 
@@ -31,23 +31,23 @@ public final class PodcastServer: Sendable {
 
   private let state = Locked(State())
 
-  /// Makes a server without feeds.
+  /// Creates a server without feeds.
   public init() {}
 
-  /// Where something of this name is.
+  /// Returns the address of a document.
   public func url(_ name: String) -> URL {
     URL(string: "https://podcasts.example/\(name)") ?? URL(filePath: "/")
   }
 
-  /// The network on which there is this server alone.
+  /// A network client that reaches this server alone.
   public var client: NetworkClient {
     NetworkStub().route("*") { self.answer($0) }.client
   }
 
-  /// All requests so far, in their order.
+  /// All requests, in their order.
   public var visits: [Visit] { state.withLock { $0.visits } }
 
-  /// Publishes a feed, or anything else, in place of what is there.
+  /// Publishes a document, in place of the one with the same name.
   public func publish(_ name: String, _ text: String) {
     let etag = "\"\(text.hashValue)\""
     answer(name) { request in
@@ -56,23 +56,23 @@ public final class PodcastServer: Sendable {
     }
   }
 
-  /// Redirects to another name.
+  /// Redirects requests to another document, with a status such as 301.
   public func redirect(_ name: String, to other: String, status: Int) {
     let location = url(other).absoluteString
     answer(name) { _ in .status(status, headers: ["Location": location]) }
   }
 
-  /// Answers in any other way.
+  /// Answers requests with the results of a closure, which is called on any thread.
   public func answer(_ name: String, _ answer: @escaping @Sendable (URLRequest) -> NetworkStubAnswer) {
     state.withLock { $0.answers["/\(name)"] = answer }
   }
 
-  /// A feed in RSS 2.0 with these episodes, the newest first: one a day, and the last of them on the first of 2024.
+  /// Returns a feed in RSS 2.0 with one episode a day, the newest first, the oldest on January 1, 2024.
   ///
   /// - Parameters:
   ///   - title: The show's title.
-  ///   - episodes: The episodes' titles.
-  ///   - notes: What is in each episode's notes beside its title.
+  ///   - episodes: The episodes' titles, which are their guids, too.
+  ///   - notes: The notes of each episode.
   public static func feed(_ title: String, episodes: [String], notes: String = "") -> String {
     feed(
       title,
@@ -81,7 +81,7 @@ public final class PodcastServer: Sendable {
       })
   }
 
-  /// A feed in RSS 2.0 with these items.
+  /// Returns a feed in RSS 2.0 with the given items.
   public static func feed(_ title: String, items: [String]) -> String {
     """
     <?xml version="1.0" encoding="utf-8"?>
@@ -91,13 +91,13 @@ public final class PodcastServer: Sendable {
     """
   }
 
-  /// An item of a feed.
+  /// Returns an item of a feed.
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - guid: The identifier; nil for none.
-  ///   - file: The name of the file to play; nil for one that is made of the title.
-  ///   - day: The day of January 2024, from 1; days beyond are in later months.
+  ///   - guid: The identifier; `nil` for none.
+  ///   - file: The name of the audio file; `nil` for one from the title.
+  ///   - day: The day of publication, counted from January 1, 2024, which is 1.
   ///   - notes: The notes.
   public static func item(
     _ title: String, guid: String?, file: String? = nil, day: Int = 1, notes: String = ""

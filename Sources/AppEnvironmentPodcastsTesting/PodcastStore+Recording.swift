@@ -2,7 +2,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentTesting
 
 extension PodcastStore: RecordableClient {
-  /// Returns this store with its calls noted in `log`.
+  /// Returns the store with its calls recorded in `log`.
   public func recording(in log: CallLog) -> PodcastStore {
     PodcastStore(
       subscribe: log.spy("PodcastStore.subscribe", subscribe),

@@ -4,13 +4,13 @@ import Foundation
 
 extension PodcastStoreContract {
   static let subscribing = [
-    Rule("Subscribing keeps a podcast with its episodes") { contract in
+    Rule("Subscribing adds a podcast with its episodes") { contract in
       let podcast = try await contract.subscribe(["Two", "One"], notes: "Notes")
       try contract.equal(podcast.title, "Show show.xml", "the title")
       try contract.equal(podcast.feed, contract.server.url("show.xml"), "the address")
       try contract.equal(podcast.episodeCount, 2, "the number of episodes")
       try contract.equal(podcast.unplayedCount, 2, "the number of unplayed episodes")
-      try contract.holds(podcast.lastRefresh != nil && podcast.lastError == nil, "it was refreshed")
+      try contract.holds(podcast.lastRefresh != nil && podcast.lastError == nil, "the podcast was refreshed")
       try contract.equal(try await contract.store.podcast(withID: podcast.id), podcast, "the podcast")
       let all = try await contract.store.allPodcasts()
       try contract.equal(all.filter { $0.id == podcast.id }, [podcast], "the podcast among all")
@@ -22,13 +22,13 @@ extension PodcastStoreContract {
       try contract.equal(episode.published, Date(timeIntervalSince1970: 1_704_067_200 + 86_400), "the date")
       try contract.equal(try await contract.store.episode(withID: episode.id), episode, "the episode")
     },
-    Rule("Subscribing again is one podcast, refreshed") { contract in
+    Rule("Subscribing again refreshes the podcast") { contract in
       let podcast = try await contract.subscribe(["One"])
       let again = try await contract.subscribe(["Two", "One"])
       try contract.equal(again.id, podcast.id, "the podcast")
       try contract.equal(again.episodeCount, 2, "the number of episodes")
     },
-    Rule("An address may have the schemes of podcast programs, and be written in other ways") { contract in
+    Rule("Different spellings of a feed's address are the same podcast") { contract in
       let podcast = try await contract.subscribe(["One"])
       for text in [
         "feed://podcasts.example/show.xml", "podcast:https://PODCASTS.example/show.xml#top",
@@ -45,7 +45,7 @@ extension PodcastStoreContract {
         try await $0.subscribe(to: URL(filePath: "/etc/hosts"))
       }
     },
-    Rule("What is no feed is not subscribed to") { contract in
+    Rule("Subscribing to a web page or a missing document fails, and changes nothing") { contract in
       let before = try await contract.store.allPodcasts()
       contract.server.publish(
         "page.html",
@@ -74,7 +74,7 @@ extension PodcastStoreContract {
       let all = try await contract.store.allPodcasts().map(\.title)
       try contract.equal(all.filter(titles.contains), titles, "the titles")
     },
-    Rule("Unsubscribing forgets a podcast with all that is known of it") { contract in
+    Rule("Unsubscribing removes a podcast with its episodes, positions and places in the queue") { contract in
       let podcast = try await contract.subscribe(["One"], notes: "zirconium")
       let episode = try await contract.first(of: podcast)
       try await contract.store.setPosition(of: episode.id, to: .seconds(3), moment: .paused)
@@ -86,31 +86,31 @@ extension PodcastStoreContract {
       try await contract.fails(.noPodcast(podcast.id)) { try await $0.refresh(only: [podcast.id]) }
       try await contract.fails(.noEpisode(episode.id)) { try await $0.episode(withID: episode.id) }
       try contract.equal(try await contract.store.queuedEpisodes(), [], "the queue")
-      try contract.equal(try await contract.found("zirconium"), [], "what is found")
+      try contract.equal(try await contract.found("zirconium"), [], "the found episodes")
       let again = try await contract.subscribe(["One"])
-      try contract.holds(again.id != podcast.id, "numbers are not used again")
+      try contract.holds(again.id != podcast.id, "identifiers aren't used again")
       try contract.equal(try await contract.first(of: again).position, .zero, "the position")
     },
-    Rule("Nothing happens before somebody subscribes, and each subscription does it once") { contract in
+    Rule("Each subscription makes one request, and none is made before") { contract in
       contract.server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
       let publisher = contract.store.subscribe(contract.server.url("show.xml"))
       try contract.equal(contract.server.visits.count, 0, "the number of requests")
       for try await _ in publisher.values {}
       try contract.equal(contract.server.visits.count, 1, "the number of requests")
     },
-    Rule("A task that is cancelled gets nothing") { contract in
+    Rule("A cancelled task throws CancellationError") { contract in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await contract.store.allPodcasts()
       }
       guard case .failure(is CancellationError) = await task.result else {
-        throw Violation(description: "expected CancellationError")
+        throw Violation(description: "a cancelled task threw no CancellationError")
       }
     },
   ]
 
   static let listing = [
-    Rule("Pages have all episodes once, the newest first") { contract in
+    Rule("Pages contain each episode once, the newest first") { contract in
       let titles = (1...25).map { "Episode \($0)" }
       let podcast = try await contract.subscribe(titles)
       var found: [String] = []
@@ -123,26 +123,26 @@ extension PodcastStoreContract {
       } while cursor != nil
       try contract.equal(found, titles, "the titles")
     },
-    Rule("A page that fits exactly is the last one") { contract in
+    Rule("A page that ends with the last episode has no next page") { contract in
       let podcast = try await contract.subscribe(["Two", "One"])
       let page = try await contract.store.episodes(of: podcast.id, limit: 2)
       try contract.equal(page.episodes.count, 2, "the number of episodes")
       try contract.equal(page.next, nil, "the next page")
-      try contract.equal(try await contract.store.episodes(of: podcast.id, limit: 0).episodes, [], "a page of none")
+      try contract.equal(try await contract.store.episodes(of: podcast.id, limit: 0).episodes, [], "an empty page")
     },
-    Rule("A page goes on where the last one ended, though episodes have come") { contract in
+    Rule("A page continues after the one before it, even if new episodes were added") { contract in
       let podcast = try await contract.subscribe(["Four", "Three", "Two", "One"])
       let page = try await contract.store.episodes(of: podcast.id, limit: 2)
       _ = try await contract.subscribe(["Six", "Five", "Four", "Three", "Two", "One"])
       let rest = try await contract.store.episodes(of: podcast.id, limit: 9, after: page.next)
       try contract.equal(rest.episodes.map(\.title), ["Two", "One"], "the titles")
     },
-    Rule("Episodes without a date are in the feed's order") { contract in
+    Rule("Episodes without a date are listed in the feed's order") { contract in
       let items = ["C", "A", "B"].map { "<item><title>\($0)</title><guid>\($0)</guid></item>" }
       let podcast = try await contract.subscribe(items: items)
       try contract.equal(try await contract.titles(of: podcast), ["C", "A", "B"], "the titles")
     },
-    Rule("The newest episodes are those of all podcasts") { contract in
+    Rule("The newest episodes come from all podcasts") { contract in
       let one = try await contract.subscribe("one.xml", ["One 3", "One 2", "One 1"])
       let two = try await contract.subscribe("two.xml", ["Two 2", "Two 1"])
       let page = try await contract.store.newestEpisodes(limit: 1000)
@@ -156,7 +156,7 @@ extension PodcastStoreContract {
   ]
 
   static let searching = [
-    Rule("All words must be there, in the title or in the notes, and the last may be begun") { contract in
+    Rule("A search matches all words in title and notes, and the beginning of the last one") { contract in
       let items = [
         PodcastServer.item("Quartz and zirconium", guid: "1", day: 3, notes: "On crystals."),
         PodcastServer.item("Feldspar", guid: "2", day: 2, notes: "&lt;p&gt;Older than &lt;b&gt;zirconium&lt;/b&gt;?"),
@@ -173,7 +173,7 @@ extension PodcastStoreContract {
       }
       try contract.equal(try await contract.found("-zirconium\""), ["Quartz and zirconium", "Feldspar"], "signs")
     },
-    Rule("A title counts more than notes, and more often more than once") { contract in
+    Rule("A match in the title ranks higher than in the notes, and several higher than one") { contract in
       let items = [
         PodcastServer.item("A", guid: "1", day: 4, notes: "Of beryl, once, among much else that is said here."),
         PodcastServer.item("B", guid: "2", day: 3, notes: "Beryl, beryl and beryl, beryl again; and beryl, too."),
@@ -183,7 +183,7 @@ extension PodcastStoreContract {
       try contract.equal(try await contract.found("beryl"), ["Beryl", "B", "A"], "the order")
       try contract.equal(try await contract.store.search(for: "beryl", limit: 1).count, 1, "with a limit")
     },
-    Rule("Of those that are equally good the newest is first, whichever end the feed begins at") { contract in
+    Rule("Equal matches are sorted by date, whatever the feed's order") { contract in
       let items = (1...6).map { PodcastServer.item("Beryl \($0)", guid: "\($0)", day: $0) }
       let podcast = try await contract.subscribe(items: items)
       let titles = try await contract.titles(of: podcast)
@@ -192,31 +192,31 @@ extension PodcastStoreContract {
       let ids = try await contract.episodes(of: podcast).map(\.id.rawValue)
       try contract.equal(ids, ids.sorted(by: >), "the numbers")
     },
-    Rule("As many are found as are asked for") { contract in
+    Rule("A search returns as many results as its limit") { contract in
       _ = try await contract.subscribe((1...1100).map { "Beryl \($0)" })
       try contract.equal(
         try await contract.store.search(for: "beryl", limit: 1050).count, 1050, "the number of results")
     },
-    Rule("A result shows where the words are") { contract in
+    Rule("A result's snippet contains the words") { contract in
       let notes = String(repeating: "Much is said before. ", count: 40) + "And then zirconium comes. " + "The end."
       _ = try await contract.subscribe(["One"], notes: notes)
       let snippet = try await contract.store.search(for: "zirconium").first?.snippet ?? ""
-      try contract.holds(snippet.contains("zirconium") && snippet.count < 200, "“\(snippet)” shows it")
+      try contract.holds(snippet.contains("zirconium") && snippet.count < 200, "“\(snippet)” contains the word")
     },
-    Rule("What has changed is found, and what it was is not") { contract in
+    Rule("A search finds the current text of a changed episode, and not the old one") { contract in
       let podcast = try await contract.subscribe(["One"], notes: "zirconium")
       contract.server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"], notes: "beryllium"))
       _ = try await contract.refresh(podcast)
-      try contract.equal(try await contract.found("zirconium"), [], "what it was")
-      try contract.equal(try await contract.found("beryllium"), ["One"], "what it is")
+      try contract.equal(try await contract.found("zirconium"), [], "the old text")
+      try contract.equal(try await contract.found("beryllium"), ["One"], "the new text")
     },
-    Rule("Where there is no ß, ss is written for it") { contract in
+    Rule("A search for ss finds ß") { contract in
       _ = try await contract.subscribe(["Straße nach Süden", "Masse", "Maß"])
       try contract.equal(try await contract.found("strasse"), ["Straße nach Süden"], "ss for ß")
       try contract.equal(try await contract.found("strasse süd"), ["Straße nach Süden"], "ss for ß in the first word")
       try contract.equal(Set(try await contract.found("mass")), ["Masse", "Maß"], "both")
     },
-    Rule("Scripts that have no spaces are searched by their signs") { contract in
+    Rule("Characters of scripts without spaces are found one by one") { contract in
       _ = try await contract.subscribe(["東京の朝ごはん"], notes: "日本語のポッドキャスト")
       try contract.equal(try await contract.found("朝"), ["東京の朝ごはん"], "a sign")
       try contract.equal(try await contract.found("日本語"), ["東京の朝ごはん"], "signs in a row")

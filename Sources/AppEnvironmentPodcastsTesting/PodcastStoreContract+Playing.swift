@@ -4,7 +4,7 @@ import Foundation
 
 extension PodcastStoreContract {
   static let playing = [
-    Rule("A position is seen at once, wherever the episode is") { contract in
+    Rule("A new position is seen at once in pages, searches and the queue") { contract in
       let podcast = try await contract.subscribe(["One"], notes: "zirconium")
       let id = try await contract.first(of: podcast).id
       try await contract.store.enqueue(id)
@@ -16,40 +16,40 @@ extension PodcastStoreContract {
         try contract.equal(try await contract.first(of: podcast).position, position, "in its page")
         try contract.equal(try await contract.store.queuedEpisodes().first?.position, position, "in the queue")
         let result = try await contract.store.search(for: "zirconium").first
-        try contract.equal(result?.episode.position, position, "in what is found")
+        try contract.equal(result?.episode.position, position, "in the search results")
       }
       try await contract.store.flushPositions()
-      try contract.equal(try await contract.store.episode(withID: id).position, .seconds(5), "when it is written")
+      try contract.equal(try await contract.store.episode(withID: id).position, .seconds(5), "the written position")
     },
-    Rule("No position is before the beginning") { contract in
+    Rule("A negative position becomes zero") { contract in
       let id = try await contract.first(of: contract.subscribe(["One"])).id
       try await contract.store.setPosition(of: id, to: .seconds(-3), moment: .paused)
       try contract.equal(try await contract.store.episode(withID: id).position, .zero, "the position")
     },
-    Rule("What has ended is played, and begins at its beginning") { contract in
+    Rule("An ended episode is marked as played and has the position zero") { contract in
       let podcast = try await contract.subscribe(["Two", "One"])
       let id = try await contract.first(of: podcast).id
       try await contract.store.setPosition(of: id, to: .seconds(60))
       try await contract.store.setPosition(of: id, to: .seconds(61), moment: .ended)
       let episode = try await contract.store.episode(withID: id)
       try contract.equal(episode.position, .zero, "the position")
-      try contract.holds(episode.isPlayed, "it is played")
+      try contract.holds(episode.isPlayed, "the episode is marked as played")
       try contract.equal(try await contract.store.podcast(withID: podcast.id).unplayedCount, 1, "the unplayed")
     },
-    Rule("Marks are counted, and leave the position") { contract in
+    Rule("Marks change the count of unplayed episodes, and not the position") { contract in
       let podcast = try await contract.subscribe(["Two", "One"])
       let id = try await contract.first(of: podcast).id
       try await contract.store.setPosition(of: id, to: .seconds(60))
       for (isPlayed, unplayed) in [(true, 1), (true, 1), (false, 2), (false, 2), (true, 1)] {
         if isPlayed { try await contract.store.markPlayed(id) } else { try await contract.store.markUnplayed(id) }
         let episode = try await contract.store.episode(withID: id)
-        try contract.equal(episode.isPlayed, isPlayed, "whether it is played")
+        try contract.equal(episode.isPlayed, isPlayed, "the mark")
         try contract.equal(episode.position, .seconds(60), "the position")
         try contract.equal(
           try await contract.store.podcast(withID: podcast.id).unplayedCount, unplayed, "the number of unplayed ones")
       }
     },
-    Rule("There is nothing to be done with an episode that there is not") { contract in
+    Rule("Calls for an unknown episode fail") { contract in
       let id: Episode.ID = 999_999
       try await contract.fails(.noEpisode(id)) { try await $0.episode(withID: id) }
       try await contract.fails(.noEpisode(id)) { try await $0.setPosition(of: id, to: .seconds(1), moment: .paused) }
@@ -61,7 +61,7 @@ extension PodcastStoreContract {
       try await contract.store.setPosition(of: id, to: .seconds(1))
       try await contract.store.flushPositions()
     },
-    Rule("The queue keeps its order, and each episode once") { contract in
+    Rule("The queue has each episode once, in the given order") { contract in
       let podcast = try await contract.subscribe(["Four", "Three", "Two", "One"])
       let ids = try await contract.episodes(of: podcast).reversed().map(\.id)
       for id in ids.prefix(3) { try await contract.store.enqueue(id) }
@@ -82,7 +82,7 @@ extension PodcastStoreContract {
   ]
 
   static let observing = [
-    Rule("Who observes an episode sees each position") { contract in
+    Rule("An observed episode is published with each new position") { contract in
       let id = try await contract.first(of: contract.subscribe(["One"])).id
       var values = contract.store.observeEpisode(id).values.makeAsyncIterator()
       try contract.equal(try await values.next()??.position, .zero, "the position at first")
@@ -95,7 +95,7 @@ extension PodcastStoreContract {
       while last??.isPlayed == false { last = try await values.next() }
       try contract.equal(last??.position, .zero, "the position at the end")
     },
-    Rule("Who observes podcasts sees them come, change and go") { contract in
+    Rule("Observed podcasts are published after each addition, change and removal") { contract in
       var values = contract.store.observePodcasts().values.makeAsyncIterator()
       let before = try await values.next()?.count ?? 0
       let podcast = try await contract.subscribe(["One"])
@@ -106,7 +106,7 @@ extension PodcastStoreContract {
       try await contract.store.unsubscribe(from: podcast.id)
       try contract.equal(try await values.next()?.count, before, "the number of podcasts")
     },
-    Rule("Who observes lists and the queue sees them change") { contract in
+    Rule("Observed lists and the observed queue are published after each change") { contract in
       let podcast = try await contract.subscribe(["One"])
       var episodes = contract.store.observeEpisodes(podcast.id, 10).values.makeAsyncIterator()
       var newest = contract.store.observeNewest(1000).values.makeAsyncIterator()
@@ -124,7 +124,7 @@ extension PodcastStoreContract {
       try contract.equal(try await queue.next()?.map(\.position), [.seconds(7)], "the position in the queue")
       try contract.equal(try await episodes.next()?.map(\.position), [.seconds(7), .zero], "those in the list")
     },
-    Rule("Who is told of changes is told where to look, after it has changed") { contract in
+    Rule("A change names its podcasts and episodes, and is published after it was made") { contract in
       let podcast = try await contract.subscribe(["One"])
       let id = try await contract.first(of: podcast).id
       var changes = contract.store.changes().values.makeAsyncIterator()
@@ -132,17 +132,19 @@ extension PodcastStoreContract {
       let change = await changes.next()
       try contract.equal(change?.episodes, [id], "the episodes")
       try contract.equal(change?.podcasts, [podcast.id], "the podcasts")
-      try contract.holds(try await contract.store.episode(withID: id).isPlayed, "it is played")
+      try contract.holds(try await contract.store.episode(withID: id).isPlayed, "the episode is marked as played")
       try await contract.store.enqueue(id)
-      try contract.equal(await changes.next()?.queue, true, "whether the queue has changed")
+      try contract.equal(await changes.next()?.queue, true, "the queue's change")
     },
-    Rule("Who observes an episode is told that it is gone") { contract in
+    Rule("An observed episode is published as nil after its removal") { contract in
       let podcast = try await contract.subscribe(["One"])
       let id = try await contract.first(of: podcast).id
       var values = contract.store.observeEpisode(id).values.makeAsyncIterator()
       _ = try await values.next()
       try await contract.store.unsubscribe(from: podcast.id)
-      guard case .some(.none) = try await values.next() else { throw Violation(description: "it is still there") }
+      guard case .some(.none) = try await values.next() else {
+        throw Violation(description: "the removed episode was published")
+      }
     },
   ]
 

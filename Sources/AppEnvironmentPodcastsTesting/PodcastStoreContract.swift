@@ -3,8 +3,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentTesting
 import Foundation
 
-/// What every `PodcastStore` is held to, errors included: the live one, the one in memory, that of previews, and one of
-/// your own.
+/// The rules that every `PodcastStore` keeps: the live one, those in memory and in previews, and your own.
 ///
 /// ```swift
 /// @Test(arguments: PodcastStoreContract.rules)
@@ -14,13 +13,10 @@ import Foundation
 /// }
 /// ```
 public struct PodcastStoreContract: ContractChecks, Sendable {
-  /// One thing that must hold. `try await rule.check(store, server)` checks it on a store.
-  ///
-  /// The store is a new one for each rule, and the server, which answers its requests, has no feeds. What is thrown is
-  /// ``Violation``, or what the store threw out of turn.
+  /// A rule, which `try await rule.check(store, server)` checks on a store.
   public typealias Rule = ContractRule<PodcastStoreContract>
 
-  /// How a store broke a rule.
+  /// The error of a rule that a store doesn't keep.
   public typealias Violation = ContractViolation
 
   let store: PodcastStore
@@ -28,35 +24,33 @@ public struct PodcastStoreContract: ContractChecks, Sendable {
 
   /// All rules.
   public static let rules: [Rule] =
-    subscribing + listing + searching + playing + refreshing + moving + exchanging
-    + observing
+    subscribing + listing + searching + playing + refreshing + identifying + moving + exchanging + observing
 }
 
 extension ContractRule<PodcastStoreContract> {
-  /// Checks the rule on a store; throws ``PodcastStoreContract/Violation``, or what the store threw out of turn.
+  /// Checks the rule on a store. Throws ``PodcastStoreContract/Violation``, or an error that the store threw unexpectedly.
   ///
   /// - Parameters:
-  ///   - store: The store to hold to the rule, a new one for each. It may have podcasts, as those of previews do; its
-  ///     queue is empty.
-  ///   - server: Who answers the store's requests; without feeds.
+  ///   - store: A new store for each rule. It may have podcasts, as those of previews do. Its queue is empty.
+  ///   - server: The server that answers the store's requests, without feeds.
   public func check(_ store: PodcastStore, _ server: PodcastServer) async throws {
     try await body(PodcastStoreContract(store: store, server: server))
   }
 }
 
 extension PodcastStoreContract {
-  /// Publishes a feed and subscribes to it.
+  /// Publishes a feed at `show.xml`, and subscribes to it.
   func subscribe(_ episodes: [String], notes: String = "") async throws -> Podcast {
     try await subscribe("show.xml", episodes, notes: notes)
   }
 
-  /// Publishes a feed and subscribes to it.
+  /// Publishes a feed, and subscribes to it.
   func subscribe(_ name: String, _ episodes: [String], notes: String = "") async throws -> Podcast {
     server.publish(name, PodcastServer.feed("Show \(name)", episodes: episodes, notes: notes))
     return try await store.subscribe(to: server.url(name))
   }
 
-  /// Publishes a feed with these items, and subscribes to it or refreshes it.
+  /// Publishes a feed with the items, and subscribes to it or refreshes it.
   func subscribe(items: [String]) async throws -> Podcast {
     server.publish("show.xml", PodcastServer.feed("Show", items: items))
     return try await store.subscribe(to: server.url("show.xml"))
@@ -83,12 +77,12 @@ extension PodcastStoreContract {
 
   func refresh(_ podcast: Podcast) async throws -> RefreshProgress.Outcome {
     guard let outcome = try await store.refresh(only: [podcast.id]).last else {
-      throw Violation(description: "the refresh says nothing of \(podcast.title)")
+      throw Violation(description: "the refresh has no outcome for \(podcast.title)")
     }
     return outcome
   }
 
-  /// Checks that a call throws an error like this.
+  /// Checks that a call throws an expected error.
   func fails<Value>(
     _ what: String, _ isExpected: (PodcastStoreError) -> Bool, _ call: (PodcastStore) async throws -> Value
   ) async throws {
@@ -96,14 +90,14 @@ extension PodcastStoreContract {
     do {
       result = try await call(store)
     } catch let error as PodcastStoreError {
-      return try holds(isExpected(error), "\(what) fails as expected: it threw \(error)")
+      return try holds(isExpected(error), "the error of \(what) is as expected: \(error)")
     } catch {
-      throw Violation(description: "\(what): it threw \(error)")
+      throw Violation(description: "\(what): unexpected error \(error)")
     }
-    throw Violation(description: "\(what): it returned \(result)")
+    throw Violation(description: "\(what): no error, but \(result)")
   }
 
-  /// Checks that a call throws exactly this error.
+  /// Checks that a call throws the given error.
   func fails<Value>(_ expected: PodcastStoreError, _ call: (PodcastStore) async throws -> Value) async throws {
     try await fails("a call", { $0 == expected }, call)
   }

@@ -1,0 +1,120 @@
+import AppEnvironmentKit
+import AppEnvironmentPodcasts
+import Foundation
+
+extension PodcastStoreContract {
+  static let moving = [
+    Rule("A permanent redirect changes the feed's address") { contract in
+      for status in [301, 308] {
+        let (old, new) = ("old\(status).xml", "new\(status).xml")
+        let podcast = try await contract.redirected(old, to: new, status, movingTo: new)
+        try contract.equal(podcast.feed, contract.server.url(new), "the address")
+        _ = try await contract.refresh(podcast)
+        try contract.equal(contract.server.visits.last?.name, new, "the requested name")
+      }
+    },
+    Rule("A temporary redirect keeps the feed's address") { contract in
+      for status in [302, 303, 307] {
+        let (old, new) = ("old\(status).xml", "new\(status).xml")
+        let podcast = try await contract.redirected(old, to: new, status, movingTo: nil)
+        try contract.equal(podcast.feed, contract.server.url(old), "the address")
+      }
+    },
+    Rule("Permanent redirects after a temporary one are ignored") { contract in
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      contract.server.publish("d.xml", PodcastServer.feed("Show", episodes: ["One"]))
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      contract.server.redirect("b.xml", to: "c.xml", status: 302)
+      contract.server.redirect("c.xml", to: "d.xml", status: 301)
+      try contract.equal(
+        try await contract.refresh(podcast).movedTo, contract.server.url("b.xml"), "the new address")
+    },
+    Rule("A redirect to a web page keeps the feed's address") { contract in
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      contract.server.publish("b.xml", "<html><head><title>Gone</title></head></html>")
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      guard case .failed(.notAFeed) = try await contract.refresh(podcast).result else {
+        throw Violation(description: "a web page was accepted")
+      }
+      try contract.equal(
+        try await contract.store.podcast(withID: podcast.id).feed, contract.server.url("a.xml"), "the address")
+    },
+    Rule("A redirect loop fails") { contract in
+      let podcast = try await contract.subscribe("a.xml", ["One"])
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      contract.server.redirect("b.xml", to: "a.xml", status: 301)
+      guard case .failed(.network(.tooManyRedirects)) = try await contract.refresh(podcast).result else {
+        throw Violation(description: "a redirect loop was followed")
+      }
+    },
+    Rule("A podcast that moves to another one's address is merged into it, with all positions and marks") {
+      contract in
+      let gone = try await contract.subscribe("a.xml", ["Four", "Three", "Two", "One", "Only here"])
+      let kept = try await contract.subscribe("b.xml", ["Four", "Three", "Two", "One"])
+      let old = Dictionary(uniqueKeysWithValues: try await contract.episodes(of: gone).map { ($0.title, $0.id) })
+      let new = Dictionary(uniqueKeysWithValues: try await contract.episodes(of: kept).map { ($0.title, $0.id) })
+      guard let four = old["Four"], let three = old["Three"], let two = old["Two"], let only = old["Only here"],
+        let newFour = new["Four"], let newThree = new["Three"], let newTwo = new["Two"], let one = new["One"]
+      else { throw Violation(description: "episodes are missing: \(old), \(new)") }
+      let store = contract.store
+      try await store.setPosition(of: four, to: .seconds(4), moment: .paused)
+      try await store.setPosition(of: newFour, to: .seconds(40), moment: .paused)
+      try await store.setPosition(of: three, to: .seconds(3))
+      try await store.markPlayed(two)
+      try await store.setPosition(of: only, to: .seconds(5), moment: .paused)
+      for id in [only, two, newTwo, one, three] { try await store.enqueue(id) }
+      var observed = store.observeEpisodes(kept.id, 10).values.makeAsyncIterator()
+      try contract.equal(try await observed.next()?.count, 4, "the number of episodes that are observed")
+
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      let outcome = try await contract.refresh(gone)
+      try contract.equal(try await observed.next()?.count, 5, "the number of episodes that are observed")
+      try contract.equal(outcome.podcast, gone.id, "the podcast that was refreshed")
+      try contract.equal(outcome.movedTo, kept.feed, "the new address")
+      try contract.equal(outcome.mergedInto, kept.id, "the podcast that it is now")
+      try await contract.fails(.noPodcast(gone.id)) { try await $0.podcast(withID: gone.id) }
+      let podcast = try await store.podcast(withID: kept.id)
+      try contract.equal(podcast.feed, kept.feed, "the address")
+      try contract.equal([podcast.episodeCount, podcast.unplayedCount], [5, 4], "the numbers of episodes")
+      let episodes = try await contract.episodes(of: podcast)
+      try contract.equal(Set(episodes.map(\.id)), [newFour, newThree, newTwo, one, only], "the episodes")
+      let positions = Dictionary(uniqueKeysWithValues: episodes.map { ($0.id, $0.position) })
+      try contract.equal(
+        [newFour, newThree, newTwo, one, only].map { positions[$0] },
+        [.seconds(40), .seconds(3), .zero, .zero, .seconds(5)], "the positions")
+      try contract.equal(episodes.filter(\.isPlayed).map(\.id), [newTwo], "the played episodes")
+      try contract.equal(
+        try await store.queuedEpisodes().map(\.id), [only, newTwo, one, newThree], "the queue")
+      try contract.equal(try await contract.found("Only here"), ["Only here"], "the found episodes")
+      try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the next refresh")
+    },
+    Rule("Subscribing again to a podcast that has moved to another one's address returns the other one") { contract in
+      let gone = try await contract.subscribe("a.xml", ["One"])
+      let kept = try await contract.subscribe("b.xml", ["One"])
+      contract.server.redirect("a.xml", to: "b.xml", status: 308)
+      let same = try await contract.store.subscribe(to: gone.feed)
+      try contract.equal(same.id, kept.id, "the podcast")
+      try contract.equal(same.episodeCount, 1, "the number of episodes")
+    },
+    Rule("Subscribing to an old address returns the podcast at the new one") { contract in
+      let podcast = try await contract.subscribe("new.xml", ["One"])
+      contract.server.redirect("old.xml", to: "new.xml", status: 301)
+      let same = try await contract.store.subscribe(to: contract.server.url("old.xml"))
+      try contract.equal(same.id, podcast.id, "the podcast")
+    },
+  ]
+
+  /// Subscribes to a feed, redirects it to one with another episode, and refreshes it. Checks the new address, which is
+  /// `nil` if the feed doesn't move, and returns the podcast.
+  private func redirected(
+    _ old: String, to new: String, _ status: Int, movingTo place: String?
+  ) async throws -> Podcast {
+    let podcast = try await subscribe(old, ["One"])
+    server.publish(new, PodcastServer.feed("Show", episodes: ["Two", "One"]))
+    server.redirect(old, to: new, status: status)
+    let outcome = try await refresh(podcast)
+    try equal(outcome.result, .updated(new: 1, changed: 0), "the outcome")
+    try equal(outcome.movedTo, place.map(server.url), "the new address")
+    return try await store.podcast(withID: podcast.id)
+  }
+}
