@@ -14,7 +14,6 @@ import Locking
 /// let podcast = try await store.subscribe(to: server.url("show.xml"))
 /// ```
 /// It sends an ETag with each feed, and answers requests for an unchanged feed with 304. Other requests get 404.
-/// What is not there is answered with 404.
 public final class PodcastServer: Sendable {
   /// A request that the server received.
   public struct Visit: Hashable, Sendable {

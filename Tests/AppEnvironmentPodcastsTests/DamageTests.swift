@@ -4,9 +4,9 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Databases that are not what they should be.
+/// Opening damaged databases, and files that aren't libraries.
 @Suite(.timeLimit(.minutes(45))) struct DamageTests {
-  /// What became of a file, and whether the subscriptions can still be read.
+  /// A change of a library's file, and whether its subscriptions can still be read.
   struct Damage: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var keepsPodcasts = true
@@ -24,8 +24,8 @@ import Testing
     Damage(testDescription: "five bytes", keepsPodcasts: false) { $0 = Data("SQLit".utf8) },
   ]
 
-  @Test(arguments: kinds)
-  func isMovedAsideWholeAndSaysSo(_ damage: Damage) async throws {
+  @Test("A damaged database is moved aside unchanged, and its podcasts are recovered", arguments: kinds)
+  func damagedDatabasesAreMovedAside(_ damage: Damage) async throws {
     let folder = try TemporaryFolder()
     let (before, episodes) = try await fill(folder)
     var data = try Data(contentsOf: folder.database)
@@ -44,11 +44,13 @@ import Testing
     withExtendedLifetime(episodes) {}
   }
 
-  @Test(arguments: [
-    Data("A list of what to buy: milk, tea\n".utf8), Data(String(repeating: "Hello! ", count: 9999).utf8),
-    Data(count: 8192), garbage(10_000),
-  ])
-  func whatShowsNoTraceOfALibraryIsRefusedAndLeftAlone(_ data: Data) async throws {
+  @Test(
+    "A file that has never been a library is refused and left unchanged",
+    arguments: [
+      Data("A list of what to buy: milk, tea\n".utf8), Data(String(repeating: "Hello! ", count: 9999).utf8),
+      Data(count: 8192), garbage(10_000),
+    ])
+  func otherFilesAreRefused(_ data: Data) async throws {
     let folder = try TemporaryFolder()
     try data.write(to: folder.database)
     let store = PodcastStore.live(file: folder.database, network: .test)
@@ -57,7 +59,8 @@ import Testing
     #expect(try folder.names() == ["library.sqlite"])
   }
 
-  @Test func whatLiesBesideItsLogIsTakenForALibrary() async throws {
+  @Test("A file beside a log is taken for a damaged library")
+  func fileBesideALog() async throws {
     let folder = try TemporaryFolder()
     try Data("Hello!".utf8).write(to: folder.database)
     try Data(count: 100).write(to: URL(filePath: folder.database.path + "-wal"))
@@ -67,7 +70,8 @@ import Testing
     #expect(try Data(contentsOf: folder.url.appending(path: aside)) == Data("Hello!".utf8))
   }
 
-  @Test func aFileWithoutAByteIsANewDatabase() async throws {
+  @Test("An empty file becomes a new library")
+  func emptyFile() async throws {
     let folder = try TemporaryFolder()
     try Data().write(to: folder.database)
     let store = PodcastStore.live(file: folder.database, network: .test)
@@ -76,7 +80,8 @@ import Testing
     #expect(try folder.names().filter { $0.contains("damaged") } == [])
   }
 
-  @Test func whatIsNoRegularFileIsRefusedAndLeftAlone() async throws {
+  @Test("A folder or a pipe is refused")
+  func foldersAndPipes() async throws {
     let folder = try TemporaryFolder()
     let (pipe, inner) = (folder.url.appending(path: "pipe"), folder.url.appending(path: "inner"))
     try #require(mkfifo(pipe.path, 0o600) == 0)
@@ -90,7 +95,8 @@ import Testing
     #expect(try folder.names() == ["inner", "pipe"])
   }
 
-  @Test func eachPageInTurnMayBeGarbage() async throws {
+  @Test("Whichever page is damaged, all podcasts and most episodes are recovered")
+  func eachPageDamaged() async throws {
     let folder = try TemporaryFolder()
     let (before, episodes) = try await fill(folder)
     let whole = try Data(contentsOf: folder.database)
@@ -108,11 +114,12 @@ import Testing
       #expect(try await everything(in: store) == podcasts, "page \(page)")
     }
     #expect(rescued > 0)
-    // A page has few of the episodes, so most are kept in most cases.
+    // A page has few of the episodes.
     #expect(kept > (whole.count / 4096 - 4) * episodes * 3 / 4)
   }
 
-  @Test func positionsAndTheQueueAreKeptAsFarAsTheyCanBeRead() async throws {
+  @Test("Positions, marks, the queue and searches survive a repair")
+  func positionsSurviveRepairs() async throws {
     let folder = try TemporaryFolder()
     _ = try await fill(folder)
     var data = try Data(contentsOf: folder.database)
@@ -127,7 +134,8 @@ import Testing
     #expect(try await store.search(for: "zirconium").count == 20)
   }
 
-  @Test func aMendedDatabaseHasTheRightsOfTheDamagedOne() async throws {
+  @Test("A repaired database has the permissions of the damaged one")
+  func permissionsSurviveRepairs() async throws {
     let folder = try TemporaryFolder()
     _ = try await fill(folder)
     try runSQL("PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
@@ -164,8 +172,8 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "library.sqlite")
   }
 
-  /// The last rows lie before the first ones, and between them is damage: reading from one end stops at the greatest
-  /// number there is.
+  /// The last rows come before the first ones, with a damaged page between them. So the greatest number of all is the
+  /// last one that can be read from the start.
   @Test("A damaged library with the row number 2^63−1 is repaired, and takes new rows")
   func greatestRowNumber() async throws {
     let folder = try TemporaryFolder()
@@ -195,14 +203,15 @@ import Testing
     #expect(try integrity(of: folder.database) == "ok")
   }
 
-  /// The leaves of tables that have a text, by the first byte of a page.
+  /// Returns the numbers of the pages that are leaves of tables and contain the text.
   private func leaves(of data: Data, with text: String) -> [Int] {
     (1..<data.count / 4096).filter {
       data[$0 * 4096] == 0x0D && data[$0 * 4096..<$0 * 4096 + 4096].range(of: Data(text.utf8)) != nil
     }
   }
 
-  @Test func aDatabaseThatIsDamagedWhileItIsInUseIsMended() async throws {
+  @Test("A database that is damaged while it is in use is repaired")
+  func damageWhileInUse() async throws {
     let folder = try TemporaryFolder()
     _ = try await fill(folder)
     let store = PodcastStore.live(file: folder.database, network: .test)
@@ -214,7 +223,7 @@ import Testing
       try handle.write(contentsOf: garbage(4096, seed: page))
     }
     try handle.close()
-    // Another connection does not have the pages in memory.
+    // Another connection doesn't have the pages in memory.
     let other = PodcastStore.live(file: folder.database, network: .test)
     _ = try await other.allPodcasts()
     #expect(try folder.names().contains { $0.contains("damaged") })
@@ -223,7 +232,8 @@ import Testing
     #expect(try await other.allPodcasts().map(\.feed) == before.map(\.feed))
   }
 
-  @Test func aLogWithoutItsDatabaseIsMovedAside() async throws {
+  @Test("A log without its database is moved aside")
+  func logWithoutDatabase() async throws {
     let folder = try TemporaryFolder()
     try await {
       let store = try await filled(folder)
@@ -237,7 +247,8 @@ import Testing
     #expect(try integrity(of: folder.database) == "ok")
   }
 
-  @Test func aDatabaseOfANewerVersionIsRefusedAndLeftAlone() async throws {
+  @Test("A database of a newer version is refused and left unchanged")
+  func newerVersion() async throws {
     let folder = try TemporaryFolder()
     _ = try await fill(folder)
     try runSQL("PRAGMA user_version = 77; PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
@@ -250,8 +261,8 @@ import Testing
     #expect(try folder.names() == ["library.sqlite"])
   }
 
-  @Test(arguments: [0, -1, Int(Int32.min)])
-  func aDatabaseWithoutAVersionIsMended(_ version: Int) async throws {
+  @Test("A database without a version is repaired", arguments: [0, -1, Int(Int32.min)])
+  func missingVersion(_ version: Int) async throws {
     let folder = try TemporaryFolder()
     let (before, episodes) = try await fill(folder)
     try runSQL("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
@@ -260,13 +271,14 @@ import Testing
     #expect(try await store.queuedEpisodes().count == 3)
     var notices = store.notices().values.makeAsyncIterator()
     guard case .movedAside(_, _, let reason, 3, episodes) = await notices.next() else {
-      Issue.record("nothing was said")
+      Issue.record("There is no notice of the repair.")
       return
     }
     #expect(reason == "its format is \(version), and there is none before 1")
   }
 
-  @Test func aDatabaseOfAnotherProgramIsRefusedAndLeftAlone() async throws {
+  @Test("Another program's database is refused and left unchanged")
+  func otherPrograms() async throws {
     let folder = try TemporaryFolder()
     try runSQL("CREATE TABLE notes (text TEXT); INSERT INTO notes VALUES ('Milk')", on: folder.database)
     let data = try Data(contentsOf: folder.database)
@@ -276,7 +288,8 @@ import Testing
     #expect(try folder.names() == ["library.sqlite"])
   }
 
-  @Test func whereNoDatabaseCanBeItSaysSo() async throws {
+  @Test("The error for an impossible path names the reason")
+  func impossiblePath() async throws {
     let folder = try TemporaryFolder()
     try Data("a file".utf8).write(to: folder.url.appending(path: "folder"))
     let file = folder.url.appending(path: "folder/library.sqlite", directoryHint: .notDirectory)
@@ -286,7 +299,8 @@ import Testing
     }
   }
 
-  /// Makes a library of three podcasts with forty episodes each, all in its file; returns these.
+  /// Creates a library with three podcasts of forty episodes each, and closes it. Returns the podcasts and the number
+  /// of episodes.
   private func fill(_ folder: TemporaryFolder) async throws -> (podcasts: [Podcast], episodes: Int) {
     let library = try await filled(folder)
     let store = PodcastStore(library: library, network: .test, clock: .live)
@@ -315,7 +329,7 @@ import Testing
     return library
   }
 
-  /// Reads all there is in a store.
+  /// Reads everything in a store.
   private func everything(in store: PodcastStore) async throws -> [Podcast] {
     for podcast in try await store.allPodcasts() {
       _ = try await store.episodes(of: podcast.id, limit: 10_000)
@@ -340,7 +354,7 @@ extension OPML {
   }
 }
 
-/// Bytes that mean nothing, the same for a seed.
+/// Returns random bytes, which are the same for a seed.
 func garbage(_ count: Int, seed: UInt64 = 0) -> Data {
   var state = seed &+ 0x9E37_79B9_7F4A_7C15
   return Data(

@@ -8,7 +8,8 @@ import Testing
 
 /// The store as a client of an environment.
 @Suite struct EnvironmentTests {
-  @Test func replacingTheNetworkReplacesWhatIsRefreshedWith() async throws {
+  @Test("A replaced network refreshes the same library")
+  func replacedNetwork() async throws {
     let (folder, first, second) = (try TemporaryFolder(), PodcastServer(), PodcastServer())
     let environment = AppEnvironment(.live) {
       $0.podcastLibrary = .file(folder.database, files: .live)
@@ -27,7 +28,8 @@ import Testing
     #expect(try await environment.podcastStore.episode(withID: id).position == .seconds(9))
   }
 
-  @Test func theStoreGoesByTheEnvironmentsClock() async throws {
+  @Test("The store uses the environment's clock")
+  func environmentsClock() async throws {
     let (server, clock) = (PodcastServer(), TestClock(date: Date(timeIntervalSince1970: 1_000_000)))
     let environment = AppEnvironment(.preview) {
       $0.networkClient = server.client
@@ -38,8 +40,10 @@ import Testing
     #expect(podcast.lastRefresh == Date(timeIntervalSince1970: 1_000_000))
   }
 
-  @Test(.environment { $0.podcastStore = .inMemory(network: PodcastServer().client, clock: $0.clockClient) })
-  func theCallsOfTheStoreAreInTheLogOfATest() async throws {
+  @Test(
+    "A test's log has the calls of the store",
+    .environment { $0.podcastStore = .inMemory(network: PodcastServer().client, clock: $0.clockClient) })
+  func callLog() async throws {
     let test = TestEnvironment.current
     #expect(try await test.environment.podcastStore.allPodcasts() == [])
     _ = try await test.environment.podcastStore.newestEpisodes(limit: 1)
@@ -48,7 +52,8 @@ import Testing
     #expect(test.log.unrecordedClients == [])
   }
 
-  @Test func previewsShowTheSampleLibrary() async throws {
+  @Test("Previews show the sample library")
+  func sampleLibrary() async throws {
     let store = AppEnvironment.preview().podcastStore
     let podcasts = try await store.allPodcasts()
     #expect(
@@ -62,19 +67,22 @@ import Testing
     #expect(try await store.search(for: "anemones").map(\.episode.title) == ["Letters from the rock pool"])
   }
 
-  @Test func refreshingTheSampleLibraryNeedsNoNetwork() async throws {
+  @Test("A refresh of the sample library needs no network")
+  func sampleLibraryWithoutNetwork() async throws {
     let outcomes = try await AppEnvironment.preview().podcastStore.refresh()
     #expect(outcomes.map(\.result) == [.unchanged, .unchanged, .unchanged, .unchanged])
   }
 
-  @Test func theStoreForTestsFailsByName() async {
+  @Test("The store for tests fails with the name of the endpoint")
+  func testStoreFails() async {
     let calls = await expectUnimplemented("PodcastStore.podcasts") {
       _ = try await AppEnvironment.test.podcastStore.allPodcasts()
     }
     #expect(calls.count == 1)
   }
 
-  @Test func theStoreInMemoryIsDoneBeforeSinkReturns() throws {
+  @Test("The store in memory is done before sink returns")
+  func inMemoryIsSynchronous() throws {
     let server = PodcastServer()
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
     let store = PodcastStore.inMemory(network: server.client)
@@ -122,12 +130,13 @@ import Testing
     #expect(server.visits.count == 40)
   }
 
-  @Test func theDefaultPlaceIsTheFolderForTheUsersData() {
+  @Test("The default file is in the folder for the user's data")
+  func defaultFile() {
     #expect(PodcastLibrary.defaultFile.path.hasSuffix("/podcasts/library.sqlite"))
   }
 }
 
-/// Asks for one value, and for no others.
+/// A subscriber that requests one value.
 private final class OneValueSubscriber: Subscriber {
   private(set) var received = 0
 

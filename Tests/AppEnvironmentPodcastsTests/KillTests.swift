@@ -3,13 +3,14 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// A process that is killed, at whatever moment, 70 times for each thing that it does: the database opens, and what was
-/// said to be done is there.
-@Suite(.timeLimit(.minutes(45))) struct PodcastStoreKillTests {
-  /// A database for each ten kills, so that one is also killed while it makes it.
+/// Kills of a process, 70 for each of its tasks. After each of them the database opens, and has the work that was
+/// reported as done.
+@Suite(.timeLimit(.minutes(45))) struct KillTests {
+  /// The kills, ten for each database, so that some come while the database is created.
   static let rows = (0..<7).map { $0 * 10..<($0 + 1) * 10 }
 
-  @Test(arguments: rows) func whatWasRefreshedIsThere(rounds: Range<Int>) async throws {
+  @Test("Refreshes that were reported survive a kill", arguments: rows) func refreshes(rounds: Range<Int>) async throws
+  {
     let folder = try TemporaryFolder()
     for round in rounds {
       let said = try await Probe.kill(
@@ -30,7 +31,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func whatWasImportedIsThere(rounds: Range<Int>) async throws {
+  @Test("Imports that were reported survive a kill", arguments: rows) func imports(rounds: Range<Int>) async throws {
     let folder = try TemporaryFolder()
     for round in rounds {
       let said = try await Probe.kill(afterLines: round % 8, microseconds: round * 37 % 500, folder.database, "import")
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: rows) func positionsThatWereWrittenAreThere(rounds: Range<Int>) async throws {
+  @Test("Written positions survive a kill", arguments: rows) func positions(rounds: Range<Int>) async throws {
     let folder = try TemporaryFolder()
     for round in rounds {
       let said = try await Probe.kill(afterLines: round, microseconds: round * 37 % 500, folder.database, "positions")
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// Opens the database, which must not be taken for damaged, and checks it whole.
+  /// Opens the database, which must not be repaired, and checks its integrity.
   private func check(_ folder: TemporaryFolder, _ body: (PodcastStore) async throws -> Void) async throws {
     guard FileManager.default.fileExists(atPath: folder.database.path) else { return }
     let store = PodcastStore.live(file: folder.database, network: .test)

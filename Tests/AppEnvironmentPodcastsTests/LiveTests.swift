@@ -10,9 +10,10 @@ import ProgramRun
 import TemporaryFolders
 import Testing
 
-/// The store on the disk, alone and with others.
+/// The store on the disk, alone and with other stores and processes.
 @Suite(.timeLimit(.minutes(45))) struct LiveTests {
-  @Test func whatIsKeptIsThereTheNextTime() async throws {
+  @Test("A reopened library has its podcasts and positions")
+  func reopening() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client)
@@ -20,7 +21,8 @@ import Testing
     #expect(try await store.episode(withID: id).position == .seconds(3))
   }
 
-  @Test func theFolderIsMade() async throws {
+  @Test("Missing folders are created")
+  func missingFolder() async throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "a/b c/Bücher.sqlite", directoryHint: .notDirectory)
     let store = PodcastStore.live(file: file, network: .test)
@@ -28,14 +30,16 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
   }
 
-  @Test func nothingIsMadeBeforeTheFirstUse() throws {
+  @Test("Nothing is created before the first use")
+  func nothingBeforeFirstUse() throws {
     let folder = try TemporaryFolder()
     let store = PodcastStore.live(file: folder.database, network: .test)
     _ = store.podcasts()
     #expect(try folder.names() == [])
   }
 
-  @Test func positionsAreWrittenWhenTheClockSaysSo() async throws {
+  @Test("The position of a playing episode is written after five seconds of the clock")
+  func positionsAreWrittenByTheClock() async throws {
     let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
@@ -48,7 +52,8 @@ import Testing
     #expect(try await seen.next()??.position == .seconds(13))
   }
 
-  @Test func positionsAreWrittenWhileAnEpisodeGoesOnPlaying() async throws {
+  @Test("Positions are written every five seconds while an episode plays")
+  func positionsAreWrittenWhilePlaying() async throws {
     let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
@@ -57,16 +62,17 @@ import Testing
     for tick in 1...24 {
       try await store.setPosition(of: id, to: .seconds(100) + .milliseconds(500 * tick))
       await clock.advance(by: .milliseconds(500))
-      // Written after whatever the clock has had written.
+      // This write comes after those that the clock has caused.
       try await store.enqueue(id)
       let position = try await other.episode(withID: id).position
       if position != seen.last { seen.append(position) }
     }
-    // Twelve seconds: written after five, and after five more.
+    // In twelve seconds, positions are written twice.
     #expect(seen == [.seconds(3), .seconds(105), .seconds(110)])
   }
 
-  @Test func aFlushLeavesNothingThatWaitsForTheClock() async throws {
+  @Test("Nothing waits for the clock after a flush, a pause or an end")
+  func flushStopsTheTimer() async throws {
     let (folder, server, clock) = (try TemporaryFolder(), PodcastServer(), TestClock())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client, clock: clock.client)
@@ -81,7 +87,8 @@ import Testing
     await clock.checkNothingPending()
   }
 
-  @Test func aStoreThatIsReleasedWritesItsPositions() async throws {
+  @Test("A released store writes its positions")
+  func releaseWritesPositions() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let other = PodcastStore.live(file: folder.database, network: server.client)
@@ -94,7 +101,8 @@ import Testing
     #expect(try await seen.next()??.position == .seconds(10))
   }
 
-  @Test func aLibraryThatIsClosedIsOneFileAndOpensAgain() async throws {
+  @Test("A closed library is one file, and opens at its next use")
+  func closing() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let (library, clock) = (PodcastLibrary.file(folder.database, files: .live), TestClock())
@@ -104,7 +112,7 @@ import Testing
     try await store.setPosition(of: id, to: .seconds(10))
     try await library.close()
     #expect(try folder.names() == ["library.sqlite"])
-    // When the position would have been written.
+    // The time at which the position would have been written.
     await clock.advance(by: .seconds(60))
     try await store.flushPositions()
     #expect(try folder.names() == ["library.sqlite"])
@@ -115,13 +123,15 @@ import Testing
     #expect(try await other.episode(withID: id).isPlayed)
   }
 
-  @Test func aLibraryThatWasNeverOpenedIsNotMadeByClosingIt() async throws {
+  @Test("Closing a library that was never opened creates nothing")
+  func closingUnopened() async throws {
     let folder = try TemporaryFolder()
     try await PodcastLibrary.file(folder.database, files: .live).close()
     #expect(try folder.names() == [])
   }
 
-  @Test func aNewLibraryIsItsOwnersAlone() async throws {
+  @Test("Only its owner may read a new library")
+  func newLibrariesArePrivate() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let library = PodcastLibrary.file(folder.database, files: .live)
     let store = PodcastStore(library: library, network: server.client, clock: .live)
@@ -134,8 +144,10 @@ import Testing
     withExtendedLifetime(store) {}
   }
 
-  @Test(.disabled(if: geteuid() == 0, "root may write everywhere"))
-  func whereNoFileMayBeMadeTheSystemsReasonIsGiven() async throws {
+  @Test(
+    "The error for a read-only folder has the system's reason",
+    .disabled(if: geteuid() == 0, "root may write everywhere"))
+  func readOnlyFolder() async throws {
     let folder = try TemporaryFolder()
     try #require(chmod(folder.url.path, 0o555) == 0)
     defer { chmod(folder.url.path, 0o755) }
@@ -144,8 +156,8 @@ import Testing
     await #expect(throws: error) { try await store.allPodcasts() }
   }
 
-  @Test(.disabled(if: geteuid() == 0, "root may write everything"))
-  func whatMayOnlyBeReadIsReadAndStaysAsItIs() async throws {
+  @Test("A read-only library is read and left unchanged", .disabled(if: geteuid() == 0, "root may write everything"))
+  func readOnlyLibrary() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let place = try TemporaryFolder()
@@ -159,7 +171,8 @@ import Testing
     #expect(try place.names() == ["library.sqlite"])
   }
 
-  @Test func whatAnotherStoreWritesIsSeen() async throws {
+  @Test("Observers see changes by another store")
+  func otherStores() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let one = PodcastStore.live(file: folder.database, network: server.client)
@@ -172,7 +185,8 @@ import Testing
     #expect(await changes.next()?.everything == true)
   }
 
-  @Test func whatAnotherProcessWritesIsSeen() async throws {
+  @Test("Observers see changes by another process")
+  func otherProcesses() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     let store = PodcastStore.live(file: folder.database, network: server.client)
@@ -184,7 +198,8 @@ import Testing
     #expect(try await episode.next()??.isPlayed == true)
   }
 
-  @Test func whatAnotherWritesBeforeTheWatchHasBegunIsSeen() async throws {
+  @Test("Observers see a change from before the watch has begun")
+  func changesBeforeTheWatch() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     nonisolated(unsafe) let begun = PassthroughSubject<FileAttributes, any Error>()  // because it has a lock
@@ -200,8 +215,9 @@ import Testing
     #expect(try await queue.next()?.map(\.id) == [id])
   }
 
-  /// The log is written before what is in it counts.
-  @Test func whatCountsAMomentAfterTheLogHasChangedIsSeen() async throws {
+  /// SQLite writes to the log before the written pages count.
+  @Test("Observers see a change that becomes visible after the log has changed")
+  func changesAfterTheLog() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder)
     nonisolated(unsafe) let changes = PassthroughSubject<FileChange, any Error>()  // because it has a lock
@@ -220,7 +236,8 @@ import Testing
     withExtendedLifetime(enqueued) {}
   }
 
-  @Test func twoProcessesMayWriteAtOnce() async throws {
+  @Test("Two processes may write at the same time")
+  func twoWriters() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     _ = try await addShow(server, to: folder, episodes: 100)
     let store = PodcastStore.live(file: folder.database, network: server.client)
@@ -235,7 +252,8 @@ import Testing
     #expect(try await store.podcast(withID: podcast.id).unplayedCount == 0)
   }
 
-  @Test func manyMayReadWhileOneWrites() async throws {
+  @Test("Readers see the latest position while it is written")
+  func manyReaders() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let id = try await addShow(server, to: folder, episodes: 50)
     let store = PodcastStore.live(file: folder.database, network: server.client)
@@ -250,14 +268,15 @@ import Testing
       }
       for second in 1...200 {
         try await store.setPosition(of: id, to: .seconds(second), moment: second % 5 == 0 ? .paused : .playing)
-        // Never an older one, wherever it is just then.
+        // Never an older one, whether it's in memory or on the disk.
         #expect(try await store.episode(withID: id).position == .seconds(second))
       }
       try await group.waitForAll()
     }
   }
 
-  @Test func theLiveNetworkTellsWhereAFeedHasMoved() async throws {
+  @Test("Permanent redirects change the feed's address on the live network")
+  func liveRedirects() async throws {
     let body = Data(PodcastServer.feed("Show", episodes: ["One"]).utf8)
     let server = try LoopbackServer { request, connection in
       switch request.path {
@@ -273,7 +292,7 @@ import Testing
     #expect(try await store.subscribe(to: server.url("/elsewhere")).feed == server.url("/elsewhere"))
   }
 
-  /// Makes a library with a show, whose first episode is at three seconds; returns that.
+  /// Adds a show to a library, sets the position of its first episode to three seconds, and returns the episode.
   private func addShow(_ server: PodcastServer, to folder: TemporaryFolder, episodes: Int = 1) async throws
     -> Episode.ID
   {

@@ -4,9 +4,9 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Databases with changes by chance: whatever is in the file, the store opens it, mends it or refuses it, and goes on.
+/// Databases with random damage.
 ///
-/// `PODCAST_MUTATIONS` says how many there are, `PODCAST_SEED` what chance begins with. A failure names its seed.
+/// `PODCAST_MUTATIONS` sets the number of databases, `PODCAST_SEED` the first seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(45))) struct MutationTests {
   /// The seeds, in ten rows.
   static let rows: [Range<UInt64>] = {
@@ -16,7 +16,9 @@ import Testing
     return (0..<10).map { start + $0 * count / 10..<start + ($0 + 1) * count / 10 }
   }()
 
-  @Test(arguments: rows) func whateverIsInTheFileTheStoreGoesOn(seeds: Range<UInt64>) async throws {
+  @Test("A store opens, repairs or refuses any file, and works on", arguments: rows) func damagedAnywhere(
+    seeds: Range<UInt64>
+  ) async throws {
     let whole = try await sample()
     for seed in seeds {
       let folder = try TemporaryFolder()
@@ -33,12 +35,12 @@ import Testing
     }
   }
 
-  /// Everything that is done with a library; what it says of a mended one must be sound.
+  /// Uses all parts of a library, and checks what is certain after a repair.
   private func use(_ folder: TemporaryFolder) async throws {
     let server = PodcastServer()
     let store = PodcastStore.live(file: folder.database, network: server.client)
     for podcast in try await store.allPodcasts() {
-      // The damage may be found on the way, and the podcast be gone then.
+      // The damage may be found during this, and the podcast may be lost.
       _ = try? await store.episodes(of: podcast.id)
     }
     for episode in try await store.newestEpisodes(limit: 100).episodes {
@@ -51,15 +53,15 @@ import Testing
     for words in ["zirconium", "episode", "e"] { _ = try await store.search(for: words, limit: 100) }
     server.publish("9.xml", PodcastServer.feed("New", episodes: ["New"], notes: "Of beryllium."))
     let new = try await store.subscribe(to: server.url("9.xml"))
-    // Not always found: of an index that is wrong without saying so, nothing is known.
+    // A damaged index may miss the episode without an error.
     #expect(try await store.search(for: "beryllium").allSatisfy { $0.episode.podcast == new.id })
-    // What is found damaged on the way may take a podcast with it.
+    // A repair during this may lose a podcast.
     for podcast in try await store.allPodcasts() { try? await store.unsubscribe(from: podcast.id) }
     for podcast in try await store.allPodcasts() { try await store.unsubscribe(from: podcast.id) }
     #expect(try await store.newestEpisodes().episodes.map(\.podcastTitle) == [])
   }
 
-  /// The file of a small library.
+  /// Returns the file of a small library.
   private func sample() async throws -> Data {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     let library = PodcastLibrary.file(folder.database, files: .live)
@@ -85,7 +87,7 @@ import Testing
       switch chance.below(8) {
       case 0: for _ in 0...chance.below(64) { data[chance.below(data.count)] = chance.byte() }
       case 1: for offset in place..<min(place + 1 + chance.below(64), data.count) { data[offset] = chance.byte() }
-      // Where the order of a page is written down.
+      // The header of a page.
       case 2: data[chance.below(pages) * 4096 % data.count] = chance.byte()
       case 3: for _ in 0..<8 { data[(chance.below(pages) * 4096 + chance.below(40)) % data.count] = chance.byte() }
       case 4: data[place] ^= 1 << UInt8(chance.below(8))

@@ -2,14 +2,16 @@ import AppEnvironmentPodcastsTesting
 import Foundation
 import Testing
 
-/// Feeds that come slowly, or never to their end.
+/// Feeds that arrive slowly, or never completely.
 @Suite(.timeLimit(.minutes(45))) struct SlowFeedTests {
-  @Test func aFeedThatComesSlowlyIsRead() async throws {
+  @Test("A slow feed is read")
+  func slowFeed() async throws {
     let result = try await refresh(seconds: 500, isWhole: true, after: 500)
     #expect(result == .updated(new: 1, changed: 0))
   }
 
-  @Test func aFeedThatFallsSilentIsGivenUpAMinuteLater() async throws {
+  @Test("A silent feed times out after a minute")
+  func silentFeed() async throws {
     let result = try await refresh(seconds: 100, isWhole: false, after: 160)
     guard case .failed(.network(.timedOut(_, .idle(.seconds(60))))) = result else {
       Issue.record("\(String(describing: result))")
@@ -17,7 +19,8 @@ import Testing
     }
   }
 
-  @Test func aFeedThatDripsForEverIsGivenUpAfterTenMinutes() async throws {
+  @Test("An endless feed times out after ten minutes")
+  func endlessFeed() async throws {
     let result = try await refresh(seconds: 100_000, isWhole: false, after: 600)
     guard case .failed(.network(.timedOut(_, .total(.seconds(600))))) = result else {
       Issue.record("\(String(describing: result))")
@@ -25,7 +28,8 @@ import Testing
     }
   }
 
-  @Test func aFeedThatComesInTimeLeavesNoTimer() async throws {
+  @Test("A feed that arrives in time leaves no timer")
+  func noTimerLeft() async throws {
     let (clock, server) = (TestClock(), PodcastServer())
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
     let store = PodcastStore.inMemory(network: server.client, clock: clock.client)
@@ -33,8 +37,8 @@ import Testing
     await clock.checkNothingPending()
   }
 
-  /// What becomes of a feed of which so many bytes come, one each second, and then the rest or nothing. It is known so
-  /// many seconds after the request, and no second before.
+  /// Returns the result for a feed of which one byte arrives each second, and then the rest or nothing. The result must
+  /// come `end` seconds after the request, and not a second earlier.
   private func refresh(seconds: Int, isWhole: Bool, after end: Int) async throws -> RefreshProgress.Outcome.Result? {
     let clock = TestClock()
     let network = dripping(seconds: seconds, isWhole: isWhole, by: clock.client)
