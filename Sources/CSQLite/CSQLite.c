@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// NB: functions with a variable number of arguments, and casts of numbers to function pointers, are out of Swift's reach.
+// NB: Swift can't call functions with a variable number of arguments, and can't cast numbers to function pointers.
 int sqlite3_db_config(sqlite3 *database, int option, ...);
 
 #define DBCONFIG_DEFENSIVE 1010
@@ -23,7 +23,7 @@ void csqlite_leave_log(sqlite3 *database) {
 }
 
 void csqlite_be_defensive(sqlite3 *database) {
-  // Libraries that do not know an option refuse it, and are none the worse.
+  // An older SQLite returns an error for an option that it doesn't know, and works without it.
   sqlite3_db_config(database, DBCONFIG_DEFENSIVE, 1, (int *)NULL);
   sqlite3_db_config(database, DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
 }

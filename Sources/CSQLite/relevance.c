@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-// The part of FTS5's extension interface that is used, as https://www.sqlite.org/fts5.html lays it out.
+// The part of FTS5's extension interface that is used: https://www.sqlite.org/fts5.html#custom_auxiliary_functions
 
 typedef struct sqlite3_context sqlite3_context;
 typedef struct sqlite3_value sqlite3_value;
@@ -44,15 +44,14 @@ int sqlite3_bind_pointer(sqlite3_stmt *statement, int index, void *pointer, cons
 
 enum { MOST_PHRASES = 32 };
 
-// How often each word occurs counts, the first time most; each occurrence by the weight of its column, and by less the
-// longer that is: the term frequencies of BM25F. Unlike bm25() it does not look at how common the words are, for that
-// takes a walk over all their rows, however few are wanted; and all rows that are compared have all words.
+// The sum of the saturated term frequencies of BM25F, with the columns' weights and lengths. Unlike bm25() it leaves out
+// how common a word is. That would take a walk over all rows with the word, and all rows that are compared have all words.
 // Source: Zaragoza et al., Microsoft Cambridge at TREC-13, 2004.
 static void relevance(
     const Fts5ExtensionApi *api, Fts5Context *search, sqlite3_context *context, int count, sqlite3_value **values) {
   double frequencies[MOST_PHRASES] = {0};
   int instances = 0;
-  // The phrases from this one on are ways to write one word.
+  // The phrases from this one on are spellings of one word.
   int last = count > 0 ? (int)sqlite3_value_double(values[0]) : MOST_PHRASES - 1;
   int result = api->xInstCount(search, &instances);
   for (int index = 0; result == CSQLITE_OK && index < instances; index += 1) {

@@ -1,7 +1,7 @@
 import CSQLite
 import Foundation
 
-/// What SQLite itself says of a database, "ok" for the best; and of its index for searches, by an error.
+/// Returns the result of SQLite's checks of a database and of its index for searches, which is "ok" for sound ones.
 func integrity(of database: URL) throws -> String {
   try withConnection(to: database, CSQLITE_OPEN_READWRITE) { handle in
     guard sqlite3_exec(handle, "INSERT INTO words(words) VALUES('integrity-check')", nil, nil, nil) == 0 else {
@@ -11,7 +11,7 @@ func integrity(of database: URL) throws -> String {
   }
 }
 
-/// Runs statements on a database as another program would.
+/// Runs statements on a database, as another program would.
 func runSQL(_ sql: String, on database: URL) throws {
   try withConnection(to: database, CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE) { handle in
     guard sqlite3_exec(handle, sql, nil, nil, nil) == 0 else {
@@ -20,7 +20,7 @@ func runSQL(_ sql: String, on database: URL) throws {
   }
 }
 
-/// Opens a database, and waits where others use it.
+/// Opens a database, whose statements wait for other connections.
 private func withConnection<Result>(
   to database: URL, _ flags: some BinaryInteger, _ body: (OpaquePointer) throws -> Result
 ) throws -> Result {

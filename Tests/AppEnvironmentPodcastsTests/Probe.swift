@@ -1,11 +1,12 @@
 import Foundation
 import ProgramRun
 
-/// Runs of `podcast-probe`, the program that uses a podcast store in a process of its own.
+/// Runs of `podcast-probe`, a program that uses a podcast store.
 enum Probe {
-  /// Starts it, lets it say `ready` and then so many lines, and kills it so many microseconds later.
+  /// Starts the program, waits until it has printed `ready` and then a number of lines, and kills it a number of
+  /// microseconds later.
   ///
-  /// - Returns: The whole lines that it has said after `ready`.
+  /// - Returns: The complete lines that it has printed after `ready`.
   static func kill(
     afterLines lines: Int, microseconds: Int, _ database: URL, _ command: String
   ) async throws -> [String] {
@@ -21,7 +22,7 @@ enum Probe {
         said += more
         if said.count(where: { $0 == 0x0A }) > lines { break }
       }
-      // Busy: who sleeps is woken later than that.
+      // A busy wait, because a sleep takes longer.
       let end = DispatchTime.now() + .microseconds(microseconds)
       while DispatchTime.now() < end {}
       Foundation.kill(process.processIdentifier, SIGKILL)

@@ -2,6 +2,6 @@ import Foundation
 import TemporaryFolders
 
 extension TemporaryFolder {
-  /// Where there is a database, or will be.
+  /// The path of the library.
   var database: URL { file("library.sqlite") }
 }

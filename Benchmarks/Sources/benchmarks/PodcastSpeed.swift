@@ -5,8 +5,8 @@ import AppEnvironmentPodcasts
 import CPlainSQLite
 import Foundation
 
-/// A library of 1,000, 10,000 and 100,000 episodes on the disk, beside statements by hand on the same file; and 1,000
-/// feeds that are refreshed.
+/// Measures a library of 1,000, 10,000 and 100,000 episodes on the disk beside plain statements on the same file, and
+/// refreshes of 1,000 feeds.
 func podcastSpeed() {
   let sizes = [1_000, 10_000, 100_000]
   let columns = sizes.map { measurePodcasts(episodes: $0) }
@@ -49,7 +49,7 @@ private func measurePodcasts(episodes: Int) -> [Measured] {
     let all = median { for time in 0..<times { body(time) } }
     rows.append(Measured(name: name, seconds: all / Double(times)))
   }
-  add("a position told while playing", times: 10_000) { time in
+  add("a position set while playing", times: 10_000) { time in
     wait(store.setPosition(Episode.ID(rawValue: ids[time % 20]), .milliseconds(time), .playing))
   }
   wait(store.flush())

@@ -3,8 +3,8 @@
 
 #include <stdint.h>
 
-// The part of SQLite's public interface that is used, so that its own header need not be installed: every image with Swift
-// has the library, and many have no header. Reference: https://www.sqlite.org/c3ref/intro.html
+// The part of SQLite's public interface that is used. Images with Swift have SQLite's library, but many lack its header.
+// Reference: https://www.sqlite.org/c3ref/intro.html
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
@@ -67,14 +67,14 @@ int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int 
 /// Binds bytes that SQLite copies.
 int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length);
 
-/// Makes a connection suspicious of what it reads: a file may have been made by somebody else, or be damaged.
+/// Protects a connection against malicious and damaged files.
 void csqlite_be_defensive(sqlite3 *database);
 
-/// Has a connection leave the write-ahead log as it is when it is closed.
+/// Prevents the closing of a connection from removing the write-ahead log.
 void csqlite_leave_log(sqlite3 *database);
 
-/// Adds the function `relevance(table, last, weight…)` to full-text searches: the more, the better a row fits. Phrases from
-/// the one of the number `last` on, counted from 0, are taken for one; the weights are those of the columns.
+/// Adds the function `relevance(table, last, weight…)` to full-text searches, which is greater for better matches. The
+/// phrases from index `last` on are spellings of one word. The weights are those of the columns.
 int csqlite_add_relevance(sqlite3 *database);
 
 #endif

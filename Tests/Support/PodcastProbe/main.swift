@@ -3,9 +3,9 @@ import AppEnvironmentPodcastsTesting
 import Foundation
 
 // Usage: podcast-probe DATABASE COMMAND
-// Does one thing again and again, and says what is done when it is, until it is killed.
+// Does one task repeatedly until it's killed, and prints what is done.
 
-func say(_ line: String) {
+func report(_ line: String) {
   FileHandle.standardOutput.write(Data("\(line)\n".utf8))
 }
 
@@ -23,7 +23,7 @@ func publish(_ show: Int, episodes: Int) {
 
 switch command {
 case "refresh":
-  // Each time all shows have one episode more. Says how many episodes a show has for sure.
+  // Refreshes shows that have one more episode each time. Prints a podcast and the number of its written episodes.
   let count = 8
   let known = try await store.allPodcasts()
   var episodes = known.map(\.episodeCount).max() ?? 0
@@ -33,36 +33,36 @@ case "refresh":
       try await store.subscribe(to: server.url("\(show).xml"))
     }
   }
-  say("ready")
+  report("ready")
   while true {
     episodes += 1
     for show in 1...count { publish(show, episodes: episodes) }
     let now = episodes
     try await store.refresh { progress in
       guard let outcome = progress.latest, case .updated = outcome.result else { return }
-      say("\(outcome.podcast) \(now)")
+      report("\(outcome.podcast) \(now)")
     }
   }
 case "import":
-  // Says how many podcasts there are for sure.
+  // Imports new podcasts. Prints the number of podcasts that were written.
   var first = try await store.allPodcasts().count
-  say("ready")
+  report("ready")
   while true {
     let outlines = (first..<first + 120).map {
       "<outline type=\"rss\" text=\"\($0)\" xmlUrl=\"https://a.example/\($0)\"/>"
     }
     let opml = "<opml version=\"2.0\"><body>\(outlines.joined())</body></opml>"
     let start = first
-    try await store.importSubscriptions(from: Data(opml.utf8)) { say("\(start + $0.completed)") }
+    try await store.importSubscriptions(from: Data(opml.utf8)) { report("\(start + $0.completed)") }
     first += 120
   }
 case "positions":
-  // Says which position an episode has for sure, in milliseconds: told while playing, written by a pause or a flush.
+  // Sets positions, and writes them by a pause or a flush. Prints an episode and its written position in milliseconds.
   publish(1, episodes: 10)
   let podcast = try await store.subscribe(to: server.url("1.xml"))
   let page = try await store.episodes(of: podcast.id)
   var number = Int(page.episodes.map(\.position.components.seconds).max() ?? 0) * 1000
-  say("ready")
+  report("ready")
   while true {
     for episode in page.episodes {
       number += 7
@@ -73,17 +73,17 @@ case "positions":
         try await store.setPosition(of: episode.id, to: .milliseconds(number))
         try await store.flushPositions()
       }
-      say("\(episode.id) \(number)")
+      report("\(episode.id) \(number)")
     }
   }
 case "mark-all":
-  // Once: marks all episodes as played, beside whoever else uses the database.
+  // Marks all episodes as played, once, while another process may use the database.
   for podcast in try await store.allPodcasts() {
     for episode in try await store.episodes(of: podcast.id, limit: 10_000).episodes {
       try await store.markPlayed(episode.id)
     }
   }
-  say("done")
+  report("done")
 default:
   exit(64)
 }
