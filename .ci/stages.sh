@@ -92,12 +92,19 @@ stage_editor() {
   editor_run 0 "$editor" list
   same notes.txt "$(cat "$work/out")"
 
-  # A session from a pipe, and one that ends with unsaved changes.
+  # A session from a pipe, and one that ends with unsaved changes, which the next one recovers.
   editor_run 0 "$editor" edit notes.txt <<<$'replace milk tea\nappend\nSell jam\n.\nsave\nquit'
   same $'Sell tea\nSell bread\nSell jam' "$(cat notes.txt)"
   editor_run 1 "$editor" edit notes.txt <<<'delete 1'
   same $'Sell tea\nSell bread\nSell jam' "$(cat notes.txt)"
-  [ -s notes.txt.recovered ] || fail "unsaved changes were not kept"
+  same $'Sell bread\nSell jam' "$(cat notes.txt.recovered)"
+  editor_run 0 "$editor" edit notes.txt <<<$'recover\nsave\nquit'
+  same $'Sell bread\nSell jam' "$(cat notes.txt)"
+  grep -q '^notes.txt.recovered: unsaved changes' "$work/err" || fail "the recovery copy is not mentioned: $(cat "$work/err")"
+  [ ! -e notes.txt.recovered ] || fail "the recovery copy was not removed"
+  editor_run 0 "$editor" replace notes.txt Sell Buy
+  editor_run 0 "$editor" edit notes.txt <<<$'replace Sell Buy\nw\nq'
+  same $'Buy bread\nBuy jam' "$(cat notes.txt)"
 
   # Bytes stay what they are, through pipes in both directions.
   printf '\xef\xbb\xbfone\r\ntwo' >crlf.txt
@@ -109,9 +116,9 @@ stage_editor() {
   head -c 4000000 /dev/zero | tr '\0' 'x' >big.txt
   set -o pipefail
   "$editor" show big.txt 2>"$work/err" | head -c 1 >/dev/null || [ ! -s "$work/err" ]
-  [ ! -s "$work/err" ] || fail "not quiet when its reader goes away: $(cat "$work/err")"
+  [ ! -s "$work/err" ] || fail "not quiet when the reader leaves: $(cat "$work/err")"
 
-  # Failures are one line that names the file; bad usage ends with 64.
+  # Failures are one line that names the file. An invalid command line exits with 64.
   editor_run 1 "$editor" show missing.txt
   same 1 "$(wc -l <"$work/err")"
   grep -q missing.txt "$work/err" || fail "the message does not name the file: $(cat "$work/err")"
@@ -123,7 +130,7 @@ stage_editor() {
   cd "$root"
   editor_run 0 "$editor" --environment preview show text.txt
   cmp "$work/out" Previews/Documents/text.txt
-  grep -q preview "$work/err" || fail "it does not say that it runs in preview: $(cat "$work/err")"
+  grep -q preview "$work/err" || fail "the preview environment is not mentioned: $(cat "$work/err")"
   cp Previews/Documents/text.txt "$work/text.txt"
   status=0
   APP_ENVIRONMENT=preview "$editor" --quiet write text.txt <<<'changed' 2>"$work/err" || status=$?
@@ -131,10 +138,10 @@ stage_editor() {
   cat "$work/text.txt" >Previews/Documents/text.txt
   same 0 "$status"
 
-  # Nobody provides the files of a program that runs in test: it says so and fails.
+  # In the test environment nothing is implemented: the program fails by the name of the endpoint.
   editor_run 1 "$editor" --environment test show text.txt
   grep -q 'Unimplemented: FileClient' "$work/err" || fail "the endpoint is not named: $(cat "$work/err")"
-  echo "write, append, replace, show, list, edit, pipes, exit codes, preview and test as they should be"
+  echo "write, append, replace, show, list, edit, pipes, exit codes, preview and test work"
 }
 
 stage_podcasts() {
@@ -166,7 +173,7 @@ FEED
   same $'2  2 of 2  About coffee\n1  2 of 2  About tea' "$(cat "$work/out")"
   editor_run 0 "${player[@]}" refresh
   same 3 "$(wc -l <"$work/out")"
-  grep -q '^About tea: unchanged$' "$work/out" || fail "the refresh does not tell each podcast: $(cat "$work/out")"
+  grep -q '^About tea: unchanged$' "$work/out" || fail "the refresh does not list each podcast: $(cat "$work/out")"
   editor_run 0 "${player[@]}" search milk coffee
   grep -q 'First coffee – About coffee' "$work/out" || fail "not found: $(cat "$work/out")"
   editor_run 0 "${player[@]}" episodes tea --json
@@ -190,17 +197,17 @@ FEED
   editor_run 0 "${player[@]}" import "$work/all.opml"
   editor_run 1 "${player[@]}" refresh
   same 1 "$(wc -l <"$work/err")"
-  grep -q '^podcasts: About coffee: .*gone.xml' "$work/err" || fail "the failure is not told: $(cat "$work/err")"
+  grep -q '^podcasts: About coffee: .*gone.xml' "$work/err" || fail "the failure is not reported: $(cat "$work/err")"
   same '2 podcasts, 2 new episodes, 1 failed' "$(tail -n 1 "$work/out")"
 
-  # Failures are one line that names the thing; bad usage ends with 64; nobody is bothered when a reader goes away.
+  # Failures are one line that names the feed. An invalid command line exits with 64.
   editor_run 1 "${player[@]}" add "$url/missing.xml"
   same 1 "$(wc -l <"$work/err")"
   grep -q "$url/missing.xml" "$work/err" || fail "the message does not name the feed: $(cat "$work/err")"
   editor_run 64 "${player[@]}" frobnicate
   editor_run 64 "${player[@]}" --environment production list
   "${player[@]}" help 2>"$work/err" | head -c 1 >/dev/null
-  [ ! -s "$work/err" ] || fail "not quiet when its reader goes away: $(cat "$work/err")"
+  [ ! -s "$work/err" ] || fail "not quiet when the reader leaves: $(cat "$work/err")"
   if grep -q $'\e' "$work/out"; then fail "control sequences outside of a terminal"; fi
 
   # The sample library needs no network and no database.
