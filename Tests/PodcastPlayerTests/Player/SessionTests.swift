@@ -15,7 +15,7 @@ import Testing
       #expect(session.shown.prefix(2) == ["Tea Time", "Green"])
       #expect(session.shown[3] == "[" + String(repeating: "=", count: 23) + String(repeating: "-", count: 55) + "]")
       #expect(session.shown[4] == "playing  0:03 / 0:10")
-      #expect(session.shown.contains("Playback is simulated: time passes, but there is no sound."))
+      #expect(session.shown.contains("Playback is simulated, without sound."))
     }
   }
 

@@ -74,7 +74,7 @@ import Testing
       podcasts --database p.db play first
       podcasts --database p.db episodes short
       """)
-    #expect(outcome.messages == "Playback is simulated: time passes, but there is no sound.\n")
+    #expect(outcome.messages == "Playback is simulated, without sound.\n")
     #expect(outcome.output.hasPrefix("playing First – Short, 0:00 / 0:01\nplayed First – Short, 0:01 / 0:01\n"))
     #expect(outcome.output.contains("0:01  played  First\n"))
   }

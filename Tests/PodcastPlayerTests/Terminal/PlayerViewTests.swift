@@ -13,7 +13,7 @@ import Testing
         "Swift over Coffee", "日本語のタイトル", "",
         "[\(String(repeating: "=", count: 35))\(String(repeating: "-", count: 35))]",
         "playing  1:15 / 2:30", "next  Tea", "",
-        "Playback is simulated: time passes, but there is no sound.",
+        "Playback is simulated, without sound.",
         "space pause or play   ←→ 15 seconds   ↓↑ a minute   n next   q quit",
       ])
   }

@@ -82,6 +82,17 @@ import Testing
     for line in output.split(separator: "\n") { #expect(line.count <= 80) }
   }
 
+  @Test func helpOnEveryCommandFitsATerminal() async throws {
+    let list = try await EditorFixture().session("help\nquit\n").output
+    let names = list.split(separator: "\n").filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+    #expect(names.count > 10)
+    for name in names {
+      let output = try await EditorFixture().session("help \(name)\nquit\n").output
+      #expect(output.hasPrefix("\(name)") && output.split(separator: "\n").count > 1)
+      for line in output.split(separator: "\n") { #expect(line.count <= 80) }
+    }
+  }
+
   @Test func helpOnACommandExplainsIt() async throws {
     let output = try await EditorFixture().session("help find\nh save!\nquit\n").output
     #expect(output.hasPrefix("find TEXT\n    Shows the lines that contain TEXT"))

@@ -64,7 +64,7 @@ package struct PlayerView: Equatable, Sendable {
   }
 
   /// The note that playback makes no sound.
-  package static let simulation = "Playback is simulated: time passes, but there is no sound."
+  package static let simulation = "Playback is simulated, without sound."
 
   /// The note on an episode of unknown length.
   private static let endless = "The length is unknown: it plays until you press n or q."

@@ -74,13 +74,13 @@ enum SessionHelp {
     Topic(
       "find TEXT", "show the lines that contain TEXT",
       """
-      Shows the lines that contain TEXT, with their numbers. Upper and lower case differ.
+      Shows the lines that contain TEXT, with their numbers. Case matters.
       For example: find "two words"
       """),
     Topic(
       "undo", "undo the last change",
       """
-      Undoes the last change. Repeat it to undo earlier changes, before a save as well.
+      Undoes the last change. Repeat it to undo earlier ones, also before a save.
       """),
     Topic(
       "redo", "redo the change that was undone last",
@@ -91,7 +91,7 @@ enum SessionHelp {
       "save [NAME]", "save the text, from now on as NAME if one is given",
       """
       Saves the text. With NAME, saves it in that file and continues with it.
-      It refuses to overwrite another file, and changes that another program made.
+      It refuses to overwrite another file and changes by another program;
       save! overwrites both.
       """),
     Topic(
@@ -102,14 +102,14 @@ enum SessionHelp {
     Topic(
       "recover", "load the unsaved changes of an earlier session",
       """
-      Loads NAME.recovered, which keeps the changes of a session that ended without
-      saving them. save then removes that file; undo restores the text.
+      Loads NAME.recovered, which has the changes of a session that ended without
+      saving. save then removes that file; undo restores the text.
       """),
     Topic(
       "quit", "end the session; quit! discards unsaved changes",
       """
-      Ends the session. It refuses once if there are unsaved changes: a second quit
-      right after the first one discards them, as quit! does at once.
+      Ends the session. It refuses once if there are unsaved changes: a second
+      quit right after it discards them, as quit! does at once.
       """),
     Topic(
       "help [COMMAND]", "show this list, or help on one command",
