@@ -203,20 +203,6 @@ package struct TextDocument: Sendable {
   }
 }
 
-/// An error for bytes that aren't UTF-8.
-package struct NotText: Error, Equatable, Sendable {
-  /// The offset of the first invalid byte.
-  package let offset: Int
-
-  package init(offset: Int) {
-    self.offset = offset
-  }
-
-  static func check(_ data: Data) throws(NotText) {
-    if let offset = data.withUnsafeBytes(UTF8Validation.firstInvalidOffset) { throw NotText(offset: offset) }
-  }
-}
-
 private let newline: UInt8 = 0x0A
 private let carriageReturn: UInt8 = 0x0D
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -36,3 +36,17 @@ package enum UTF8Validation {
 
   private static let chunkSize = 1 << 18
 }
+
+/// An error for bytes that aren't UTF-8.
+package struct NotText: Error, Equatable, Sendable {
+  /// The offset of the first invalid byte.
+  package let offset: Int
+
+  package init(offset: Int) {
+    self.offset = offset
+  }
+
+  static func check(_ data: Data) throws(NotText) {
+    if let offset = data.withUnsafeBytes(UTF8Validation.firstInvalidOffset) { throw NotText(offset: offset) }
+  }
+}
