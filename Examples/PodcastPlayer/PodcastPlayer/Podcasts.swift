@@ -132,7 +132,7 @@ public struct Podcasts: Sendable {
       episodes.insert(episode, at: 0)
     }
     if episodes.isEmpty {
-      throw CommandError("queue", reason: #"is empty; "podcasts play EPISODE" plays an episode"#)
+      throw CommandError(nil, reason: #"the queue is empty; "podcasts play EPISODE" plays an episode"#)
     }
     let terminal = terminal()
     // The player's view shows this, too.

@@ -125,7 +125,7 @@ import Testing
     let outcome = try await PlayerFixture(.tea).run("play")
     #expect(outcome.status == .failed)
     #expect(
-      outcome.messages == "podcasts: queue: is empty; \"podcasts play EPISODE\" plays an episode\n")
+      outcome.messages == "podcasts: the queue is empty; \"podcasts play EPISODE\" plays an episode\n")
   }
 }
 
