@@ -1,18 +1,18 @@
 import Locking
 
 extension AnyPublisher where Failure == any Error, Output: Sendable {
-  /// Subscribes, and waits for the first value; nil when the publisher finishes without one.
+  /// Subscribes, and returns the first value; nil if the publisher finishes without one.
   ///
-  /// When the task is cancelled the subscription is too, and `CancellationError` is thrown at once; in a task that is
-  /// cancelled already nothing is subscribed to. A publisher that goes on after its first value is cancelled too, with
-  /// `ValueTaken.isTaken`: it has done what it was asked for.
+  /// If the task is cancelled, so is the subscription, and the function throws `CancellationError` at once. If the task was
+  /// cancelled before, there is no subscription. After the first value, a publisher that hasn't finished is cancelled, with
+  /// `ValueTaken.isTaken`.
   package func firstValue() async throws -> Output? {
     let waiting = Waiting<Output>()
     return try await withTaskCancellationHandler {
       try Task.checkCancellation()
       await withCheckedContinuation { continuation in
         waiting.begin(continuation)
-        let subscription = sink { completion in
+        nonisolated(unsafe) let subscription = sink { completion in  // because it has a lock of its own
           switch completion {
           case .finished: waiting.end(.success(nil))
           case .failure(let error): waiting.end(.failure(error))
@@ -20,7 +20,7 @@ extension AnyPublisher where Failure == any Error, Output: Sendable {
         } receiveValue: { value in
           waiting.end(.success(value))
         }
-        waiting.keep(Kept(subscription))
+        waiting.keep { subscription.cancel() }
       }
       return try waiting.result()
     } onCancel: {
@@ -29,19 +29,19 @@ extension AnyPublisher where Failure == any Error, Output: Sendable {
   }
 }
 
-/// Why a subscription is cancelled.
+/// The reason for which a subscription is cancelled.
 package enum ValueTaken {
-  /// Whether it is, on this thread and at this moment, because the one value was taken that somebody waited for: not a
-  /// call that was broken off, whether the value came before `sink` returned or later.
+  /// A Boolean value that indicates whether a subscription is being cancelled on this thread because its only awaited value has
+  /// arrived. Such a call hasn't failed, whether the value arrived before `sink` returned or later.
   @TaskLocal package static var isTaken = false
 }
 
-/// A task that waits for a result, and the subscription that is to bring it.
+/// A task that waits for a result, and the subscription that delivers it.
 private final class Waiting<Output: Sendable>: Sendable {
   private struct State {
     var result: Result<Output?, any Error>?
     var continuation: CheckedContinuation<Void, Never>?
-    var subscription: Kept?
+    var cancel: (@Sendable () -> Void)?
   }
 
   private let state = Locked(State())
@@ -54,49 +54,35 @@ private final class Waiting<Output: Sendable>: Sendable {
     if hasEnded { continuation.resume() }
   }
 
-  func keep(_ subscription: Kept) {
+  /// Keeps the subscription that `cancel` cancels until there is a result.
+  func keep(_ cancel: @escaping @Sendable () -> Void) {
     let result = state.withLock { state in
-      if state.result == nil { state.subscription = subscription }
+      if state.result == nil { state.cancel = cancel }
       return state.result
     }
-    if let result { cancel(subscription, after: result) }
+    if let result { call(cancel, after: result) }
   }
 
-  /// The first result counts. It is fetched by ``result()`` rather than passed with the continuation.
+  /// Ends the waiting with the first result. The task reads it with ``result()``, not from the continuation.
   func end(_ result: Result<Output?, any Error>) {
-    let (subscription, continuation) = state.withLock { state in
-      guard state.result == nil else { return (nil as Kept?, nil as CheckedContinuation<Void, Never>?) }
-      state.result = result
-      defer { (state.subscription, state.continuation) = (nil, nil) }
-      return (state.subscription, state.continuation)
+    let (cancel, continuation) = state.withLock { state in
+      defer { (state.cancel, state.continuation) = (nil, nil) }
+      if state.result == nil { state.result = result }
+      return (state.cancel, state.continuation)
     }
-    if let subscription { cancel(subscription, after: result) }
+    if let cancel { call(cancel, after: result) }
     continuation?.resume()
   }
 
-  private func cancel(_ subscription: Kept, after result: Result<Output?, any Error>) {
+  private func call(_ cancel: @Sendable () -> Void, after result: Result<Output?, any Error>) {
     if case .success = result {
-      ValueTaken.$isTaken.withValue(true) { subscription.cancel() }
+      ValueTaken.$isTaken.withValue(true, operation: cancel)
     } else {
-      subscription.cancel()
+      cancel()
     }
   }
 
   func result() throws -> Output? {
-    // Ended is what the continuation waited for.
     try state.withLock { $0.result }?.get()
-  }
-}
-
-/// A subscription that may be cancelled from any thread.
-private struct Kept: @unchecked Sendable {  // because `AnyCancellable` guards itself, and its type does not say so.
-  private let subscription: AnyCancellable
-
-  init(_ subscription: AnyCancellable) {
-    self.subscription = subscription
-  }
-
-  func cancel() {
-    subscription.cancel()
   }
 }

@@ -2,37 +2,42 @@ import Foundation
 import Locking
 
 extension AnyPublisher where Failure == any Error {
-  /// A publisher of what `work` returns: nothing happens before someone subscribes, and each subscription does it once.
+  /// Returns a publisher of the result of `work`, which is done once for each subscription.
   ///
-  /// The way to make an endpoint of a client out of code that blocks:
+  /// Use it to create an endpoint of a client from code that blocks:
   /// ```swift
   /// loadFile = { url in .deferred(on: queue) { try Data(contentsOf: url) } }
   /// ```
-  /// A subscription that is cancelled before its work starts does none. Work that has started runs to its end, and its
-  /// result goes to nobody when the subscription was cancelled meanwhile.
+  /// A subscription that is cancelled before its work starts does none. Work that has started completes. If its subscription
+  /// was cancelled in the meantime, its result is ignored.
+  ///
   /// - Parameters:
-  ///   - queue: Where the work is done and the result is delivered. Nil does both at once, on the thread that subscribes,
-  ///     which suits work that does not block.
-  ///   - work: Returns the one value, or throws the failure.
+  ///   - queue: The queue on which the work is done and the result is delivered. If it is nil, both happen on the thread that
+  ///     subscribes, before `sink` returns. Use that for work that doesn't block.
+  ///   - work: Returns the value, or throws the failure.
   public static func deferred(
     on queue: DispatchQueue?,
     _ work: @escaping @Sendable () throws -> Output
   ) -> AnyPublisher {
     Deferred {
-      let ticket = Ticket()
+      let pending = PendingWork()
       return Future { promise in
         guard let queue else { return promise(Result(catching: work)) }
         nonisolated(unsafe) let promise = promise  // because nothing else uses it, and any thread may
         queue.async {
-          if ticket.use() { promise(Result(catching: work)) }
+          if pending.begin() { promise(Result(catching: work)) }
         }
       }
-      .handleEvents(receiveCancel: { ticket.void() })
+      .handleEvents(receiveCancel: { pending.cancel() })
     }
     .eraseToAnyPublisher()
   }
 
-  /// A publisher that finishes, without a value, when `work` returns. All else is as in the other `deferred(on:_:)`.
+  /// Returns a publisher that finishes without a value when `work` returns. Work is done once for each subscription.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue on which the work is done; nil for the thread that subscribes.
+  ///   - work: Throws the failure.
   public static func deferred(
     on queue: DispatchQueue?,
     _ work: @escaping @Sendable () throws -> Void
@@ -41,18 +46,19 @@ extension AnyPublisher where Failure == any Error {
   }
 }
 
-/// The right to do a piece of work, which is used or declared void, whichever comes first.
-private final class Ticket: Sendable {
-  private let isValid = Locked(true)
+/// Work that begins or is cancelled, whichever comes first.
+private final class PendingWork: Sendable {
+  private let isPending = Locked(true)
 
-  func use() -> Bool {
-    isValid.withLock { isValid in
-      defer { isValid = false }
-      return isValid
+  /// Returns true unless the work was cancelled.
+  func begin() -> Bool {
+    isPending.withLock { isPending in
+      defer { isPending = false }
+      return isPending
     }
   }
 
-  func void() {
-    isValid.withLock { $0 = false }
+  func cancel() {
+    isPending.withLock { $0 = false }
   }
 }

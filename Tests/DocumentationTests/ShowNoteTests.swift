@@ -3,9 +3,9 @@ import ProgramRun
 import TemporaryFolders
 import Testing
 
-/// The program of Getting started, as it was built.
+/// The program of the article Getting started.
 @Suite struct ShowNoteTests {
-  @Test func itShowsTheNoteOfTheUser() async throws {
+  @Test func theProgramShowsTheNoteOfTheUser() async throws {
     let home = try TemporaryFolder()
     try FileManager.default.createDirectory(
       at: home.url.appending(path: "Documents"), withIntermediateDirectories: false)
@@ -14,21 +14,21 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--environment", "nope"], [:], "--environment: there is no environment “nope”; there are: live, preview, test"),
-    (["--environment", ""], [:], "--environment needs the name of an environment: live, preview, test"),
+    (["--environment", "nope"], [:], "--environment: unknown environment “nope”; use one of: live, preview, test"),
+    (["--environment"], [:], "--environment needs the name of an environment; use one of: live, preview, test"),
     (
       [], ["APP_ENVIRONMENT_FIEL": "preview"],
-      "APP_ENVIRONMENT_FIEL names no client of this program; there are: APP_ENVIRONMENT_FILE"
+      "APP_ENVIRONMENT_FIEL matches no client of this program; use one of: APP_ENVIRONMENT_FILE"
     ),
   ])
-  func aWrongEnvironmentIsOneLineAndBadUsage(
+  func aWrongEnvironmentIsReportedInOneLineAsBadUsage(
     arguments: [String], variables: [String: String], message: String
   ) async throws {
     let outcome = try await run(arguments, variables)
     #expect(outcome == Outcome(status: 64, output: "", messages: "show-note: \(message)\n"))
   }
 
-  @Test func aNoteThatIsMissingIsOneLineAndAFailure() async throws {
+  @Test func aMissingNoteIsReportedInOneLineAsAFailure() async throws {
     let outcome = try await run([], ["HOME": "/nowhere"])
     #expect(
       outcome

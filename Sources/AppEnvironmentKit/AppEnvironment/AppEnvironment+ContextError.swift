@@ -1,23 +1,23 @@
 extension AppEnvironment {
-  /// What is wrong with the context that the program is told to run in.
+  /// An error in the arguments or variables that select the context.
   public enum ContextError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no context of this name. The source is the option or the variable that names it.
+    /// There is no context of this name. The source is the option or the variable.
     case unknownName(String, source: String)
 
-    /// The option or the variable is there, but no name.
+    /// The option has no name.
     case missingName(source: String)
 
-    /// A variable for one client names a client that the program does not have. These are the variables there are.
+    /// A variable for one client matches none of the program's clients. The known variables are those that match one.
     case unknownClient(variable: String, known: [String])
 
-    /// What is wrong, and which names there are.
+    /// A line for people, which lists the valid names.
     public var description: String {
       let names = Context.Implementation.allCases.map(\.rawValue).joined(separator: ", ")
       return switch self {
-      case .unknownName(let name, let source): "\(source): there is no environment “\(name)”; there are: \(names)"
-      case .missingName(let source): "\(source) needs the name of an environment: \(names)"
+      case .unknownName(let name, let source): "\(source): unknown environment “\(name)”; use one of: \(names)"
+      case .missingName(let source): "\(source) needs the name of an environment; use one of: \(names)"
       case .unknownClient(let variable, let known):
-        "\(variable) names no client of this program; there are: \(known.joined(separator: ", "))"
+        "\(variable) matches no client of this program; use one of: \(known.joined(separator: ", "))"
       }
     }
   }

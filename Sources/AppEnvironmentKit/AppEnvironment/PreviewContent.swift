@@ -1,26 +1,26 @@
 import Foundation
 import Locking
 
-/// Where the content for previews is: files that people edit, in a folder of the repository.
+/// The folder with the content of previews, which are files that people edit.
 ///
-/// The folder is called `Previews`, or `Preview Content` as Xcode calls it. It is searched upward from a source file,
-/// to the root of that file's repository. Where the file does not exist, as in a program that was built on another
-/// machine, the search begins in the current directory. If there is no such folder, a temporary directory takes its
-/// place, and a line on standard error says so. The search takes place at the first use, once.
+/// The folder is called `Previews` or, as in Xcode, `Preview Content`. The search for it begins at a source file and goes
+/// upward to the root of the file's repository. If the file doesn't exist, as in a program that was built on another machine,
+/// the search begins in the current directory. If there is no such folder, a temporary one takes its place, and a line on
+/// standard error says so. The search happens once, at the first use.
 public struct PreviewContent: Sendable {
-  /// The content that is found from the current directory, for what knows no source file.
+  /// The content that is found from the current directory, for code that doesn't know a source file.
   public static let currentDirectory = PreviewContent(from: nil)
 
   private let root: Root
 
-  /// The content that is found from a source file.
+  /// Creates the content that is found from a source file.
   ///
-  /// - Parameter origin: The source file, or a directory, where the search upward begins.
+  /// - Parameter origin: The source file, or a directory, at which the search begins. The default is the caller's file.
   public init(_ origin: StaticString = #filePath) {
     self.init(from: origin.description)
   }
 
-  /// The content that is found from a file or a directory; nil is the current directory.
+  /// Creates the content that is found from a file or a directory; nil stands for the current directory.
   init(
     from origin: String?, currentDirectory: URL? = nil,
     report: @escaping @Sendable (String) -> Void = Self.reportOnStandardError
@@ -30,14 +30,14 @@ public struct PreviewContent: Sendable {
     }
   }
 
-  /// A folder of the content, such as `Documents`. It need not exist.
+  /// Returns the URL of a folder of the content, such as `Documents`. It may be missing.
   ///
-  /// - Parameter name: The folder's name, as written here: it is not checked for `..`.
+  /// - Parameter name: The name of the folder. It isn't checked for `..`.
   public func directory(_ name: String) -> URL {
     root.url.appending(path: name, directoryHint: .isDirectory)
   }
 
-  /// Who cannot be told does without: a program is not ended for that.
+  /// Writes a line to standard error, if possible.
   @Sendable private static func reportOnStandardError(_ line: String) {
     try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
   }
@@ -50,7 +50,7 @@ public struct PreviewContent: Sendable {
         let candidate = directory.appending(path: name, directoryHint: .isDirectory)
         if isDirectory(candidate) { return Found(url: candidate, report: nil) }
       }
-      // Another repository's content, or one in the home directory, is not meant: saving would change it.
+      // Saving must not change the content of another repository, or in the home directory.
       let isRepository = FileManager.default.fileExists(atPath: directory.appending(path: ".git").path)
       let parent = directory.deletingLastPathComponent().standardizedFileURL
       if isRepository || parent.path == directory.path { break }
@@ -64,10 +64,10 @@ public struct PreviewContent: Sendable {
       .appending(path: "Previews-\(UUID().uuidString)", directoryHint: .isDirectory)
     try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     return Found(
-      url: url, report: "No folder “Previews” at or above \(start.path): preview content is kept in \(url.path)")
+      url: url, report: "No folder “Previews” in or above \(start.path). Preview content is in \(url.path).")
   }
 
-  /// The directory to begin in, if the origin exists here.
+  /// Returns the directory of a file, or the directory itself, if it exists on this machine.
   private static func directory(of origin: String) -> URL? {
     let url = URL(filePath: origin)
     if isDirectory(url) { return url }
@@ -81,13 +81,13 @@ public struct PreviewContent: Sendable {
   }
 }
 
-/// Where the search ended, and what there is to say about it.
+/// The result of a search, and the line that reports it, if any.
 private struct Found {
   let url: URL
   let report: String?
 }
 
-/// The folder, searched for at its first use.
+/// The folder, which is searched for at its first use.
 private final class Root: Sendable {
   private let report: @Sendable (String) -> Void
   private let search: @Sendable () -> Found
@@ -98,7 +98,7 @@ private final class Root: Sendable {
     self.search = search
   }
 
-  /// Whoever comes while it is searched for waits, so that there are no two temporary directories.
+  /// The URL of the folder. Other threads wait during the search, so that there are no two temporary directories.
   var url: URL {
     let result = found.withLock { found in
       let result = found.map { Found(url: $0, report: nil) } ?? search()

@@ -1,14 +1,14 @@
 import Foundation
 import Locking
 
-/// Watches a file or folder for each of its subscribers.
+/// A publisher of the changes of a file or folder, which watches it for each subscriber.
 struct ChangePublisher<Files: FileSystem>: Publisher {
   typealias Output = FileChange
   typealias Failure = any Error
 
   let files: Files
   let url: URL
-  /// Where watching begins; nil for at once, on the subscriber's thread.
+  /// The queue on which the subscription begins; nil for the subscriber's thread.
   let queue: DispatchQueue?
 
   func receive(subscriber: some Subscriber<FileChange, any Error>) {
@@ -23,15 +23,15 @@ struct ChangePublisher<Files: FileSystem>: Publisher {
   }
 }
 
-/// Keeps the changes until they are asked for, and hands them on one at a time.
+/// A subscription that buffers changes until there is demand, and delivers them one at a time.
 private final class ChangeSubscription: Subscription, Sendable {
   fileprivate struct State {
     var demand = Subscribers.Demand.none
     var changes: [FileChange] = []
-    /// How many of the changes have been handed on; they are dropped when they are half of all.
-    var handedOn = 0
+    /// The number of changes at the front that have been delivered. They are removed when they are half of all.
+    var deliveredCount = 0
     var end: Subscribers.Completion<any Error>?
-    var isHandingOn = false
+    var isDelivering = false
     var stop: (@Sendable () -> Void)?
   }
 
@@ -59,15 +59,15 @@ private final class ChangeSubscription: Subscription, Sendable {
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "A subscription was asked for no values: request at least one")
+    precondition(demand > .none, "Request at least one value from a subscription")
     state.withLock { $0.demand += demand }
-    handOn()
+    deliver()
   }
 
   func cancel() {
     receiver.leave()
     let held = state.withLock { state in
-      defer { (state.stop, state.changes, state.handedOn) = (nil, [], 0) }
+      defer { (state.stop, state.changes, state.deliveredCount) = (nil, [], 0) }
       return (state.stop, state.changes)
     }
     held.0?()
@@ -75,19 +75,19 @@ private final class ChangeSubscription: Subscription, Sendable {
 
   private func take(_ change: FileChange) {
     state.withLock { $0.changes.append(change) }
-    handOn()
+    deliver()
   }
 
   private func finish(_ error: FileClientError?) {
     state.withLock { $0.end = error.map { .failure($0) } ?? .finished }
-    handOn()
+    deliver()
   }
 
-  /// One thread at a time hands on, whoever it is; others leave it what they bring.
-  private func handOn() {
+  /// Delivers what is due, unless another thread, or a caller of this function, is delivering it.
+  private func deliver() {
     let isMine = state.withLock { state in
-      defer { state.isHandingOn = true }
-      return !state.isHandingOn
+      defer { state.isDelivering = true }
+      return !state.isDelivering
     }
     guard isMine else { return }
     while let step = state.withLock({ $0.next() }) {
@@ -110,13 +110,13 @@ private final class ChangeSubscription: Subscription, Sendable {
 
 extension ChangeSubscription.State {
   fileprivate mutating func next() -> ChangeSubscription.Step? {
-    if demand > .none, handedOn < changes.count {
+    if demand > .none, deliveredCount < changes.count {
       demand -= 1
-      let change = changes[handedOn]
-      handedOn += 1
-      if 2 * handedOn >= changes.count {
-        changes.removeFirst(handedOn)
-        handedOn = 0
+      let change = changes[deliveredCount]
+      deliveredCount += 1
+      if 2 * deliveredCount >= changes.count {
+        changes.removeFirst(deliveredCount)
+        deliveredCount = 0
       }
       return .change(change)
     }
@@ -124,21 +124,22 @@ extension ChangeSubscription.State {
       self.end = nil
       return .end(end)
     }
-    isHandingOn = false
+    isDelivering = false
     return nil
   }
 }
 
-/// The subscriber, until it cancels.
+/// The subscriber until it cancels.
 private final class Receiver: Sendable {
-  struct Closures: @unchecked Sendable {  // because a subscriber is called by one thread at a time only.
-    let value: (FileChange) -> Subscribers.Demand
-    let completion: (Subscribers.Completion<any Error>) -> Void
+  struct Closures {
+    let value: @Sendable (FileChange) -> Subscribers.Demand
+    let completion: @Sendable (Subscribers.Completion<any Error>) -> Void
   }
 
   private let closures: Locked<Closures?>
 
   init(_ subscriber: some Subscriber<FileChange, any Error>) {
+    nonisolated(unsafe) let subscriber = AnySubscriber(subscriber)  // because one thread at a time delivers to it
     closures = Locked(
       Closures(
         value: { subscriber.receive($0) },

@@ -1,13 +1,13 @@
 import Foundation
 
 extension Descriptor {
-  /// Everything that is in the file from where it stands, in one buffer that the result takes over.
+  /// Returns the contents of the file from its position on, in one buffer that the result takes over.
   ///
-  /// The size the system states is where to begin, not to be trusted: files grow and shrink while they are read, and
-  /// those in `/proc` say 0.
+  /// The size in the file's status is only a first guess: files grow and shrink while they are read, and those in `/proc` have
+  /// the size 0.
   func contents(path: String) throws(FileClientError) -> Data {
     let size = Int(try status(path: path).st_size)
-    // One byte more than it should be, so that the end is seen without a second buffer.
+    // One byte more than the size, so that the end is found without a second buffer.
     var capacity = size > 0 ? size + 1 : 1 << 16
     guard var buffer = malloc(capacity) else { throw FileClientError(errno: ENOMEM, path: path) }
     var count = 0
@@ -34,7 +34,7 @@ extension Descriptor {
     return Data(bytesNoCopy: buffer, count: count, deallocator: .free)
   }
 
-  /// Writes everything, without copying it first.
+  /// Writes bytes without copying them.
   package func write(_ data: Data, path: String) throws(FileClientError) {
     for region in data.regions {
       let result = region.withUnsafeBytes { bytes in
@@ -44,7 +44,7 @@ extension Descriptor {
     }
   }
 
-  /// Writes all there is to read in another file, a piece at a time.
+  /// Writes the rest of another file, a piece at a time.
   func write(contentsOf source: Descriptor, sourcePath: String, path: String) throws(FileClientError) {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
     defer { buffer.deallocate() }
@@ -55,7 +55,7 @@ extension Descriptor {
     }
   }
 
-  /// Writes all of these bytes, however few the system takes at a time.
+  /// Writes all bytes, even if the system takes few at a time.
   private func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(FileClientError) {
     var rest = bytes
     while !rest.isEmpty {
@@ -64,8 +64,8 @@ extension Descriptor {
     }
   }
 
-  /// The names in the folder, without `.` and `..`, in no order. Those that are not UTF-8 are left out: no URL can name
-  /// them, and repaired they would be other files' names.
+  /// Returns the names in the folder, except `.` and `..`, in no particular order. Names that aren't UTF-8 are omitted: no URL
+  /// can have them, and repaired they would be the names of other files.
   func names(path: String) throws(FileClientError) -> [String] {
     let copy = try system(path) { openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard let stream = fdopendir(copy) else {

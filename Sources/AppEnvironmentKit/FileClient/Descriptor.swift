@@ -1,11 +1,11 @@
 import CFileSystem
 import Foundation
 
-/// An open file or folder, closed when the last reference goes.
+/// An open file or folder, which is closed with the last reference.
 package final class Descriptor: Sendable {
   package let number: Int32
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open descriptor.
   package init(_ number: Int32) {
     self.number = number
   }
@@ -14,7 +14,7 @@ package final class Descriptor: Sendable {
     close(number)
   }
 
-  /// Opens `name` in `folder`, never for a program that is started meanwhile to inherit.
+  /// Opens `name` in `folder`. Programs that are started in the meantime don't inherit the descriptor.
   package convenience init(
     opening name: String,
     in folder: Descriptor? = nil,
@@ -26,7 +26,7 @@ package final class Descriptor: Sendable {
     self.init(number)
   }
 
-  /// Opens a folder; one that may be entered but not listed is good enough for most of what is done in it.
+  /// Opens a folder. Most operations in it work even if the user may search it but not list it.
   package convenience init(
     folder name: String,
     in folder: Descriptor? = nil,
@@ -42,20 +42,20 @@ package final class Descriptor: Sendable {
     }
   }
 
-  /// What the system knows of the open file.
+  /// Returns the status of the file.
   package func status(path: String) throws(FileClientError) -> stat {
     var status = stat()
     try system(path) { fstat(number, &status) }
     return status
   }
 
-  /// Waits until the file, or what was done to the names in a folder, is on the disk.
+  /// Waits until the contents of the file are on the disk.
   package func flush(path: String) throws(FileClientError) {
     try system(path) { flushToDisk(number) }
   }
 
-  /// Waits until what was done to the names in this folder is on the disk, where that can be had: a folder that may not
-  /// be read cannot be flushed, and some network file systems have no such thing.
+  /// Waits until the names in the folder are on the disk, if possible. A folder that the user may not read can't be flushed,
+  /// and neither can folders of some network file systems.
   package func flushNames(path: String) throws(FileClientError) {
     guard flushToDisk(number) == -1 else { return }
     let code = errno
@@ -75,10 +75,10 @@ extension stat {
     }
   }
 
-  /// The permission bits with set-user, set-group and sticky.
+  /// The permission bits, including set-user, set-group and sticky.
   package var permissions: mode_t { st_mode & 0o7777 }
 
-  /// Throws unless this is a regular file.
+  /// Throws an error unless this is a regular file.
   package func requireRegularFile(path: String) throws(FileClientError) {
     switch kind {
     case .regularFile: return

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is known about a file without reading it. Links are followed: it is the target that is described.
+/// The properties of a file or folder. For a link, they are those of its target.
 public struct FileAttributes: Hashable, Sendable {
-  /// What lies at a path.
+  /// The kind of an item.
   public enum Kind: Hashable, Sendable {
     /// A file with contents.
     case regularFile
@@ -12,20 +12,20 @@ public struct FileAttributes: Hashable, Sendable {
     case other
   }
 
-  /// What it is.
+  /// The kind of the item.
   public var kind: Kind
-  /// Its size in bytes; of no meaning for folders.
+  /// The size in bytes. It has no meaning for folders.
   public var size: Int64
-  /// When its contents last changed.
+  /// The time of the last change of the contents.
   public var modificationDate: Date
-  /// The permission bits as `chmod` takes them, `0o644` for instance.
+  /// The permission bits as for `chmod`, such as `0o644`.
   public var permissions: UInt16
-  /// A Boolean value that indicates whether the user may write to it: the permissions and the file system allow it.
+  /// A Boolean value that indicates whether the user may write to the item: its permissions and the file system allow it.
   public var isWritable: Bool
-  /// What to hand to ``FileClient/saveFileIfUnchanged``.
+  /// The version of the contents, for ``FileClient/saveFileIfUnchanged``.
   public var version: FileVersion
 
-  /// Makes attributes; for implementations of ``FileClient``.
+  /// Creates attributes, for implementations of ``FileClient``.
   public init(
     kind: Kind, size: Int64, modificationDate: Date, permissions: UInt16, isWritable: Bool = true, version: FileVersion
   ) {
@@ -35,5 +35,21 @@ public struct FileAttributes: Hashable, Sendable {
     self.permissions = permissions
     self.isWritable = isWritable
     self.version = version
+  }
+}
+
+/// The version of a file, to detect later whether the file has changed.
+///
+/// Two versions are equal if no program has replaced, written or truncated the file in between. Read the version before the
+/// contents, so that a change between the two is detected as well. The version of the live client consists of the device, the
+/// file number, the size, and the times of the last changes, so a change of the permissions counts too. Two writes in place
+/// within one tick of the file system's clock (up to 10 ms on kernels before 6.13) that keep the size aren't distinguished.
+public struct FileVersion: RawRepresentable, Hashable, Sendable, Codable {
+  /// A text that has a meaning only for the client that created it. It can be stored and compared in a later run.
+  public let rawValue: String
+
+  /// Creates a version from its text, for implementations of ``FileClient``.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
   }
 }

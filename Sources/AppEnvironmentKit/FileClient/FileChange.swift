@@ -1,15 +1,15 @@
 import Foundation
 
-/// Something that happened to a watched file or in a watched folder. See ``FileClient/watch``.
+/// A change of a watched file, or of an item in a watched folder. See ``FileClient/watch``.
 public enum FileChange: Hashable, Sendable {
-  /// It came to be, or was moved here.
+  /// The item was created or moved here.
   case created(URL)
-  /// Its contents changed; a save that replaces the file counts as that.
+  /// The contents changed. A save that replaces the file is such a change.
   case modified(URL)
-  /// It is gone, or was moved away. When it is the watched folder itself, the publisher finishes after this.
+  /// The item was removed or moved away. If it is the watched folder, the publisher finishes.
   case removed(URL)
-  /// It has a new name in the same folder; a file that had that name is replaced.
+  /// The item was renamed in its folder. If there was a file of the new name, it was replaced.
   case renamed(from: URL, to: URL)
-  /// More happened at the watched URL than the system could keep: look again at everything that matters.
+  /// The system lost events at the watched URL. Read everything again that you need to know.
   case overflowed(URL)
 }

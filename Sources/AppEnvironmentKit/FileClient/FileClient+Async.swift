@@ -1,38 +1,39 @@
 import Foundation
 
-/// The closures of the client for `async` code. Each throws what its publisher fails with: ``FileClientError``, and
-/// `CancellationError` when the task is cancelled. Work that has not started by then is not done; a save that has
-/// started is completed all the same, as a whole.
+/// The closures of the client for `async` code.
+///
+/// The methods throw ``FileClientError``, and `CancellationError` if the task is cancelled. Work that hasn't started by then isn't
+/// done. A save that has started completes.
 extension FileClient {
-  /// Returns what is in a file.
+  /// Returns the contents of a file.
   public func loadFile(at url: URL) async throws -> Data {
     try await result(of: loadFile(url), url)
   }
 
-  /// Returns the text in a file, with its line ends and its byte-order mark as they are.
+  /// Returns the text in a file, including its line endings and its byte-order mark.
   ///
-  /// Bytes that are not UTF-8 are never replaced: it throws ``FileClientError/notText(path:offset:)``.
+  /// - Throws: ``FileClientError/notText(path:offset:)`` if the contents aren't UTF-8. Invalid bytes are never replaced.
   public func loadText(at url: URL) async throws -> String {
     try text(in: await loadFile(at: url), of: url)
   }
 
-  /// Replaces a file, or makes it; returns when that is on the disk. See ``saveFile``.
+  /// Replaces the contents of a file, or creates it, and returns when they are on the disk. See ``saveFile``.
   public func saveFile(at url: URL, _ data: Data) async throws {
     _ = try await saveFile(url, data).firstValue()
   }
 
-  /// Saves unless the file is no longer `version`, or there is one although `version` is nil. See ``saveFileIfUnchanged``.
+  /// Saves a file if it is still the given version, and returns the new version. See ``saveFileIfUnchanged``.
   @discardableResult
   public func saveFile(at url: URL, _ data: Data, ifUnchangedSince version: FileVersion?) async throws -> FileVersion {
     try await result(of: saveFileIfUnchanged(url, data, version), url)
   }
 
-  /// Returns what is in a folder, sorted by name.
+  /// Returns the contents of a folder, sorted by name.
   public func listDirectory(at url: URL) async throws -> [URL] {
     try await result(of: listDirectory(url), url)
   }
 
-  /// Makes a folder and those it lies in, as far as they are missing.
+  /// Creates a folder and the missing ones above it.
   public func createDirectory(at url: URL) async throws {
     _ = try await createDirectory(url).firstValue()
   }
@@ -42,24 +43,23 @@ extension FileClient {
     _ = try await removeItem(url).firstValue()
   }
 
-  /// Gives a file, link or folder another name or place, which must be free.
+  /// Moves a file, a link or a folder. Fails if there is an item of that name.
   public func moveItem(from source: URL, to destination: URL) async throws {
     _ = try await moveItem(source, destination).firstValue()
   }
 
-  /// Copies a file to a place that must be free.
+  /// Copies a file. Fails if there is an item of that name.
   public func copyItem(from source: URL, to destination: URL) async throws {
     _ = try await copyItem(source, destination).firstValue()
   }
 
-  /// Returns kind, size, date, permissions and version of a file or folder.
+  /// Returns the kind, size, modification date, permissions and version of a file or folder.
   public func attributes(at url: URL) async throws -> FileAttributes {
     try await result(of: attributes(url), url)
   }
 
-  /// Returns what happens to a file or folder from now on, for `for try await`. Watching ends with the loop.
-  ///
-  /// Changes that are not waited for yet are kept, without limit. See ``watch``.
+  /// Returns the changes of a file or folder from now on, until the loop over them ends. They are buffered without limit. See
+  /// ``watch``.
   public func changes(at url: URL) -> AsyncThrowingStream<FileChange, any Error> {
     AsyncThrowingStream { continuation in
       let cancellable = watch(url).sink { completion in
@@ -70,14 +70,14 @@ extension FileClient {
       } receiveValue: { change in
         continuation.yield(change)
       }
-      nonisolated(unsafe) let subscription = cancellable  // because `AnyCancellable` guards itself
+      nonisolated(unsafe) let subscription = cancellable  // because it has a lock of its own
       continuation.onTermination = { _ in subscription.cancel() }
     }
   }
 
-  /// The text that these bytes of a file are; for who has them already.
+  /// Returns the text of a file whose contents are given.
   ///
-  /// Throws ``FileClientError/notText(path:offset:)`` with the offset of the first byte that is not UTF-8.
+  /// - Throws: ``FileClientError/notText(path:offset:)`` if they aren't UTF-8.
   public func text(in data: Data, of url: URL) throws(FileClientError) -> String {
     if let text = String(validating: data, as: UTF8.self) { return text }
     throw .notText(path: url.path(percentEncoded: false), offset: data.firstOffsetThatIsNotUTF8)
@@ -87,14 +87,14 @@ extension FileClient {
     -> Output
   {
     guard let value = try await publisher.firstValue() else {
-      throw FileClientError.other(path: url.path(percentEncoded: false), reason: "the client gave no result")
+      throw FileClientError.other(path: url.path(percentEncoded: false), reason: "the client published no value")
     }
     return value
   }
 }
 
 extension Data {
-  /// How many bytes from the front are UTF-8.
+  /// The number of bytes at the front that are UTF-8.
   fileprivate var firstOffsetThatIsNotUTF8: Int {
     var offset = 0
     var iterator = makeIterator()

@@ -1,40 +1,40 @@
-/// Why a file could not be read, saved or changed. Each case names the path that was asked for.
+/// An error of a ``FileClient``. Each case has the path of the request.
 ///
-/// ``description`` is one line for a person, `notes.txt: no such file or folder`; ``reason`` is its second half, for
-/// who shows the name in another form.
+/// ``description`` is a line for people, such as `notes.txt: no such file or folder`. ``reason`` is its second half, for
+/// programs that show the name in another form.
 public enum FileClientError: Error, Hashable, Sendable {
-  /// There is no such file or folder, or no folder to put it in.
+  /// The file or folder, or the folder that should contain it, doesn't exist.
   case notFound(path: String)
-  /// The user may not do this here.
+  /// The user doesn't have permission.
   case noPermission(path: String)
-  /// A file was expected and it is a folder.
+  /// The path is that of a folder, not of a file.
   case isDirectory(path: String)
-  /// A folder was expected, at this path or on the way to it, and it is something else.
+  /// The path, or a part of it, isn't that of a folder.
   case notDirectory(path: String)
-  /// It is a pipe, a device or a socket, which this client neither reads nor replaces.
+  /// The path is that of a pipe, a device or a socket, which the client neither reads nor replaces.
   case notRegularFile(path: String)
-  /// The disk is full, or the user's share of it.
+  /// The disk, or the user's quota, is full.
   case noSpace(path: String)
-  /// The name, or the whole path, is longer than the file system takes.
+  /// The name or the path is too long for the file system.
   case nameTooLong(path: String)
-  /// The file system cannot be written to.
+  /// The file system is read-only.
   case readOnly(path: String)
-  /// The file is not the version it was expected to be: somebody changed, made or removed it meanwhile.
+  /// The file isn't the expected version. It was changed, created or removed in the meantime.
   case changedSinceLoaded(path: String)
-  /// The bytes are not UTF-8; `offset` counts from 0 and is that of the first one that does not belong.
+  /// The contents aren't UTF-8. The offset is that of the first invalid byte, beginning with 0.
   case notText(path: String, offset: Int)
-  /// The name is taken.
+  /// There is an item of that name.
   case alreadyExists(path: String)
-  /// The folder still has something in it.
+  /// The folder isn't empty.
   case directoryNotEmpty(path: String)
-  /// The path, or a link on it, leads out of `root`, the folder that the client is confined to.
+  /// The path, or a link in it, leads out of `root`, the folder that the client is confined to.
   case outsideRoot(path: String, root: String)
-  /// Anything else, in the system's own words.
+  /// Any other error, with the system's description.
   case other(path: String, reason: String)
 }
 
 extension FileClientError: CustomStringConvertible {
-  /// The path that was asked for, as it was given.
+  /// The path of the request.
   public var path: String {
     switch self {
     case .notFound(let path), .noPermission(let path), .isDirectory(let path), .notDirectory(let path),
@@ -45,7 +45,7 @@ extension FileClientError: CustomStringConvertible {
     }
   }
 
-  /// The reason alone, in lower case and without a full stop, to follow a name and a colon.
+  /// The reason without the path, in lowercase and without a period.
   public var reason: String {
     switch self {
     case .notFound: "no such file or folder"
@@ -60,13 +60,13 @@ extension FileClientError: CustomStringConvertible {
     case .notText(_, let offset): "not UTF-8 text: the byte at offset \(offset) does not belong"
     case .alreadyExists: "already exists"
     case .directoryNotEmpty: "the folder is not empty"
-    case .outsideRoot(_, let root): "leads out of the folder that is in use, \(printable(root))"
+    case .outsideRoot(_, let root): "outside the folder \(printable(root))"
     case .other(_, let reason): reason
     }
   }
 
-  /// One line for a person: the path and the reason. Control characters in the path are written `\u{1B}`, so that a
-  /// file's name cannot send commands to a terminal.
+  /// A line for people: the path and the reason. Control characters in the path are escaped, as in `\u{1B}`, so that the name
+  /// of a file can't send commands to a terminal.
   public var description: String {
     "\(printable(path)): \(reason)"
   }

@@ -1,8 +1,6 @@
 import Foundation
 
-/// What a ``FileClient`` is made of: the same operations, carried out at once on the calling thread.
-///
-/// There are two: ``POSIXFileSystem``, the disk, and ``InMemoryFileSystem``.
+/// The operations of a ``FileClient``, which block the calling thread.
 package protocol FileSystem: Sendable {
   func load(_ url: URL) throws(FileClientError) -> Data
   func save(_ url: URL, _ data: Data) throws(FileClientError)
@@ -14,7 +12,7 @@ package protocol FileSystem: Sendable {
   func copy(_ source: URL, _ destination: URL) throws(FileClientError)
   func attributes(_ url: URL) throws(FileClientError) -> FileAttributes
 
-  /// Begins to report changes, in order and one at a time, until the returned closure is called or `finished` has been.
+  /// Reports changes, in order and one at a time, until the returned closure or `finished` is called.
   func watch(
     _ url: URL,
     changed: @escaping @Sendable (FileChange) -> Void,
@@ -23,11 +21,11 @@ package protocol FileSystem: Sendable {
 }
 
 extension URL {
-  /// The path this URL stands for, or why it stands for none.
+  /// Returns the path of a file URL.
   package func checkedFilePath() throws(FileClientError) -> String {
     guard isFileURL else { throw .other(path: absoluteString, reason: "not the URL of a file") }
     let path = absoluteURL.path(percentEncoded: false)
-    // A URL holds its path as text; bytes that are not UTF-8 leave nothing, and a NUL would cut the name short.
+    // A path that isn't UTF-8 is empty here, and a NUL would end the name.
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .other(path: absoluteString, reason: "not the name of a file")
     }

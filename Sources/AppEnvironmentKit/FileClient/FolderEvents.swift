@@ -1,11 +1,11 @@
 import Foundation
 
-/// Turns what the system reports about the names in a folder into changes of a folder or of one file in it.
+/// The events of the names in a folder, as changes of the folder or of one file in it.
 ///
-/// A name that is moved is reported in two halves, the second of which is missing when it was moved to another folder.
-/// Staged files stay hidden: one that gets its name is the change of the file that was saved.
+/// The system reports a move in two halves. The second one is missing if the item was moved to another folder. Staged files are
+/// hidden: when one is renamed, the saved file has changed.
 package struct FolderEvents: Sendable {
-  /// What happened, by name.
+  /// An event of a name.
   package enum Event: Hashable, Sendable {
     case created(String)
     case modified(String)
@@ -13,19 +13,24 @@ package struct FolderEvents: Sendable {
     case movedAway(String, cookie: UInt32)
     case movedHere(String, cookie: UInt32)
     case overflowed
-    /// The folder is gone, or elsewhere.
+    /// The folder was removed or moved.
     case folderGone
   }
 
   private let folder: URL
   private let watched: URL
-  /// The one name that is watched; nil for all of them.
+  /// The name of the watched file; nil for all names.
   private let only: String?
   private var known: Set<String>
   private var isGone = false
   private var away: (name: String, cookie: UInt32)?
 
-  /// `watched` is the file `only` in `folder`, or the folder itself; `known` are the names that are there.
+  /// Creates the state of a folder before any event.
+  ///
+  /// - Parameters:
+  ///   - watched: The watched folder or file.
+  ///   - only: The name of the watched file; nil for a folder.
+  ///   - known: The names in the folder.
   package init(watched: URL, only: String?, known: some Sequence<String>) {
     self.watched = watched
     self.only = only
@@ -33,10 +38,10 @@ package struct FolderEvents: Sendable {
     self.known = Set(known)
   }
 
-  /// The cookie of a name that was moved away and has not arrived anywhere yet.
+  /// The cookie of the first half of a move whose second half is missing so far.
   package var waitingFor: UInt32? { away?.cookie }
 
-  /// The changes that these events amount to. A file that is modified several times in a row was modified.
+  /// Returns the changes that result from events. Successive modifications of a file are one change.
   package mutating func changes(for events: some Sequence<Event>) -> [FileChange] {
     var changes: [FileChange] = []
     for event in events {
@@ -48,7 +53,7 @@ package struct FolderEvents: Sendable {
     return changes
   }
 
-  /// The name that waits has not arrived here: it is gone.
+  /// Returns the removal of an item whose move has no second half.
   package mutating func giveUpWaiting(for cookie: UInt32) -> [FileChange] {
     guard let away, away.cookie == cookie else { return [] }
     self.away = nil
@@ -81,7 +86,7 @@ package struct FolderEvents: Sendable {
     case .overflowed:
       return [.overflowed(watched)]
     case .folderGone:
-      // Reported in more than one way.
+      // The system reports it in several ways.
       guard !isGone else { return [] }
       isGone = true
       return only.map { known.contains($0) } ?? true ? [.removed(watched)] : []

@@ -21,9 +21,10 @@
     }
   }
 
-  /// Looks at a folder again whenever the system says that it, or a file in it, changed, and compares.
+  /// Compares the contents of a folder with the previous ones whenever the system reports a change of it, or of a file in it.
   ///
-  /// The system says nothing of a folder when a file in it is written to, so the files are open as well, for events only.
+  /// The system doesn't report a change of a folder when a file in it is written to, so the files are open as well, for
+  /// events only.
   private final class FolderWatch: Sendable {
     private struct State {
       var events: FolderEvents
@@ -62,7 +63,7 @@
     func start() {
       queue.async { [self] in
         follow(state.withLock { $0.files })
-        look()
+        compare()
       }
     }
 
@@ -74,8 +75,8 @@
       for source in sources.values { source.source.cancel() }
     }
 
-    /// Compares what is there with what was there.
-    private func look(folderIsGone: Bool = false) {
+    /// Compares the contents with the previous ones, and reports the differences.
+    private func compare(folderIsGone: Bool = false) {
       let files = Self.files(in: folder, path: path)
       let isGone = folderIsGone || (try? folder.status(path: path).st_nlink == 0) ?? true
       let changes = state.withLock { state in
@@ -93,7 +94,7 @@
       }
     }
 
-    /// Has one source for the folder and for each of the files that matter.
+    /// Keeps a source for the folder and for each watched file.
     private func follow(_ files: [String: stat]) {
       var wanted = files.filter { only == nil || $0.key == only }.mapValues(\.st_ino)
       wanted["."] = (try? folder.status(path: path).st_ino) ?? 0
@@ -110,7 +111,7 @@
           fileDescriptor: descriptor, eventMask: [.write, .extend, .delete, .rename, .revoke], queue: queue)
         let held = Source(source: source, number: number)
         source.setEventHandler { [weak self] in
-          self?.look(folderIsGone: name == "." && !held.source.data.isDisjoint(with: [.delete, .rename, .revoke]))
+          self?.compare(folderIsGone: name == "." && !held.source.data.isDisjoint(with: [.delete, .rename, .revoke]))
         }
         source.setCancelHandler { close(descriptor) }
         source.activate()

@@ -15,15 +15,16 @@
         let folder = try Descriptor(folder: place.name, in: place.folder, followingLinks: false, path: place.path)
         watch = try FolderWatch(of: url, folder, only: nil, path: place.path)
       } else {
-        // The folder rather than the file: what is watched is the name, whichever file a save puts there.
+        // The folder rather than the file, because a save puts another file in its place.
         watch = try FolderWatch(of: url, place.folder, only: place.name, path: place.path)
       }
       return watch.start(changed: changed, finished: finished)
     }
   }
 
-  /// One inotify queue for one folder. The folder is not kept open: the system says that it is gone only when nobody
-  /// has it open any more.
+  /// An inotify queue for a folder.
+  ///
+  /// The folder isn't kept open, because the system reports the removal of a folder when no process has it open anymore.
   private struct FolderWatch {
     private let queue: Int32
     private let events: FolderEvents
@@ -45,7 +46,7 @@
       self.queue = queue
     }
 
-    /// Reports changes on a queue of its own until the folder is gone or the returned closure is called.
+    /// Reports changes on a queue of its own until the folder is removed or the returned closure is called.
     func start(
       changed: @escaping @Sendable (FileChange) -> Void,
       finished: @escaping @Sendable (FileClientError?) -> Void
@@ -62,7 +63,7 @@
           source.cancel()
           finished(nil)
         } else if let cookie {
-          // The system writes the two halves of a move one right after the other, so that this is time to spare.
+          // The system reports the two halves of a move immediately after each other.
           dispatchQueue.asyncAfter(deadline: .now() + .milliseconds(20)) {
             if !source.isCancelled { state.giveUpWaiting(for: cookie).forEach(changed) }
           }
@@ -76,7 +77,7 @@
     }
   }
 
-  /// Makes a system call for which this code stands for one of the user's limits on watching (inotify(7)).
+  /// Makes a system call for which `limit` is the error code of one of the user's limits on watching (inotify(7)).
   @discardableResult
   private func watching(_ path: String, limit: Int32, _ call: () -> Int32) throws(FileClientError) -> Int32 {
     var code: Int32 = 0
@@ -106,7 +107,7 @@
     }
   }
 
-  /// Reads all that is in an inotify queue.
+  /// Reads all events in an inotify queue.
   private func readEvents(from queue: Int32) -> [FolderEvents.Event] {
     var events: [FolderEvents.Event] = []
     withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: MemoryLayout<inotify_event>.alignment) { buffer in
@@ -120,7 +121,7 @@
           offset += MemoryLayout<inotify_event>.size
           let name = UnsafeRawBufferPointer(rebasing: buffer[offset..<offset + Int(header.len)]).prefix { $0 != 0 }
           offset += Int(header.len)
-          // No URL could hold a name that is not UTF-8.
+          // No URL can have a name that isn't UTF-8.
           guard let name = String(validating: name, as: UTF8.self) else { continue }
           if let event = FolderEvents.Event(header, name: name) { events.append(event) }
         }

@@ -56,7 +56,7 @@ package final class InMemoryFileSystem: FileSystem {
 
   package func createDirectory(_ url: URL) throws(FileClientError) {
     let path = try url.checkedFilePath()
-    try change { files, date throws(FileClientError) in try files.makeFolders(path, date: date) }
+    try change { files, date throws(FileClientError) in try files.createFolders(path, date: date) }
   }
 
   package func remove(_ url: URL) throws(FileClientError) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A tree of files and folders, as a value. Paths are walked as the system does it: what is before `..` must exist.
+/// A tree of files and folders, as a value. Like in the system, the folder before a `..` has to exist.
 struct InMemoryFiles: Sendable {
   typealias Key = [String]
 
@@ -9,7 +9,7 @@ struct InMemoryFiles: Sendable {
     var data = Data()
   }
 
-  /// What happened to a name in a folder.
+  /// An event of a name in a folder.
   struct Event: Sendable {
     var folder: Key
     var event: FolderEvents.Event
@@ -19,12 +19,12 @@ struct InMemoryFiles: Sendable {
   private var events: [Event] = []
   private var lastVersion = 0
 
-  /// Makes a tree of nothing but the topmost folder.
+  /// Creates a tree with the topmost folder.
   init(date: Date) {
     items[[]] = newItem(nil, date)
   }
 
-  /// Adds a file, or a folder when `data` is nil, with the folders it lies in; for what there is at first.
+  /// Adds an initial file, or a folder if `data` is nil, with the missing folders above it.
   mutating func add(_ path: String, _ data: Data?, date: Date) {
     var key: Key = []
     let names = path.split(separator: "/").map(String.init)
@@ -39,7 +39,7 @@ struct InMemoryFiles: Sendable {
     }
   }
 
-  /// What happened since this was called last.
+  /// Returns the events since the last call.
   mutating func takeEvents() -> [Event] {
     defer { events = [] }
     return events
@@ -56,7 +56,7 @@ struct InMemoryFiles: Sendable {
     return item
   }
 
-  /// The version of the file there is, nil when there is none.
+  /// Returns the version of a file; nil if there is no file.
   func savedVersion(_ path: String) throws(FileClientError) -> FileVersion? {
     guard items[try key(of: path)] != nil else { return nil }
     return try file(at: path).attributes.version
@@ -83,8 +83,8 @@ struct InMemoryFiles: Sendable {
     return item.attributes.version
   }
 
-  mutating func makeFolders(_ path: String, date: Date) throws(FileClientError) {
-    let folder = try key(of: path, makingFolders: date)
+  mutating func createFolders(_ path: String, date: Date) throws(FileClientError) {
+    let folder = try key(of: path, creatingFolders: date)
     guard let item = items[folder] else {
       items[folder] = newItem(nil, date)
       return touch(folder, date) { .created($0) }
@@ -127,7 +127,7 @@ struct InMemoryFiles: Sendable {
     touch(key, date) { .created($0) }
   }
 
-  /// Dates the folder that `key` lies in, unless `date` is nil, and notes what happened to the name there.
+  /// Sets the modification date of an item's folder, unless `date` is nil, and notes the event.
   private mutating func touch(_ key: Key, _ date: Date?, _ event: (String) -> FolderEvents.Event) {
     guard let name = key.last else { return }
     let folder = Array(key.dropLast())
@@ -149,13 +149,13 @@ struct InMemoryFiles: Sendable {
 }
 
 extension InMemoryFiles {
-  /// The key of a path, whose last component need not exist.
+  /// Returns the key of a path. Its last component may be missing.
   func key(of path: String) throws(FileClientError) -> Key {
     var copy = self
-    return try copy.key(of: path, makingFolders: nil)
+    return try copy.key(of: path, creatingFolders: nil)
   }
 
-  private mutating func key(of path: String, makingFolders date: Date?) throws(FileClientError) -> Key {
+  private mutating func key(of path: String, creatingFolders date: Date?) throws(FileClientError) -> Key {
     guard path.utf8.count < PATH_MAX else { throw .nameTooLong(path: path) }
     var key: Key = []
     for component in path.split(separator: "/") where component != "." {

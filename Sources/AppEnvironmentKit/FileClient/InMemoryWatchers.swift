@@ -1,6 +1,6 @@
 import Locking
 
-/// Who watches which folder in memory, and what is on its way to them.
+/// The watchers of folders in memory, and the changes that are to be delivered to them.
 final class InMemoryWatchers: Sendable {
   fileprivate struct Watcher: Sendable {
     var folder: [String]
@@ -18,7 +18,7 @@ final class InMemoryWatchers: Sendable {
 
   private let state = Locked(State())
 
-  /// Adds who watches `folder`; the result removes it.
+  /// Adds a watcher of a folder, and returns a closure that removes it.
   func add(
     _ folder: [String],
     _ events: FolderEvents,
@@ -31,27 +31,27 @@ final class InMemoryWatchers: Sendable {
       return state.lastNumber
     }
     return { [weak self] in
-      // Released out here, with what its closures hold.
+      // The watcher and its closures are released here, without the lock.
       _ = self?.state.withLock { $0.watchers.removeValue(forKey: number) }
     }
   }
 
-  /// Notes what happened, for ``deliver()``; whoever changes the files calls it in the order of the changes.
+  /// Notes events for ``deliver()``. Call it in the order of the changes.
   func report(_ events: [InMemoryFiles.Event]) {
     guard !events.isEmpty else { return }
     state.withLock { state in
       for number in state.watchers.keys.sorted() {
         guard let watcher = state.watchers[number] else { continue }
-        let news = events.filter { $0.folder == watcher.folder }.map(\.event)
-        for change in state.watchers[number]?.events.changes(for: news) ?? [] {
+        let new = events.filter { $0.folder == watcher.folder }.map(\.event)
+        for change in state.watchers[number]?.events.changes(for: new) ?? [] {
           state.deliveries.append { watcher.changed(change) }
         }
-        if news.contains(.folderGone) { state.deliveries.append { watcher.finished(nil) } }
+        if new.contains(.folderGone) { state.deliveries.append { watcher.finished(nil) } }
       }
     }
   }
 
-  /// Delivers all that was noted. When another thread, or a caller further up, is at it, that one goes on with this.
+  /// Delivers the changes of all events, unless another thread, or a caller of this function, is delivering them.
   func deliver() {
     let isMine = state.withLock { state in
       defer { state.isDelivering = true }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileClientError {
-  /// The error that a system call left in `errno`, about this path.
+  /// Creates the error for an error code of a system call.
   package init(errno code: Int32, path: String) {
     switch code {
     case ENOENT: self = .notFound(path: path)
@@ -14,14 +14,14 @@ extension FileClientError {
     case EROFS: self = .readOnly(path: path)
     case EEXIST: self = .alreadyExists(path: path)
     case ENOTEMPTY: self = .directoryNotEmpty(path: path)
-    case ELOOP: self = .other(path: path, reason: "too many links lead on from here")
+    case ELOOP: self = .other(path: path, reason: "too many symbolic links")
     case EFBIG: self = .other(path: path, reason: "larger than a file may become here")
     default: self = .other(path: path, reason: String(cString: strerror(code)).lowercased())
     }
   }
 }
 
-/// Makes a system call, again when a signal interrupts it, and throws what it leaves in `errno` when it returns -1.
+/// Makes a system call, repeats it if a signal interrupts it, and throws the error in `errno` if it returns -1.
 @discardableResult
 package func system<Result: SignedInteger>(
   _ path: String,

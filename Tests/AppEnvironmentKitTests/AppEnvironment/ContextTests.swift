@@ -55,13 +55,13 @@ import Testing
   @Test func errorsListTheNames() {
     #expect(
       AppEnvironment.ContextError.unknownName("prod", source: "--environment").description
-        == "--environment: there is no environment “prod”; there are: live, preview, test")
+        == "--environment: unknown environment “prod”; use one of: live, preview, test")
     #expect(
       AppEnvironment.ContextError.missingName(source: "APP_ENVIRONMENT").description
-        == "APP_ENVIRONMENT needs the name of an environment: live, preview, test")
+        == "APP_ENVIRONMENT needs the name of an environment; use one of: live, preview, test")
     #expect(
       AppEnvironment.ContextError.unknownClient(variable: "APP_ENVIRONMENT_FOO", known: ["A", "B"]).description
-        == "APP_ENVIRONMENT_FOO names no client of this program; there are: A, B")
+        == "APP_ENVIRONMENT_FOO matches no client of this program; use one of: A, B")
   }
 
   @Test(arguments: ["GREETINGCLIENT", "greeting", "GREETIN", "FOO"])

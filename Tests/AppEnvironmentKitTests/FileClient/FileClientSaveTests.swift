@@ -58,7 +58,7 @@ import Testing
     try link("a", to: "b")
     try link("b", to: "a")
     let path = folder.file("a").path
-    let error = FileClientError.other(path: path, reason: "too many links lead on from here")
+    let error = FileClientError.other(path: path, reason: "too many symbolic links")
     await #expect(throws: error) { try await client.saveFile(at: folder.file("a"), Data()) }
     await #expect(throws: error) { try await client.loadFile(at: folder.file("a")) }
   }

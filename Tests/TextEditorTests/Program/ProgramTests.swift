@@ -270,7 +270,7 @@ import Testing
   @Test(arguments: ["APP_ENVIRONMENT_FILECLIENT", "APP_ENVIRONMENT_file", "APP_ENVIRONMENT_FOO"])
   func aVariableOfAnUnknownClientIsAUsageError(variable: String) async throws {
     let outcome = try await Shell().run("text-editor list", variables: [variable: "preview"])
-    let message = "text-editor: \(variable) names no client of this program; there are: APP_ENVIRONMENT_FILE\n"
+    let message = "text-editor: \(variable) matches no client of this program; use one of: APP_ENVIRONMENT_FILE\n"
     #expect(outcome == Shell.Outcome(status: 64, output: "", messages: message))
   }
 }
