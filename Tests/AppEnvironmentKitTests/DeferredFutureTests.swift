@@ -8,7 +8,7 @@ import Testing
   private let queue = DispatchQueue(label: "DeferredFutureTests")
   private let count = Counter()
 
-  @Test func nothingIsDoneBeforeSomeoneSubscribes() {
+  @Test func workStartsWithASubscription() {
     let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { [count] in count.increment() }
     withExtendedLifetime(publisher) { queue.sync {} }
     #expect(count.value == 0)
@@ -30,7 +30,7 @@ import Testing
     #expect(try await publisher.firstValue() == true)
   }
 
-  @Test func withoutAQueueTheWorkIsDoneWhenSinkReturns() {
+  @Test func withoutAQueueTheWorkEndsBeforeSinkReturns() {
     let publisher = AnyPublisher<Int, any Error>.deferred(on: nil) { [count] in count.increment() }
     let received = Counter()
     let subscription = publisher.sink { _ in
@@ -52,7 +52,7 @@ import Testing
     #expect(count.value == 0)
   }
 
-  @Test func whatTheWorkThrowsIsTheFailure() async {
+  @Test func anErrorOfTheWorkIsTheFailure() async {
     let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { throw FileClientError.notFound(path: "a") }
     await #expect(throws: FileClientError.notFound(path: "a")) { try await publisher.firstValue() }
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(count.value == 1)
   }
 
-  @Test func aTaskThatIsCancelledAlreadyDoesNotSubscribe() async {
+  @Test func aCancelledTaskDoesNotSubscribe() async {
     let publisher = SendablePublisher(.deferred(on: queue) { [count] in count.increment() })
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -92,7 +92,7 @@ import Testing
   }
 }
 
-/// A publisher that is made in one task and subscribed to in another.
+/// A publisher that is created in one task and gets its subscriber in another.
 private struct SendablePublisher: @unchecked Sendable {  // because it is not used in two tasks at a time.
   private let publisher: AnyPublisher<Int, any Error>
 

@@ -3,7 +3,7 @@ import ProgramRun
 import Testing
 
 @Suite struct IssueReporterTests {
-  @Test func aProgramThatIsNoTestWritesIssuesToStandardError() async throws {
+  @Test func issuesOutsideOfTestsGoToStandardError() async throws {
     let run = try await ProgramRun.script("file-client-probe report-issue")
     #expect(
       run

@@ -1,6 +1,11 @@
 extension AppEnvironment {
   /// The implementation that an environment has of each client: one for all of them, with exceptions.
   ///
+  /// ```swift
+  /// var context = AppEnvironment.Context.live
+  /// context[FileClient.self] = .preview
+  /// let environment = AppEnvironment(context)
+  /// ```
   /// No implementation ever stands in for another one, neither in debug nor in release builds.
   public struct Context: Hashable, Sendable, CustomStringConvertible {
     /// An implementation that every client has.

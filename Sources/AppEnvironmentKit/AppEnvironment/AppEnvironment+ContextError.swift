@@ -7,7 +7,7 @@ extension AppEnvironment {
     /// The option has no name.
     case missingName(source: String)
 
-    /// A variable for one client matches none of the program's clients. The known variables are those that match one.
+    /// A variable doesn't match any of the program's clients. The known variables are those that do.
     case unknownClient(variable: String, known: [String])
 
     /// A line for people, which lists the valid names.

@@ -74,6 +74,13 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
 
   /// Returns a child with some clients replaced. This environment stays as it is.
   ///
+  /// ```swift
+  /// let readOnly = environment.overriding {
+  ///   $0.fileClient.saveFile = { url, _ in
+  ///     Fail(error: FileClientError.readOnly(path: url.path)).eraseToAnyPublisher()
+  ///   }
+  /// }
+  /// ```
   /// The child starts with the context of its parent, the replaced clients, and the clients that were created so far,
   /// including their state. A client that depends on one that `body` replaces is created again in the child. Any other
   /// client is the same in both, whichever uses it first. A later replacement in one of the two doesn't affect the other.

@@ -7,6 +7,9 @@ import Locking
 /// upward to the root of the file's repository. If the file doesn't exist, as in a program that was built on another machine,
 /// the search begins in the current directory. If there is no such folder, a temporary one takes its place, and a line on
 /// standard error says so. The search happens once, at the first use.
+/// ```swift
+/// let covers = environment.previewContent.directory("Covers")
+/// ```
 public struct PreviewContent: Sendable {
   /// The content that is found from the current directory, for code that doesn't know a source file.
   public static let currentDirectory = PreviewContent(from: nil)

@@ -23,6 +23,12 @@ extension FileClient {
   }
 
   /// Saves a file if it is still the given version, and returns the new version. See ``saveFileIfUnchanged``.
+  ///
+  /// ```swift
+  /// let version = try await files.attributes(at: url).version
+  /// let text = try await files.loadText(at: url)
+  /// try await files.saveFile(at: url, Data(text.uppercased().utf8), ifUnchangedSince: version)
+  /// ```
   @discardableResult
   public func saveFile(at url: URL, _ data: Data, ifUnchangedSince version: FileVersion?) async throws -> FileVersion {
     try await result(of: saveFileIfUnchanged(url, data, version), url)
@@ -60,6 +66,12 @@ extension FileClient {
 
   /// Returns the changes of a file or folder from now on, until the loop over them ends. They are buffered without limit. See
   /// ``watch``.
+  ///
+  /// ```swift
+  /// for try await change in files.changes(at: url) {
+  ///   print(change)
+  /// }
+  /// ```
   public func changes(at url: URL) -> AsyncThrowingStream<FileChange, any Error> {
     AsyncThrowingStream { continuation in
       let cancellable = watch(url).sink { completion in

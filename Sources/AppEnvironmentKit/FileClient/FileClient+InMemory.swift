@@ -8,6 +8,10 @@ extension FileClient {
 
   /// Returns a client for text files in memory.
   ///
+  /// ```swift
+  /// let files = FileClient.inMemory(["notes.txt": "Buy milk"])
+  /// let notes = files.documentsDirectory().appending(path: "notes.txt")
+  /// ```
   /// - Parameters:
   ///   - files: The text of each file by its path. A path that doesn't begin with `/` is relative to the documents folder.
   ///   - documentsDirectory: The documents folder, which exists.

@@ -1,5 +1,12 @@
 /// An error of a ``FileClient``. Each case has the path of the request.
 ///
+/// ```swift
+/// do {
+///   return try await files.loadText(at: url)
+/// } catch FileClientError.notFound {
+///   return ""
+/// }
+/// ```
 /// ``description`` is a line for people, such as `notes.txt: no such file or folder`. ``reason`` is its second half, for
 /// programs that show the name in another form.
 public enum FileClientError: Error, Hashable, Sendable {

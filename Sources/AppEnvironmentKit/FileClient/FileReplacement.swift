@@ -69,7 +69,7 @@ package final class FileReplacement {
 }
 
 extension Place {
-  /// Returns the status of the file that a save replaces; nil if there is none.
+  /// Returns the status of the file that a save replaces; nil if there is no file.
   ///
   /// - Throws: `FileClientError`, unless it is a regular file that the user may write to. Renaming alone would replace a
   ///   write-protected file in a folder that isn't.

@@ -17,7 +17,7 @@
 /// under Swift Testing and XCTest, in debug and release builds, if the test target links `AppEnvironmentTesting`. In a
 /// program that isn't a test, it writes issues to standard error.
 ///
-/// For an endpoint that a test has to provide, use ``unimplemented(_:fileID:filePath:line:)``.
+/// For an endpoint that a test has to provide, use ``unimplemented(_:placeholder:fileID:filePath:line:)`` and its overloads.
 public struct IssueReporter: Sendable {
   private let test = IssueReporting.currentTest()
 

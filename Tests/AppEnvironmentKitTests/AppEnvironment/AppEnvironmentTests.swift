@@ -2,32 +2,32 @@ import AppEnvironmentKit
 import Testing
 
 @Suite struct AppEnvironmentTests {
-  @Test func aContextSwapsEveryClient() {
+  @Test func theContextSelectsEveryImplementation() {
     #expect(AppEnvironment(.live).greetingClient.implementation() == "live")
     #expect(AppEnvironment(.preview).greetingClient.implementation() == "preview")
     #expect(AppEnvironment(.test).greetingClient.implementation() == "test")
   }
 
-  @Test func theNamedEnvironmentsHaveTheirContext() {
+  @Test func theStaticEnvironmentsHaveTheirContext() {
     #expect(AppEnvironment.live.context == .live)
     #expect(AppEnvironment.preview().context == .preview)
     #expect(AppEnvironment.test.context == .test)
   }
 
-  @Test func oneClientMayBeAnException() {
+  @Test func oneClientMayHaveAnotherImplementation() {
     var context = AppEnvironment.Context.live
     context[GreetingClient.self] = .preview
     #expect(AppEnvironment(context).greetingClient.implementation() == "preview")
   }
 
-  @Test func oneAssignmentSwapsOneClosure() {
+  @Test func anAssignmentReplacesOneClosure() {
     let environment = AppEnvironment(.live)
     environment.greetingClient.greet = { "swapped \($0)" }
     #expect(environment.greetingClient.greet("you") == "swapped you")
     #expect(environment.greetingClient.implementation() == "live")
   }
 
-  @Test func overridesOfTheInitializerHoldFromTheStart() {
+  @Test func theInitializerReplacesClients() {
     let environment = AppEnvironment(.test) { $0.greetingClient.greet = { "overridden \($0)" } }
     #expect(environment.greetingClient.greet("you") == "overridden you")
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(environment.greetingClient.greet("you") == "plain you")
   }
 
-  @Test func aClientIsKept() {
+  @Test func aClientIsCreatedOnce() {
     let environment = AppEnvironment(.live)
     environment.memoryClient.store("text")
     #expect(environment.memoryClient.texts() == ["text"])
@@ -87,7 +87,7 @@ import Testing
   }
 }
 
-/// A family of types: `NumberedClient<NumberedClient<…>>`.
+/// A client type for each number: `NumberedClient<NumberedClient<…>>`.
 private struct NumberedClient<Inner>: Client {
   var number = -1
 

@@ -3,14 +3,14 @@ import Foundation
 import Testing
 
 @Suite struct DependencyTests {
-  @Test func replacingAPartMakesWhatWasBuiltFromItAnew() {
+  @Test func replacingADependencyRecreatesTheClient() {
     let environment = AppEnvironment(.live)
     #expect(environment[ParentClient.self].describe() == "parent of live")
     environment.greetingClient.implementation = { "new" }
     #expect(environment[ParentClient.self].describe() == "parent of new")
   }
 
-  @Test func replacingAPartOfAPartMakesBothAnew() {
+  @Test func replacingAnIndirectDependencyRecreatesBothClients() {
     let environment = AppEnvironment(.live)
     #expect(environment[GrandparentClient.self].describe() == "grandparent of parent of live")
     environment.greetingClient.implementation = { "new" }
@@ -18,7 +18,7 @@ import Testing
     #expect(environment[ParentClient.self].describe() == "parent of new")
   }
 
-  @Test func whatWasReplacedByHandStays() {
+  @Test func anAssignedClientIsNotRecreated() {
     let environment = AppEnvironment(.live)
     _ = environment[GrandparentClient.self].describe()
     environment[ParentClient.self] = ParentClient(describe: { "by hand" })
@@ -27,14 +27,14 @@ import Testing
     #expect(environment[GrandparentClient.self].describe() == "grandparent of by hand")
   }
 
-  @Test func replacingWhatIsNoPartKeepsTheClient() {
+  @Test func replacingAnotherClientKeepsTheClient() {
     let environment = AppEnvironment(.live)
     let first = environment[StatefulClient.self].state
     environment.memoryClient.texts = { [] }
     #expect(environment[StatefulClient.self].state === first)
   }
 
-  @Test func whatIsReadOnAnotherThreadIsNoted() {
+  @Test func readsOnAnotherThreadAreTracked() {
     struct ThreadedClient: Client {
       let word: String
       static var live: Self { Self(word: "unused") }
@@ -55,7 +55,7 @@ import Testing
     #expect(environment[ThreadedClient.self].word == "new")
   }
 
-  @Test func whatIsReadAfterTheMakingIsNoPart() {
+  @Test func readsAfterTheConstructionAreNotTracked() {
     struct LazyClient: Client {
       static let made = Shared(0)
       var word: @Sendable () -> String
@@ -74,7 +74,7 @@ import Testing
     #expect(LazyClient.made.value == 1)
   }
 
-  @Test func whatIsMadeInADerivedEnvironmentDependsOnEverything() {
+  @Test func aClientThatDerivesAnEnvironmentDependsOnEveryClient() {
     struct DerivingClient: Client {
       let word: String
       static var live: Self { Self(word: "unused") }
@@ -91,7 +91,7 @@ import Testing
     #expect(environment[DerivingClient.self].word == "new")
   }
 
-  @Test func aPartReplacedDuringTheMakingIsNotMissed() {
+  @Test func aDependencyThatIsReplacedDuringTheConstructionIsDetected() {
     struct SlowClient: Client {
       static let hasRead = DispatchSemaphore(value: 0)
       static let mayFinish = DispatchSemaphore(value: 0)
@@ -129,7 +129,7 @@ import Testing
     #expect(SlowClient.made.value == 2)
   }
 
-  @Test func aClientReplacedDuringItsMakingStaysReplaced() {
+  @Test func aClientThatIsReplacedDuringItsConstructionStaysReplaced() {
     struct SlowClient: SoleClient {
       static let hasBegun = DispatchSemaphore(value: 0)
       static let mayFinish = DispatchSemaphore(value: 0)
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-/// Made of a greeting.
+/// A client that depends on a greeting.
 private struct ParentClient: Client {
   var describe: @Sendable () -> String
 
@@ -170,7 +170,7 @@ private struct ParentClient: Client {
   }
 }
 
-/// Made of something made of a greeting.
+/// A client that depends on ``ParentClient``.
 private struct GrandparentClient: Client {
   var describe: @Sendable () -> String
 
@@ -183,7 +183,7 @@ private struct GrandparentClient: Client {
   }
 }
 
-/// Made of a greeting, with an identity.
+/// A client that depends on a greeting, and has an identity.
 private struct StatefulClient: Client {
   final class State: Sendable {}
   let state = State()

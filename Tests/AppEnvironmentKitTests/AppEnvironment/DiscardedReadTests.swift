@@ -24,7 +24,7 @@ import Testing
     #expect(child.context == .preview)
   }
 
-  @Test func aClientOfOnesOwnThatIsReadAndIgnoredCompiles() {
+  @Test func aClientOfAnotherModuleThatIsReadAndIgnoredCompiles() {
     let environment = AppEnvironment(.live)
     _ = environment.greetingClient
     [1].forEach { _ in }

@@ -57,7 +57,7 @@ import Testing
     #expect(counter.alive == 0)
   }
 
-  @Test func anEnvironmentFreesItsClients() {
+  @Test func clientsAreReleasedWithTheirEnvironment() {
     let counter = LifeCounter()
     do {
       let environment = AppEnvironment(.live) { $0.greetingClient = counter.client }
@@ -68,7 +68,7 @@ import Testing
     #expect(counter.alive == 0)
   }
 
-  @Test func aClientThatCapturesItsEnvironmentDoesNotKeepIt() {
+  @Test func aClientThatCapturesTheEnvironmentDoesNotKeepItAlive() {
     struct CapturingClient: Client {
       var word: @Sendable () -> String
       static var live: Self { Self(word: { "unused" }) }
@@ -93,7 +93,7 @@ import Testing
     #expect(counter.alive == 0)
   }
 
-  @Test func aClosureThatCapturedItsEnvironmentOutlivesTheOther() {
+  @Test func aClosureThatCapturesTheEnvironmentMayOutliveIt() {
     struct CapturingClient: Client {
       var word: @Sendable () -> String
       static var live: Self { Self(word: { "unused" }) }
@@ -107,7 +107,7 @@ import Testing
     #expect(word() == "replaced")
   }
 
-  @Test func whatAClosureReadsAfterItsEnvironmentIsGoneDoesNotKeepIt() {
+  @Test func clientsThatAreReadAfterTheEndOfTheirEnvironmentAreReleased() {
     let counter = LifeCounter()
     do {
       let word = AppEnvironment(.live) { $0.greetingClient = counter.client }[LateClient.self].word
@@ -124,7 +124,7 @@ import Testing
     #expect(environment[PongClient.self].count(4) == 4)
   }
 
-  @Test func readersAndReplacersOnManyThreadsSeeWholeClients() {
+  @Test func concurrentReadsAndReplacementsSeeWholeClients() {
     let environment = AppEnvironment(.live)
     let wrong = Shared(0)
     onThreads(6) { index in
@@ -149,7 +149,7 @@ import Testing
   }
 }
 
-/// Counts down together with ``PongClient``, each of which reads the other one when it is called.
+/// A client that counts down together with ``PongClient``. Each reads the other one when it is called.
 private struct PingClient: Client {
   var count: @Sendable (Int) -> Int
 
@@ -172,7 +172,7 @@ private struct PongClient: Client {
   }
 }
 
-/// Made of a greeting, at which it looks twice.
+/// A client that reads a greeting twice: when it is created, and when it is called.
 private struct EchoClient: Client {
   var both: @Sendable () -> (String, String)
 
@@ -186,7 +186,7 @@ private struct EchoClient: Client {
   }
 }
 
-/// Reads others when it is called: one that captures the environment as well, and one that is made of that.
+/// A client that reads others when it is called: one that captures the environment as well, and one that depends on it.
 private struct LateClient: Client {
   var word: @Sendable () -> String
 
@@ -216,7 +216,7 @@ private struct LateClient: Client {
   }
 }
 
-/// Counts the lives that are not over.
+/// A counter of the instances of ``Life`` that are alive.
 private final class LifeCounter: Sendable {
   private let count = Atomic<Int>(0)
 
@@ -224,7 +224,7 @@ private final class LifeCounter: Sendable {
 
   func add(_ change: Int) { count.add(change, ordering: .sequentiallyConsistent) }
 
-  /// A client that lives once.
+  /// A client that captures an instance of ``Life``.
   var client: GreetingClient {
     let life = Life(self)
     return GreetingClient(

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct OverridingTests {
-  @Test func theParentIsLeftAsItIs() {
+  @Test func theParentStaysAsItIs() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { $0.greetingClient.greet = { "child \($0)" } }
     #expect(child.greetingClient.greet("you") == "child you")
@@ -17,7 +17,7 @@ import Testing
     #expect(child.greetingClient.implementation() == "replaced")
   }
 
-  @Test func neitherFollowsWhatIsReplacedLater() {
+  @Test func laterReplacementsAffectOneEnvironment() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { _ in }
     parent.greetingClient = .saying("parent")
@@ -76,14 +76,14 @@ import Testing
     #expect(parent.memoryClient.texts() == ["in the child"])
   }
 
-  @Test func aComposedClientWithTheSamePartsIsTheSameWhicheverUsesItFirst() {
+  @Test func aClientWithTheSameDependenciesIsTheSameWhicheverUsesItFirst() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { $0.memoryClient.texts = { ["not a part"] } }
     child[NotingClient.self].note("in the child")
     #expect(parent[NotingClient.self].notes.value == ["live in the child"])
   }
 
-  @Test func aComposedClientIsMadeAnewWhereAPartIsOverridden() {
+  @Test func aClientIsRecreatedInAChildThatReplacesADependency() {
     let parent = AppEnvironment(.live)
     parent[NotingClient.self].note("one")
     let child = parent.overriding { $0.greetingClient = .saying("child") }
@@ -92,7 +92,7 @@ import Testing
     #expect(child[NotingClient.self].notes.value == ["child two"])
   }
 
-  @Test func aComposedClientIsNotTakenFromARelativeWithOtherParts() {
+  @Test func aClientIsNotSharedBetweenEnvironmentsWithOtherDependencies() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { $0.greetingClient = .saying("child") }
     child[NotingClient.self].note("one")
@@ -101,7 +101,7 @@ import Testing
     #expect(parent[NotingClient.self].notes.value == ["live two"])
   }
 
-  @Test func aPartThatTheParentReplacedLaterIsNotTaken() {
+  @Test func aClientWithALaterDependencyOfTheParentIsNotShared() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { _ in }
     parent.greetingClient = .saying("parent")
@@ -135,7 +135,7 @@ import Testing
   }
 }
 
-/// Made of a greeting, and holds notes.
+/// A client that depends on a greeting, and has state.
 private struct NotingClient: Client {
   let greeting: GreetingClient
   let notes = Shared<[String]>([])

@@ -5,21 +5,21 @@ import Testing
 @testable import AppEnvironmentKit
 
 @Suite struct PreviewContentTests {
-  @Test func previewsAreFoundUpwardFromAFile() throws {
+  @Test func theSearchGoesUpwardFromAFile() throws {
     try inFolder(["Previews", "Sources/App/Views"]) { folder in
       let content = PreviewContent(from: folder.appending(path: "Sources/App/Views/View.swift").path)
       #expect(content.directory("Documents").path == folder.appending(path: "Previews/Documents").path)
     }
   }
 
-  @Test func theNearestPreviewsAreFound() throws {
+  @Test func theNearestFolderIsFound() throws {
     try inFolder(["Previews", "App/Preview Content", "App/Views"]) { folder in
       let content = PreviewContent(from: folder.appending(path: "App/Views").path)
       #expect(content.directory("Documents").path == folder.appending(path: "App/Preview Content/Documents").path)
     }
   }
 
-  @Test func whereTheFileDoesNotExistTheCurrentDirectoryIsSearched() throws {
+  @Test func theSearchBeginsInTheCurrentDirectoryIfTheFileIsMissing() throws {
     try inFolder(["Previews", "deep/inside"]) { folder in
       let content = PreviewContent(
         from: "/no/such/machine/App.swift", currentDirectory: folder.appending(path: "deep/inside"))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func aFileOfThatNameIsNoFolder() throws {
+  @Test func aFileOfThatNameIsIgnored() throws {
     try inFolder(["Previews", "App"]) { folder in
       try Data().write(to: folder.appending(path: "App/Previews"))
       let content = PreviewContent(from: folder.appending(path: "App").path)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func theSearchEndsAtTheRepository() throws {
+  @Test func theSearchEndsAtTheRootOfTheRepository() throws {
     try inFolder(["Previews", "Repository/.git", "Repository/Sources"]) { folder in
       let lines = Shared<[String]>([])
       let content = PreviewContent(
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func nothingFoundIsATemporaryDirectoryAndOneLine() throws {
+  @Test func aMissingFolderIsReplacedByATemporaryOneAndReported() throws {
     try inFolder([".git"]) { folder in
       let lines = Shared<[String]>([])
       let content = PreviewContent(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func standardErrorThatCannotBeWrittenEndsNothing() async {
+  @Test func anUnwritableStandardErrorIsIgnored() async {
     await #expect(processExitsWith: .success) {
       try inFolder([".git"]) { folder in
         let full = open("/dev/full", O_WRONLY)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func whoIsToldThatNothingWasFoundMayUseTheContent() throws {
+  @Test func theReportMayUseTheContent() throws {
     try inFolder([".git"]) { folder in
       let content = Shared<PreviewContent?>(nil)
       let seen = Shared<[URL]>([])
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func anEnvironmentFindsThePreviewsOfItsMakersRepository() {
+  @Test func anEnvironmentFindsThePreviewsOfItsCallersRepository() {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let found = AppEnvironment(.preview).previewContent.directory("Documents")
     #expect(here.path.hasPrefix(found.deletingLastPathComponent().deletingLastPathComponent().path))
@@ -100,7 +100,7 @@ import Testing
   }
 }
 
-/// Runs `body` with a temporary folder that has some folders inside.
+/// Calls `body` with a temporary folder that contains some folders.
 private func inFolder(_ folders: [String], _ body: (URL) throws -> Void) throws {
   let folder = try TemporaryFolder()
   for path in folders {

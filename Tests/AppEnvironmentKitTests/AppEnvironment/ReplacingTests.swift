@@ -14,7 +14,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func swappingOneClosureIsAnnouncedOnce() {
+  @Test func replacingOneClosureIsAnnouncedOnce() {
     let environment = AppEnvironment(.live)
     let count = Shared(0)
     let subscription = environment.objectWillChange.sink { count.count() }
@@ -39,7 +39,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func whoHearsOfAReplacementMayReplaceAnotherClient() {
+  @Test func anObserverMayReplaceAnotherClient() {
     let environment = AppEnvironment(.live)
     let isFirst = Shared(true)
     let subscription = environment.objectWillChange.sink {
@@ -54,7 +54,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func observationIsToldBeforeAReplacement() {
+  @Test func observationIsNotifiedBeforeAReplacement() {
     let environment = AppEnvironment(.live)
     let seen = Shared<[String]>([])
     withObservationTracking {
@@ -67,7 +67,7 @@ import Testing
     #expect(seen.value == ["live"])
   }
 
-  @Test func observationIsToldOfAClientThatWasReadBefore() {
+  @Test func observationTracksAClientThatWasReadBefore() {
     let environment = AppEnvironment(.live)
     _ = environment.greetingClient.implementation()
     let changes = Shared(0)
@@ -80,7 +80,7 @@ import Testing
     #expect(changes.value == 1)
   }
 
-  @Test func observationIsNotToldOfOtherClients() {
+  @Test func observationIsNotNotifiedOfOtherClients() {
     let environment = AppEnvironment(.live)
     let changes = Shared(0)
     withObservationTracking {
@@ -92,7 +92,7 @@ import Testing
     #expect(changes.value == 0)
   }
 
-  @Test func observationIsToldThatAPartIsReplaced() {
+  @Test func observationIsNotifiedOfTheReplacementOfADependency() {
     struct PoliteClient: Client {
       var greeting: GreetingClient
       static var live: Self { Self(greeting: .live) }
@@ -124,7 +124,7 @@ import Testing
     #expect(environment.greetingClient.implementation() == "third")
   }
 
-  @Test func aBorrowedClientOutlivesItsReplacement() {
+  @Test func aClientOutlivesItsReplacementDuringACall() {
     let environment = AppEnvironment(.live)
     environment.greetingClient = .saying("first")
     let word = environment.greetingClient.implementation(after: {
@@ -134,7 +134,7 @@ import Testing
     #expect(word == "first")
   }
 
-  @Test func borrowsMayBeNestedBeyondTheSlotsOfAThread() {
+  @Test func aClientOutlivesItsReplacementDuringNestedCalls() {
     let environment = AppEnvironment(.live)
     environment.greetingClient = .saying("first")
     let word = nested(100) { environment.greetingClient = .saying("second") }
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func aBorrowedClientOutlivesASuspension() async {
+  @Test func aClientOutlivesItsReplacementDuringASuspension() async {
     let environment = AppEnvironment(.live)
     environment.greetingClient = .saying("first")
     let word = await environment.greetingClient.implementation(afterwards: {

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// A client with nothing outside the program: its closures tell what they were made for.
+/// A client whose closures return the implementation that they belong to.
 struct GreetingClient: Client {
   var implementation: @Sendable () -> String
   var greet: @Sendable (_ name: String) -> String
@@ -29,7 +29,7 @@ extension AppEnvironment {
   }
 }
 
-/// A client that holds something, as files in memory do.
+/// A client with state, like one of files in memory.
 struct MemoryClient: Client {
   var store: @Sendable (_ text: String) -> Void
   var texts: @Sendable () -> [String]
@@ -42,7 +42,7 @@ struct MemoryClient: Client {
   static var test: Self { live }
 }
 
-/// A client with one implementation, for tests that look at how it is made.
+/// A client with a single implementation, for tests of its construction.
 protocol SoleClient: Client {
   init()
 }
@@ -70,7 +70,7 @@ extension Shared<Int> {
   }
 }
 
-/// Runs `body` on several threads of their own at once, and waits for them. (The threads of a pool may be too few.)
+/// Calls `body` on several new threads at the same time, and waits for them. A pool may have too few threads.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
   let start = DispatchSemaphore(value: 0)
   let group = DispatchGroup()

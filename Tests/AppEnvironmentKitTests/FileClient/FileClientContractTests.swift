@@ -6,27 +6,27 @@ import Testing
 
 @Suite struct FileClientContractTests {
   @Test(arguments: FileClientContract.rules)
-  func theLiveClientKeepsTheContract(_ rule: FileClientContract.Rule) async throws {
+  func theLiveClientSatisfiesTheContract(_ rule: FileClientContract.Rule) async throws {
     let folder = try TemporaryFolder()
     try await rule.check(.live, in: folder.url)
     try #expect(folder.names { $0.hasPrefix(".saving-") } == [])
   }
 
   @Test(arguments: FileClientContract.rules + FileClientContract.confinedRules)
-  func thePreviewClientKeepsTheContract(_ rule: FileClientContract.Rule) async throws {
+  func thePreviewClientSatisfiesTheContract(_ rule: FileClientContract.Rule) async throws {
     let folder = try TemporaryFolder()
     try await rule.check(.preview(root: folder.url), in: folder.url)
     try #expect(folder.names { $0.hasPrefix(".saving-") } == [])
   }
 
   @Test(arguments: FileClientContract.rules)
-  func theClientInMemoryKeepsTheContract(_ rule: FileClientContract.Rule) async throws {
+  func theClientInMemorySatisfiesTheContract(_ rule: FileClientContract.Rule) async throws {
     let client = FileClient.inMemory()
     try await rule.check(client, in: client.documentsDirectory())
   }
 
   @Test(arguments: FileClientContract.confinedRules)
-  func theClientInMemoryKeepsTheContractOfConfinedClients(_ rule: FileClientContract.Rule) async throws {
+  func theClientInMemorySatisfiesTheContractOfConfinedClients(_ rule: FileClientContract.Rule) async throws {
     try await rule.check(.inMemory(), in: URL(filePath: "/", directoryHint: .isDirectory))
   }
 }

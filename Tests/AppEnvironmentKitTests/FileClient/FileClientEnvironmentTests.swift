@@ -2,9 +2,8 @@ import AppEnvironmentKit
 import Foundation
 import Testing
 
-/// Which client an environment makes.
 @Suite struct FileClientEnvironmentTests {
-  @Test func thePreviewClientKeepsItsDocumentsInThePreviewContent() async throws {
+  @Test func theDocumentsOfAPreviewAreInThePreviewContent() async throws {
     let environment = AppEnvironment(.preview)
     let documents = environment.fileClient.documentsDirectory()
     #expect(documents == environment.previewContent.directory("Documents"))
@@ -20,7 +19,7 @@ import Testing
     #expect(try await environment.fileClient.loadText(at: URL(filePath: "/Documents/a.txt")) == "text")
   }
 
-  @Test func theTestClientFailsTheTest() async {
+  @Test func anEndpointOfTheTestClientFailsTheTest() async {
     await withKnownIssue {
       _ = try await AppEnvironment(.test).fileClient.loadFile(at: URL(filePath: "/a"))
     }

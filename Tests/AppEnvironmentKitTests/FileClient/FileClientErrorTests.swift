@@ -9,12 +9,12 @@ import Testing
     (.outsideRoot(path: "/b/c", root: "/a\n"), #"/b/c: outside the folder /a\u{A}"#),
     (.other(path: "a", reason: "the disk is tired"), "a: the disk is tired"),
   ])
-  func anErrorNamesThePathAndTheReason(_ error: FileClientError, _ line: String) {
+  func theDescriptionHasThePathAndTheReason(_ error: FileClientError, _ line: String) {
     #expect("\(error)" == line)
     #expect(line == "\(error.path): \(error.reason)")
   }
 
-  @Test func controlCharactersInAPathAreNotSentToATerminal() {
+  @Test func controlCharactersInAPathAreEscaped() {
     #expect(
       FileClientError.isDirectory(path: "a\u{1B}[2J\n\u{9B}é").description
         == "a\\u{1B}[2J\\u{A}\\u{9B}é: is a folder"

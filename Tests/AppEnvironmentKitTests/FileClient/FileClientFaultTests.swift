@@ -4,10 +4,10 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// What is wrong with the disk: the old file stays, nothing is left beside it, and the error says why.
+/// Errors of the disk: the previous contents stay, no other file does, and the error names the reason.
 ///
-/// Covered: a limit on the size of files, which any user can set, for what happens when the disk takes no more half-way
-/// through; a file system of 1 MB that is really full, where the system lets the user make one; a user without rights.
+/// A limit on the size of files, which any user can set, makes a save fail halfway. A file system of 1 MB, if the user may
+/// mount one, is really full. The tests for permissions run a program as another user.
 @Suite struct FileClientFaultTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -15,18 +15,18 @@ import Testing
   init() throws {
     folder = try TemporaryFolder()
     url = try folder.write("old", to: "a.txt")
-    // Open to the user that the probe becomes.
+    // For the user that the probe becomes.
     chmod(folder.url.path, 0o777)
     chmod(url.path, 0o666)
   }
 
-  @Test func aSaveThatTheDiskStopsTakingHalfwayKeepsTheOldFile() async throws {
+  @Test func aSaveThatFailsHalfwayKeepsThePreviousContents() async throws {
     let result = try await Probe.run("limit", "100000", "save", url.path, "3000000")
     #expect(result == "other: \(url.path): larger than a file may become here")
     try isUnharmed()
   }
 
-  @Test func aCopyThatTheDiskStopsTakingHalfwayLeavesNothing() async throws {
+  @Test func aCopyThatFailsHalfwayLeavesNothing() async throws {
     let large = folder.file("large")
     try await FileClient.live.saveFile(at: large, Data(count: 3_000_000))
     let result = try await Probe.run("limit", "100000", "copy", large.path, folder.file("copy").path)
@@ -34,14 +34,14 @@ import Testing
     #expect(try folder.names() == ["a.txt", "large"])
   }
 
-  @Test(.enabled(if: FullDisk.isPossible, "the system lets this user mount nothing"))
-  func aFullDiskKeepsTheOldFileAndSaysSo() async throws {
+  @Test(.enabled(if: FullDisk.isPossible, "this user may not mount file systems"))
+  func aSaveOnAFullDiskKeepsThePreviousContents() async throws {
     let result = try await FullDisk.run(in: folder.url, save: "3000000")
     #expect(result.contains("noSpace: \(folder.file("disk/a.txt").path): no space left on the disk"))
     #expect(result.hasSuffix("a.txt\nold"))
   }
 
-  @Test func aSaveInAReadOnlyFolderKeepsTheOldFileAndSaysSo() async throws {
+  @Test func aSaveInAReadOnlyFolderKeepsThePreviousContents() async throws {
     chmod(folder.url.path, 0o555)
     let result = try await Probe.run("as-nobody", "save", url.path, "10")
     chmod(folder.url.path, 0o777)
@@ -49,18 +49,18 @@ import Testing
     try isUnharmed()
   }
 
-  @Test func aFileThatIsProtectedFromWritingIsNotReplaced() async throws {
+  @Test func aWriteProtectedFileIsNotReplaced() async throws {
     chmod(url.path, 0o444)
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "noPermission: \(url.path): permission denied")
     try isUnharmed()
   }
 
-  @Test func aFileThatMayNotBeReadSaysSo() async throws {
+  @Test func anUnreadableFileFails() async throws {
     chmod(url.path, 0o000)
     #expect(try await Probe.run("as-nobody", "load", url.path) == "noPermission: \(url.path): permission denied")
   }
 
-  @Test func aFolderThatMayOnlyBeSearchedIsGoodEnoughToLoadAndToSave() async throws {
+  @Test func filesInAFolderThatCannotBeListedAreLoadedAndSaved() async throws {
     chmod(folder.url.path, 0o333)
     // So that it can be removed.
     defer { chmod(folder.url.path, 0o777) }
@@ -70,7 +70,7 @@ import Testing
     #expect(try await Probe.run("as-nobody", "list", path) == "noPermission: \(path): permission denied")
   }
 
-  @Test func aFileOfAnotherUserIsReplacedWithoutItsRightsGrowing() async throws {
+  @Test func aSaveOfAnotherUsersFileAddsNoPermissions() async throws {
     try #require(chmod(url.path, 0o4762) == 0)
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
     var status = stat()
@@ -80,7 +80,7 @@ import Testing
   }
 
   #if os(Linux)  // Elsewhere attributes are set, and system calls made to fail, in other ways.
-    @Test func aSaveThatCannotAskForTheStatusOfItsFileLeavesNothing() async throws {
+    @Test func aSaveThatCannotReadTheStatusOfItsFileLeavesNothing() async throws {
       let result = try await Probe.run("failing-fstat", "save", url.path, "10")
       try #require(result != "not possible")
       #expect(result == "other: \(url.path): input/output error")
@@ -127,7 +127,7 @@ import Testing
     }
   #endif
 
-  @Test func aFolderThatVanishedSaysSo() async throws {
+  @Test func aSaveInAMissingFolderFails() async throws {
     let gone = folder.file("folder/a.txt")
     try await FileClient.live.createDirectory(at: folder.file("folder"))
     try await FileClient.live.removeItem(at: folder.file("folder"))
@@ -137,7 +137,7 @@ import Testing
     try isUnharmed()
   }
 
-  @Test func aFolderThatVanishesWhileAFileIsWrittenSaysSo() async throws {
+  @Test func aSaveFailsIfItsFolderIsRemovedInTheMeantime() async throws {
     let inner = folder.file("folder")
     try await FileClient.live.createDirectory(at: inner)
     let descriptor = try Descriptor(folder: inner.path, path: inner.path)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
-  func aWriteThatFindsNoSpaceSaysSo() throws {
+  func aWriteWithoutSpaceFails() throws {
     let file = try Descriptor(opening: "/dev/full", O_WRONLY, path: "a.txt")
     #expect(throws: FileClientError.noSpace(path: "a.txt")) {
       try file.write(Data("text".utf8), path: "a.txt")
@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// A file system of 1 MB, in a space of names of its own, which an ordinary user may have on many systems.
+/// A file system of 1 MB in a namespace of its own, which ordinary users may create on many systems.
 private enum FullDisk {
   private static let unshare = URL(filePath: "/usr/bin/unshare")
 
@@ -176,7 +176,7 @@ private enum FullDisk {
     return process.terminationStatus == 0
   }()
 
-  /// Saves more than there is space for, and prints what is there then.
+  /// Saves more than there is space for, and prints the contents of the disk afterwards.
   static func run(in folder: URL, save size: String) async throws -> String {
     let script = """
       mkdir disk && mount -t tmpfs -o size=1m tmpfs disk && printf old > disk/a.txt

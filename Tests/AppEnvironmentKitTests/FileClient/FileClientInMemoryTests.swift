@@ -4,7 +4,7 @@ import Locking
 import Testing
 
 @Suite struct FileClientInMemoryTests {
-  @Test func namesLieInTheDocumentsAndPathsWhereTheySay() async throws {
+  @Test func relativePathsAreInTheDocumentsFolder() async throws {
     let client = FileClient.inMemory(["notes/a.txt": "a", "/etc/b": "b"])
     let documents = client.documentsDirectory()
     #expect(try await client.loadText(at: documents.appending(path: "notes/a.txt")) == "a")
@@ -13,7 +13,7 @@ import Testing
     #expect(names == ["Documents", "Library", "etc"])
   }
 
-  @Test func everythingIsDoneWhenSinkReturns() {
+  @Test func workEndsBeforeSinkReturns() {
     let client = FileClient.inMemory(["a.txt": "text"])
     let loaded = Locked(Data())
     let subscription = client.loadFile(URL(filePath: "/Documents/a.txt"))
@@ -25,7 +25,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func filesAreDatedByTheClockThatIsGiven() async throws {
+  @Test func modificationDatesComeFromTheClock() async throws {
     let time = Locked(Date(timeIntervalSince1970: 1000))
     let client = FileClient.inMemory(["a.txt": "a"], now: { time.withLock { $0 } })
     let (a, b) = (URL(filePath: "/Documents/a.txt"), URL(filePath: "/Documents/b.txt"))
@@ -35,7 +35,7 @@ import Testing
     #expect(try await client.attributes(at: b).modificationDate == Date(timeIntervalSince1970: 1060))
   }
 
-  @Test func copiesOfAClientShareTheFilesAndOtherClientsDoNot() async throws {
+  @Test func copiesOfAClientShareItsFiles() async throws {
     let client = FileClient.inMemory()
     let (copy, other) = (client, FileClient.inMemory())
     let url = URL(filePath: "/Documents/a.txt")
@@ -44,7 +44,7 @@ import Testing
     await #expect(throws: FileClientError.notFound(path: url.path)) { try await other.loadFile(at: url) }
   }
 
-  @Test func whoeverWatchesMayChangeFilesInTurn() async throws {
+  @Test func aWatcherMayChangeFiles() async throws {
     let client = FileClient.inMemory()
     let (a, b) = (URL(filePath: "/Documents/a"), URL(filePath: "/Documents/b"))
     let seen = Locked<[FileChange]>([])

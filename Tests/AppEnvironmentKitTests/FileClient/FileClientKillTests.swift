@@ -6,9 +6,9 @@ import TemporaryFolders
 import Testing
 
 @Suite struct FileClientKillTests {
-  /// 200 kills, in eight rows at a time. A failure names the seed: put it here to have the same moments again.
+  /// 200 kills, eight at a time. A failure names its seed. Put it here to repeat it.
   @Test(arguments: (0..<8).map { _ in UInt64.random(in: 0 ... .max) })
-  func aProcessKilledWhileItSavesLeavesTheWholeOldTextOrTheWholeNewOne(seed: UInt64) async throws {
+  func aKilledSaveLeavesThePreviousOrTheNewContentsWhole(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     let (url, size) = (folder.file("a.txt"), 3_000_000)
@@ -33,7 +33,7 @@ import Testing
     #expect(leftovers > 0, "seed \(seed)")
   }
 
-  /// Whether this is one of the texts that the program saves.
+  /// Returns true for a text that the program saves.
   private func isWhole(_ data: Data, size: Int) -> Bool {
     let line = String(decoding: data.prefix { $0 != 0x0A }, as: UTF8.self) + "\n"
     guard line.hasSuffix(" of \(size)\n") else { return false }
@@ -41,14 +41,14 @@ import Testing
   }
 }
 
-/// When to kill: in which save, and how far it is by then.
+/// The moment at which to kill the program: a save, and a position in it.
 private struct Moment {
   private enum Stage: CaseIterable { case writing, flushing, named }
 
   let saves: Int
   private let stage: Stage
   private let written: Int
-  /// How often to look again after that: flushing has no bytes to tell the moment by.
+  /// The number of further looks after that, for moments during the flush, which changes no size.
   private let looks: Int
 
   init(size: Int, using generator: inout SeededGenerator) {
@@ -58,7 +58,7 @@ private struct Moment {
     looks = stage == .flushing ? .random(in: 0..<200, using: &generator) : 0
   }
 
-  /// Looks at how far the save is; to be asked until it is true.
+  /// Returns true when the save has come to the moment.
   func hasCome(in folder: TemporaryFolder, _ looksSince: inout Int) throws -> Bool {
     let staged = try folder.names { $0.hasPrefix(".saving-") }.first.map(folder.file)
     var status = stat()

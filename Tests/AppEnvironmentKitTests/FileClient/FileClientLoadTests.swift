@@ -3,18 +3,17 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// What is special about loading from a disk.
 @Suite struct FileClientLoadTests {
   private let client = FileClient.live
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/kallsyms"), "there is no /proc"))
-  func aFileWhoseSizeTheSystemDoesNotKnowIsLoadedWhole() async throws {
+  func aFileOfUnknownSizeIsLoadedCompletely() async throws {
     let data = try await client.loadFile(at: URL(filePath: "/proc/kallsyms"))
     #expect(data.count > 1 << 16)
     #expect(data.last == 0x0A)
   }
 
-  @Test func aFileThatGrowsAndShrinksWhileItIsLoadedIsLoadedAsFarAsItIsThere() async throws {
+  @Test func aFileThatGrowsAndShrinksIsLoaded() async throws {
     let folder = try TemporaryFolder()
     let url = folder.file("a.txt")
     try Data(repeating: 0x61, count: 1_000_000).write(to: url)
@@ -32,20 +31,20 @@ import Testing
     }
   }
 
-  @Test func loadingGoesThroughLinks() async throws {
+  @Test func linksAreFollowed() async throws {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "target.txt")
     try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "target.txt")
     #expect(try await client.loadText(at: folder.file("link")) == "text")
   }
 
-  @Test func aDescriptorIsLoadedByTheNameTheSystemGivesIt() async throws {
+  @Test func theFileOfADescriptorIsLoaded() async throws {
     let folder = try TemporaryFolder()
     let file = try Descriptor(opening: folder.write("text", to: "a.txt").path, O_RDONLY, path: "a.txt")
     #expect(try await client.loadText(at: URL(filePath: "/dev/fd/\(file.number)")) == "text")
   }
 
-  @Test func anAttributeIsTheSystems() async throws {
+  @Test func theAttributesAreThoseOfTheSystem() async throws {
     let folder = try TemporaryFolder()
     let url = try folder.write("text", to: "a.txt")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: url.path)

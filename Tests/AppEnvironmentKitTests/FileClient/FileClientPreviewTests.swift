@@ -3,7 +3,6 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// What keeps a client in its folder.
 @Suite struct FileClientPreviewTests {
   private let outer: TemporaryFolder
   private let root: URL
@@ -20,13 +19,13 @@ import Testing
     try outer.write("text", to: "root/folder/a.txt")
   }
 
-  @Test func theDocumentsAreTheFolder() async throws {
+  @Test func theRootIsTheDocumentsFolder() async throws {
     #expect(client.documentsDirectory() == root)
     #expect(try await client.listDirectory(at: client.documentsDirectory()).map(\.lastPathComponent) == ["folder"])
   }
 
   @Test(arguments: ["../outside", "folder/../../outside", "ABSOLUTE", "..", "/"])
-  func noLinkLeadsOut(_ target: String) async throws {
+  func linksOutOfTheRootFail(_ target: String) async throws {
     let target = target == "ABSOLUTE" ? outer.file("outside").path : target
     try link("root/link", to: target)
     for name in ["link", "link/secret.txt", "link/new", "link/outside/secret.txt"] {
@@ -47,7 +46,7 @@ import Testing
     #expect(try outer.read("outside/secret.txt") == "secret")
   }
 
-  @Test func aLinkThatDanglesOutsideIsNotMade() async throws {
+  @Test func aSaveThroughALinkOutOfTheRootCreatesNothing() async throws {
     try link("root/link", to: "../outside/new.txt")
     let url = root.appending(path: "link")
     await #expect(throws: FileClientError.outsideRoot(path: url.path, root: root.path)) {
@@ -68,28 +67,28 @@ import Testing
     #expect(try await client.listDirectory(at: root.appending(path: "folder")).count == 2)
   }
 
-  @Test func aLinkItselfMayBeRemovedAndMoved() async throws {
+  @Test func aLinkOutOfTheRootIsMovedAndRemoved() async throws {
     try link("root/link", to: "../outside")
     try await client.moveItem(from: root.appending(path: "link"), to: root.appending(path: "moved"))
     try await client.removeItem(at: root.appending(path: "moved"))
     #expect(try outer.read("outside/secret.txt") == "secret")
   }
 
-  @Test func aRootThatIsALinkIsTheFolderItLeadsTo() async throws {
+  @Test func aRootMayBeALink() async throws {
     try link("alias", to: "root")
     let alias = outer.file("alias")
     let client = FileClient.preview(root: alias)
     #expect(try await client.loadText(at: alias.appending(path: "folder/a.txt")) == "text")
   }
 
-  @Test func theRootMayBeMissingAndSaysSo() async throws {
+  @Test func loadingFromAMissingRootFails() async throws {
     let gone = outer.file("gone")
     await #expect(throws: FileClientError.notFound(path: gone.appending(path: "a.txt").path)) {
       try await FileClient.preview(root: gone).loadFile(at: gone.appending(path: "a.txt"))
     }
   }
 
-  @Test func aFolderThatCannotBeMadeSaysWhy() async throws {
+  @Test func aFolderThatCannotBeCreatedFails() async throws {
     chmod(outer.url.path, 0o777)
     chmod(root.path, 0o555)
     let path = root.appending(path: "new/inner").path
@@ -98,7 +97,7 @@ import Testing
     #expect(result == "noPermission: \(path): permission denied")
   }
 
-  @Test func noFolderThatIsExchangedForALinkMeanwhileLeadsOut() async throws {
+  @Test func exchangingAFolderForALinkNeverLeadsOut() async throws {
     let (folder, aside) = (outer.file("root/folder").path, outer.file("root/aside").path)
     let link = outer.file("root/link").path
     try outer.write("harmless", to: "root/folder/secret.txt")

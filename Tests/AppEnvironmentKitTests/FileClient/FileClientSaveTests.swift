@@ -3,7 +3,6 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// What a save keeps, follows and refuses on a disk.
 @Suite struct FileClientSaveTests {
   private let folder: TemporaryFolder
   private let client = FileClient.live
@@ -20,7 +19,7 @@ import Testing
     #expect(try status(url).st_mode & 0o7777 == mode)
   }
 
-  @Test func aNewFileHasThePermissionsThatTheMaskLeaves() async throws {
+  @Test func aNewFileHasThePermissionsOfTheMask() async throws {
     let plain = open(folder.file("plain").path, O_CREAT | O_WRONLY, 0o666)
     close(plain)
     try await client.saveFile(at: folder.file("a.txt"), Data())
@@ -28,7 +27,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
-  func aSaveKeepsTheOwnerWhereTheUserMay() async throws {
+  func aSaveKeepsTheOwnerIfPermitted() async throws {
     let url = try folder.write("old", to: "a.txt")
     try #require(chown(url.path, 1234, 4321) == 0)
     try await client.saveFile(at: url, Data("new".utf8))
@@ -46,7 +45,7 @@ import Testing
     #expect(try folder.names() == ["inner", "link", "target.txt"])
   }
 
-  @Test func theTargetThatALinkIsMissingIsMade() async throws {
+  @Test func aSaveCreatesTheMissingTargetOfALink() async throws {
     try FileManager.default.createDirectory(at: folder.file("folder"), withIntermediateDirectories: false)
     try link("link", to: "folder/target.txt")
     try await client.saveFile(at: folder.file("link"), Data("new".utf8))
@@ -54,7 +53,7 @@ import Testing
     #expect(try folder.read("link") == "new")
   }
 
-  @Test func linksThatLeadInACircleAreRefused() async throws {
+  @Test func aLoopOfLinksFails() async throws {
     try link("a", to: "b")
     try link("b", to: "a")
     let path = folder.file("a").path
@@ -64,7 +63,7 @@ import Testing
   }
 
   #if os(Linux)  // Elsewhere names are always UTF-8.
-    @Test func aLinkToANameThatIsNotUTF8IsRefusedRatherThanSavedElsewhere() async throws {
+    @Test func aLinkToANameThatIsNotUTF8Fails() async throws {
       let url = folder.file("link.txt")
       try #require(symlink(notUTF8, url.path) == 0)
       let error = FileClientError.other(path: url.path, reason: "leads to a name that is not UTF-8")
@@ -73,7 +72,7 @@ import Testing
       #expect(try folder.names() == ["link.txt"])
     }
 
-    @Test func namesThatAreNotUTF8AreNotListed() async throws {
+    @Test func namesThatAreNotUTF8AreOmitted() async throws {
       try folder.write("", to: "a.txt")
       let descriptor = try Descriptor(folder: folder.url.path, path: folder.url.path)
       try #require(mkdirat(descriptor.number, notUTF8, 0o700) == 0)
@@ -86,39 +85,39 @@ import Testing
     private let notUTF8: [CChar] = [0x63, 0x61, 0x66, CChar(bitPattern: 0xE9), 0x2E, 0x74, 0x78, 0x74, 0]
   #endif
 
-  @Test func aPipeIsNeitherReadNorReplacedNorWaitedFor() async throws {
+  @Test func aPipeFailsWithoutWaiting() async throws {
     let url = folder.file("pipe")
     try #require(mkfifo(url.path, 0o600) == 0)
     try await isRefused(url)
     #expect(try status(url).st_mode & S_IFMT == S_IFIFO)
   }
 
-  @Test func aDeviceIsNeitherReadNorReplaced() async throws {
+  @Test func aDeviceFails() async throws {
     try await isRefused(URL(filePath: "/dev/null"))
   }
 
-  @Test func aSocketIsNeitherReadNorReplaced() async throws {
+  @Test func aSocketFails() async throws {
     let url = folder.file("socket")
     let socket = try listen(at: url.path)
     defer { close(socket) }
     try await isRefused(url)
   }
 
-  @Test func otherHardLinksKeepTheOldContents() async throws {
+  @Test func otherHardLinksKeepThePreviousContents() async throws {
     let url = try folder.write("old", to: "a.txt")
     try FileManager.default.linkItem(at: url, to: folder.file("b.txt"))
     try await client.saveFile(at: url, Data("new".utf8))
     #expect(try folder.read("b.txt") == "old")
   }
 
-  @Test func whoeverHasTheOldFileOpenReadsTheOldContents() async throws {
+  @Test func anOpenFileKeepsThePreviousContents() async throws {
     let url = try folder.write("old", to: "a.txt")
     let reader = try FileHandle(forReadingFrom: url)
     try await client.saveFile(at: url, Data("new".utf8))
     #expect(try reader.readToEnd() == Data("old".utf8))
   }
 
-  @Test func aSaveRemovesWhatAKilledOneLeftAndNothingElse() async throws {
+  @Test func aSaveRemovesTheStagedFileOfAKilledSave() async throws {
     let client = FileClient.preview(root: folder.url)
     let stale = try leftover(of: "a.txt")
     let ofAnotherFile = try leftover(of: "b.txt")
@@ -128,9 +127,9 @@ import Testing
     #expect(stale != ofAnotherFile)
   }
 
-  @Test func aSaveLeavesAloneWhatAnotherIsWriting() async throws {
+  @Test func aSaveKeepsTheStagedFileOfARunningSave() async throws {
     let name = try leftover(of: "a.txt")
-    // Who writes it holds a lock.
+    // The writer holds a lock.
     let writer = open(folder.file(name).path, O_WRONLY)
     defer { close(writer) }
     try #require(flock(writer, LOCK_EX) == 0)
@@ -138,7 +137,7 @@ import Testing
     #expect(try folder.names().contains(name))
   }
 
-  @Test func aFolderThatLooksEmptyIsRemovedWithWhatAKilledSaveLeft() async throws {
+  @Test func aFolderWithOnlyStagedFilesIsRemoved() async throws {
     let inner = folder.file("folder")
     try await client.createDirectory(at: inner)
     try folder.write("", to: "folder/" + leftover(of: "a.txt"))
@@ -158,7 +157,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func ofSeveralClientsThatExpectTheSameVersionOneSucceeds() async throws {
+  @Test func oneOfSeveralSavesOfTheSameVersionSucceeds() async throws {
     let url = try folder.write("old", to: "a.txt")
     for _ in 0..<20 {
       let version = try await client.attributes(at: url).version

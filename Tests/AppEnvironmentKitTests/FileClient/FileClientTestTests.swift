@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct FileClientTestTests {
-  @Test func everyEndpointFailsTheTestByName() async throws {
+  @Test func everyEndpointFailsTheTest() async throws {
     let client = FileClient.test
     let (a, b) = (URL(filePath: "/a"), URL(filePath: "/b"))
     await expect("loadFile") { _ = try await client.loadFile(at: a) }
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Checks that a call fails the test with the name of the endpoint, and throws the error that names it too.
+  /// Checks that a call fails the test, and throws an error, with the name of the endpoint.
   private func expect(_ endpoint: String, _ call: () async throws -> Void) async {
     await withKnownIssue {
       let error = await #expect(throws: UnimplementedError.self) { try await call() }

@@ -4,7 +4,6 @@ import Locking
 import TemporaryFolders
 import Testing
 
-/// What is special about watching a disk.
 @Suite struct FileClientWatchTests {
   private let folder: TemporaryFolder
   private let url: URL
@@ -15,7 +14,7 @@ import Testing
     url = try folder.write("old", to: "a.txt")
   }
 
-  @Test func whatOtherProgramsWriteIsReported() async throws {
+  @Test func writesOfOtherProgramsAreReported() async throws {
     var changes = try await watch(url)
     let writer = try FileHandle(forWritingTo: url)
     try writer.write(contentsOf: Data("new".utf8))
@@ -32,7 +31,7 @@ import Testing
     #expect(try await changes.next() == .modified(link))
   }
 
-  @Test func whatLeavesTheFolderIsRemoved() async throws {
+  @Test func anItemThatLeavesTheFolderIsRemoved() async throws {
     let elsewhere = try TemporaryFolder()
     var changes = try await watch(folder.url)
     try await client.moveItem(from: url, to: elsewhere.file("a.txt"))
@@ -40,7 +39,7 @@ import Testing
       try await changes.next() == .removed(folder.url.appending(component: "a.txt", directoryHint: .notDirectory)))
   }
 
-  @Test func watchingEndsWhenTheFolderIsMoved() async throws {
+  @Test func thePublisherFinishesWhenTheFolderIsMoved() async throws {
     let inner = folder.file("folder")
     try await client.createDirectory(at: inner)
     var changes = try await watch(inner)
@@ -49,7 +48,7 @@ import Testing
     #expect(try await changes.next() == nil)
   }
 
-  @Test func changesWaitForWhoAsksForThemOneAtATime() async throws {
+  @Test func changesWaitForDemand() async throws {
     let subscriber = OneAtATime()
     client.watch(folder.url).subscribe(subscriber)
     for number in 0..<5 { try await client.saveFile(at: folder.file("\(number)"), Data()) }
@@ -60,11 +59,11 @@ import Testing
     subscriber.cancel()
   }
 
-  @Test func leavingClosesWhatWasOpened() async throws {
+  @Test func cancellingClosesTheDescriptors() async throws {
     #expect(try await Probe.run("watch-and-leave", folder.url.path) == "0")
   }
 
-  @Test func aRequestForNoChangesTraps() async {
+  @Test func aDemandOfZeroTraps() async {
     await #expect(processExitsWith: .failure) {
       FileClient.live.watch(URL(filePath: "/")).subscribe(
         AnySubscriber<FileChange, any Error>(receiveSubscription: { $0.request(.none) }))
@@ -81,7 +80,7 @@ import Testing
     }
   #endif
 
-  @Test func eachSubscriberHasAllChanges() async throws {
+  @Test func eachSubscriberReceivesAllChanges() async throws {
     var first = try await watch(url)
     var second = try await watch(url)
     try await client.saveFile(at: url, Data())
@@ -91,7 +90,7 @@ import Testing
 
   // MARK: -
 
-  /// Watches, and returns when the system does.
+  /// Watches a URL, and returns when the system watches it.
   private func watch(_ url: URL) async throws -> AsyncThrowingStream<FileChange, any Error>.Iterator {
     let changes = client.changes(at: url)
     _ = try await client.attributes(at: url)
@@ -100,7 +99,7 @@ import Testing
 }
 
 #if os(Linux)
-  /// Runs programs that may have nothing of some kind: as another user, in a space of users of its own.
+  /// Runs programs under a limit of zero, in a user namespace of their own.
   private enum UserLimits {
     private static let unshare = URL(filePath: "/usr/bin/unshare")
 
@@ -121,7 +120,7 @@ import Testing
   }
 #endif
 
-/// Asks for one change whenever it is told to.
+/// A subscriber that requests one change at a time.
 private final class OneAtATime: Subscriber, Sendable {
   private struct State {
     var subscription: (any Subscription)?

@@ -20,25 +20,25 @@ import Testing
     #expect(ofA.changes(for: events) == [.renamed(from: a, to: b)])
   }
 
-  @Test mutating func theSecondHalfMayComeLater() {
+  @Test mutating func theSecondHalfOfAMoveMayComeLater() {
     #expect(ofFolder.changes(for: [.movedAway("a", cookie: 7)]) == [])
     #expect(ofFolder.waitingFor == 7)
     #expect(ofFolder.changes(for: [.movedHere("b", cookie: 7)]) == [.renamed(from: a, to: b)])
     #expect(ofFolder.giveUpWaiting(for: 7) == [])
   }
 
-  @Test mutating func whatIsMovedElsewhereIsGone() {
+  @Test mutating func anItemThatIsMovedToAnotherFolderIsRemoved() {
     #expect(ofFolder.changes(for: [.movedAway("a", cookie: 7)]) == [])
     #expect(ofFolder.giveUpWaiting(for: 7) == [.removed(a)])
     #expect(ofFolder.changes(for: [.movedAway("b", cookie: 8), .created("a")]) == [.removed(b), .created(a)])
   }
 
-  @Test mutating func whatComesFromElsewhereIsNewOrChanged() {
+  @Test mutating func anItemFromAnotherFolderIsCreatedOrModified() {
     #expect(
       ofFolder.changes(for: [.movedHere("b", cookie: 1), .movedHere("b", cookie: 2)]) == [.created(b), .modified(b)])
   }
 
-  @Test mutating func aStagedFileIsSeenOnlyAsWhatItReplaces() {
+  @Test mutating func aStagedFileIsAModificationOfItsTarget() {
     let events: [FolderEvents.Event] = [
       .created(".saving-1"), .modified(".saving-1"), .movedAway(".saving-1", cookie: 7), .movedHere("a", cookie: 7),
       .created(".saving-2"), .removed(".saving-2"),
@@ -47,33 +47,33 @@ import Testing
     #expect(ofA.changes(for: events) == [.modified(a)])
   }
 
-  @Test mutating func aFileThatIsReplacedByAnotherChanged() {
+  @Test mutating func aReplacedFileIsModified() {
     #expect(ofA.changes(for: [.movedAway("b", cookie: 7), .movedHere("a", cookie: 7)]) == [.modified(a)])
   }
 
-  @Test mutating func otherFilesDoNotConcernWhoWatchesOne() {
+  @Test mutating func otherFilesInTheFolderOfAWatchedFileAreIgnored() {
     #expect(ofA.changes(for: [.created("c"), .modified("b"), .removed("b"), .movedHere("d", cookie: 1)]) == [])
   }
 
-  @Test mutating func manyChangesInARowAreOne() {
+  @Test mutating func successiveModificationsAreOneChange() {
     let events: [FolderEvents.Event] = [.modified("a"), .modified("a"), .modified("b"), .modified("a")]
     #expect(ofFolder.changes(for: events) == [.modified(a), .modified(b), .modified(a)])
   }
 
-  @Test mutating func lostEventsAreSaidToBeLost() {
+  @Test mutating func lostEventsAreReported() {
     #expect(ofFolder.changes(for: [.overflowed]) == [.overflowed(folder)])
     #expect(ofA.changes(for: [.overflowed]) == [.overflowed(a)])
   }
 
-  @Test mutating func aFolderIsGoneOnce() {
+  @Test mutating func theRemovalOfAFolderIsReportedOnce() {
     #expect(ofFolder.changes(for: [.folderGone, .folderGone]) == [.removed(folder)])
   }
 
-  @Test mutating func aFileIsGoneWithItsFolder() {
+  @Test mutating func aWatchedFileIsRemovedWithItsFolder() {
     #expect(ofA.changes(for: [.folderGone]) == [.removed(a)])
   }
 
-  @Test mutating func aFileThatWasGoneBeforeItsFolderIsNotGoneTwice() {
+  @Test mutating func aRemovedFileIsNotRemovedAgainWithItsFolder() {
     #expect(ofA.changes(for: [.removed("a"), .folderGone]) == [.removed(a)])
   }
 }

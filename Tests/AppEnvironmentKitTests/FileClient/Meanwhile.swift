@@ -2,7 +2,7 @@ import Foundation
 import Locking
 import ProgramRun
 
-/// Runs `work` over and over on a thread of its own while `body` runs, and until the work is through after that.
+/// Repeats `work` on a thread of its own while `body` runs, and waits for the last repetition.
 func meanwhile<Result>(
   _ work: @escaping @Sendable () throws -> Void,
   _ body: () async throws -> Result

@@ -1,16 +1,16 @@
 import Foundation
 import ProgramRun
 
-/// A run of `file-client-probe`, the program beside the test's own that works with files in a process of its own.
+/// The program `file-client-probe`, which works with files in a process of its own.
 struct Probe {
   private static let executable = ProgramRun.programs.appending(component: "file-client-probe")
 
-  /// Runs it to its end and returns the line it printed. Blocks a thread that is not the test's.
+  /// Runs the program to its end and returns the line that it prints. Blocks a thread of its own.
   static func run(_ arguments: String...) async throws -> String {
     try await run(executable, arguments)
   }
 
-  /// Runs any program, this one by its path as the first argument that is `probe`.
+  /// Runs any program. The argument `probe` stands for the path of this one.
   static func run(_ program: URL, _ arguments: [String]) async throws -> String {
     try await onThread {
       let process = Process()
@@ -26,7 +26,7 @@ struct Probe {
     }
   }
 
-  /// Starts it, waits for so many lines and then until `isTime`, and kills it.
+  /// Starts the program, waits for a number of lines and then until `isTime` returns true, and kills it.
   static func kill(afterLines lines: Int, when isTime: () throws -> Bool, _ arguments: String...) throws {
     let process = Process()
     process.executableURL = executable

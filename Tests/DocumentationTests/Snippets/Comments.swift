@@ -73,6 +73,44 @@ private func appendToNotes(in environment: AppEnvironment) async throws {
   try await files.saveFile(at: url, Data((text + "and more\n").utf8))
 }
 
+private func previewFiles() -> AppEnvironment {
+  var context = AppEnvironment.Context.live
+  context[FileClient.self] = .preview
+  let environment = AppEnvironment(context)
+  return environment
+}
+
+private func coverFolder(in environment: AppEnvironment) -> URL {
+  let covers = environment.previewContent.directory("Covers")
+  return covers
+}
+
+private func capitalize(_ url: URL, in files: FileClient) async throws {
+  let version = try await files.attributes(at: url).version
+  let text = try await files.loadText(at: url)
+  try await files.saveFile(at: url, Data(text.uppercased().utf8), ifUnchangedSince: version)
+}
+
+private func printChanges(of url: URL, in files: FileClient) async throws {
+  for try await change in files.changes(at: url) {
+    print(change)
+  }
+}
+
+private func notesInMemory() -> (FileClient, URL) {
+  let files = FileClient.inMemory(["notes.txt": "Buy milk"])
+  let notes = files.documentsDirectory().appending(path: "notes.txt")
+  return (files, notes)
+}
+
+private func textOrNothing(at url: URL, in files: FileClient) async throws -> String {
+  do {
+    return try await files.loadText(at: url)
+  } catch FileClientError.notFound {
+    return ""
+  }
+}
+
 private func deferredFuture(on queue: DispatchQueue) -> @Sendable (URL) -> AnyPublisher<Data, any Error> {
   let loadFile: @Sendable (URL) -> AnyPublisher<Data, any Error>
   loadFile = { url in .deferred(on: queue) { try Data(contentsOf: url) } }

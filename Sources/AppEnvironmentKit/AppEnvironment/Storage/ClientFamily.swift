@@ -51,7 +51,7 @@ extension ClientFamily.State {
     waits.removeAll { $0.awaited === construction }
   }
 
-  /// Returns the chain of waiting constructions from one to any of several others; nil if there is none.
+  /// Returns the chain of waiting constructions from one to any of several others; nil if they aren't connected.
   func path(from construction: ClientConstruction, to others: [ClientConstruction]) -> [ClientConstruction]? {
     if others.contains(where: { $0 === construction }) { return [construction] }
     for wait in waits where wait.waiting === construction {

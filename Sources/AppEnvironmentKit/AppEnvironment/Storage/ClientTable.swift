@@ -58,7 +58,7 @@ final class ClientTable: Sendable {
     buckets.deallocate()
   }
 
-  /// Returns the slot of a client type; nil if there is none yet. It lives as long as the store.
+  /// Returns the slot of a client type; nil if it doesn't exist yet. It lives as long as the store.
   @inline(__always)
   func slot(of type: ObjectIdentifier) -> Unmanaged<ClientSlot>? {
     var next = bucket(of: type).pointee.load(ordering: .acquiring)
