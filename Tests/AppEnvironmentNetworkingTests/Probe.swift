@@ -5,9 +5,9 @@ struct ProbeFailure: Error {
   let output: String
 }
 
-/// A run of `network-probe`, beside the test's own program.
+/// Runs of `network-probe` in a process of its own.
 enum Probe {
-  /// Runs it to its end: how many bytes came, and its peak of memory in bytes.
+  /// Returns the number of bytes received and the peak of the process's memory in bytes.
   static func run(_ arguments: String...) async throws -> (received: Int, peak: Int) {
     let output = try await output(of: arguments)
     let numbers = output.split(separator: " ").compactMap { Int($0) }
@@ -15,14 +15,17 @@ enum Probe {
     return (numbers[0], numbers[1])
   }
 
-  /// Runs it to its end: what it prints.
-  static func output(_ arguments: String...) async throws -> String { try await output(of: arguments) }
+  /// Returns the output, once the process has ended.
+  static func output(_ arguments: String..., variables: [String: String] = [:]) async throws -> String {
+    try await output(of: arguments, variables)
+  }
 
-  private static func output(of arguments: [String]) async throws -> String {
+  private static func output(of arguments: [String], _ variables: [String: String] = [:]) async throws -> String {
     try await onThread {
       let process = Process()
       process.executableURL = ProgramRun.programs.appending(component: "network-probe")
       process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
       let pipe = Pipe()
       process.standardOutput = pipe
       try process.run()

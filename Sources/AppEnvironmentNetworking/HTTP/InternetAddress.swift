@@ -1,12 +1,24 @@
 import Foundation
 
 /// An address of the Internet Protocol, and whether it belongs to a host of the public Internet.
-struct InternetAddress: CustomStringConvertible {
+package struct InternetAddress: CustomStringConvertible, Sendable {
   /// 4 bytes, or 16.
   private let bytes: [UInt8]
 
   /// Creates an address from 4 bytes, or from 16.
   init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads an address as text.
+  package init?(_ text: String) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    if inet_pton(AF_INET6, text, &bytes) == 1 {
+      self.init(bytes: bytes)
+    } else if inet_pton(AF_INET, text, &bytes) == 1 {
+      self.init(bytes: Array(bytes.prefix(4)))
+    } else {
+      return nil
+    }
+  }
 
   /// Reads the address of a socket, of version 4 or 6.
   init?(_ address: UnsafeMutablePointer<sockaddr>) {
@@ -24,7 +36,7 @@ struct InternetAddress: CustomStringConvertible {
   }
 
   /// Whether the address is globally reachable, by IANA's registries of special-purpose addresses.
-  var isPublic: Bool {
+  package var isPublic: Bool {
     if let embedded { return embedded.isPublic }
     let blocks = bytes.count == 4 ? Self.reserved4 : Self.reserved6
     return !blocks.contains { block in
@@ -38,7 +50,7 @@ struct InternetAddress: CustomStringConvertible {
   /// Whether the address is valid on one link alone (RFC 4291, section 2.5.6).
   var isLinkLocal: Bool { bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
 
-  var description: String {
+  package var description: String {
     if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
     return stride(from: 0, to: 16, by: 2)
       .map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a handler can do with a connection. Everything throws when the client is gone or the server stops.
+/// A connection to a client, for a handler. Every method throws when the client has gone or the server stops.
 public final class LoopbackConnection {
   private struct Gone: Error {}
 
@@ -26,10 +26,10 @@ public final class LoopbackConnection {
     try send(head(status, headers))
   }
 
-  /// Sends a text as it is.
+  /// Sends text verbatim.
   public func send(_ text: String) throws { try send(Data(text.utf8)) }
 
-  /// Sends bytes as they are.
+  /// Sends bytes verbatim.
   public func send(_ data: Data) throws {
     try data.withUnsafeBytes { bytes in
       var sent = 0
@@ -50,13 +50,13 @@ public final class LoopbackConnection {
   /// Closes the connection, after what was sent.
   public func close() throws { throw Gone() }
 
-  /// Breaks the connection: the client is told that it was reset.
+  /// Resets the connection.
   public func reset() throws {
     resetWhenClosed(descriptor)
     throw Gone()
   }
 
-  /// Does nothing for a time, or until the client goes away or the server stops, however long a busy machine takes.
+  /// Waits for a time, or until the client goes away or the server stops.
   public func stall(seconds: TimeInterval = .infinity) throws {
     let end = Date(timeIntervalSinceNow: seconds)
     var byte: UInt8 = 0
@@ -70,7 +70,7 @@ public final class LoopbackConnection {
   func readRequest() throws -> LoopbackRequest? {
     let separator = Data("\r\n\r\n".utf8)
     while true {
-      // A client that begins with TLS is told so in HTTP.
+      // The first byte of TLS.
       if buffer.first == 0x16 { try respond(400) }
       if let end = buffer.range(of: separator) {
         let head = String(decoding: buffer[..<end.lowerBound], as: UTF8.self)
@@ -78,14 +78,38 @@ public final class LoopbackConnection {
         guard var request = LoopbackRequest(head: head) else { throw Gone() }
         let length = request.headers["content-length"].flatMap { Int($0) } ?? 0
         if request.headers["expect"] != nil { try send("HTTP/1.1 100 Continue\r\n\r\n") }
-        while buffer.count < length { guard try readMore() else { throw Gone() } }
-        request.body = Data(buffer.prefix(length))
-        buffer = Data(buffer.dropFirst(length))
+        if request.headers["transfer-encoding"] == "chunked" {
+          while let chunk = try readChunk() { request.body += chunk }
+        } else {
+          request.body = try read(length)
+        }
         requests += 1
         return request
       }
       guard try readMore() else { return nil }
     }
+  }
+
+  /// The next chunk of a body, or nil for the last one.
+  private func readChunk() throws -> Data? {
+    let lineBreak = Data("\r\n".utf8)
+    var end = buffer.range(of: lineBreak)
+    while end == nil {
+      guard try readMore() else { throw Gone() }
+      end = buffer.range(of: lineBreak)
+    }
+    guard let end, let size = Int(String(decoding: buffer[..<end.lowerBound], as: UTF8.self), radix: 16) else {
+      throw Gone()
+    }
+    buffer = Data(buffer[end.upperBound...])
+    let chunk = try read(size + 2).dropLast(2)
+    return chunk.isEmpty ? nil : Data(chunk)
+  }
+
+  private func read(_ count: Int) throws -> Data {
+    while buffer.count < count { guard try readMore() else { throw Gone() } }
+    defer { buffer = Data(buffer.dropFirst(count)) }
+    return Data(buffer.prefix(count))
   }
 
   /// Reads and ignores everything, until the client closes the connection.

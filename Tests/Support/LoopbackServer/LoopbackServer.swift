@@ -1,10 +1,10 @@
 import Foundation
 import Locking
 
-/// An HTTP server on a free port of 127.0.0.1, with one thread for each connection, up to a number.
+/// An HTTP server on a free port of the loopback interface, with a thread for each connection.
 ///
-/// It does what the handler says, byte by byte, so that it can do what no proper server does. It stops when told, and
-/// of itself after a time, whatever its clients do.
+/// The handler decides every byte, so that the server can break any rule of HTTP. The server stops by itself after a time,
+/// whatever its clients do.
 public final class LoopbackServer: Sendable {
   /// Answers a request, on the connection's thread; throwing closes the connection.
   public typealias Handler = @Sendable (_ request: LoopbackRequest, _ connection: LoopbackConnection) throws -> Void
@@ -16,8 +16,9 @@ public final class LoopbackServer: Sendable {
     var peak = 0
   }
 
-  /// Where it listens.
+  /// The port on which it listens.
   public let port: UInt16
+  private let host: String
   private let listener: Int32
   private let handler: Handler
   private let maximum: Int
@@ -25,14 +26,19 @@ public final class LoopbackServer: Sendable {
   private let threads = DispatchGroup()
   private let state = Locked(State())
 
-  /// Starts it.
+  /// Starts a server.
   ///
   /// - Parameters:
-  ///   - connections: How many it serves at a time; others wait.
-  ///   - seconds: After how long it stops of itself.
+  ///   - connections: The number of connections at a time; others wait.
+  ///   - seconds: The time after which it stops by itself.
+  ///   - host: The address on which it listens, `127.0.0.1` or `::1`.
   ///   - handler: Answers a request, on the connection's thread.
-  public init(connections: Int = 256, seconds: Int = 2700, _ handler: @escaping Handler = standardAnswer) throws {
-    (listener, port) = try listenOnLoopback()
+  public init(
+    connections: Int = 256, seconds: Int = 2700, host: String = "127.0.0.1",
+    _ handler: @escaping Handler = standardAnswer
+  ) throws {
+    (listener, port) = try listenOnLoopback(host: host)
+    self.host = host.contains(":") ? "[\(host)]" : host
     self.handler = handler
     maximum = connections
     end = .now() + .seconds(seconds)
@@ -40,22 +46,22 @@ public final class LoopbackServer: Sendable {
     Thread.detachNewThread { self.accept() }
   }
 
-  /// How many requests there have been.
+  /// The number of requests that have been read.
   public var requests: Int { state.withLock { $0.requests } }
 
-  /// How many connections there are.
+  /// The number of open connections.
   public var connections: Int { state.withLock { $0.connections.count } }
 
-  /// The most connections that there have been at a time.
+  /// The greatest number of connections at a time.
   public var peakConnections: Int { state.withLock { $0.peak } }
 
   /// A URL of this server.
-  public func url(_ path: String, host: String = "127.0.0.1") -> URL {
-    guard let url = URL(string: "http://\(host):\(port)\(path)") else { fatalError("not a path: \(path)") }
+  public func url(_ path: String, host: String? = nil) -> URL {
+    guard let url = URL(string: "http://\(host ?? self.host):\(port)\(path)") else { fatalError("not a path: \(path)") }
     return url
   }
 
-  /// Closes all connections, and returns when all threads have ended.
+  /// Closes every connection, and returns when every thread has ended.
   public func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -96,7 +102,7 @@ public final class LoopbackServer: Sendable {
         try handler(request, connection)
       }
     } catch {
-      // The client is gone, or the handler wants the connection to be closed.
+      // The client has gone, or the handler closes the connection.
     }
     state.withLock { state in
       state.connections.remove(descriptor)

@@ -8,7 +8,25 @@ import Foundation
   private let sendFlags: Int32 = 0
 #endif
 
-func listenOnLoopback() throws -> (descriptor: Int32, port: UInt16) {
+func listenOnLoopback(host: String) throws -> (descriptor: Int32, port: UInt16) {
+  guard host.contains(":") else { return try listenOnLoopback() }
+  let descriptor = socket(AF_INET6, stream, 0)
+  var address = sockaddr_in6()
+  address.sin6_family = sa_family_t(AF_INET6)
+  address.sin6_addr = in6addr_loopback
+  var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+  let succeeded = withUnsafeMutablePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+      bind(descriptor, pointer, length) == 0 && listen(descriptor, 512) == 0
+        && getsockname(descriptor, pointer, &length) == 0
+    }
+  }
+  guard descriptor >= 0, succeeded else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  return (descriptor, UInt16(bigEndian: address.sin6_port))
+}
+
+private func listenOnLoopback() throws -> (descriptor: Int32, port: UInt16) {
   let descriptor = socket(AF_INET, stream, 0)
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)

@@ -2,6 +2,16 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
+/// Makes a request: the status and the beginning of the body, or the error.
+func outcome(of request: URLRequest, _ client: NetworkClient) async throws -> String {
+  do {
+    let (data, response) = try await client.data(for: request)
+    return "\(response.statusCode) \(String(decoding: data.prefix(40), as: UTF8.self))"
+  } catch let error as NetworkClientError {
+    return error.reason
+  }
+}
+
 /// Makes the requests of an attack at its server: the outcome of each, and the number of requests that were read.
 func outcome(of attack: Attack) async throws -> String {
   let server = try LoopbackServer(attack.answer)
@@ -13,12 +23,7 @@ func outcome(of attack: Attack) async throws -> String {
   var outcomes: [String] = []
   for number in 0..<attack.requests {
     if number > 0 { attack.pause() }
-    do {
-      let (data, response) = try await client.data(for: request)
-      outcomes.append("\(response.statusCode) \(String(decoding: data.prefix(40), as: UTF8.self))")
-    } catch let error as NetworkClientError {
-      outcomes.append(error.reason)
-    }
+    outcomes.append(try await outcome(of: request, client))
   }
   return "\(outcomes.joined(separator: ", ")); \(server.requests) request\(server.requests == 1 ? "" : "s")"
 }

@@ -22,6 +22,11 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "attack" {
   exit(0)
 }
 
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "get" {
+  print(try await outcome(of: request(), .live))
+  exit(0)
+}
+
 guard CommandLine.arguments.count >= 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
 
 func request() -> URLRequest { URLRequest(url: URL(string: CommandLine.arguments[2]) ?? URL(filePath: "/")) }

@@ -1,0 +1,61 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import LoopbackServer
+import Testing
+
+/// The guard that refuses addresses of private networks.
+@Suite struct PrivateAddressTests {
+  private let client = NetworkClient.live(clock: .live, refusingPrivateAddresses: true)
+
+  @Test func theAddressOfThisMachineIsRefusedByAnyName() async throws {
+    try await withServer { server in
+      for host in ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "localhost", "[::ffff:127.0.0.1]"] {
+        guard let url = URL(string: "http://\(host):\(server.port)/hello") else { continue }
+        let error = await #expect(throws: NetworkClientError.self) { try await client.data(for: URLRequest(url: url)) }
+        guard case .privateAddress = error else {
+          Issue.record("\(host) was not refused: \(error.map { "\($0)" } ?? "no error")")
+          continue
+        }
+      }
+      #expect(server.connections == 0)
+    }
+  }
+
+  @Test func theAddressIsInTheError() async throws {
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/hello"))
+      await #expect(throws: NetworkClientError.privateAddress(.init(request), address: "127.0.0.1")) {
+        try await client.data(for: request)
+      }
+    }
+  }
+
+  @Test func anotherClientOfThisProgramIsNotAffected() async throws {
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/hello"))
+      _ = try await NetworkClient.live.data(for: request)
+      await #expect(throws: NetworkClientError.self) { try await client.data(for: request) }
+    }
+  }
+
+  @Test(arguments: [
+    "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.255.255.255", "169.254.169.254", "172.16.0.1",
+    "172.31.255.255", "192.0.0.1", "192.168.0.1", "198.18.0.1", "198.19.255.255", "224.0.0.1", "240.0.0.1",
+    "255.255.255.255", "::", "::1", "::ffff:10.0.0.1", "64:ff9b::10.0.0.1", "fe80::1", "fc00::1", "fdff::1", "fec0::1",
+    "ff02::1", "2001:db8::1", "2001::1", "2002:a00:1::", "100::1", "64:ff9b:1::1",
+  ])
+  func addressesOfSpecialPurposeAreNotPublic(text: String) throws {
+    #expect(try !#require(InternetAddress(text)).isPublic)
+  }
+
+  @Test(arguments: [
+    "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.1",
+    "169.253.255.255", "172.15.255.255", "172.32.0.0", "192.0.1.1", "192.167.255.255", "192.169.0.0", "198.17.255.255",
+    "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2a00:1450::1", "::ffff:1.1.1.1", "64:ff9b::1.1.1.1",
+    "2002:101:101::", "2001:200::1",
+  ])
+  func otherAddressesArePublic(text: String) throws {
+    #expect(try #require(InternetAddress(text)).isPublic)
+  }
+}

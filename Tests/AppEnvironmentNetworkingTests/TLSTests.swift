@@ -1,0 +1,55 @@
+import Foundation
+import LoopbackServer
+import Testing
+
+/// Encrypted connections, to servers with certificates made for the test.
+@Suite(.enabled(if: TLSServer.openSSL != nil, "the command openssl isn't installed")) struct TLSTests {
+  @Test func aServerWithAValidCertificateIsRequested() async throws {
+    let server = try await TLSServer(.valid)
+    #expect(try await outcome(server) == "200")
+  }
+
+  @Test(arguments: [
+    (TLSServer.Certificate.expired, "expired"), (.otherName, "match"), (.selfSigned, "self-signed"),
+  ])
+  func aServerWithAnotherCertificateIsRefused(certificate: TLSServer.Certificate, word: String) async throws {
+    let server = try await TLSServer(certificate)
+    let outcome = try await outcome(server)
+    #expect(outcome.hasPrefix("no secure connection: "))
+    // Versions of OpenSSL write “self signed” and “self-signed”.
+    #expect(outcome.replacing("self signed", with: "self-signed").contains(word))
+  }
+
+  @Test func anAuthorityThatTheSystemDoesNotKnowIsRefused() async throws {
+    let server = try await TLSServer(.valid)
+    let outcome = try await Probe.output("get", "https://127.0.0.1:\(server.port)/")
+    #expect(outcome.hasPrefix("no secure connection: "))
+  }
+
+  @Test func aServerOfAnOldVersionIsRefused() async throws {
+    let server = try await TLSServer(.valid, ["-www", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0"])
+    #expect(try await outcome(server).hasPrefix("no secure connection: "))
+  }
+
+  @Test func aRequestIsMadeOverHTTP2() async throws {
+    let server = try await TLSServer(.valid, ["-alpn", "h2"])
+    let outcome = Task { [port = server.port, authority = server.authority] in
+      try await Probe.output(
+        "get", "https://127.0.0.1:\(port)/", variables: ["SSL_CERT_FILE": authority])
+    }
+    try await server.wait(for: "PRI * HTTP/2.0")
+    let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    let acknowledgement: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
+    // `:status: 200` is entry 8 of HPACK's static table.
+    let head: [UInt8] = [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88]
+    let body: [UInt8] = [0, 0, 5, 0, 1, 0, 0, 0, 1] + Array("hello".utf8)
+    try server.send(settings + acknowledgement + head + body)
+    #expect(try await outcome.value == "200 hello")
+  }
+
+  private func outcome(_ server: TLSServer) async throws -> String {
+    let outcome = try await Probe.output(
+      "get", "https://127.0.0.1:\(server.port)/", variables: ["SSL_CERT_FILE": server.authority])
+    return outcome.hasPrefix("200 ") ? "200" : outcome
+  }
+}
