@@ -8,7 +8,7 @@ describe_stage() {
     editor) echo "the text editor works on real files" ;;
     podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
-    fuzz) echo "the feed and OPML readers hold for whatever bytes a fuzzer makes up in a minute each" ;;
+    fuzz) echo "the feed and OPML readers and the live network accept whatever bytes a fuzzer sends" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
     user) echo "a package that uses the products builds, and its tests pass and fail as they should" ;;
     docs) echo "the documentation builds without warnings" ;;
@@ -270,6 +270,17 @@ stage_fuzz() {
       done
       fail "the fuzzer $fuzzer ended with $status"
     fi
+  done
+  # The network's fuzzer is a server, whose responses are read with and without the address sanitizer.
+  local seed=$RANDOM sanitize
+  for sanitize in "" address; do
+    quietly 1800 swift build --product network-probe ${sanitize:+--sanitize=$sanitize --scratch-path .build/$sanitize}
+    name=$(swift build --product network-probe ${sanitize:+--sanitize=$sanitize --scratch-path .build/$sanitize} --show-bin-path)
+    status=0
+    ASAN_OPTIONS=detect_leaks=0 timeout $((seconds * 10 + 120)) "$name/network-probe" fuzz $((seconds * 100)) "$seed" \
+      >"$work/log" 2>&1 || status=$?
+    echo "  Network${sanitize:+ ($sanitize)}, seed $seed: $(head -n 1 "$work/log")"
+    [ $status -eq 0 ] || { tail -n 40 "$work/log"; fail "the fuzzer Network ended with $status"; }
   done
   # What reads a database is the system's SQLite, which knows nothing of coverage: changes by chance do as well.
   PODCAST_SEED=1000 PODCAST_MUTATIONS=$((seconds * 40)) quietly 1800 swift test --filter MutationTests

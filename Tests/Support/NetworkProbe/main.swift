@@ -27,6 +27,14 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "get" {
   exit(0)
 }
 
+if CommandLine.arguments.count == 4, CommandLine.arguments[1] == "fuzz" {
+  let report = try await Fuzz(seed: UInt64(CommandLine.arguments[3]) ?? 0).run(Int(CommandLine.arguments[2]) ?? 0)
+  let errors = report.errors.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+  print("\(report.correct) correct; \(report.responses) accepted, \(errors.joined(separator: ", "))")
+  for surprise in report.surprises { print(surprise) }
+  exit(report.surprises.isEmpty ? 0 : 1)
+}
+
 guard CommandLine.arguments.count >= 4, URL(string: CommandLine.arguments[2]) != nil else { exit(64) }
 
 func request() -> URLRequest { URLRequest(url: URL(string: CommandLine.arguments[2]) ?? URL(filePath: "/")) }
