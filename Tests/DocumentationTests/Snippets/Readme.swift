@@ -9,3 +9,17 @@ func show(_ name: String) async throws {
     .replaceError(with: "\(name) cannot be read.")
   for await text in texts.values { print(text) }
 }
+
+struct ThermometerClient: Client {
+  var temperature: @Sendable (_ city: String) async throws -> Double
+
+  static var live: Self { Self(temperature: { city in try await askTheStation(of: city) }) }
+  static var preview: Self { Self(temperature: { _ in 21 }) }
+  static var test: Self { Self(temperature: unimplemented("ThermometerClient.temperature")) }
+}
+
+extension AppEnvironment.Clients {
+  var thermometer: ThermometerClient.Type { ThermometerClient.self }
+}
+
+private func askTheStation(of city: String) async throws -> Double { 0 }
