@@ -123,12 +123,12 @@ struct EntityTable: Sendable {
     if !declared.isEmpty, let value = declared[Self.key(name)] {
       return expand(value, into: &result, depth: depth, &findings) ? end + 1 : nil
     }
-    guard let characters = HTMLEntities.characters(of: name) else {
+    guard let character = HTMLEntities.character(named: name) else {
       findings.insert(.unknown)
       return nil
     }
     findings.insert(.html)
-    result.append(contentsOf: characters)
+    result.append(contentsOf: character)
     return end + 1
   }
 

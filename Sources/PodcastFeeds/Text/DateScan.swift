@@ -1,8 +1,6 @@
 /// The numbers and words of a date, in any order.
 struct DateScan {
   private(set) var day: (year: Int, month: Int, day: Int)?
-  /// The number of days after `day`, for a date that counts the days of a year.
-  private(set) var daysAfter = 0
   private(set) var hour = 0
   private(set) var minute = 0
   private(set) var second = 0
@@ -25,8 +23,6 @@ struct DateScan {
   private var isMonthFirst = false
   private var hasTime = false
   private var hasZone = false
-  /// A Boolean value that indicates whether the second number counts weeks.
-  private var isWeek = false
   /// The half of the day that was named before its time.
   private var half: Half?
   /// The last word before the numbers: a weekday, or a month in another language.
@@ -282,9 +278,9 @@ extension DateScan {
     if word.count == 1 {
       if word[0] | 0x20 == UInt8(ascii: "t") { return true }
       isStandard = false
-      let isBetweenDigits = word[0] | 0x20 == UInt8(ascii: "w") && at < text.count && text[at].isDigit
-      if isBetweenDigits, numbers.count == 1, numbers[0].digits == 4, month == 0 { isWeek = true }
-      return true
+      // `2020-W02` is a week, whose number isn't a month.
+      let isWeek = word[0] | 0x20 == UInt8(ascii: "w") && at < text.count && text[at].isDigit && numbers.count == 1
+      return !isWeek
     }
     // A date without a time may have a time zone.
     if numbers.count >= 2, Names.zone(word) != nil { return true }
@@ -341,7 +337,7 @@ extension DateScan {
       day = (year(second), month, first.value)
       return
     }
-    if isWeek || numbers.count < 3 {
+    if numbers.count < 3 {
       resolveYear()
       return
     }
@@ -394,38 +390,13 @@ extension DateScan {
     }
   }
 
-  /// Reads a year with or without a month (the W3C's profile of ISO 8601), a day of the year, or a week.
+  /// Reads a year with or without a month (the W3C's profile of ISO 8601).
   @inline(never)
   private mutating func resolveYear() {
-    let (first, second) = (numbers[0], numbers[1])
-    if isWeek {
-      resolveWeek()
-    } else if numbers.count == 1, first.digits == 7 {
-      resolveDay(first.value % 1000, of: first.value / 1000)
-    } else if numbers.count == 2, first.digits == 4, second.digits == 3, separator == UInt8(ascii: "-") {
-      resolveDay(second.value, of: first.value)
-    } else if first.digits == 4, second.digits <= 2, !hasTime {
-      if numbers.count == 2, separator != UInt8(ascii: "-") || second.digits != 2 { isStandard = false }
-      day = (first.value, numbers.count == 2 ? second.value : 1, 1)
-    }
-  }
-
-  private mutating func resolveDay(_ number: Int, of year: Int) {
-    isStandard = false
-    guard number >= 1, number <= 337 + DayNumber.length(of: 2, in: year) else { return }
-    day = (year, 1, 1)
-    daysAfter = number - 1
-  }
-
-  private mutating func resolveWeek() {
-    let year = numbers[0].value
-    var (week, weekday) = (numbers[1].value, numbers.count > 2 ? numbers[2].value : 1)
-    if numbers.count == 2, numbers[1].digits == 3 { (week, weekday) = (week / 10, week % 10) }
-    let first = DayNumber.firstMonday(of: year)
-    let weeks = (DayNumber.firstMonday(of: year + 1) - first) / 7
-    guard numbers.count <= 3, (1...weeks).contains(week), (1...7).contains(weekday) else { return }
-    day = (year, 1, 1)
-    daysAfter = first - DayNumber.of(year, 1, 1) + (week - 1) * 7 + weekday - 1
+    let (year, month) = (numbers[0], numbers[1])
+    guard year.digits == 4, month.digits <= 2, !hasTime else { return }
+    if numbers.count == 2, separator != UInt8(ascii: "-") || month.digits != 2 { isStandard = false }
+    day = (year.value, numbers.count == 2 ? month.value : 1, 1)
   }
 
   /// The year of a number, where two and three digits are read as in RFC 2822, section 4.3.

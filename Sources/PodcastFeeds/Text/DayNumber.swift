@@ -31,10 +31,4 @@ enum DayNumber {
     // Day 0 is a Thursday.
     ((number + 3) % 7 + 7) % 7
   }
-
-  /// The Monday of a year's first week, the one that contains 4 January (ISO 8601).
-  static func firstMonday(of year: Int) -> Int {
-    let fourth = of(year, 1, 4)
-    return fourth - weekday(fourth)
-  }
 }

@@ -42,7 +42,7 @@ struct FeedDate {
       scan.hour <= 24, scan.minute <= 59, scan.second <= 60
     else { return nil }
     if scan.hour == 24, scan.minute + scan.second > 0 { return nil }
-    let days = DayNumber.of(day.year, day.month, day.day) + scan.daysAfter
+    let days = DayNumber.of(day.year, day.month, day.day)
     // A leap second is read as the second before it.
     let time = scan.hour * 3600 + scan.minute * 60 + min(scan.second, 59)
     seconds = Double(days * 86_400 + time - scan.offset) + scan.fraction

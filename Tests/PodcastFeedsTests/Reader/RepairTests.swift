@@ -37,7 +37,7 @@ import Testing
     arguments: [
       ("&nbsp;x&nbsp; y", "x y"), ("&eacute;&hellip;&rsquo;", "é…’"), ("&#8217;&#x2019;&#X2019", "’’’"),
       ("&#147;x&#148;", "“x”"), ("&#0;&#xD800;&#x110000;&#99999999999;x", "x"), ("&lt;b&gt; &quot;&apos;", "<b> \"'"),
-      ("&amp;amp;", "&"), ("&NotEqualTilde;", "≂̸"),
+      ("&amp;amp;", "&"), ("&check;&lpar;&star;", "✓(☆"), ("&NotEqualTilde;", "&NotEqualTilde;"),
     ])
   func referencesAreResolved(source: String, title: String) throws {
     #expect(try episode("<title>\(source)</title>").title == title)
