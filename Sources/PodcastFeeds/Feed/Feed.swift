@@ -1,83 +1,98 @@
 import Foundation
 
-/// What a podcast's feed says: the show, its episodes in the feed's order, and what had to be repaired to read them.
+/// A podcast's feed: the show, its episodes, and the repairs that reading them needed.
 ///
-/// All text is cleaned of control characters. Links are absolute where the feed's own address was given to the reader.
+/// A ``FeedReader`` creates feeds from documents in RSS, RDF and Atom, with the elements of iTunes, Podcasting 2.0, Media
+/// RSS and Dublin Core. Where several elements say the same, a property has the best of their values.
+///
+/// ```swift
+/// let feed = try FeedReader.feed(from: data, url: url)
+/// for episode in feed.episodes where episode.kind == .full {
+///   print(episode.title, episode.enclosure?.url.absoluteString ?? "no file")
+/// }
+/// ```
+///
+/// Texts contain no control characters other than line feeds and tabs. Links are absolute if the reader knows the URL of
+/// the feed or the feed names a base.
 public struct Feed: Hashable, Codable, Sendable {
-  /// The show's title on one line; empty if the feed has none.
+  /// The title of the show on one line, empty if the feed has none.
   public var title = ""
-  /// The show's page.
+  /// The web page of the show.
   public var link: URL?
-  /// What the show is about, as published: text or HTML.
+  /// The description of the show as published, in plain text or HTML.
+  ///
+  /// ``FeedText/plain(_:)`` converts it to plain text.
   public var summary = ""
-  /// Who makes the show; empty if the feed does not say.
+  /// The name of the people or the company that make the show, empty if the feed has none.
   public var author = ""
-  /// The language's code as published, such as `en-GB`.
+  /// The code of the show's language as published, such as `en-GB`.
   public var language: String?
-  /// The show's picture.
+  /// The cover picture of the show.
+  ///
+  /// `itunes:image` is preferred, which is the largest.
   public var imageURL: URL?
-  /// The categories; one inside another is written `Society & Culture/Documentary`.
+  /// The categories of the show. A category inside another follows it after a slash: `Society & Culture/Documentary`.
   public var categories: [String] = []
-  /// Whether the show is marked as explicit; `nil` if it does not say.
+  /// A Boolean value that indicates whether the show is marked as explicit, `nil` if the feed doesn't say.
   public var isExplicit: Bool?
-  /// Whether other platforms are asked not to import the feed (`podcast:locked`).
+  /// A Boolean value that indicates whether other platforms are asked not to import the feed (`podcast:locked`).
   public var isLocked: Bool?
-  /// The show's identifier wherever its feed lives (`podcast:guid`).
+  /// The identifier of the show, which stays the same when the feed moves (`podcast:guid`).
   public var guid: String?
-  /// Where the feed has moved, as it says itself (`itunes:new-feed-url`).
+  /// The URL that the feed has moved to, as it announces itself (`itunes:new-feed-url`).
   public var newFeedURL: URL?
-  /// Where listeners can give money (`podcast:funding`).
+  /// The pages where listeners can support the show (`podcast:funding` and links with the relation `payment`).
   public var funding: [Funding] = []
-  /// The people of the show (`podcast:person`).
+  /// The people who take part in the show (`podcast:person`).
   public var persons: [Person] = []
-  /// The episodes in the feed's order, each identity once.
+  /// The episodes in the feed's order. Items that repeat an episode are merged with it.
   public var episodes: [FeedEpisode] = []
-  /// What was repaired, in the feed's order; no more than the reader's limit of them.
+  /// The repairs in the feed's order, up to the limit of the reader.
   public var repairs: [FeedRepair] = []
-  /// The dialect in which it is written.
+  /// The format of the document.
   public var format = Format.rss(version: nil)
 
-  /// A feed that says nothing yet.
+  /// Creates an empty feed.
   public init() {}
 }
 
 extension Feed {
-  /// The dialect of a feed.
+  /// The format of a feed.
   public enum Format: Hashable, Codable, Sendable {
-    /// RSS 0.9x or 2.0, with the version it declares.
+    /// RSS 0.9x or 2.0, with the declared version.
     case rss(version: String?)
-    /// RSS 1.0 or 0.90, which are RDF.
+    /// RSS 1.0 or 0.90, which are based on RDF.
     case rdf
     /// Atom 1.0 or 0.3.
     case atom
   }
 
-  /// A place where listeners can give money.
+  /// A page where listeners can support a show.
   public struct Funding: Hashable, Codable, Sendable {
-    /// The page.
+    /// The URL of the page.
     public var url: URL
-    /// What the link says.
+    /// The text of the link.
     public var text: String
 
-    /// A place where listeners can give money.
+    /// Creates a link to a page where listeners can support a show.
     public init(url: URL, text: String) {
       self.url = url
       self.text = text
     }
   }
 
-  /// Somebody who takes part in a show or an episode.
+  /// A person who takes part in a show or an episode.
   public struct Person: Hashable, Codable, Sendable {
-    /// The name.
+    /// The name of the person.
     public var name: String
-    /// What the person does, in lower case; `host` where the feed does not say.
+    /// The role of the person in lower case, `host` unless the feed names another.
     public var role: String
-    /// The person's page.
+    /// A web page of the person.
     public var link: URL?
-    /// The person's picture.
+    /// A picture of the person.
     public var imageURL: URL?
 
-    /// Somebody who takes part in a show or an episode.
+    /// Creates a person.
     public init(name: String, role: String = "host", link: URL? = nil, imageURL: URL? = nil) {
       self.name = name
       self.role = role

@@ -1,15 +1,15 @@
 import Foundation
 
 extension FeedEpisode {
-  /// A file of an episode.
+  /// A file of an episode, such as its audio.
   public struct Enclosure: Hashable, Codable, Sendable {
     package var unparsedURL: UnparsedURL
-    /// The media type as published, in lower case, such as `audio/mpeg`.
+    /// The media type as published in lower case, such as `audio/mpeg`.
     public var type: String?
-    /// The size in bytes, if it says one above zero.
+    /// The size in bytes, `nil` if the feed has none or zero.
     public var length: Int?
 
-    /// A file of an episode.
+    /// Creates a file.
     public init(url: URL, type: String? = nil, length: Int? = nil) {
       self.init(UnparsedURL(url), type: type, length: length)
     }
@@ -25,13 +25,13 @@ extension FeedEpisode {
       case unparsedURL = "url"
     }
 
-    /// Where it is.
+    /// The URL of the file.
     public var url: URL {
       get { unparsedURL.url }
       set { unparsedURL = UnparsedURL(newValue) }
     }
 
-    /// Whether it is audio or video, by its type or, where that says nothing, by its name.
+    /// A Boolean value that indicates whether the file is audio or video, by its type or else by its extension.
     public var isPlayable: Bool {
       if let type {
         if type.hasPrefix("audio/") || type.hasPrefix("video/") { return true }
@@ -45,13 +45,13 @@ extension FeedEpisode {
     ]
   }
 
-  /// Where the chapters of an episode are described.
+  /// A document that describes the chapters of an episode.
   public struct Chapters: Hashable, Codable, Sendable {
     package var unparsedURL: UnparsedURL
     /// The media type, such as `application/json+chapters`.
     public var type: String?
 
-    /// Where the chapters of an episode are described.
+    /// Creates a link to a document about chapters.
     public init(url: URL, type: String? = nil) {
       self.init(UnparsedURL(url), type: type)
     }
@@ -66,7 +66,7 @@ extension FeedEpisode {
       case unparsedURL = "url"
     }
 
-    /// Where they are.
+    /// The URL of the document.
     public var url: URL {
       get { unparsedURL.url }
       set { unparsedURL = UnparsedURL(newValue) }
@@ -93,17 +93,17 @@ extension FeedEpisode {
     }
   }
 
-  /// Where an episode can be read.
+  /// A transcript of an episode.
   public struct Transcript: Hashable, Codable, Sendable {
     package var unparsedURL: UnparsedURL
     /// The media type, such as `text/vtt`.
     public var type: String?
-    /// The language's code, if it differs from the feed's.
+    /// The code of the language, `nil` if it is the show's.
     public var language: String?
-    /// What it is besides a transcript, such as `captions`.
+    /// The relation to the episode, such as `captions` for a transcript with times.
     public var relation: String?
 
-    /// Where an episode can be read.
+    /// Creates a link to a transcript.
     public init(url: URL, type: String? = nil, language: String? = nil, relation: String? = nil) {
       self.init(UnparsedURL(url), type: type, language: language, relation: relation)
     }
@@ -120,7 +120,7 @@ extension FeedEpisode {
       case unparsedURL = "url"
     }
 
-    /// Where it is.
+    /// The URL of the transcript.
     public var url: URL {
       get { unparsedURL.url }
       set { unparsedURL = UnparsedURL(newValue) }

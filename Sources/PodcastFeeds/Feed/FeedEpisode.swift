@@ -1,45 +1,48 @@
 import Foundation
 
-/// An episode as its feed describes it.
+/// An episode of a podcast as its feed describes it.
+///
+/// A missing text is empty, and another missing detail is `nil`. ``enclosure`` is the file to play, and ``identity`` finds
+/// the same episode when the feed is read again.
 public struct FeedEpisode: Hashable, Codable, Sendable {
-  /// The identifier that the publisher gave it.
+  /// The publisher's identifier of the episode.
   public var guid: String?
-  /// The title on one line; empty if there is none.
+  /// The title on one line.
   public var title = ""
   package var unparsedLink: UnparsedURL?
-  /// The notes as published, HTML or text, without control characters.
+  /// The notes as published, in plain text or HTML; see ``plainNotes``.
   public var notes = ""
-  /// A shorter text, where the feed has one beside the notes.
+  /// A shorter text beside the notes.
   public var summary = ""
-  /// Who made the episode; empty if the feed does not say.
+  /// The name of the people who made the episode.
   public var author = ""
-  /// The date as published, whether or not it was understood.
+  /// The date of publication as the feed has it, even if it isn't understood.
   public var publishedText: String?
-  /// The date, if it was understood.
+  /// The date of publication, `nil` if it is missing or not understood.
   public var published: Date?
-  /// How long it takes to play.
+  /// The time that it takes to play the episode.
   public var duration: Duration?
-  /// The files, in the feed's order, each address once.
+  /// The files in the feed's order, each URL once.
   public var enclosures: [Enclosure] = []
-  /// The season's number.
+  /// The number of the season.
   public var season: Int?
-  /// The episode's number in its season or show.
+  /// The number of the episode in its season or show.
   public var number: Int?
-  /// Whether it is an episode, a trailer or a bonus.
+  /// The kind of the episode: a full episode, a trailer or a bonus.
   public var kind = Kind.full
   package var unparsedImageURL: UnparsedURL?
-  /// Whether the episode is marked as explicit; `nil` if it does not say.
+  /// A Boolean value that indicates whether the episode is marked as explicit.
   public var isExplicit: Bool?
-  /// Where its chapters are described.
+  /// The document that describes the chapters (`podcast:chapters`).
   public var chapters: Chapters?
   /// The chapters that the feed itself contains, in its order (Podlove Simple Chapters).
   public var chapterMarks: [ChapterMark] = []
-  /// Where it can be read.
+  /// The transcripts (`podcast:transcript`).
   public var transcripts: [Transcript] = []
-  /// The people of the episode.
+  /// The people who take part in the episode (`podcast:person`).
   public var persons: [Feed.Person] = []
 
-  /// An episode of which nothing is known yet.
+  /// Creates an episode without details.
   public init() {}
 
   private enum CodingKeys: String, CodingKey {
@@ -49,24 +52,24 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
     case unparsedImageURL = "imageURL"
   }
 
-  /// The episode's page.
+  /// The web page of the episode.
   public var link: URL? {
     get { unparsedLink?.url }
     set { unparsedLink = newValue.map(UnparsedURL.init) }
   }
 
-  /// The episode's own picture.
+  /// The episode's own picture, `nil` if it has that of the show.
   public var imageURL: URL? {
     get { unparsedImageURL?.url }
     set { unparsedImageURL = newValue.map(UnparsedURL.init) }
   }
 
-  /// The file to play: the first that is audio or video by its type or its name, else the first.
+  /// The file to play: the first one that is audio or video, or else the first one.
   public var enclosure: Enclosure? {
     enclosures.first(where: \.isPlayable) ?? enclosures.first
   }
 
-  /// The details by which it's recognized the next time that the feed is read.
+  /// The details by which the episode is recognized when the feed is read again.
   public var identity: EpisodeIdentity {
     let file = enclosure
     return EpisodeIdentity(
@@ -74,20 +77,20 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
       notes: notes, published: published, publishedText: publishedText)
   }
 
-  /// The notes as text: without tags, with a line for each paragraph.
+  /// The notes in plain text; see ``FeedText/plain(_:)``.
   public var plainNotes: String {
     FeedText.plain(notes)
   }
 }
 
 extension FeedEpisode {
-  /// What sort of episode it is.
+  /// The kind of an episode (`itunes:episodeType`).
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
-    /// An episode of the show.
+    /// A regular episode.
     case full
-    /// A short piece that announces the show or a season.
+    /// An announcement of the show or of a season.
     case trailer
-    /// Something beside the episodes.
+    /// Content beside the regular episodes.
     case bonus
   }
 }

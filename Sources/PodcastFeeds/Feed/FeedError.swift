@@ -1,17 +1,26 @@
 import Foundation
 
-/// Why nothing could be read from a document.
+/// An error that a ``FeedReader`` throws for a document without a feed.
+///
+/// ```swift
+/// do {
+///   return try FeedReader.feed(from: data, url: page).title
+/// } catch .notAFeed(_, let feeds) where !feeds.isEmpty {
+///   return "The page links a feed: \(feeds[0])"
+/// }
+/// ```
 public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// There is nothing in it, or only white space.
+  /// The document is empty or has only white space.
   case empty
-  /// It is something else: what it is, and the feeds that it names if it is a web page.
+  /// The document isn't a feed. The values are a description of it, such as `an HTML page`, and the URLs of the feeds
+  /// that a web page links.
   case notAFeed(found: String, feeds: [URL])
-  /// More than this number of bytes came without a feed in them.
+  /// There is no feed in the first `limit` bytes.
   case tooLarge(limit: Int)
-  /// The time that the caller gave was over before there was a feed.
+  /// The caller's time limit was reached before a feed was found.
   case outOfTime
 
-  /// A line for a person.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .empty: "The document is empty."
@@ -20,7 +29,7 @@ public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
         ? "This is not a feed but \(found)."
         : "This is not a feed but \(found); it names \(feeds.map(\.absoluteString).joined(separator: ", "))."
     case .tooLarge(let limit): "No feed was found in the first \(limit) bytes."
-    case .outOfTime: "The time was over before a feed was found."
+    case .outOfTime: "The time limit was reached before a feed was found."
     }
   }
 }

@@ -1,59 +1,61 @@
-/// Something that a feed got wrong, and what was made of it.
+/// A defect of a feed or a list of subscriptions, and the way in which it was read.
+///
+/// Repairs are for publishers and for finding out why an episode looks odd. Nothing has to be done about them.
 public struct FeedRepair: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The item in which it was, counted from 1 in the document's order; `nil` if it was in none.
+  /// The number of the item with the defect, counted from 1 in the document's order; `nil` outside items.
   public var item: Int?
-  /// What sort of fault it was.
+  /// The kind of the defect.
   public var kind: Kind
-  /// What was wrong and what was made of it, without the item's number.
+  /// The defect and its repair, in English, without the item's number.
   public var detail: String
 
-  /// A repair.
+  /// Creates a repair.
   public init(item: Int? = nil, kind: Kind, detail: String) {
     self.item = item
     self.kind = kind
     self.detail = detail
   }
 
-  /// A line for a person, such as `item 7: date 'Mon, 32 Foo' not understood, kept as text`.
+  /// The repair as a line of text, such as `item 7: date 'Mon, 32 Foo' not understood, kept as text`.
   public var description: String {
     item.map { "item \($0): \(detail)" } ?? detail
   }
 }
 
 extension FeedRepair {
-  /// What sort of fault it was.
+  /// The kind of a defect.
   public enum Kind: String, Hashable, Codable, Sendable, CaseIterable {
-    /// The document is not in the encoding that it declares, or has bytes that are in none.
+    /// The document isn't in the declared encoding, or has bytes that aren't characters in it.
     case encoding
-    /// Characters that no text should have.
+    /// A text has control characters or noncharacters.
     case character
-    /// A reference to an entity that is not there, or a bare `&`.
+    /// A reference is to an unknown entity, or an `&` isn't escaped.
     case entity
-    /// An attribute without quotes, without an end, or given twice.
+    /// An attribute has no quotation marks or no end, or occurs twice.
     case attribute
-    /// A tag that is not closed, not opened or not ended.
+    /// A start tag, an end tag or a closing bracket is missing.
     case tag
-    /// A CDATA section or comment without an end, or one inside another.
+    /// A CDATA section or a comment has no end, or is inside another.
     case section
-    /// A prefix that is not declared.
+    /// A namespace prefix isn't declared.
     case prefix
-    /// Elements where they do not belong, or none where one does.
+    /// An element is misplaced or missing, or has contents that don't belong there.
     case structure
-    /// A date that is not in the format's form, or not understood at all.
+    /// A date isn't in a form of the format, or isn't understood.
     case date
-    /// A duration in a doubtful form, or not understood at all.
+    /// A duration is ambiguous or isn't understood.
     case duration
-    /// A number that was not understood.
+    /// A number isn't understood.
     case number
-    /// An address that is none, or relative to nothing.
+    /// A link isn't a usable URL, or has no base.
     case address
-    /// A missing or shared identifier.
+    /// An identifier is missing or shared by several episodes.
     case identifier
-    /// An episode that is there twice.
+    /// An item repeats an episode.
     case duplicate
-    /// The document ends too early.
+    /// The document is cut off.
     case truncated
-    /// A limit of the reader was reached.
+    /// A limit of the reader is reached.
     case limit
   }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A URL as its text, parsed each time that it is asked for.
+/// A URL that is stored as text and parsed at each access.
 ///
-/// A feed has several addresses an item, of which most are never followed, and making Foundation's `URL`s of them would
-/// take a reader as long as the rest of the feed.
+/// An item has several URLs, most of which are never used. Creating Foundation's `URL` for each would double the time that
+/// it takes to read a feed.
 package struct UnparsedURL: Hashable, Sendable {
-  /// What the URL's `absoluteString` is.
+  /// The `absoluteString` of the URL.
   package let text: String
-  /// The URL itself, where its text is that of none.
+  /// The URL itself, if its text can't be parsed.
   private let odd: URL?
 
   package init(_ url: URL) {
@@ -15,14 +15,13 @@ package struct UnparsedURL: Hashable, Sendable {
     odd = URL(string: text) == nil ? url : nil
   }
 
-  /// The address of a URL whose text is one too; `nil` for others, such as what relative addresses of nothing come to.
+  /// Creates the value for a URL whose text can be parsed. Fails for others, such as a relative URL without a base.
   init?(regular url: URL) {
     self.init(url)
     if odd != nil { return nil }
   }
 
-  /// The address in a text, if it is one of http or https that `URL` takes as it stands; `nil` also where that is not
-  /// quickly seen.
+  /// Creates the value for the text of an `http` or `https` URL that needs no encoding. Fails if that isn't certain.
   init?(plain text: Bytes, as whole: @autoclosure () -> String) {
     guard Self.isPlain(text) else { return nil }
     self.text = whole()
@@ -31,11 +30,11 @@ package struct UnparsedURL: Hashable, Sendable {
 
   package var url: URL {
     if let odd { return odd }
-    guard let url = URL(string: text) else { preconditionFailure("the address '\(text)' of a URL is none") }
+    guard let url = URL(string: text) else { preconditionFailure("'\(text)' was a URL and can't be parsed") }
     return url
   }
 
-  /// Whether it is a scheme in lower case, a server's name in ASCII, and what may follow without being encoded (RFC 3986,
+  /// Returns whether a text is a scheme in lower case, a host in ASCII, and characters that need no encoding (RFC 3986,
   /// sections 3.2 to 3.5).
   private static func isPlain(_ text: Bytes) -> Bool {
     var at = text.matches("https://", at: 0) ? 8 : text.matches("http://", at: 0) ? 7 : text.count
@@ -55,7 +54,8 @@ package struct UnparsedURL: Hashable, Sendable {
     return true
   }
 
-  /// Whether it may stand in a path or a query: a letter, a digit, or one of `!$&'()*+,-./:;=?@_~`.
+  /// Returns whether a character needs no encoding in a path or a query: a letter, a digit, or one of
+  /// `!$&'()*+,-./:;=?@_~`.
   @inline(__always)
   static func isAllowed(_ byte: UInt8) -> Bool {
     let places: (low: UInt64, high: UInt64) = (0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF)

@@ -1,7 +1,7 @@
-/// Eight bytes that are looked at together, the first of them lowest.
+/// Eight bytes that are compared at once, in the order of memory from the lowest.
 ///
-/// The lowest bit that is set in what the questions return is the highest of the first byte for which the answer is yes;
-/// the bits above it may be wrong.
+/// A comparison returns a mask whose lowest set bit is the highest bit of the first matching byte. The bits above it are
+/// undefined.
 struct ByteWord {
   let value: UInt64
 
@@ -18,7 +18,7 @@ struct ByteWord {
   @inline(__always)
   static func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 
-  /// Bytes below a number that is at most 0x80.
+  /// Matches the bytes below a limit of at most 0x80.
   @inline(__always)
   func below(_ limit: UInt8) -> UInt64 {
     (value &- Self.all(limit)) & ~value & Self.all(0x80)

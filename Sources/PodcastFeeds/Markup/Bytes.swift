@@ -1,16 +1,16 @@
 import Foundation
 
-/// Bytes of a document that somebody else owns, for as long as a call takes.
+/// Bytes of a document that are valid for the duration of a call.
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The bytes of a range, counted from 0.
+  /// The bytes from an offset to another.
   @inline(__always)
   func part(_ start: Int, _ end: Int) -> Bytes {
     Bytes(start: baseAddress.map { $0 + start }, count: end - start)
   }
 
-  /// Where the byte is, at `start` or after it and before `end`.
+  /// The first offset of a byte in a range.
   @inline(__always)
   func find(_ byte: UInt8, from start: Int, to end: Int) -> Int? {
     guard start < end, let base = baseAddress, let found = memchr(base + start, Int32(byte), end - start) else {
@@ -19,7 +19,7 @@ extension UnsafeBufferPointer<UInt8> {
     return UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
   }
 
-  /// Where the text is, from `start` on and before `end`.
+  /// The first offset of a text in a range.
   func find(_ text: StaticString, from start: Int, to end: Int) -> Int? {
     let length = text.utf8CodeUnitCount
     let first = text.utf8Start.pointee
@@ -31,13 +31,13 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Whether the text stands at this place.
+  /// Returns whether a text is at an offset.
   func matches(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, start + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
     return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// Whether the text, which is in lower case, stands at this place in any case.
+  /// Returns whether a text, given in lower case, is at an offset in any case.
   func matchesFolded(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[start + index].lowercased != text.utf8Start[index] {
@@ -46,7 +46,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Whether it is the name, which is in lower case, in any case.
+  /// Returns whether the bytes are a name of ASCII letters, given in lower case, in any case.
   @inline(__always)
   func isFolded(_ name: StaticString) -> Bool {
     guard count == name.utf8CodeUnitCount else { return false }
@@ -54,7 +54,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Without the white space and control characters at both ends.
+  /// The bytes without white space and control characters at both ends.
   var trimmed: Bytes {
     var start = 0
     var end = count
@@ -63,7 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
     return part(start, end)
   }
 
-  /// The bytes as text, for a message: not too long, and on one line.
+  /// The beginning of the bytes as one line of text, for a message.
   var excerpt: String {
     let line = TextCleaner.line(part(0, Swift.min(count, 200))).text
     return line.count > 60 ? line.prefix(60) + "…" : line
@@ -76,6 +76,6 @@ extension UInt8 {
   @inline(__always) var isHexDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
   @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inline(__always) var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
-  /// Whether a name can begin with it; any character outside of ASCII can.
+  /// A Boolean value that indicates whether a name can begin with the byte. Every character outside ASCII can begin one.
   @inline(__always) var startsName: Bool { isLetter || self == 0x5F || self == 0x3A || self >= 0x80 }
 }

@@ -1,21 +1,21 @@
 import Foundation
 
-/// What references stand for: characters, the document's own entities within bounds, and HTML's names.
+/// The texts of references: characters by number, the entities of the document, and the names of HTML.
 struct EntityTable: Sendable {
-  /// What was noticed in a text.
+  /// The references in a text that needed a repair.
   struct Findings: OptionSet {
     let rawValue: UInt8
-    /// An `&` that begins no reference.
+    /// An `&` that doesn't begin a reference.
     static let bare = Findings(rawValue: 1)
-    /// A name that only HTML knows.
+    /// A name of HTML that the document doesn't declare.
     static let html = Findings(rawValue: 2)
-    /// A name that nobody knows.
+    /// An unknown name.
     static let unknown = Findings(rawValue: 4)
-    /// A number that is no character.
+    /// A number that isn't a character's.
     static let number = Findings(rawValue: 8)
-    /// More than the document's entities may grow into.
+    /// An expansion beyond the limit.
     static let exhausted = Findings(rawValue: 16)
-    /// An entity outside of the document.
+    /// An entity outside the document.
     static let external = Findings(rawValue: 32)
   }
 
@@ -33,7 +33,7 @@ struct EntityTable: Sendable {
     budget = expansion
   }
 
-  /// Reads the entities among a document type's declarations. Others, and what they name outside, are passed over.
+  /// Reads the entities among the declarations of a document type. Other declarations are ignored.
   mutating func declare(_ bytes: Bytes) -> Findings {
     var findings = Findings()
     var at = 0
@@ -74,7 +74,7 @@ struct EntityTable: Sendable {
     return findings
   }
 
-  /// Appends a text with its references resolved; what stands for nothing is kept as written.
+  /// Appends a text with its references resolved. Unknown references are kept as written.
   mutating func resolve(_ bytes: Bytes, into result: inout [UInt8]) -> Findings {
     var findings = Findings()
     resolve(bytes, into: &result, depth: 0, &findings)
@@ -97,7 +97,7 @@ struct EntityTable: Sendable {
     result.append(contentsOf: bytes.part(at, bytes.count))
   }
 
-  /// Resolves the reference at a place, and returns where it ends; `nil` if there is none that can be resolved.
+  /// Resolves the reference at a place and returns its end, `nil` if it can't be resolved.
   private mutating func reference(
     _ bytes: Bytes, _ start: Int, into result: inout [UInt8], depth: Int, _ findings: inout Findings
   ) -> Int? {
@@ -139,7 +139,7 @@ struct EntityTable: Sendable {
       findings.insert(.external)
       return false
     }
-    // A short text in place of its name is no growth to speak of, however often.
+    // A short text in place of its name hardly adds to the document.
     if depth > 0 || hasReferences && text.count > 16 || text.count > 64 {
       guard depth < 16, budget >= text.count + 16 else {
         findings.insert(.exhausted)
@@ -155,10 +155,10 @@ struct EntityTable: Sendable {
     return true
   }
 
-  /// Resolves references to the entities that every document of XML has, in place, since they are shorter than their
-  /// names: up to the first other `&`.
+  /// Resolves references to the predefined entities of XML up to the first other `&`, in place, since the characters are
+  /// shorter than their names.
   ///
-  /// - Returns: How many bytes are resolved, and where those begin that are left to be resolved.
+  /// - Returns: The number of resolved bytes, and the start of the other bytes.
   static func resolvePredefined(
     _ bytes: UnsafeMutableBufferPointer<UInt8>, from start: Int
   ) -> (kept: Int, rest: Int) {
@@ -178,7 +178,7 @@ struct EntityTable: Sendable {
     return (kept, rest)
   }
 
-  /// The character for the reference at a place to one of those entities, and the reference's length.
+  /// The character of the predefined entity at a place, and the length of the reference.
   @inline(__always)
   private static func predefined(_ bytes: Bytes, _ at: Int) -> (UInt8, Int)? {
     guard at + 3 < bytes.count else { return nil }
@@ -193,7 +193,7 @@ struct EntityTable: Sendable {
     }
   }
 
-  /// Entities' names differ in case, unlike those of elements here.
+  /// The hash of a name. Unlike the names of elements, those of entities differ in case.
   static func key(_ name: Bytes) -> UInt64 {
     name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
@@ -216,9 +216,9 @@ extension UInt8 {
   }
 }
 
-/// References by number.
+/// References to characters by number.
 enum CharacterReference {
-  /// Reads the reference at a place: the character, `nil` if the number is of none, and where it ends.
+  /// Returns the character of the reference at a place, `nil` if its number isn't a character's, and the reference's end.
   static func read(_ bytes: Bytes, _ start: Int) -> (scalar: Unicode.Scalar?, end: Int)? {
     var at = start + 2
     var value: UInt32 = 0
@@ -235,13 +235,13 @@ enum CharacterReference {
       } else {
         break
       }
-      // Beyond all characters it stays there.
+      // Stays at the first number beyond all characters.
       value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       at += 1
     }
     guard at > digits else { return nil }
     if at < bytes.count, bytes[at] == UInt8(ascii: ";") { at += 1 }
-    // Numbers of the C1 controls mean the characters that Windows has there, as in HTML.
+    // The numbers of C1 controls mean characters of Windows-1252, as in HTML.
     if (0x80..<0xA0).contains(value) { value = Windows1252.high[Int(value) - 0x80] }
     return (value == 0 ? nil : Unicode.Scalar(value), at)
   }

@@ -1,24 +1,24 @@
-/// What a tokenizer tells.
+/// A receiver of the tags and texts that a ``MarkupTokenizer`` finds.
 protocol MarkupHandler {
-  /// Whether text is wanted now; the tokenizer leaves it out otherwise.
+  /// A Boolean value that indicates whether the handler receives text at present.
   var wantsText: Bool { get }
-  /// A start tag; one that is empty has no end tag.
+  /// Receives a start tag. An empty tag has no end tag.
   mutating func start(_ tag: MarkupTag)
-  /// An end tag, as written, and the hash of its name.
+  /// Receives an end tag as written, and the hash of its name.
   mutating func end(_ source: Bytes, hash: UInt64)
-  /// A piece of text with its references as written; more of it may follow.
+  /// Receives a piece of text with unresolved references, which the next piece may continue.
   mutating func text(_ piece: Bytes)
-  /// The text ends here, so that what stands in its pieces can be understood.
+  /// Ends the text, so that the references in its pieces can be resolved.
   mutating func endText()
-  /// The text of a CDATA section, which has no references.
+  /// Receives the text of a CDATA section, which has no references.
   mutating func rawText(_ bytes: Bytes)
-  /// The declarations inside a document type.
+  /// Receives the declarations inside a document type.
   mutating func declarations(_ bytes: Bytes)
-  /// Whether this is the name of the innermost open element.
+  /// Returns whether the innermost open element has a name.
   func isOpen(_ hash: UInt64) -> Bool
-  /// Whether a tag without a closing bracket is only text.
+  /// Returns whether a tag without a closing bracket is text.
   func isText(_ tag: Bytes) -> Bool
-  /// Something was wrong and has been mended.
+  /// Receives a repair.
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String)
 }
 

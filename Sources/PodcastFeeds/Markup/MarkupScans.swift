@@ -1,11 +1,11 @@
-/// Looks for the end of a tag, and goes on where it stopped when more of it comes. Places are counted from the tag.
+/// A search for the end of a tag, which continues when more of the document arrives. Offsets are relative to the tag.
 struct TagScan {
   enum Result {
-    /// At a bracket that closes it.
+    /// The tag ends at a closing bracket.
     case ends(Int)
-    /// Before a bracket that opens another.
+    /// The tag ends before the opening bracket of another.
     case nextBegins(Int)
-    /// In a value whose closing quotation mark is missing: behind its first bracket, or before a tag that begins in it.
+    /// A value has no closing quotation mark: the tag ends after the first bracket in it, or before a tag in it.
     case quoteIsOpen(Int)
     case needsMore
     case hasNoEnd
@@ -15,7 +15,7 @@ struct TagScan {
   private var quote: UInt8 = 0
   private var isAfterEquals = false
   private var bracket = 0
-  /// Where a tag begins in a value, 0 if none does.
+  /// The offset of a tag in a value, 0 if there isn't one.
   private var opened = 0
 
   /// The end of a tag without anything to repair but a missing bracket, after the tag's bracket or before the next one's;
@@ -82,9 +82,9 @@ struct TagScan {
 
 extension TagScan: Sendable {}
 
-/// Looks for the end of a document type with its declarations. Places are counted from its beginning.
+/// A search for the end of a document type with its declarations. Offsets are relative to its beginning.
 struct DocumentTypeScan: Sendable {
-  /// Where the declarations begin, 0 without any.
+  /// The offset of the declarations, 0 if there are none.
   private(set) var opened = 0
   private var position = 2
   private var quote: UInt8 = 0
@@ -118,13 +118,13 @@ struct DocumentTypeScan: Sendable {
   }
 }
 
-/// Looks for the end of a section, and never twice in the same bytes, whether it was there or not.
+/// A search for the end of a section, which remembers its results and reads no bytes twice.
 struct Search: Sendable {
   private let text: StaticString
-  /// The part of the document that is known not to hold it, counted from the document's beginning.
+  /// A range of the document without the text, counted from the document's beginning.
   private var from = -1
   private var to = -1
-  /// Where it was found last: the first place that holds it from `begun` on.
+  /// The last result: `found` is the first place of the text from `begun` on.
   private var begun = -1
   private var found = -1
 

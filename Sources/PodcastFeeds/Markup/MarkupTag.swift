@@ -1,16 +1,16 @@
-/// A start tag in the bytes of its document.
+/// A start tag.
 struct MarkupTag {
   /// The tag as written, with its brackets.
   let source: Bytes
-  /// Where its name ends in `source`; it begins at 1.
+  /// The end of the name in `source`, where it begins at 1.
   let nameEnd: Int
   /// The hash of the whole name.
   let hash: UInt64
-  /// The hash of what stands before the colon, 0 without one.
+  /// The hash of the prefix, 0 if there isn't one.
   let prefixHash: UInt64
-  /// The hash of what stands after the colon.
+  /// The hash of the local name.
   let localHash: UInt64
-  /// Whether it is its own end tag.
+  /// A Boolean value that indicates whether the tag ends its element.
   private(set) var isEmpty: Bool
 
   /// - Parameter source: The tag from its `<` up to its end; the closing bracket may be missing.
@@ -20,8 +20,8 @@ struct MarkupTag {
 
   /// - Parameters:
   ///   - source: The tag from its `<` up to its end; the closing bracket may be missing.
-  ///   - name: Its name, as it was read in the document.
-  ///   - nameEnd: Where that ends in the tag, if it was not read in the tag itself.
+  ///   - name: The name of the tag.
+  ///   - nameEnd: The end of the name in the tag, if the name was read at another offset.
   @inline(__always)
   init(_ source: Bytes, _ name: QualifiedName, nameEnd: Int?) {
     self.source = source
@@ -36,7 +36,7 @@ struct MarkupTag {
     attributesEnd = end
   }
 
-  /// The same as its own end tag.
+  /// The tag as one that ends its element.
   var ended: MarkupTag {
     var tag = self
     tag.isEmpty = true
@@ -47,7 +47,7 @@ struct MarkupTag {
 
   var name: Bytes { source.part(1, nameEnd) }
   var hasAttributes: Bool { nameEnd + 1 < attributesEnd }
-  /// Whether `xml` is among the attributes, without which there is neither a prefix nor a base.
+  /// A Boolean value that indicates whether the attributes contain `xml`, as declarations of namespaces and bases do.
   var mayDeclare: Bool {
     var at = nameEnd
     while let found = source.find(UInt8(ascii: "x"), from: at, to: attributesEnd - 2) {
@@ -59,13 +59,13 @@ struct MarkupTag {
   var attributes: MarkupAttributes { MarkupAttributes(source.part(nameEnd, attributesEnd)) }
 }
 
-/// The attributes of a tag, one after the other, in whatever form they are written.
+/// The attributes of a tag, in any syntax.
 struct MarkupAttributes {
   struct Attribute {
     let name: Bytes
     let prefixHash: UInt64
     let localHash: UInt64
-    /// As written, without quotes, references unresolved.
+    /// The value as written without quotation marks, with unresolved references.
     let value: Bytes
     let isWellFormed: Bool
   }
@@ -84,7 +84,7 @@ struct MarkupAttributes {
     let start = at
     let qualified = QualifiedName(bytes, from: start, to: end)
     at = qualified.end
-    // A control character is neither name nor space; it is passed, so that something always is.
+    // Passes a control character, which is neither part of a name nor white space.
     if at == start { at += 1 }
     let name = bytes.part(start, at)
     skipSpaces()
@@ -111,7 +111,7 @@ struct MarkupAttributes {
         return (bytes.part(start, end), false)
       }
       at = close + 1
-      // Where no space follows, this may be where the next value begins, and the mark before its name is missing.
+      // A mark without a space after it may begin the next value, if the closing mark of this one is missing.
       if at < end, !bytes[at].isSpace, bytes[at] != UInt8(ascii: "/"), let name = nameOfNext(start, close) {
         at = name
         return (bytes.part(start, name), false)
@@ -125,7 +125,7 @@ struct MarkupAttributes {
     return (bytes.part(start, hasMark ? at - 1 : at), false)
   }
 
-  /// Where the name of an attribute begins that ends, with its `=`, at the end of what was taken for a value.
+  /// The start of an attribute's name that, with its `=`, ends a value without a closing quotation mark.
   private func nameOfNext(_ start: Int, _ end: Int) -> Int? {
     guard end > start, bytes[end - 1] == UInt8(ascii: "=") else { return nil }
     var at = end - 1

@@ -1,19 +1,19 @@
-/// Cuts a document in UTF-8 into tags and text, as its bytes come, and mends what is broken in its markup.
+/// Divides a document in UTF-8 into tags and texts as its bytes arrive, and repairs its markup.
 ///
-/// Each byte is looked at a bounded number of times: what was searched for an end in vain is not searched again. What
-/// waits for its end is at most `limit` bytes long; then it is taken for something that has none.
+/// Every byte is read a bounded number of times: a range that was searched for an end is not searched again. A token
+/// whose end isn't found in `limit` bytes has none.
 struct MarkupTokenizer: Sendable {
-  /// The longest tag or section that is waited for.
+  /// The length of the longest tag or section.
   private let limit: Int
-  /// The beginning of a token whose end has not come yet.
+  /// The beginning of a token that the next bytes continue.
   private var carry: [UInt8] = []
-  /// How many bytes were before the first of `carry`.
+  /// The number of bytes of the document before `carry`.
   private var offset = 0
-  /// Whether a text has begun of which more may come.
+  /// A Boolean value that indicates whether a text has begun that the next bytes may continue.
   private var isInText = false
-  /// Whether it is in a section that is longer than the limit.
+  /// A Boolean value that indicates whether a section longer than the limit is open.
   private var isInLongSection = false
-  /// Whether it is in a tag that is longer than the limit, whose rest is left out.
+  /// A Boolean value that indicates whether the rest of a tag longer than the limit is ignored.
   private var isInLongTag = false
   private var hasDocumentType = false
   private var tag = TagScan()
@@ -28,7 +28,7 @@ struct MarkupTokenizer: Sendable {
 
   mutating func read<Handler: MarkupHandler>(_ bytes: Bytes, into handler: inout Handler) {
     var at = 0
-    // Only as much is put behind what waits as ends it; the rest is read where it is.
+    // Appends only as many bytes as end the token; the others are read in place.
     while !carry.isEmpty, at < bytes.count {
       let step = min(bytes.count - at, max(carry.count, 1024))
       carry.append(contentsOf: bytes.part(at, at + step))
@@ -60,7 +60,7 @@ struct MarkupTokenizer: Sendable {
     offset += used
   }
 
-  /// Reads as far as it goes, and returns how many bytes are done with.
+  /// Reads complete tokens, and returns the number of their bytes.
   private mutating func run<Handler: MarkupHandler>(_ bytes: Bytes, isLast: Bool, _ handler: inout Handler) -> Int {
     var at = 0
     let count = bytes.count
@@ -86,7 +86,7 @@ struct MarkupTokenizer: Sendable {
     return count
   }
 
-  /// Reads what begins with a bracket, and returns where it ends; `nil` if its end has not come yet.
+  /// Reads the markup at a bracket and returns its end, `nil` if the next bytes continue it.
   private mutating func markup<Handler: MarkupHandler>(
     _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
   ) -> Int? {
@@ -103,7 +103,7 @@ struct MarkupTokenizer: Sendable {
     }
   }
 
-  /// A bracket that is only text.
+  /// Reads a bracket as text.
   private mutating func literal<Handler: MarkupHandler>(
     _ bytes: Bytes, _ start: Int, _ handler: inout Handler
   ) -> Int {
@@ -165,7 +165,7 @@ extension MarkupTokenizer {
       handler.note(.limit, "'\(bytes.part(start, limited).excerpt)' has more than \(most) bytes, cut")
       isInLongTag = true
       endText(&handler)
-      // Whether it is its own end tag is not known. What holds or is an item is opened; of others, there is this much.
+      // The tag may be empty. An item or an element with items is opened, any other ends here.
       let cut = MarkupTag(bytes.part(start, limited))
       handler.start(Vocabulary.core.element(cut.localHash).isFrame ? cut : cut.ended)
       return limited
@@ -225,9 +225,9 @@ extension MarkupTokenizer {
     return skip(bytes, start, &handler)
   }
 
-  /// Passes markup that says nothing here, up to its bracket.
+  /// Ignores markup without a meaning up to its bracket.
   private mutating func skip<Handler: MarkupHandler>(_ bytes: Bytes, _ start: Int, _ handler: inout Handler) -> Int {
-    // Only what is there is passed; the rest is text where none belongs, or white space.
+    // Ignores at most these bytes. The others are text where no text is expected, or white space.
     var at = start + 2
     let end = min(bytes.count, start + 9)
     while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }
@@ -241,7 +241,7 @@ extension MarkupTokenizer {
     let limited = min(bytes.count, start + limit)
     if let end = commentEnd.find(in: bytes, from: start + 4, to: limited, offset: offset) {
       endText(&handler)
-      // Where another begins before it ends, and the item's end is between, it is that other's end.
+      // If an item ends and another comment begins before the end, it is the end of the other comment.
       if let inner = bytes.find("<!--", from: start + 4, to: end), let close = firstFrame(bytes, start + 4, inner) {
         handler.note(.section, "a comment has no end, ended before the end tag")
         return close
@@ -252,12 +252,12 @@ extension MarkupTokenizer {
     endText(&handler)
     handler.note(.section, "a comment has no end, ended at its first '>'")
     guard let bracket = bytes.find(UInt8(ascii: ">"), from: start + 4, to: limited) else { return limited }
-    // That of a tag which is no part of the comment.
+    // The bracket may belong to a tag after the comment.
     return bytes.part(start, bracket).lastIndex(of: UInt8(ascii: "<")).map { $0 > 0 ? start + $0 : bracket + 1 }
       ?? bracket + 1
   }
 
-  /// Where the first tag of what holds or is an item begins in a range, if that is an end tag.
+  /// The place of the first tag of an item or an element with items in a range, if it is an end tag.
   private func firstFrame(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var at = start
     while let found = bytes.find(UInt8(ascii: "<"), from: at, to: end), found + 1 < end {
@@ -291,7 +291,7 @@ extension MarkupTokenizer {
     let end = sectionEnd.find(in: bytes, from: content, to: limited, offset: offset)
     guard end != nil || isLast || bytes.count - start >= limit else { return nil }
     let inner = end.flatMap { bytes.find("<![CDATA[", from: content, to: $0) }
-    // The end of one around it may come next.
+    // The end of the outer section may follow.
     if let end, inner != nil, !isLast, bytes.count < end + 6 { return nil }
     endText(&handler)
     if let end {
@@ -299,13 +299,13 @@ extension MarkupTokenizer {
         if handler.wantsText { handler.rawText(bytes.part(content, end)) }
         return end + 3
       }
-      // Another begins before this one ends: either it was not ended, or it was wrapped twice.
+      // Another section begins before the end: either this one has no end, or it was wrapped twice.
       if let close = closing(bytes, content, inner, handler) ?? closing(bytes, content, inner, handler, isLong: true) {
         handler.note(.section, "a CDATA section has no end, ended before the end tag")
         if handler.wantsText { handler.rawText(bytes.part(content, close)) }
         return close
       }
-      handler.note(.section, "a CDATA section inside another, read as one")
+      handler.note(.section, "a CDATA section is inside another, read as one")
       if handler.wantsText {
         handler.rawText(bytes.part(content, inner))
         handler.rawText(bytes.part(inner + 9, end))
@@ -322,10 +322,10 @@ extension MarkupTokenizer {
     return longSection(bytes, content, isLast && limited == bytes.count, &handler)
   }
 
-  /// Reads on in a section that is longer than the limit, or than the document, and returns how far.
+  /// Continues a section that is longer than the limit or has no end, and returns the place that is reached.
   ///
-  /// It ends with its end, or before the end tag of the open element or of whatever holds or is an item: one without an
-  /// end costs its own text and not the rest of the feed.
+  /// Without an end, the section ends before the end tag of the open element, of an item, or of an element with items. The
+  /// rest of the feed isn't lost.
   private mutating func longSection<Handler: MarkupHandler>(
     _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
   ) -> Int {
@@ -333,7 +333,7 @@ extension MarkupTokenizer {
     let end = sectionEnd.find(in: bytes, from: start, to: count, offset: offset)
     let close = closing(bytes, start, end ?? count, handler, isLong: true, isWhole: isLast && end == nil)
     isInLongSection = !isLast && end == nil && close == nil
-    // An end or an end tag may be there in part.
+    // The next bytes may complete an end or an end tag.
     var rest = count
     if isInLongSection {
       rest = max(start, count - Self.longestEnd)
@@ -346,18 +346,18 @@ extension MarkupTokenizer {
       return stop
     }
     if end != nil { return stop + 3 }
-    if isLast { handler.note(.section, "a CDATA section has no end, kept up to the document's") }
+    if isLast { handler.note(.section, "a CDATA section has no end, kept up to the end of the document") }
     return stop
   }
 
-  /// The longest end tag that is looked for in a section.
+  /// The length of the longest end tag that ends a section.
   private static let longestEnd = 66
 
-  /// The first end tag of the open element in a range of a section.
+  /// The place of the first end tag of the open element in a range of a section.
   ///
   /// - Parameters:
-  ///   - isLong: Whether one of what holds or is an item will do.
-  ///   - isWhole: Whether a name may end where the range does.
+  ///   - isLong: Whether the end tag may also be of an item or of an element with items.
+  ///   - isWhole: Whether a name may end at the end of the range.
   private func closing<Handler: MarkupHandler>(
     _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler, isLong: Bool = false,
     isWhole: Bool = true

@@ -1,10 +1,13 @@
-/// Hashes of names, for which upper and lower case are the same.
+/// Hashes of names, in which upper and lower case are equal.
 enum NameHash {
-  /// Eight bytes at a time; what is left over is read again together with bytes before it, as the length is hashed too.
+  /// The hash of a name.
+  ///
+  /// Reads eight bytes at a time. The last bytes are read together with those before them, since the length is part of the
+  /// hash.
   @inline(__always)
   static func of(_ bytes: Bytes) -> UInt64 {
     let count = bytes.count
-    // Spread over all of it, so that no other letters make up for another length.
+    // Spread over all bits, so that different letters can't compensate for a different length.
     var hash = UInt64(truncatingIfNeeded: count &+ 1) &* 0xD6E8_FEB8_6659_FD93
     guard count > 0, let base = bytes.baseAddress else { return hash }
     let raw = UnsafeRawPointer(base)
@@ -36,17 +39,17 @@ enum NameHash {
   }
 }
 
-/// A qualified name that begins at a place: its hashes, and where it ends.
+/// The qualified name of an element or an attribute.
 struct QualifiedName {
-  /// The hash of what stands before the colon, 0 without one.
+  /// The hash of the prefix, 0 if there isn't one.
   let prefix: UInt64
-  /// The hash of what stands after it.
+  /// The hash of the local name.
   let local: UInt64
   let end: Int
-  /// The hash of all of it.
+  /// The hash of the whole name.
   var hash: UInt64 { local ^ (prefix &* 0x9E37_79B9_7F4A_7C15) }
 
-  /// A name ends with white space, `/`, `=`, a bracket, or at `limit`.
+  /// Reads the name at a place. It ends at white space, `/`, `=`, a bracket, or at `limit`.
   @inline(__always)
   init(_ bytes: Bytes, from start: Int, to limit: Int) {
     var at = start
@@ -62,14 +65,14 @@ struct QualifiedName {
     local = NameHash.of(bytes.part(colon > start ? colon + 1 : start, at))
   }
 
-  /// Where the name's end or a colon is.
+  /// The place of the end or of a colon of a name.
   @inline(__always)
   private static func findEnd(_ bytes: Bytes, _ start: Int, _ limit: Int) -> Int {
     guard let base = bytes.baseAddress else { return limit }
     var at = start
     while at + 8 <= bytes.count, at < limit {
       let word = ByteWord(UnsafeRawPointer(base), at)
-      // `<`, `=` and `>` are the first three of the bytes that differ from `<` in the last two bits alone.
+      // `<`, `=` and `>` differ from `<` by less than 3.
       let ends =
         word.below(0x21) | word.equal(UInt8(ascii: "/")) | word.equal(UInt8(ascii: ":"))
         | word.differing(from: UInt8(ascii: "<")).below(3)

@@ -1,33 +1,46 @@
 import Foundation
 
-/// A list of subscriptions as programs exchange it, with its folders.
+/// A list of subscriptions with folders, in the format that podcast players exchange (OPML 2.0).
+///
+/// ```swift
+/// var list = try OPML(data: data)
+/// for feed in list.feeds {
+///   print((feed.folder + [feed.title]).joined(separator: "/"), feed.url)
+/// }
+/// list.outlines.append(OPML.Outline(text: "A Show", feedURL: url))
+/// try list.data().write(to: file)
+/// ```
+///
+/// Names of more than 256 bytes are cut, and folders nest up to 16 levels, since every subscription holds the names of
+/// all folders around it.
 public struct OPML: Hashable, Codable, Sendable {
-  /// The list's title; empty if it has none.
+  /// The title of the list, empty if it has none.
   public var title: String
   /// The feeds and folders of the top level.
   public var outlines: [Outline]
-  /// What had to be repaired to read it; an `item` is an outline, counted from 1 in the document's order.
+  /// The repairs that reading the list needed. Their items are the outlines in the document's order.
   public var repairs: [FeedRepair] = []
 
-  /// A list made of outlines.
+  /// Creates a list.
   public init(title: String = "", outlines: [Outline] = []) {
     self.title = title
     self.outlines = outlines
   }
 
-  /// Reads a list, of OPML 1.0 or 2.0, in whatever state it is. Nothing is fetched.
+  /// Reads a document in OPML 1.0 or 2.0, and repairs its defects. No URL is loaded.
   ///
-  /// - Throws: ``OPMLError`` if there is no list in it.
+  /// - Parameter data: The document, in any encoding that it declares.
+  /// - Throws: ``OPMLError`` if the document has no list.
   public init(data: Data) throws(OPMLError) {
     self = try OPMLReader.read(data)
   }
 
-  /// The list as a document of OPML 2.0 in UTF-8.
+  /// Returns the list as a document in OPML 2.0 and UTF-8.
   public func data() -> Data {
     OPMLWriter.write(self)
   }
 
-  /// The feeds in the list's order, each with the folders in which it is.
+  /// The feeds in the list's order, each with the folders around it.
   public var feeds: [Subscription] {
     var feeds: [Subscription] = []
     Self.collect(outlines, folder: [], into: &feeds)
@@ -45,20 +58,20 @@ public struct OPML: Hashable, Codable, Sendable {
 }
 
 extension OPML {
-  /// A line of the list: a feed, a folder of others, or both.
+  /// A line of a list: a feed, a folder, or both.
   public struct Outline: Hashable, Codable, Sendable {
-    /// What it is called; for a feed without a name, its address.
+    /// The name of the feed or the folder; for a feed without a name, its URL.
     public var text: String
-    /// Where the feed is; `nil` for a folder.
+    /// The URL of the feed, `nil` for a folder.
     public var feedURL: URL?
-    /// The show's page.
+    /// The web page of the show.
     public var link: URL?
-    /// What the show is about.
+    /// The description of the show.
     public var summary: String?
-    /// What is inside.
+    /// The outlines inside the folder.
     public var outlines: [Outline]
 
-    /// A line of the list.
+    /// Creates an outline.
     public init(
       text: String, feedURL: URL? = nil, link: URL? = nil, summary: String? = nil, outlines: [Outline] = []
     ) {
@@ -70,16 +83,16 @@ extension OPML {
     }
   }
 
-  /// A feed of the list.
+  /// A feed of a list.
   public struct Subscription: Hashable, Codable, Sendable {
-    /// Where the feed is.
+    /// The URL of the feed.
     public var url: URL
-    /// What the list calls it.
+    /// The name of the feed in the list.
     public var title: String
-    /// The names of the folders in which it is, the outermost first.
+    /// The names of the folders around the feed, the outermost first.
     public var folder: [String]
 
-    /// A feed of a list.
+    /// Creates a subscription.
     public init(url: URL, title: String, folder: [String] = []) {
       self.url = url
       self.title = title

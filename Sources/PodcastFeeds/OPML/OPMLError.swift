@@ -1,13 +1,13 @@
-/// Why no list of subscriptions could be read.
+/// An error that reading an ``OPML`` document throws.
 public enum OPMLError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// There is nothing in it, or only white space.
+  /// The document is empty or has only white space.
   case empty
-  /// It is something else: what it is.
+  /// The document isn't a list of subscriptions. The value is a description of it, such as `an HTML page`.
   case notOPML(found: String)
-  /// It has more than this number of bytes.
+  /// The document has more than `limit` bytes.
   case tooLarge(limit: Int)
 
-  /// A line for a person.
+  /// The error as a sentence.
   public var description: String {
     switch self {
     case .empty: "The list is empty."

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads a list of subscriptions.
+/// Reads lists of subscriptions.
 struct OPMLReader: MarkupHandler {
-  /// How much is read.
+  /// The size of the largest document, in bytes.
   private static let bytes = 64 << 20
   /// The deepest folder. Every subscription holds the names of all folders around it.
   private static let depth = 16
@@ -30,19 +30,19 @@ struct OPMLReader: MarkupHandler {
     guard reader.isOPML else {
       throw .notOPML(found: reader.page.description(head: decoder.head))
     }
-    return reader.finish(complaint: decoder.problem, failures: decoder.failures)
+    return reader.finish(problem: decoder.problem, failures: decoder.failures)
   }
 
-  /// An outline that is open, with what is inside of it so far; the first stands for the document's body.
+  /// An open outline with the outlines inside it. The first one stands for the document's body.
   private struct Open {
     var outline: OPML.Outline
     var number: Int
-    /// Whether it says that it is a feed, and not where.
+    /// A Boolean value that indicates whether the outline is marked as a feed, but has no URL.
     var lacksAddress = false
   }
 
   private var open = [Open(outline: OPML.Outline(text: ""), number: 0)]
-  /// How many outlines are open beyond the limit on depth.
+  /// The number of open outlines beyond the limit on depth.
   private var overflow = 0
   private var count = 0
   private var title = ""
@@ -83,7 +83,7 @@ struct OPMLReader: MarkupHandler {
       } else if open.count > 1 {
         close(isEnded: true)
       } else {
-        note(.tag, "an outline is ended that has not begun")
+        note(.tag, "the end tag of an outline closes nothing, ignored")
       }
     case Self.body, Self.opml:
       while open.count > 1 { close(isEnded: false) }
@@ -107,7 +107,9 @@ struct OPMLReader: MarkupHandler {
       open[open.count - 1].outline.outlines.append(outline.outline)
       if outline.lacksAddress { noteMissingAddress(outline) }
     } else if open.count > Self.depth {
-      log.note(.limit, item: count) { "more than \(Self.depth) folders inside each other, put beside each other" }
+      log.note(.limit, item: count) {
+        "more than \(Self.depth) folders inside each other, the deeper ones are flattened"
+      }
       open[open.count - 1].outline.outlines.append(outline.outline)
       overflow += 1
     } else {
@@ -115,10 +117,10 @@ struct OPMLReader: MarkupHandler {
     }
   }
 
-  /// Closes the innermost outline. What is inside of a feed that was never ended stands beside it.
+  /// Closes the innermost outline. The outlines inside an unclosed feed are moved beside it.
   private mutating func close(isEnded: Bool) {
     var closed = open.removeLast()
-    // With others inside it is a folder, whatever it says.
+    // An outline with others inside is a folder, whatever its type.
     if closed.lacksAddress, closed.outline.outlines.isEmpty { noteMissingAddress(closed) }
     var beside: [OPML.Outline] = []
     if !isEnded {
@@ -141,7 +143,7 @@ struct OPMLReader: MarkupHandler {
   }
 
   private mutating func noteMissingAddress(_ outline: Open) {
-    log.note(.address, item: outline.number) { "the outline is of a feed, but names no address" }
+    log.note(.address, item: outline.number) { "the outline of a feed has no URL" }
   }
 
   private mutating func outline(_ tag: MarkupTag) -> Open {
@@ -171,7 +173,7 @@ struct OPMLReader: MarkupHandler {
       outline.feedURL = self.address(address)
     } else if type == "include" {
       let address = value(Self.url)?.prefix(60) ?? ""
-      log.note(.address, item: count) { "the list at '\(address)' is to be included, which is not done" }
+      log.note(.address, item: count) { "the list at '\(address)' isn't included" }
     } else {
       lacksAddress = ["rss", "atom", "rdf"].contains { type.hasPrefix($0) }
     }
@@ -181,7 +183,7 @@ struct OPMLReader: MarkupHandler {
       outline.text = name(text)
     } else if let url = outline.feedURL {
       outline.text = name(url.absoluteString)
-      note(.structure, "the outline has no text, its address is taken for it")
+      note(.structure, "the outline has no text, its URL is used")
     }
     return Open(outline: outline, number: count, lacksAddress: lacksAddress)
   }
@@ -198,20 +200,22 @@ struct OPMLReader: MarkupHandler {
   private mutating func address(_ address: String) -> URL? {
     let (url, fault) = addresses.resolve(address)
     if fault == .noBase || url == nil {
-      log.note(.address, item: count) { "address '\(address.prefix(60))' is none, left out" }
+      log.note(.address, item: count) { "'\(address.prefix(60))' isn't a usable URL, left out" }
       return nil
     }
     if fault != nil {
-      log.note(.address, item: count) { "address '\(address.prefix(60))' read as \(url?.text ?? "")" }
+      log.note(.address, item: count) { "'\(address.prefix(60))' read as \(url?.text ?? "")" }
     }
     return url?.url
   }
 
-  private mutating func finish(complaint: String?, failures: Int) -> OPML {
-    if open.count > 1 { note(.truncated, "the list ends too early") }
+  private mutating func finish(problem: String?, failures: Int) -> OPML {
+    if open.count > 1 { note(.truncated, "the list is cut off") }
     while open.count > 1 { close(isEnded: false) }
-    if let complaint { log.add(.encoding, item: nil) { complaint } }
-    if failures > 0 { log.add(.encoding, item: nil) { "\(failures) bytes or pairs stand for no character, replaced" } }
+    if let problem { log.add(.encoding, item: nil) { problem } }
+    if failures > 0 {
+      log.add(.encoding, item: nil) { "\(failures) bytes aren't characters in the encoding, replaced" }
+    }
     var list = OPML(title: title, outlines: open[0].outline.outlines)
     list.repairs = log.all
     return list

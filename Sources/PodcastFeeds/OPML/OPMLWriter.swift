@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a list of subscriptions.
+/// Writes lists of subscriptions.
 enum OPMLWriter {
   static func write(_ list: OPML) -> Data {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head>\n"
@@ -28,7 +28,7 @@ enum OPMLWriter {
     }
   }
 
-  /// For an attribute or a text: without characters that XML does not have, line breaks as references.
+  /// A text for an attribute or an element, without characters that XML doesn't allow. Line breaks become references.
   private static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

@@ -4,7 +4,7 @@ struct ElementTexts: Sendable {
   /// The elements whose text isn't empty, one bit for each.
   private var present: UInt64 = 0
 
-  /// The text of an element, empty if there is none.
+  /// The text of an element, empty if there isn't one.
   subscript(element: ElementName) -> String {
     get { texts[Int(element.rawValue)] }
     set {

@@ -10,7 +10,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   private var stack = ElementStack()
   private var text: ElementText
   private var namespaces = NamespaceTable()
-  /// The index of the open item in the stack, -1 if there is none.
+  /// The index of the open item in the stack, -1 if there isn't one.
   private var itemIndex = -1
   /// The tag of an item inside the open item, until it is clear whether it is empty.
   private var heldItem: [UInt8]?

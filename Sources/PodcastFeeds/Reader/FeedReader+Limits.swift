@@ -1,27 +1,30 @@
 extension FeedReader {
-  /// How much a reader takes. What is beyond a limit is left out and told as a repair; what came before is kept.
+  /// The limits of a reader.
+  ///
+  /// Content beyond a limit is left out and listed as a repair of the kind ``FeedRepair/Kind/limit``. The standard limits
+  /// are above the largest published feeds.
   public struct Limits: Hashable, Sendable {
-    /// Bytes of the document; the rest is not looked at.
+    /// The size of the document in bytes. The rest isn't read.
     public var bytes = 256 << 20
-    /// Bytes that are held back at the beginning, to find out how the document is encoded.
+    /// The number of bytes that are held back at the beginning to detect the document's encoding.
     public var encodingWindow = 32 << 10
-    /// Elements inside each other; what is deeper is left out.
+    /// The number of elements inside each other.
     public var depth = 128
-    /// Episodes.
+    /// The number of episodes.
     public var episodes = 200_000
-    /// Bytes of one text, such as an episode's notes, and of one tag.
+    /// The length of a text, such as an episode's notes, and of a tag, in bytes.
     public var textLength = 1 << 20
-    /// Bytes that the document's own entities may grow into, all together.
+    /// The total length of the texts that the document's own entities expand to, in bytes.
     public var entityExpansion = 1 << 20
-    /// Entities that the document may declare.
+    /// The number of entities that the document may declare.
     public var entities = 4096
-    /// Repairs that are told; one more says how many are not.
+    /// The number of listed repairs. Another one counts those beyond the limit.
     public var repairs = 500
 
-    /// Enough for any feed that was seen, and little enough for a small machine.
+    /// The limits that readers have by default.
     public static let standard = Limits()
 
-    /// The standard limits, to be changed.
+    /// Creates the standard limits, whose properties can be changed.
     public init() {}
   }
 }

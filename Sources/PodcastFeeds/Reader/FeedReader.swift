@@ -1,11 +1,20 @@
 import Foundation
 
-/// Reads a podcast's feed from bytes as they come: RSS, RDF or Atom, in whatever state it is published.
+/// Reads a podcast's feed in RSS, RDF or Atom, and repairs its defects.
 ///
-/// Make one for each document, give it the bytes with ``read(_:)`` as they come, and take the feed from ``finish()``.
-/// However the bytes are cut into pieces, the feed is the same. Whatever can be recovered is kept, and
-/// ``Feed/repairs`` says what was wrong. Nothing is ever fetched. The work grows with the number of bytes and no faster,
-/// within the ``Limits``; a limit on time is the caller's, as the closure `isOverdue`, since a reader knows no clock.
+/// Create a reader for each document, pass it the bytes as they arrive, and call ``finish()`` at the end. The feed doesn't
+/// depend on how the bytes are divided into pieces.
+///
+/// ```swift
+/// var reader = FeedReader(url: url, contentType: response.value(forHTTPHeaderField: "Content-Type"))
+/// for try await piece in pieces { try reader.read(piece) }
+/// let feed = try reader.finish()
+/// for repair in feed.repairs { print(repair) }
+/// ```
+///
+/// Every episode that can be recovered is kept, and ``Feed/repairs`` lists the defects. A reader loads no URL, neither an
+/// external entity nor a style sheet. Its time is proportional to the number of bytes, and its memory is bounded by
+/// ``Limits``. A reader is a value without shared state and can be used on any thread.
 public struct FeedReader: Sendable {
   private let limits: Limits
   private let isOverdue: (@Sendable () -> Bool)?
@@ -19,13 +28,14 @@ public struct FeedReader: Sendable {
     case size, time
   }
 
-  /// A reader of one document.
+  /// Creates a reader of one document.
   ///
   /// - Parameters:
-  ///   - url: Where the document comes from, to resolve relative links.
-  ///   - contentType: The header of that name, for the character encoding in it.
-  ///   - limits: How much it takes.
-  ///   - isOverdue: Asked every 64 KB; from the first `true` on, the rest of the document is ignored.
+  ///   - url: The URL of the document, which relative links are resolved against.
+  ///   - contentType: The value of the `Content-Type` header, for the encoding in it.
+  ///   - limits: The limits on the document and its feed.
+  ///   - isOverdue: A closure that returns whether the caller's time limit is reached. It is called after every 64 KB, on
+  ///     the thread that calls ``read(_:)``; once it returns `true`, the rest of the document is ignored.
   public init(
     url: URL? = nil, contentType: String? = nil, limits: Limits = .standard,
     isOverdue: (@Sendable () -> Bool)? = nil
@@ -37,21 +47,24 @@ public struct FeedReader: Sendable {
     builder = FeedBuilder(url: url, limits: limits)
   }
 
-  /// Whether more bytes could change anything: `false` once a limit was reached, so that a download can be ended.
+  /// A Boolean value that indicates whether more bytes can change the feed. It is `false` when a limit is reached; a
+  /// download can be cancelled then.
   public var wantsMore: Bool { stop == nil && !builder.isFull }
 
   /// Reads the next bytes of the document.
   ///
-  /// - Throws: ``FeedError/tooLarge(limit:)`` or ``FeedError/outOfTime`` if there was no feed so far.
+  /// - Parameter bytes: Bytes in the encoding of the document. They may end anywhere, also inside a character.
+  /// - Throws: ``FeedError/tooLarge(limit:)`` or ``FeedError/outOfTime`` if a limit is reached before a feed is found.
   public mutating func read(_ bytes: some Collection<UInt8>) throws(FeedError) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { read($0) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { read($0) } }
     if let stop, !builder.isFeed { throw error(for: stop) }
   }
 
-  /// Ends the document and gives what it says.
+  /// Ends the document and returns its feed. Call this method once, after the last bytes.
   ///
-  /// - Throws: ``FeedError`` if there was no feed in it.
+  /// - Returns: The feed, also of a document that is cut off.
+  /// - Throws: ``FeedError`` if the document has no feed.
   public mutating func finish() throws(FeedError) -> Feed {
     if stop == nil { endDecoding() }
     builder.isStopped = stop != nil
@@ -70,10 +83,11 @@ public struct FeedReader: Sendable {
   ///
   /// - Parameters:
   ///   - data: The document.
-  ///   - url: Where it comes from, to resolve relative links.
-  ///   - contentType: The header of that name, for the character encoding in it.
-  ///   - limits: How much is taken.
-  /// - Throws: ``FeedError`` if there is no feed in it.
+  ///   - url: The URL of the document, which relative links are resolved against.
+  ///   - contentType: The value of the `Content-Type` header, for the encoding in it.
+  ///   - limits: The limits on the document and its feed.
+  /// - Returns: The feed of the document.
+  /// - Throws: ``FeedError`` if the document has no feed.
   public static func feed(
     from data: Data, url: URL? = nil, contentType: String? = nil, limits: Limits = .standard
   ) throws(FeedError) -> Feed {
@@ -88,7 +102,7 @@ public struct FeedReader: Sendable {
     let wasStopped = stop != nil
     var at = 0
     while at < bytes.count, wantsMore {
-      // Steps end at multiples of their size, however the bytes come.
+      // Steps end at multiples of their size, however the bytes are divided.
       let end = min(bytes.count, at + Self.step - count % Self.step, at + limits.bytes - count)
       decoder.read(bytes.part(at, end), isLast: false) { tokenizer.read($0, into: &builder) }
       count += end - at
@@ -100,7 +114,7 @@ public struct FeedReader: Sendable {
     if stop != nil, !wasStopped { endDecoding() }
   }
 
-  /// Reads what was held back.
+  /// Reads the bytes that are held back for the detection of the encoding.
   private mutating func endDecoding() {
     decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &builder) }
   }
@@ -115,11 +129,11 @@ public struct FeedReader: Sendable {
   private func describe(_ stop: Stop) -> String {
     switch stop {
     case .size: "the document has more than \(limits.bytes) bytes, the rest is left out"
-    case .time: "the time was over after \(count) bytes, the rest is left out"
+    case .time: "the time limit was reached after \(count) bytes, the rest is left out"
     }
   }
 
-  /// What the document is, since it is no feed.
+  /// A description of a document that isn't a feed.
   private var found: String {
     builder.page.description(head: decoder.head)
   }

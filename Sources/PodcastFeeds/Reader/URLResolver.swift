@@ -152,7 +152,7 @@ enum PercentEncoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The range of user, host and port, empty if there is none.
+  /// The range of user, host and port, empty if there isn't one.
   static func authority(of text: Bytes) -> (start: Int, end: Int) {
     let name = text.prefix { $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }.count
     let slashes = name < text.count && text[name] == UInt8(ascii: ":") ? name + 1 : 0

@@ -11,7 +11,7 @@ struct DateScan {
   private(set) var isStandard = true
   /// The seconds since 1970, for a date that is a timestamp.
   private(set) var timestamp: Int?
-  /// The place of a word that isn't a time zone but stands where one belongs, 0 if there is none.
+  /// The place of a word that isn't a time zone but stands where one belongs, 0 if there isn't one.
   var strangeZone: Int { hasZone ? 0 : strange }
 
   private let text: Bytes

@@ -9,7 +9,7 @@ struct FeedDate {
 
   var date: Date { Date(timeIntervalSince1970: seconds) }
 
-  /// The place of a word that isn't a time zone but stands where one belongs, 0 if there is none.
+  /// The place of a word that isn't a time zone but stands where one belongs, 0 if there isn't one.
   private let strangeZone: Int
 
   /// The day for a repair's message, with the word that isn't a time zone.

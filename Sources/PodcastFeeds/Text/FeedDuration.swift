@@ -107,7 +107,7 @@ struct FeedDuration {
     return hasValue ? total : nil
   }
 
-  /// The end of a word for *and* at a place, `nil` if there is none.
+  /// The end of a word for *and* at a place, `nil` if there isn't one.
   private func conjunctionEnd(_ text: Bytes, _ start: Int) -> Int? {
     let words: [StaticString] = ["and", "und", "et", "en", "e", "y", "i"]
     let end = text[start...].firstIndex { !$0.isLetter } ?? text.count

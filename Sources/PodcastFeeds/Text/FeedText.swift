@@ -7,14 +7,22 @@ public enum FeedText {
   /// read as the characters of Windows-1252 that they usually stand for.
   ///
   /// ```swift
-  /// FeedText.line("  Don\u{92}t \n stop\u{7} ")  // "Don’t stop"
+  /// let title = FeedText.line("  Don\u{92}t \n stop\u{7} ")  // "Don’t stop"
   /// ```
+  ///
+  /// - Parameter text: A text from anywhere.
+  /// - Returns: The text on one line, without white space at its ends.
   public static func line(_ text: String) -> String {
     var text = text
     return text.withUTF8 { TextCleaner.line($0).text }
   }
 
-  /// Returns a text with its lines, for notes. Of the control characters, line feeds and tabs are kept.
+  /// Returns a text with its lines, for notes.
+  ///
+  /// Line feeds and tabs are kept, and carriage returns become line feeds. Other control characters are removed.
+  ///
+  /// - Parameter text: A text from anywhere.
+  /// - Returns: The text without other control characters, and without white space at its ends.
   public static func lines(_ text: String) -> String {
     var text = text
     return text.withUTF8 { TextCleaner.lines($0).text }
@@ -27,8 +35,11 @@ public enum FeedText {
   /// entities keeps its lines.
   ///
   /// ```swift
-  /// FeedText.plain("<p>Tom &amp; <b>Jerry</b></p><ul><li>One</li></ul>")  // "Tom & Jerry\n\n- One"
+  /// let notes = FeedText.plain("<p>Tom &amp; <b>Jerry</b></p><ul><li>One</li></ul>")  // "Tom & Jerry\n\n- One"
   /// ```
+  ///
+  /// - Parameter html: The HTML, which may have defects. Up to 16 MB of each text between tags are read.
+  /// - Returns: The plain text, as ``lines(_:)`` returns it.
   public static func plain(_ html: String) -> String {
     var html = html
     return html.withUTF8 { bytes in

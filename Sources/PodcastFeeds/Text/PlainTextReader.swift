@@ -6,7 +6,7 @@ struct PlainTextReader: MarkupHandler {
   private var entities = EntityTable(limit: 0, expansion: 0)
   private var output: [UInt8] = []
   private var wantsSpace = false
-  /// The name of the open element whose text is left out, 0 if there is none.
+  /// The name of the open element whose text is left out, 0 if there isn't one.
   private var hidden: UInt64 = 0
   /// The number of open `pre` elements, whose white space is kept.
   private var preformatted = 0

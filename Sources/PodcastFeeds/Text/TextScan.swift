@@ -117,7 +117,7 @@ struct TextScan: OptionSet {
 
 /// The rules of UTF-8.
 enum UTF8Sequence {
-  /// The length of the character outside ASCII at a place, 0 if there is none.
+  /// The length of the character outside ASCII at a place, 0 if there isn't one.
   @inline(__always)
   static func length(_ bytes: Bytes, _ at: Int) -> Int {
     let left = bytes.count - at

@@ -70,9 +70,9 @@ import Testing
     #expect(list.feeds.map(\.title) == ["F"])
     #expect(
       list.repairs.map(\.description) == [
-        "item 1: the list at 'https://example.com/list.opml' is to be included, which is not done",
-        "item 2: the outline is of a feed, but names no address",
-        "item 3: the outline is of a feed, but names no address",
+        "item 1: the list at 'https://example.com/list.opml' isn't included",
+        "item 2: the outline of a feed has no URL",
+        "item 3: the outline of a feed has no URL",
       ])
   }
 

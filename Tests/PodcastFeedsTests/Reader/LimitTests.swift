@@ -96,7 +96,8 @@ import Testing
     #expect(!reader.wantsMore)
     #expect(asked.load(ordering: .relaxed) == 3)
     let feed = try reader.finish()
-    #expect(feed.repairs.contains { $0.detail == "the time was over after 196608 bytes, the rest is left out" })
+    #expect(
+      feed.repairs.contains { $0.detail == "the time limit was reached after 196608 bytes, the rest is left out" })
   }
 
   @Test func repairsAreCounted() throws {
