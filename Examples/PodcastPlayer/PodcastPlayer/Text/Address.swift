@@ -11,7 +11,7 @@ enum Address {
 
   /// Returns the same of text that may be invalid as a URL.
   static func shown(_ text: String) -> String {
-    if text.contains("://"), let url = URL(string: text) { return shown(url) }
+    if text.contains("://"), let url = URL(string: text), url.host()?.isEmpty == false { return shown(url) }
     let scheme = "https://"
     if !text.contains("://"), let url = URL(string: scheme + text), url.host()?.isEmpty == false {
       let shown = shown(url)
