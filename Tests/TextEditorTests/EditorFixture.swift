@@ -47,20 +47,20 @@ struct EditorFixture: Sendable {
   func run(
     _ invocation: Invocation, input: EditorInput, isTerminal: Bool, home: URL? = nil, temporaryFolder: URL? = nil
   ) async -> Outcome {
-    let said = Locked((output: [UInt8](), messages: [String]()))
+    let recorded = Locked((output: [UInt8](), messages: [String]()))
     let output = EditorOutput(
       isTerminal: isTerminal,
       write: { content in
         let bytes = Array(content)
-        said.withLock { $0.output += bytes }
+        recorded.withLock { $0.output += bytes }
       },
-      message: { line in said.withLock { $0.messages.append(line) } }
+      message: { line in recorded.withLock { $0.messages.append(line) } }
     )
     let editor = Editor(
       environment: environment, input: input, output: output, home: home, makeTemporaryFolder: { temporaryFolder })
     let status = await editor.run(invocation)
-    return said.withLock { said in
-      Outcome(status: status, output: String(decoding: said.output, as: UTF8.self), messages: said.messages)
+    return recorded.withLock { recorded in
+      Outcome(status: status, output: String(decoding: recorded.output, as: UTF8.self), messages: recorded.messages)
     }
   }
 

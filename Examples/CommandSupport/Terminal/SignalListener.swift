@@ -34,7 +34,7 @@ public final class SignalListener: Sendable {
   }
 
   /// Carries out a signal's default action on this thread, and listens again afterwards.
-  package func obey(_ number: CInt) {
+  package func performDefault(_ number: CInt) {
     var action = sigaction()
     action.handleByDefault()
     sigaction(number, &action, nil)

@@ -24,12 +24,12 @@ import Testing
     let clock = TestClock()
     let lines = SignUpDemonstration(scheduler: clock.client).lines
     clock.advance(by: .seconds(1))
-    var said: [String] = []
-    let looking = lines.sink { said.append($0) }
+    var recorded: [String] = []
+    let looking = lines.sink { recorded.append($0) }
     clock.advance(by: .milliseconds(100))
     looking.cancel()
     clock.advance(by: .seconds(10))
-    #expect(said == ["username: t", "username: ti"])
+    #expect(recorded == ["username: t", "username: ti"])
   }
 }
 

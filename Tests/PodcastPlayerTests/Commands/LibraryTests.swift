@@ -10,10 +10,10 @@ import Testing
   @Test func aPodcastIsAddedAndRemoved() async throws {
     let fixture = try await PlayerFixture()
     fixture.serve(.tea)
-    #expect(try await fixture.run("add", "https://example.org/tea.xml") == .said(""))
+    #expect(try await fixture.run("add", "https://example.org/tea.xml") == .success(""))
     #expect(try await fixture.store.allPodcasts().map(\.title) == ["Tea Time"])
-    #expect(try await fixture.run("remove", "tea") == .said(""))
-    #expect(try await fixture.run("list") == .said(""))
+    #expect(try await fixture.run("remove", "tea") == .success(""))
+    #expect(try await fixture.run("list") == .success(""))
   }
 
   @Test func anAddressWithoutAFeedIsReportedInOneLine() async throws {
@@ -69,14 +69,14 @@ import Testing
 
   @Test func subscriptionsAreExportedAndImported() async throws {
     let fixture = try await PlayerFixture(.tea, .coffee)
-    #expect(try await fixture.run("export", "all.opml") == .said(""))
+    #expect(try await fixture.run("export", "all.opml") == .success(""))
     let exported = try await fixture.run("export")
     #expect(exported.output.contains("https://example.org/tea.xml"))
     let file = fixture.environment.fileClient.documentsDirectory().appending(path: "all.opml")
     #expect(try await fixture.environment.fileClient.loadText(at: file) == exported.output)
 
     let other = try await PlayerFixture()
-    #expect(try await other.run("import", "-", input: exported.output) == .said(""))
+    #expect(try await other.run("import", "-", input: exported.output) == .success(""))
     #expect(
       try await other.store.allPodcasts().map(\.feed.absoluteString).sorted() == [
         "https://example.org/coffee.xml", "https://example.org/tea.xml",
@@ -100,7 +100,7 @@ import Testing
     #expect(outcome.messages.hasPrefix("podcasts: Bad: "))
     #expect(outcome.messages.split(separator: "\n").count == 1)
     #expect(try await fixture.run("list").output.contains("refresh failed"))
-    #expect(try await fixture.run("refresh", "tea") == .said(""))
+    #expect(try await fixture.run("refresh", "tea") == .success(""))
   }
 
   @Test func aSecondSubscriptionToAPodcastIsNoted() async throws {

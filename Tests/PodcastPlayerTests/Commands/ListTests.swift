@@ -7,7 +7,7 @@ import Testing
 @Suite struct ListTests {
   @Test func podcastsAreListedWithTheirNumbers() async throws {
     let outcome = try await PlayerFixture(.tea, .coffee).run("list")
-    #expect(outcome == .said("2  2 of 2  Kaffeepause Köln\n1  3 of 3  Tea Time\n"))
+    #expect(outcome == .success("2  2 of 2  Kaffeepause Köln\n1  3 of 3  Tea Time\n"))
   }
 
   @Test func episodesAreListedWithDateLengthAndState() async throws {
@@ -44,18 +44,18 @@ import Testing
   @Test func searchResultsAreListedWithTheMatchingNotes() async throws {
     let outcome = try await PlayerFixture(.tea).run("search", "milk", "sug")
     #expect(outcome.output.hasSuffix("  Black – Tea Time\n    With milk and sugar.\n"))
-    #expect(try await PlayerFixture(.tea).run("search", "nowhere") == .said(""))
+    #expect(try await PlayerFixture(.tea).run("search", "nowhere") == .success(""))
   }
 
   @Test func theQueueIsListedInItsOrder() async throws {
     let fixture = try await PlayerFixture(.tea)
-    #expect(try await fixture.run("queue", "add", "white") == .said(""))
-    #expect(try await fixture.run("queue", "add", "gree") == .said(""))
-    #expect(try await fixture.run("queue", "move", "green", "1") == .said(""))
+    #expect(try await fixture.run("queue", "add", "white") == .success(""))
+    #expect(try await fixture.run("queue", "add", "gree") == .success(""))
+    #expect(try await fixture.run("queue", "move", "green", "1") == .success(""))
     let lines = try await fixture.run("queue").output.split(separator: "\n")
     #expect(lines.map { $0.prefix(2) } == ["1.", "2."])
     #expect(lines.map { $0.hasSuffix("Green – Tea Time") } == [true, false])
-    #expect(try await fixture.run("queue", "remove", "White") == .said(""))
+    #expect(try await fixture.run("queue", "remove", "White") == .success(""))
     #expect(try await fixture.run("queue").output.split(separator: "\n").count == 1)
   }
 
@@ -104,7 +104,7 @@ import Testing
   @Test func anEmptyListIsAnEmptyArray() async throws {
     let fixture = try await PlayerFixture()
     for command in [["list"], ["newest"], ["queue"], ["search", "tea"]] {
-      #expect(try await fixture.run(command + ["--json"]) == .said("[]\n"))
+      #expect(try await fixture.run(command + ["--json"]) == .success("[]\n"))
     }
   }
 
@@ -122,7 +122,7 @@ import Testing
 
 extension PlayerFixture.Outcome {
   /// The outcome of a successful run without messages.
-  static func said(_ output: String) -> Self { PlayerFixture.Outcome(status: .done, output: output, messages: "") }
+  static func success(_ output: String) -> Self { PlayerFixture.Outcome(status: .done, output: output, messages: "") }
 }
 
 private func json(_ outcome: PlayerFixture.Outcome) throws -> [[String: Any]] {

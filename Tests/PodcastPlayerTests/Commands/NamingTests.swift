@@ -13,9 +13,9 @@ import Testing
   @Test(arguments: ["Green", "green", "gre", "GRÉEN"])
   func anEpisodeIsFoundByNumberTitleAndPart(name: String) async throws {
     let fixture = try await PlayerFixture(.tea, .coffee)
-    #expect(try await fixture.run("played", name) == .said(""))
+    #expect(try await fixture.run("played", name) == .success(""))
     #expect(try await fixture.episode("Green").isPlayed)
-    #expect(try await fixture.run("unplayed", "\(fixture.episode("Green").id)") == .said(""))
+    #expect(try await fixture.run("unplayed", "\(fixture.episode("Green").id)") == .success(""))
     #expect(try await !fixture.episode("Green").isPlayed)
   }
 
@@ -59,11 +59,11 @@ import Testing
 
   @Test func aNumberMatchesAWholeTitle() async throws {
     let fixture = try await PlayerFixture(SampleFeed("numbers", title: "1984", [.init("2001"), .init("2001 again")]))
-    #expect(try await fixture.run("played", "2001") == .said(""))
+    #expect(try await fixture.run("played", "2001") == .success(""))
     #expect(try await fixture.episode("2001").isPlayed)
-    #expect(try await fixture.run("queue", "add", "2001") == .said(""))
-    #expect(try await fixture.run("queue", "remove", "2001") == .said(""))
-    #expect(try await fixture.run("remove", "1984") == .said(""))
+    #expect(try await fixture.run("queue", "add", "2001") == .success(""))
+    #expect(try await fixture.run("queue", "remove", "2001") == .success(""))
+    #expect(try await fixture.run("remove", "1984") == .success(""))
   }
 
   @Test func spacesMatchNoTitle() async throws {
@@ -74,7 +74,7 @@ import Testing
 
   @Test func anEpisodeIsFoundByThePartOfAWord() async throws {
     let fixture = try await PlayerFixture(.tea)
-    #expect(try await fixture.run("played", "ree") == .said(""))
+    #expect(try await fixture.run("played", "ree") == .success(""))
     #expect(try await fixture.episode("Green").isPlayed)
   }
 
@@ -83,20 +83,20 @@ import Testing
     let fixture = try await PlayerFixture(
       SampleFeed("parts", title: "Parts", others + [.init("All about milk")]))
     let found = try #require(try await fixture.store.search(for: "all about milk").first).episode
-    #expect(try await fixture.run("played", "milk") == .said(""))
+    #expect(try await fixture.run("played", "milk") == .success(""))
     #expect(try await fixture.store.episode(withID: found.id).isPlayed)
   }
 
   @Test func aWordOfATitleIsFoundWithoutReadingTheLibrary() async throws {
     let fixture = try await PlayerFixture(.tea, .coffee)
-    #expect(try await fixture.run("played", "green", withoutPages: true) == .said(""))
+    #expect(try await fixture.run("played", "green", withoutPages: true) == .success(""))
     #expect(try await fixture.run("played", "7", withoutPages: true).messages.hasPrefix("podcasts: 7: no such episode"))
   }
 
   @Test func aWholeTitleIsPreferredToPartsOfOthers() async throws {
     let fixture = try await PlayerFixture(
       SampleFeed("numbers", title: "Numbers", [.init("One"), .init("One more"), .init("None")]))
-    #expect(try await fixture.run("played", "one") == .said(""))
+    #expect(try await fixture.run("played", "one") == .success(""))
     #expect(try await fixture.episode("One").isPlayed)
   }
 

@@ -33,7 +33,7 @@ import Testing
       #expect(session.shown[4] == "playing  0:01 / 0:10")
       await session.type("q")
     }
-    #expect(outcome == .said("paused Green – Tea Time, 0:01 / 0:10\n"))
+    #expect(outcome == .success("paused Green – Tea Time, 0:01 / 0:10\n"))
   }
 
   @Test func theProgramEndsAfterTheQueue() async throws {
@@ -44,7 +44,7 @@ import Testing
       #expect(session.shown[1] == "Black")
       await session.clock.advance(by: .seconds(10))
     }
-    #expect(outcome == .said("played Black – Tea Time, 0:10 / 0:10\n"))
+    #expect(outcome == .success("played Black – Tea Time, 0:10 / 0:10\n"))
   }
 
   @Test(arguments: [PlayerTerminal.Event.interruption, .termination, .readerLeft, .key(.control("d"))])
@@ -84,7 +84,7 @@ import Testing
       await session.clock.advance(by: .seconds(10))
       #expect(session.screen == "")
     }
-    #expect(outcome == .said("playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n"))
+    #expect(outcome == .success("playing Green – Tea Time, 0:00 / 0:10\nplayed Green – Tea Time, 0:10 / 0:10\n"))
   }
 
   @Test func episodesOfUnknownLengthAreSkippedWithoutKeys() async throws {

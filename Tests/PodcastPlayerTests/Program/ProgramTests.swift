@@ -9,7 +9,7 @@ import Testing
     let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let added = try await shell.run("podcasts --database p.db add \(server.url(.tea))")
-    #expect(added == said("1  Tea Time, 3 episodes\n"))
+    #expect(added == success("1  Tea Time, 3 episodes\n"))
     let listed = try await shell.run(
       "podcasts --database p.db queue add Black; podcasts --database p.db queue; podcasts --database p.db list")
     #expect(listed.output.hasSuffix("1  3 of 3  Tea Time\n"))
@@ -45,7 +45,7 @@ import Testing
     let (shell, server) = (try Shell(), try FeedServer())
     defer { server.stop() }
     let outcome = try await shell.run("podcasts --quiet --database p.db add \(server.url(.tea)); ls; stat -c %a p.db")
-    #expect(outcome == said("p.db\n600\n"))
+    #expect(outcome == success("p.db\n600\n"))
   }
 
   @Test(.disabled(if: isSanitized, "a sanitizer writes files of its own, and crashes where it cannot"))
@@ -107,7 +107,7 @@ import Testing
   @Test func theProgramIsQuietWhenTheReaderLeaves() async throws {
     let outcome = try await Shell().run(
       "{ podcasts --environment preview --quiet newest --json; echo $? > status; } | head -n 1; cat status")
-    #expect(outcome == said("[\n0\n"))
+    #expect(outcome == success("[\n0\n"))
   }
 
   @Test(arguments: [
@@ -188,4 +188,4 @@ import Testing
 }
 
 /// The outcome of a successful run without messages.
-private func said(_ output: String) -> ProgramRun { ProgramRun(status: 0, output: output, messages: "") }
+private func success(_ output: String) -> ProgramRun { ProgramRun(status: 0, output: output, messages: "") }

@@ -18,7 +18,7 @@ final class PlayerFixture: Sendable {
 
   let environment: AppEnvironment
   let stub: NetworkStub
-  private let said = Locked((output: "", messages: ""))
+  private let recorded = Locked((output: "", messages: ""))
 
   /// Creates a library that is subscribed to feeds.
   init(_ feeds: SampleFeed..., clock: TestClock = TestClock()) async throws {
@@ -61,7 +61,7 @@ final class PlayerFixture: Sendable {
     _ arguments: [String], isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
     terminal: PlayerTerminal? = nil, withoutPages: Bool = false
   ) async throws -> Outcome {
-    said.withLock { $0 = ("", "") }
+    recorded.withLock { $0 = ("", "") }
     let output = output(width: width, showsProgress: showsProgress)
     let environment =
       !withoutPages
@@ -74,7 +74,7 @@ final class PlayerFixture: Sendable {
       environment: environment, output: output, input: { Data(input.utf8) },
       terminal: { terminal ?? PlayerTerminal(isInteractive: false, nextEvent: { nil }) })
     let status = await podcasts.run(try Invocation(arguments: (isQuiet ? ["--quiet"] : []) + arguments))
-    return said.withLock { Outcome(status: status, output: $0.output, messages: $0.messages) }
+    return recorded.withLock { Outcome(status: status, output: $0.output, messages: $0.messages) }
   }
 
   /// Returns the episode with a title.
@@ -88,8 +88,8 @@ final class PlayerFixture: Sendable {
   private func output(width: Int?, showsProgress: Bool) -> PodcastsOutput {
     PodcastsOutput(
       width: { width }, showsProgress: showsProgress,
-      write: { text in self.said.withLock { $0.output += text } },
-      message: { text in self.said.withLock { $0.messages += text } },
+      write: { text in self.recorded.withLock { $0.output += text } },
+      message: { text in self.recorded.withLock { $0.messages += text } },
       progressWidth: { width ?? 80 })
   }
 }

@@ -35,8 +35,8 @@ package struct ProgramRun: Equatable, Sendable {
     _ program: URL, _ arguments: [String], variables: [String: String], directory: URL? = nil
   ) async throws -> ProgramRun {
     // Unlike pipes, files hold any amount of output.
-    let said = try TemporaryFolder()
-    let (output, messages) = (try said.write("", to: "output"), try said.write("", to: "messages"))
+    let folder = try TemporaryFolder()
+    let (output, messages) = (try folder.write("", to: "output"), try folder.write("", to: "messages"))
     let process = Process()
     process.executableURL = program
     process.arguments = arguments
@@ -57,8 +57,8 @@ package struct ProgramRun: Equatable, Sendable {
     }
     return ProgramRun(
       status: process.terminationStatus,
-      output: String(decoding: try Data(contentsOf: said.file("output")), as: UTF8.self),
-      messages: String(decoding: try Data(contentsOf: said.file("messages")), as: UTF8.self)
+      output: String(decoding: try Data(contentsOf: folder.file("output")), as: UTF8.self),
+      messages: String(decoding: try Data(contentsOf: folder.file("messages")), as: UTF8.self)
     )
   }
 }

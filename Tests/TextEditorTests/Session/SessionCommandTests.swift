@@ -23,14 +23,14 @@ import TextEditor
       ("find e\u{301}", .find("e\u{301}")),
       ("undo", .undo), ("redo", .redo), ("revert", .revert), ("recover", .recover),
       ("help", .help(command: nil)), ("help find", .help(command: "find")), ("? q!", .help(command: "q!")),
-      ("p 2", .print(LineRange(.number(2), .number(2)))), ("w", .save(name: nil, insist: false)),
-      ("w! a", .save(name: "a", insist: true)), ("q", .quit(insist: false)), ("q!", .quit(insist: true)),
+      ("p 2", .print(LineRange(.number(2), .number(2)))), ("w", .save(name: nil, force: false)),
+      ("w! a", .save(name: "a", force: true)), ("q", .quit(force: false)), ("q!", .quit(force: true)),
       ("a", .append), ("i 1", .insert(.number(1))), ("d 1", .delete(LineRange(.number(1), .number(1)))),
       ("f x", .find("x")), ("u", .undo), ("h", .help(command: nil)),
-      ("save", .save(name: nil, insist: false)),
-      ("save! \"my notes.txt\"", .save(name: "my notes.txt", insist: true)),
-      ("quit", .quit(insist: false)),
-      ("quit!\t", .quit(insist: true)),
+      ("save", .save(name: nil, force: false)),
+      ("save! \"my notes.txt\"", .save(name: "my notes.txt", force: true)),
+      ("quit", .quit(force: false)),
+      ("quit!\t", .quit(force: true)),
     ] as [(String, SessionCommand)])
   func commandsAreParsed(line: String, command: SessionCommand) throws {
     #expect(try SessionCommand(line) == command)

@@ -72,7 +72,7 @@ final class PlayerSession {
       throw CommandError("terminal", error)
     }
     player.play(episode)
-    let failure = await obey(steps)
+    let failure = await perform(steps)
     terminal.close()
     await player.stop()
     // A terminal that is gone shows nothing.
@@ -82,7 +82,7 @@ final class PlayerSession {
   }
 
   /// Carries out the steps up to the last, and returns the error that ended them.
-  private func obey(_ steps: AsyncStream<Step>) async -> CommandError? {
+  private func perform(_ steps: AsyncStream<Step>) async -> CommandError? {
     for await step in steps {
       switch step {
       case .changed:
@@ -91,7 +91,7 @@ final class PlayerSession {
         if player.episode == nil { return nil }
       case .event(.key(let key)):
         if key == .control("d") || key == .character("q") { return leave() }
-        obey(key)
+        perform(key)
       case .event(.resized): showAnew()
       case .event(.suspension): suspend()
       case .event(.resumption):
@@ -107,7 +107,7 @@ final class PlayerSession {
     return nil
   }
 
-  private func obey(_ key: Key) {
+  private func perform(_ key: Key) {
     switch key {
     case .character(" "), .character("k"): player.togglePlaying()
     case .right, .wordRight: player.seek(by: .seconds(15))
@@ -155,10 +155,10 @@ final class PlayerSession {
     guard lines != shown else { return }
     shown = lines
     // Each line is cleared before it is written. Clearing it after its last column would erase that column.
-    terminal.write(Screen.home + lines.map { Screen.clearLine + $0 }.joined(separator: "\r\n") + rest(behind: lines))
+    terminal.write(Screen.home + lines.map { Screen.clearLine + $0 }.joined(separator: "\r\n") + clearing(after: lines))
   }
 
-  private func rest(behind lines: [String]) -> String {
+  private func clearing(after lines: [String]) -> String {
     lines.count < terminal.size().rows ? "\r\n" + Screen.clearRest : ""
   }
 

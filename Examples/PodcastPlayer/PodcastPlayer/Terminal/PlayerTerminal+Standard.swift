@@ -30,7 +30,7 @@ extension PlayerTerminal {
         writer.writeIgnoringErrors(Screen.end)
         mode.restore()
       },
-      suspend: { signals.obey(SIGTSTP) },
+      suspend: { signals.performDefault(SIGTSTP) },
       write: { writer.writeIgnoringErrors($0) },
       nextEvent: Self.events(events)
     )

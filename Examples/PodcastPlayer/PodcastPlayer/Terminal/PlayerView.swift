@@ -99,7 +99,7 @@ package struct PlayerView: Equatable, Sendable {
     Bar.text(length.map { $0 > .zero ? currentTime / $0 : 1 }, width: min(width, 100))
   }
 
-  /// The keys, as many as fit the width. How to quit is left out last.
+  /// Returns the hints that fit a width. The hint for quitting is left out last.
   private func hints(width: Int) -> String {
     var hints = ["space pause or play", "←→ 15 seconds", "↓↑ a minute", "n next", "q quit"]
     for dropped in ["↓↑ a minute", "←→ 15 seconds", "n next", "space pause or play"]

@@ -16,7 +16,7 @@ extension EditorSession {
     case .find(let text): try find(text)
     case .undo: try report("undone", document.undo(), else: "nothing to undo")
     case .redo: try report("redone", document.redo(), else: "nothing to redo")
-    case .save(let name, let insist): try await save(as: name, insist: insist)
+    case .save(let name, let force): try await save(as: name, force: force)
     case .revert: try await revert()
     case .recover: try await recover()
     case .help(let command):
@@ -24,7 +24,7 @@ extension EditorSession {
       try write { writer throws(CommandError) in try writer.write(text) }
     case .quit: return .quit
     }
-    return .goOn
+    return .resume
   }
 
   // MARK: Changing
@@ -36,7 +36,7 @@ extension EditorSession {
       return await insert(before: try resolve(address, limit: limit), label)
     } catch {
       _ = fail(error)
-      return input.isTerminal ? .goOn : await readLines().step
+      return input.isTerminal ? .resume : await readLines().step
     }
   }
 

@@ -36,14 +36,14 @@ extension EditorSession {
     while true {
       switch await nextEvent(.text) {
       case .line([UInt8(ascii: ".")]):
-        return (lines, .goOn)
+        return (lines, .resume)
       case .line(let bytes) where bytes.withUnsafeBytes(UTF8Validation.firstInvalidOffset) != nil:
         let step = refuse("the line isn't valid UTF-8 and is left out", endsScript: true)
-        if step != .goOn { return (lines, step) }
+        if step != .resume { return (lines, step) }
       case .line(let bytes):
         lines.append(bytes)
       case .interrupt:
-        return (lines, .goOn)
+        return (lines, .resume)
       case .termination, nil:
         return (lines, .stop)
       }

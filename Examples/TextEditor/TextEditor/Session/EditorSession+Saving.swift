@@ -5,20 +5,20 @@ import Foundation
 extension EditorSession {
   /// Saves the text, and continues with the file it was saved to.
   ///
-  /// Without `insist`, nothing that the text doesn't include is overwritten: the edited file must be unchanged since it
+  /// Without `force`, nothing that the text doesn't include is overwritten: the edited file must be unchanged since it
   /// was loaded, the load must not have been undone, and a file of another name must not exist.
-  mutating func save(as other: String?, insist: Bool) async throws(CommandError) {
+  mutating func save(as other: String?, force: Bool) async throws(CommandError) {
     let target = other ?? name
     let isSame = files.url(target).standardizedFileURL == files.url(name).standardizedFileURL
     let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
-    if isSame, !insist, disk.basis != document.basis {
+    if isSame, !force, disk.basis != document.basis {
       throw CommandError(
         target, reason: #"has changes by another program that the text lacks; "\#(command)" overwrites them"#)
     }
-    let expected = insist ? try await files.version(target) : isSame ? disk.version : nil
+    let expected = force ? try await files.version(target) : isSame ? disk.version : nil
     do {
       disk.version = try await files.save(target, document.data, since: expected)
-    } catch FileClientError.changedSinceLoaded where !insist, FileClientError.alreadyExists where !insist {
+    } catch FileClientError.changedSinceLoaded where !force, FileClientError.alreadyExists where !force {
       let reason = await files.change(of: target, since: expected)
       throw CommandError(target, reason: #"\#(reason); "\#(command)" saves it anyway"#)
     } catch {

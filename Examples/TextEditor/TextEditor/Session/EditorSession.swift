@@ -9,7 +9,8 @@ import Foundation
 struct EditorSession {
   /// The continuation after a command.
   enum Step: Equatable {
-    case goOn
+    /// The session continues.
+    case resume
     /// The session ends, and unsaved changes are discarded.
     case quit
     /// The session ends, and unsaved changes are kept in a recovery copy.
@@ -62,13 +63,13 @@ struct EditorSession {
       output.fail(error)
       return .failed
     }
-    var step = Step.goOn
-    while step == .goOn {
+    var step = Step.resume
+    while step == .resume {
       let event = await nextEvent(.command)
-      let quitInsists = quitWasRefused
+      let isSecondQuit = quitWasRefused
       quitWasRefused = false
       switch event {
-      case .line(let bytes): step = await obey(bytes, quitInsists: quitInsists)
+      case .line(let bytes): step = await run(bytes, isSecondQuit: isSecondQuit)
       case .interrupt: output.message(#"interrupted; "quit" ends the session, "help" lists the commands"#)
       case .termination, nil: step = .stop
       }
@@ -93,14 +94,14 @@ struct EditorSession {
   }
 
   /// Parses and carries out a line.
-  private mutating func obey(_ bytes: [UInt8], quitInsists: Bool) async -> Step {
+  private mutating func run(_ bytes: [UInt8], isSecondQuit: Bool) async -> Step {
     guard let line = String(validating: bytes, as: UTF8.self) else {
       return refuse("the line isn't valid UTF-8", endsScript: true)
     }
-    if line.allSatisfy({ $0 == " " || $0 == "\t" }) { return .goOn }
+    if line.allSatisfy({ $0 == " " || $0 == "\t" }) { return .resume }
     do {
       let command = try SessionCommand(line)
-      if case .quit(let insist) = command { return quit(insist: insist || quitInsists) }
+      if case .quit(let force) = command { return quit(force: force || isSecondQuit) }
       return try await perform(command, label: line)
     } catch SessionCommandError.unknown(let verb) {
       return refuse(#"unknown command: \#(verb); "help" lists the commands"#, endsScript: true)
@@ -115,24 +116,24 @@ struct EditorSession {
     }
   }
 
-  private mutating func quit(insist: Bool) -> Step {
-    guard document.isModified, !insist else { return .quit }
+  private mutating func quit(force: Bool) -> Step {
+    guard document.isModified, !force else { return .quit }
     quitWasRefused = true
     report(CommandError(name, reason: #"unsaved changes; "save" saves them, a second "quit" discards them"#))
-    return .goOn
+    return .resume
   }
 
   /// Reports why a line is ignored.
   mutating func refuse(_ reason: String, endsScript: Bool = false) -> Step {
     _ = fail(CommandError(nil, reason: reason))
-    return endsScript && !input.isTerminal ? .stop : .goOn
+    return endsScript && !input.isTerminal ? .stop : .resume
   }
 
   /// Reports a failure.
   mutating func fail(_ error: CommandError) -> Step {
     somethingFailed = true
     report(error)
-    return .goOn
+    return .resume
   }
 
   /// Reports an error, with the line's number in a script.
@@ -150,7 +151,7 @@ struct EditorSession {
 }
 
 extension FileAttributes {
-  /// A Boolean value that indicates whether the file isn't meant to be changed, whether or not the user could.
+  /// A Boolean value that indicates whether the user may not write to the file, or nobody is meant to.
   fileprivate var isReadOnly: Bool { !isWritable || permissions & 0o222 == 0 }
 }
 

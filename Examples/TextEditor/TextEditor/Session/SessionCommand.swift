@@ -10,10 +10,10 @@ package enum SessionCommand: Equatable, Sendable {
   case find(String)
   case undo
   case redo
-  case save(name: String?, insist: Bool)
+  case save(name: String?, force: Bool)
   case revert
   case recover
-  case quit(insist: Bool)
+  case quit(force: Bool)
   case help(command: String?)
 
   /// Parses a line that isn't blank.
@@ -31,14 +31,14 @@ package enum SessionCommand: Equatable, Sendable {
     case "replace": self = try .replacing(arguments)
     case "find": self = .find(try Self.one("TEXT", arguments, verb))
     case "save" where arguments.isEmpty, "save!" where arguments.isEmpty:
-      self = .save(name: nil, insist: verb == "save!")
-    case "save", "save!": self = .save(name: try Self.one("NAME", arguments, verb), insist: verb == "save!")
+      self = .save(name: nil, force: verb == "save!")
+    case "save", "save!": self = .save(name: try Self.one("NAME", arguments, verb), force: verb == "save!")
     case "append": self = .append
     case "undo": self = .undo
     case "redo": self = .redo
     case "revert": self = .revert
     case "recover": self = .recover
-    case "quit", "quit!": self = .quit(insist: verb == "quit!")
+    case "quit", "quit!": self = .quit(force: verb == "quit!")
     case "help" where arguments.isEmpty: self = .help(command: nil)
     case "help":
       let name = try Self.one("COMMAND", arguments, verb)
@@ -73,7 +73,7 @@ package enum SessionCommand: Equatable, Sendable {
     _ what: String, _ arguments: ArraySlice<String>, _ verb: String
   ) throws(SessionCommandError) -> String {
     guard arguments.count == 1, let argument = arguments.first else {
-      throw .malformed("\(verb) takes one \(what); put \"…\" around one with spaces in it")
+      throw .malformed("\(verb) takes one \(what); put \"…\" around one with spaces")
     }
     guard !argument.isEmpty else { throw .malformed("\(verb): \(what) is empty") }
     return argument
