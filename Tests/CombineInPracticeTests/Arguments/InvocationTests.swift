@@ -32,4 +32,8 @@ import Testing
   func theHelpNamesEveryPart(part: Invocation.Part) {
     #expect(Usage.program.contains("\n  \(part.rawValue) "))
   }
+
+  @Test func theHelpFitsATerminal() {
+    for line in Usage.program.split(separator: "\n") { #expect(line.count <= 80) }
+  }
 }

@@ -53,4 +53,8 @@ import Testing
   func theErrorNamesTheInvalidArgument(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try Invocation(arguments: arguments) }
   }
+
+  @Test func theHelpFitsATerminal() {
+    for line in Usage.program.split(separator: "\n") { #expect(line.count <= 80) }
+  }
 }

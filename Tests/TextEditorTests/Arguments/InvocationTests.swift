@@ -54,4 +54,8 @@ import TextEditor
     #expect(throws: UsageError("replace: NEW is missing")) { try Invocation(arguments: ["replace", "a", "b"]) }
     #expect(throws: UsageError("list: unexpected argument: a")) { try Invocation(arguments: ["list", "a"]) }
   }
+
+  @Test func theHelpFitsATerminal() {
+    for line in Usage.program.split(separator: "\n") { #expect(line.count <= 80) }
+  }
 }

@@ -46,14 +46,14 @@ public enum Usage {
   public static let program = """
     Usage: combine-in-practice [PART]
 
-    Runs the two programs of the talk "Combine in Practice" and prints their events as
-    they happen, which takes a few seconds.
+    Runs the two programs of the talk "Combine in Practice" and prints their events
+    as they happen, which takes a few seconds.
 
     Parts; both by default:
-      download    decodes tricks; a placeholder replaces an invalid one, and later ones
-                  are shown all the same
-      sign-up     checks a user name and two passwords as they are typed, and enables
-                  a button while all of them are valid
+      download    decodes tricks; a placeholder replaces an invalid one, and later
+                  ones are shown all the same
+      sign-up     checks a user name and two passwords as they are typed, and
+                  enables a button while all of them are valid
       help        shows this text
 
     Options:

@@ -12,16 +12,16 @@ public enum Usage {
   public static let program = """
     Usage: podcasts [OPTION]... COMMAND
 
-    Keeps a library of podcasts and plays them in the terminal. Playback is simulated:
-    time passes, but there is no sound.
+    Keeps a library of podcasts and plays them in the terminal. Playback is
+    simulated, without sound.
 
     Podcasts:
       add URL                   subscribe to the feed at URL
-      remove PODCAST            end a subscription, and delete its episodes and marks
+      remove PODCAST            end a subscription and delete its episodes
       list                      list the podcasts: number, unplayed episodes, title
       refresh [PODCAST]         load new episodes of one podcast or of all
-      import FILE               subscribe to the feeds of an OPML file; - is standard
-                                input
+      import FILE               subscribe to the feeds of an OPML file; - is
+                                standard input
       export [FILE]             write the subscriptions as OPML, to a file or to
                                 standard output
 
@@ -41,17 +41,16 @@ public enum Usage {
       queue remove EPISODE      remove an episode
       queue move EPISODE PLACE  move an episode to a place; 1 is the first
 
-    PODCAST and EPISODE are a number from the lists, which never changes, a title, or
-    a part of a title that no other one has. PODCAST may also be the feed's URL.
+    PODCAST and EPISODE are a number from the lists, which never changes, a title,
+    or a part of a title that no other one has. PODCAST may also be the feed's URL.
 
     Options:
       --json              write a list as JSON; see below
       --limit NUMBER      list NUMBER episodes at most; newest and search list 20 by
                           default
-      --database FILE     use the library in FILE instead of the one in your data folder
-      --environment NAME  live, preview or test; also APP_ENVIRONMENT=NAME. The preview
-                          has a sample library from the folder Previews and needs no
-                          network
+      --database FILE     use the library in FILE instead of your own
+      --environment NAME  live, preview or test; also APP_ENVIRONMENT=NAME. The
+                          preview has a sample library and needs no network
       --quiet             print failures and results only
       --help, -h          show this text
       --version           show the version
@@ -66,8 +65,8 @@ public enum Usage {
     JSON: an array of objects. Every key is present, with null for an unknown value.
     Times are in seconds, dates in ISO 8601 and UTC.
       Podcasts: id, title, author, feed, link, folder (names, the outermost first),
-        episodes and unplayed (their numbers), lastRefresh, lastError, repairs (of the
-        feed)
+        episodes and unplayed (their numbers), lastRefresh, lastError, repairs (of
+        the feed)
       Episodes: id, podcast (its id), podcastTitle, title, published, duration,
         position, played, season, number, kind (full, trailer or bonus), link,
         enclosure (the URL of the media file), notes (as text); in the queue also

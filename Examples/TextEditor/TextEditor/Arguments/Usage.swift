@@ -11,17 +11,17 @@ public enum Usage {
 
     Commands:
       edit NAME                     edit a file in a session, or start a new one
-      list                          list the files, without hidden ones; folders end with /
+      list                          list the files; folders end with /
       show NAME                     write a file to standard output
-      write NAME                    replace a file's content with standard input, or create it
-      append NAME                   add standard input to a file as lines of its own, with the
-                                    file's line endings, or create the file
-      replace NAME OLD NEW [--all]  replace the first OLD in a file with NEW, or every one
-      delete NAME                   delete a file; of a link, the link itself; never a folder
+      write NAME                    replace a file with standard input or create it
+      append NAME                   add standard input to a file as lines of its
+                                    own, or create the file
+      replace NAME OLD NEW [--all]  replace the first OLD in a file, or every one
+      delete NAME                   delete a file or a link, but not a folder
       help                          show this text
 
-    For show, write and replace, the name - is standard input or output. A line break in OLD
-    or NEW stands for the line's own ending, LF or CRLF.
+    For show, write and replace, the name - is standard input or output. append and
+    replace keep the file's line endings, LF or CRLF.
 
     Options:
       --directory PATH    resolve names in this folder instead of the current one
@@ -33,10 +33,10 @@ public enum Usage {
 
     In a session:
     \(SessionHelp.list)
-    When the input ends, unsaved changes are kept beside the file in NAME.recovered, or else in
-    the home folder or a temporary one. A script continues after a command that fails, and its
-    exit status is then 1. It stops at a line that isn't a command, because the lines that follow
-    may be text for it.
+    When the input ends, unsaved changes are kept beside the file in NAME.recovered,
+    or else in the home folder or a temporary one. A script continues after a
+    command that fails, and its exit status is then 1. It stops at a line that isn't
+    a command, because the lines that follow may be text for it.
 
     Exit status: 0 success, 1 failure, 64 invalid command line.
 
