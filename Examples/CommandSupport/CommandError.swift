@@ -50,3 +50,8 @@ extension POSIXError {
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
+
+/// Returns a number with its noun, in the singular or the plural.
+package func counted(_ number: Int, _ thing: String) -> String {
+  "\(number) \(thing)\(number == 1 ? "" : "s")"
+}

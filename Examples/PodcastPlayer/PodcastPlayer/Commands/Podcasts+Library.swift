@@ -89,8 +89,3 @@ extension Podcasts {
     return environment.fileClient.documentsDirectory().appending(path: file)
   }
 }
-
-/// Returns a number with its noun, in the singular or the plural.
-func counted(_ number: Int, _ thing: String) -> String {
-  "\(number) \(thing)\(number == 1 ? "" : "s")"
-}

@@ -154,8 +154,3 @@ extension FileAttributes {
   /// A Boolean value that indicates whether the user may not write to the file, or nobody is meant to.
   fileprivate var isReadOnly: Bool { !isWritable || permissions & 0o222 == 0 }
 }
-
-/// Returns a number with its noun, in the singular or the plural.
-func counted(_ number: Int, _ thing: String) -> String {
-  "\(number) \(thing)\(number == 1 ? "" : "s")"
-}
