@@ -36,6 +36,11 @@ import Testing
     #expect(view.lines(TerminalSize(columns: columns, rows: 24), hasStyles: false).last == hints)
   }
 
+  @Test func aLowTerminalShowsHowToQuitBeforeTheBar() {
+    let lines = view.lines(TerminalSize(columns: 20, rows: 4), hasStyles: false)
+    #expect(lines == ["Swift over Coffee", "日本語のタイトル", "playing  1:15 / 2:30", "q quit"])
+  }
+
   @Test func stylesAreUsedWhereTheyAreAllowed() {
     let lines = view.lines(TerminalSize(), hasStyles: true)
     #expect(lines[0] == "\u{1B}[1mSwift over Coffee\u{1B}[22m")

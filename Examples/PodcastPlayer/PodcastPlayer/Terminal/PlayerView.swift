@@ -81,16 +81,16 @@ package struct PlayerView: Equatable, Sendable {
       Line(text: Title.shown(show), rank: 2, style: Screen.bold),
       Line(text: Title.shown(title), rank: 1),
       Line(text: "", rank: 9),
-      Line(text: bar(width: width), rank: 3),
+      Line(text: bar(width: width), rank: 5),
       Line(text: "\(state)  \(times)", rank: 0),
     ]
-    if length == nil { lines.append(Line(text: Self.endless, rank: 5)) }
-    if let next { lines.append(Line(text: "next  \(Title.shown(next))", rank: 6)) }
+    if length == nil { lines.append(Line(text: Self.endless, rank: 6)) }
+    if let next { lines.append(Line(text: "next  \(Title.shown(next))", rank: 7)) }
     if let failure { lines.append(Line(text: Title.shown(failure), rank: 4, style: Screen.bold)) }
     lines += [
       Line(text: "", rank: 8),
-      Line(text: Self.simulation, rank: 5, style: Screen.faint),
-      Line(text: hints(width: width), rank: 7, style: Screen.faint),
+      Line(text: Self.simulation, rank: 6, style: Screen.faint),
+      Line(text: hints(width: width), rank: 3, style: Screen.faint),
     ]
     return lines
   }
