@@ -1,105 +1,121 @@
 #include "CAppEnvironmentTesting.h"
 
-#include <stdatomic.h>
 #include <stddef.h>
 
-// The hooks that Swift's runtime has for those who want to see what is enqueued on its own executors. It declares them in
-// C++ alone: include/swift/Runtime/Concurrency.h. Weak, so that a runtime without them still links; tasks that would have
-// been caught are then reported by the test clock.
-typedef __attribute__((swiftcall)) void (*Enqueue)(void *job);
-typedef __attribute__((swiftcall)) void (*EnqueueHook)(void *job, Enqueue original);
-extern EnqueueHook swift_task_enqueueGlobal_hook __attribute__((weak));
-
-typedef struct {
-  uintptr_t identity, implementation;
-} Executor;
-typedef __attribute__((swiftcall)) Executor (*GetExecutor)(void);
-typedef __attribute__((swiftcall)) Executor (*GetExecutorHook)(GetExecutor original);
-extern GetExecutorHook swift_task_getMainExecutor_hook __attribute__((weak));
-
+// The parts of Swift's runtime that it declares in C++ alone: include/swift/ABI/Task.h and
+// include/swift/Runtime/Concurrency.h. Weak, so that a binary links with a runtime that lacks one of them.
 extern __attribute__((swiftcall)) void *swift_task_getCurrent(void) __attribute__((weak));
+extern __attribute__((swiftcall)) void swift_task_cancel(void *task) __attribute__((weak));
+extern void *swift_retain(void *object);
+extern void swift_release(void *object);
 
-// Defined in AppEnvironmentTesting (TestClock/ClockRegistry.swift).
-extern bool app_environment_testing_catch_job(void *executor, void *job) __attribute__((weak));
-extern bool app_environment_testing_find_main_executor(uintptr_t words[2]) __attribute__((weak));
-
-static _Atomic int clocks;
-static _Thread_local const struct app_environment_testing_catcher *thread_catcher;
-static EnqueueHook earlier_enqueue;
-static GetExecutorHook earlier_main_executor;
-
-const struct app_environment_testing_catcher *app_environment_testing_catcher_of_thread(void) {
-  const struct app_environment_testing_catcher *catcher = thread_catcher;
-  return catcher && !__atomic_load_n(&catcher->is_retired, __ATOMIC_RELAXED) ? catcher : NULL;
-}
-
-void app_environment_testing_retire(struct app_environment_testing_catcher *catcher) {
-  __atomic_store_n(&catcher->is_retired, true, __ATOMIC_RELAXED);
-}
-
-const struct app_environment_testing_catcher *
-app_environment_testing_set_catcher_of_thread(const struct app_environment_testing_catcher *catcher) {
-  const struct app_environment_testing_catcher *previous = thread_catcher;
-  thread_catcher = catcher;
-  return previous;
-}
-
-void app_environment_testing_count_clocks(int change) { atomic_fetch_add(&clocks, change); }
-
-// What every job begins with: include/swift/ABI/Task.h. Its layout is part of the runtime's stable interface.
-struct job {
+// NB: the head of every job, and of a task what follows it up to its status (Swift 6.3.1). Still right while the tests
+// of TestClockRuntimeTests pass; a clock fails its test when the layout of its first task isn't the expected one.
+struct task {
   void *header[2];
   void *scheduler_private[2];
   uint32_t flags;
   uint32_t identifier;
+  void *voucher;
+  uint64_t reserved;
+  void *function;
+  void *context;
+  void *alignment;
+  uintptr_t exclusivity[2];
+  uint32_t status;
+  uint32_t thread;
 };
 
-static uint32_t identifier(const struct job *job) {
-  const uint32_t kind = job->flags & 0xFF;
-  // What is no task is a piece of work for an actor, which is done wherever it is found.
-  return kind == 0 ? job->identifier : UINT32_MAX;
+enum { is_running = 0x800, is_enqueued = 0x1000, is_complete = 0x2000 };
+
+// The head of a word in which the clocks of a task are noted, to tell it from a use that a later runtime may make of it.
+static const uint64_t tag = UINT64_C(0xC10C) << 48;
+static const uint64_t tag_mask = UINT64_C(0xFFFF) << 48;
+
+uintptr_t app_environment_testing_task_of_job(const void *job) {
+  return (((const struct task *)job)->flags & 0xFF) == 0 ? (uintptr_t)job : 0;
 }
 
-uint32_t app_environment_testing_job_identifier(const void *job) { return identifier(job); }
-
-uint32_t app_environment_testing_current_task_identifier(void) {
-  const struct job *task = &swift_task_getCurrent != NULL ? swift_task_getCurrent() : NULL;
-  return task ? task->identifier : 0;
+uintptr_t app_environment_testing_current_task(void) {
+  return &swift_task_getCurrent != NULL ? (uintptr_t)swift_task_getCurrent() : 0;
 }
 
-static __attribute__((swiftcall)) void enqueue(void *job, Enqueue original) {
-  if (atomic_load_explicit(&clocks, memory_order_relaxed) > 0) {
-    const struct app_environment_testing_catcher *catcher = app_environment_testing_catcher_of_thread();
-    const bool is_caught = catcher && identifier(job) > catcher->oldest_task;
-    if (app_environment_testing_catch_job(is_caught ? catcher->executor : NULL, job)) return;
-  }
-  if (earlier_enqueue) {
-    earlier_enqueue(job, original);
-  } else {
-    original(job);
-  }
+enum app_environment_testing_task_state app_environment_testing_state_of_task(uintptr_t address) {
+  const struct task *task = (const struct task *)address;
+  const uint32_t status = __atomic_load_n(&task->status, __ATOMIC_ACQUIRE);
+  if (status & is_complete) return app_environment_testing_task_complete;
+  // A runtime that escalates priorities stores the thread of a running task instead of setting a flag.
+  const bool is_active = (status & (is_running | is_enqueued)) || __atomic_load_n(&task->thread, __ATOMIC_ACQUIRE);
+  return is_active ? app_environment_testing_task_active : app_environment_testing_task_suspended;
 }
 
-static __attribute__((swiftcall)) Executor main_executor(GetExecutor original) {
-  if (atomic_load_explicit(&clocks, memory_order_relaxed) > 0) {
-    // What the task says first: its thread may still do the work of a clock that it had before.
-    uintptr_t words[2];
-    if (app_environment_testing_find_main_executor(words)) return (Executor){words[0], words[1]};
-    const struct app_environment_testing_catcher *catcher = app_environment_testing_catcher_of_thread();
-    if (catcher) return (Executor){catcher->main_executor[0], catcher->main_executor[1]};
-  }
-  return earlier_main_executor ? earlier_main_executor(original) : original();
+bool app_environment_testing_knows_layout(uintptr_t address) {
+  const struct task *task = (const struct task *)address;
+  const uint64_t reserved = __atomic_load_n(&task->reserved, __ATOMIC_RELAXED);
+  const uint32_t status = __atomic_load_n(&task->status, __ATOMIC_ACQUIRE);
+  return sizeof(void *) == 8 && (reserved == 0 || (reserved & tag_mask) == tag) && (status & is_enqueued) &&
+         !(status & (is_running | is_complete));
 }
 
-// As the binary is loaded, when there are no tasks yet.
-__attribute__((constructor)) static void install(void) {
-  if (!app_environment_testing_catch_job) return;
+void app_environment_testing_retain_task(uintptr_t task) { swift_retain((void *)task); }
+
+void app_environment_testing_release_task(uintptr_t task) { swift_release((void *)task); }
+
+void app_environment_testing_cancel_task(uintptr_t task) {
+  if (&swift_task_cancel != NULL) swift_task_cancel((void *)task);
+}
+
+struct app_environment_testing_clocks_of_task app_environment_testing_get_clocks(uintptr_t task) {
+  const uint64_t word = __atomic_load_n(&((const struct task *)task)->reserved, __ATOMIC_RELAXED);
+  if ((word & tag_mask) != tag) return (struct app_environment_testing_clocks_of_task){0, 0};
+  return (struct app_environment_testing_clocks_of_task){word & 0xFFFFFF, (word >> 24) & 0xFFFFFF};
+}
+
+void app_environment_testing_set_clocks(uintptr_t task, struct app_environment_testing_clocks_of_task clocks) {
+  uint64_t *word = &((struct task *)task)->reserved;
+  const uint64_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
+  if (old != 0 && (old & tag_mask) != tag) return;
+  const uint64_t new = tag | (uint64_t)(clocks.visited & 0xFFFFFF) << 24 | (clocks.home & 0xFFFFFF);
+  __atomic_store_n(word, new, __ATOMIC_RELAXED);
+}
+
+static _Thread_local struct app_environment_testing_clock_of_thread thread_clock;
+
+struct app_environment_testing_clock_of_thread app_environment_testing_get_thread(void) { return thread_clock; }
+
+void app_environment_testing_set_thread(struct app_environment_testing_clock_of_thread clock) { thread_clock = clock; }
+
+typedef __attribute__((swiftcall)) void (*Enqueue)(void *job);
+typedef __attribute__((swiftcall)) void (*EnqueueHook)(void *job, Enqueue original);
+extern EnqueueHook swift_task_enqueueGlobal_hook __attribute__((weak));
+extern EnqueueHook swift_task_enqueueMainExecutor_hook __attribute__((weak));
+
+// Defined in AppEnvironmentTesting (TestClock/ClockRegistry.swift).
+extern bool app_environment_testing_route(void *job, bool is_main) __attribute__((weak));
+
+static EnqueueHook earlier_global;
+static EnqueueHook earlier_main;
+
+static __attribute__((swiftcall)) void enqueue_global(void *job, Enqueue original) {
+  if (app_environment_testing_route(job, false)) return;
+  if (earlier_global) earlier_global(job, original);
+  else original(job);
+}
+
+static __attribute__((swiftcall)) void enqueue_main(void *job, Enqueue original) {
+  if (app_environment_testing_route(job, true)) return;
+  if (earlier_main) earlier_main(job, original);
+  else original(job);
+}
+
+void app_environment_testing_install_hooks(void) {
+  if (!app_environment_testing_route) return;
   if (&swift_task_enqueueGlobal_hook != NULL) {
-    earlier_enqueue = swift_task_enqueueGlobal_hook;
-    swift_task_enqueueGlobal_hook = enqueue;
+    earlier_global = swift_task_enqueueGlobal_hook;
+    swift_task_enqueueGlobal_hook = enqueue_global;
   }
-  if (&swift_task_getMainExecutor_hook != NULL) {
-    earlier_main_executor = swift_task_getMainExecutor_hook;
-    swift_task_getMainExecutor_hook = main_executor;
+  if (&swift_task_enqueueMainExecutor_hook != NULL) {
+    earlier_main = swift_task_enqueueMainExecutor_hook;
+    swift_task_enqueueMainExecutor_hook = enqueue_main;
   }
 }

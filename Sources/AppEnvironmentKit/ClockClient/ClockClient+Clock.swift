@@ -22,15 +22,17 @@ extension ClockClient {
   ///   - deadline: Until when.
   ///   - tolerance: By how much it may be late; nil for as the clock likes.
   ///   - fileID: The caller's file, for failure messages.
-  ///   - line: The caller's line, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(
     until deadline: Instant,
     tolerance: Duration? = nil,
     fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws {
-    try await sleepUntil(deadline, tolerance, Caller(fileID: fileID, line: line))
+    try await sleepUntil(deadline, tolerance, Caller(fileID: fileID, filePath: filePath, line: line))
   }
 
   /// Waits for a duration, or not at all when it is not positive. See ``sleepUntil``.
@@ -39,14 +41,16 @@ extension ClockClient {
   ///   - duration: How long. The longest there is will do.
   ///   - tolerance: By how much longer it may take; nil for as the clock likes.
   ///   - fileID: The caller's file, for failure messages.
-  ///   - line: The caller's line, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(
     for duration: Duration,
     tolerance: Duration? = nil,
     fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line
   ) async throws {
-    try await sleepUntil(now.advanced(by: duration), tolerance, Caller(fileID: fileID, line: line))
+    try await sleepUntil(now.advanced(by: duration), tolerance, Caller(fileID: fileID, filePath: filePath, line: line))
   }
 }

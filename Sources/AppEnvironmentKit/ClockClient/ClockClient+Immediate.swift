@@ -7,7 +7,7 @@ extension ClockClient {
   /// For tests and previews in which it does not matter how long things take. Instants and the date move on together
   /// and never back. Sleeping returns at once, or throws `CancellationError` in a task that is cancelled. Actions run
   /// before `schedule` returns, on the caller's thread. As with Combine's `ImmediateScheduler`, a repetition runs once,
-  /// or it would never end; a loop over ``ticks(every:tolerance:fileID:line:)`` runs on until it is left.
+  /// or it would never end; a loop over ``ticks(every:tolerance:fileID:filePath:line:)`` runs on until it is left.
   public static var immediate: ClockClient { immediate() }
 
   /// The same from a date that you choose.

@@ -1,5 +1,5 @@
 extension ClockClient {
-  /// What ``ticks(every:tolerance:fileID:line:)`` returns: each loop over it has a grid of its own.
+  /// What ``ticks(every:tolerance:fileID:filePath:line:)`` returns: each loop over it has a grid of its own.
   public struct Ticks: AsyncSequence, Sendable {
     /// What a loop is given.
     public typealias Element = Tick

@@ -11,20 +11,22 @@ extension ClockClient {
   ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
   ///   - tolerance: By how much each may be late; the grid stays.
   ///   - fileID: The caller's file, for failure messages.
-  ///   - line: The caller's line, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func timer(
     every interval: Duration,
     tolerance: Duration = .zero,
     fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line
   ) -> AnyPublisher<Tick, Never> {
     TimerPublisher(
-      clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, line: line)
+      clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, filePath: filePath, line: line)
     )
     .eraseToAnyPublisher()
   }
 
-  /// The ticks of ``timer(every:tolerance:fileID:line:)`` for `for await`, beginning one interval after the loop begins.
+  /// The ticks of ``timer(every:tolerance:fileID:filePath:line:)`` for `for await`, beginning one interval after the loop begins.
   ///
   /// ```swift
   /// for await tick in environment.clockClient.ticks(every: .seconds(1)) { seconds += 1 + tick.missed }
@@ -35,13 +37,15 @@ extension ClockClient {
   ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
   ///   - tolerance: By how much each may be late; nil for as the clock likes. The grid stays.
   ///   - fileID: The caller's file, for failure messages.
-  ///   - line: The caller's line, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func ticks(
     every interval: Duration,
     tolerance: Duration? = nil,
     fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
     line: UInt = #line
   ) -> Ticks {
-    Ticks(clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, line: line))
+    Ticks(clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, filePath: filePath, line: line))
   }
 }

@@ -76,19 +76,23 @@ public struct ClockClient: Sendable {
     /// The module and the name of the file, as in `Notes/Search.swift`.
     public let fileID: StaticString
 
+    /// The path of the file.
+    public let filePath: StaticString
+
     /// The line, counted from 1.
     public let line: UInt
 
     /// The timer that begins at this moment, for the clock that it asks to repeat its ticks.
     @TaskLocal package static var ofTimer: Caller?
 
-    /// Makes a place, by default that of the call.
-    public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    /// Creates a location, by default that of the call.
+    public init(fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line) {
       self.fileID = fileID
+      self.filePath = filePath
       self.line = line
     }
 
-    /// File and line, as in `Notes/Search.swift:42`.
-    public var description: String { "\(fileID):\(line)" }
+    /// The path and the line, as in `/Projects/Notes/Search.swift:42`.
+    public var description: String { "\(filePath):\(line)" }
   }
 }

@@ -65,7 +65,7 @@ extension Recorder {
     if let testClock {
       await testClock.advance(by: duration, fileID: fileID, filePath: filePath, line: line)
     } else if let clock {
-      try? await clock.sleep(for: duration, fileID: fileID, line: line)
+      try? await clock.sleep(for: duration, fileID: fileID, filePath: filePath, line: line)
     } else {
       TestFailure.record(
         "This recorder has no clock to wait on: record(clock:).",

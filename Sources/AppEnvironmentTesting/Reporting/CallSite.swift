@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import Testing
 
 /// A place in a test, where an issue is shown.
@@ -9,11 +10,22 @@ package struct CallSite: Sendable {
   /// The line, counted from 1.
   package let line: UInt
 
-  /// Notes a place.
+  /// Creates a place.
   package init(fileID: StaticString, filePath: StaticString, line: UInt) {
     self.fileID = fileID
     self.filePath = filePath
     self.line = line
+  }
+
+  /// The place of the call.
+  package static func here(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+  ) -> CallSite {
+    CallSite(fileID: fileID, filePath: filePath, line: line)
+  }
+
+  init(_ caller: ClockClient.Caller) {
+    self.init(fileID: caller.fileID, filePath: caller.filePath, line: caller.line)
   }
 }
 

@@ -6,6 +6,7 @@ import XCTest
 @_cdecl("app_environment_testing_install")
 func install() {
   app_environment_testing_keep()
+  RuntimeExecutors.install()
   IssueReporting.install(TestReporter())
   XCTestObservationCenter.shared.addTestObserver(RunningXCTest.observer)
 }

@@ -18,7 +18,7 @@ package struct TestReporter: IssueRecorder {
     if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
     report(
       call.message, at: nil, for: test, withoutTest: call.messageWithoutTest,
-      site: CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line))
+      fallback: CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line))
   }
 
   /// Fails a test with an issue of a client.
@@ -27,10 +27,16 @@ package struct TestReporter: IssueRecorder {
   }
 
   /// Fails the test that the calling thread works for, else `test`, else whichever can be found.
-  package func report(_ message: String, at site: CallSite?, for test: (any RunningTest)?) {
-    report(
-      message, at: site, for: test, withoutTest: message,
-      site: site ?? CallSite(fileID: "unknown/unknown", filePath: "unknown", line: 1))
+  ///
+  /// - Parameters:
+  ///   - message: The reason.
+  ///   - site: The place of the issue; `nil` for that of the test.
+  ///   - test: The test that fails where the calling thread works for none.
+  ///   - fallback: The place of the issue where the place of the test isn't known.
+  package func report(
+    _ message: String, at site: CallSite?, for test: (any RunningTest)?, fallback: CallSite = .here()
+  ) {
+    report(message, at: site, for: test, withoutTest: message, fallback: site ?? fallback)
   }
 
   private func report(
@@ -38,7 +44,7 @@ package struct TestReporter: IssueRecorder {
     at place: CallSite?,
     for test: (any RunningTest)?,
     withoutTest: String,
-    site: CallSite
+    fallback: CallSite
   ) {
     let message = [message, TestEnvironment.seedLine].compactMap(\.self).joined(separator: "\n")
     if let current = Test.current {
@@ -46,9 +52,10 @@ package struct TestReporter: IssueRecorder {
     } else if let test = test as? RunningSwiftTest {
       test.record(message, at: place)
     } else if RunningXCTest.observer.isRunning {
+      let site = place ?? RunningXCTest.observer.site ?? fallback
       XCTFail(message, file: site.filePath, line: site.line)
     } else {
-      Issue.record(Comment(rawValue: withoutTest), sourceLocation: SourceLocation(site))
+      Issue.record(Comment(rawValue: withoutTest), sourceLocation: SourceLocation(fallback))
     }
   }
 }

@@ -4,61 +4,53 @@ import Dispatch
 import Locking
 import Synchronization
 
-/// Runs the tasks of the code under test, one piece at a time on a queue of its own, and so knows when all of them
-/// wait.
+/// An executor that runs the tasks of a clock one at a time and knows when all of them wait.
 ///
-/// A task is here because it prefers this executor, which child tasks inherit, or because it was started or resumed by
-/// code that runs here: unstructured and detached tasks inherit nothing, so hooks of Swift's runtime catch them, and
-/// those on their way to the main actor. See `TaskHooks.c`, and ``ClockRegistry`` for those that are elsewhere.
+/// There is one queue for all of the clock's work: jobs of tasks, jobs of the main actor, and actions for the main actor,
+/// in the order in which they became ready. The next one begins when the one before it has been *settled*: its task
+/// waits, or has come back to the queue. A task that goes on to an actor is therefore followed there, also when the actor
+/// is busy with the task of a parallel test, whose thread then runs both.
+///
+/// ``ClockRegistry`` decides which tasks belong here.
 final class ClockExecutor: TaskExecutor {
-  /// What to do when all tasks wait.
+  /// Where work runs.
+  enum Place {
+    /// The executor's own serial queue.
+    case queue
+
+    /// The main actor.
+    case main
+  }
+
+  /// Something to do when all tasks wait.
   struct IdleHandler: Sendable {
-    /// Whether the main actor may work meanwhile; not when its thread waits for this.
+    /// A Boolean value that indicates whether the main actor can work meanwhile. It can't while its thread waits.
     let waitsForMainActor: Bool
 
-    /// Does something that gives the tasks work, or returns false.
+    /// The task that waits for the handler, or `nil`.
+    let caller: TaskHandle?
+
+    /// Gives the tasks something to do, or returns `false`.
     let proceed: @Sendable () -> Bool
 
-    /// Called when there was nothing to proceed with, and the handler is done.
+    /// Called when there was nothing to proceed with, and the handler is removed.
     let finish: @Sendable () -> Void
+
+    /// Called instead of `finish` when the tasks never come to rest.
+    let stop: @Sendable () -> Void
   }
 
-  private typealias Catcher = app_environment_testing_catcher
-
-  fileprivate struct State {
-    var jobs = Jobs()
-
-    /// Whether a thread runs jobs, or is about to.
-    var isRunning = false
-
-    /// How many jobs the main actor has still to do, and whether it is doing one.
-    var mainJobs = 0
-    var isMainRunning = false
-    var idleHandler: IdleHandler?
-
-    /// The tasks that were here, and how often time had moved when they last were.
-    var tasks: [UInt32: Int] = [:]
-
-    /// Those that came from outside after time had passed over them, and whether one did during an advance.
-    var lateTasks: Set<UInt32> = []
-    var isAdvancing = false
-    var wasWokenMeanwhile = false
-  }
-
-  private enum Step {
-    case run(UnownedJob)
-    case handle(IdleHandler)
-    case giveUp(IdleHandler)
-  }
+  /// The number of the clock.
+  let number = ClockRegistry.makeNumber()
 
   private let queue = DispatchQueue(label: "TestClock", qos: .userInitiated)
-  private let state = Locked(State())
-  nonisolated(unsafe) private let catcher: UnsafeMutablePointer<Catcher>  // because nobody changes what it points to
+  private let state = Locked(ClockWork())
 
-  /// How often time has moved.
+  /// Wakes the queue's thread while it waits for a task.
+  private let alarm = DispatchSemaphore(value: 0)
+
+  /// The number of times that time has moved.
   private let moves = Atomic(0)
-
-  let mainExecutor = ClockMainExecutor()
 
   private struct WeakEnvironment: Sendable {
     weak var environment: TestEnvironment?
@@ -72,240 +64,206 @@ final class ClockExecutor: TaskExecutor {
     set { owner.withLock { $0.environment = newValue } }
   }
 
+  private let restHandler = Locked<@Sendable () -> Void>({})
+
   init() {
-    catcher = .allocate(capacity: 1)
-    let words = unsafeBitCast(mainExecutor.asUnownedSerialExecutor(), to: (UInt, UInt).self)
-    catcher.initialize(
-      to: Catcher(
-        executor: Unmanaged.passUnretained(self).toOpaque(), main_executor: words,
-        oldest_task: app_environment_testing_current_task_identifier(), is_retired: false))
-    mainExecutor.serve(self)
-    ClockRegistry.add(self, mainExecutor)
-    ClockRegistry.noteTest(of: mainExecutor)
+    ClockRegistry.add(self)
+    ClockRegistry.noteTest(of: self)
   }
 
   deinit {
-    ClockRegistry.remove(self, mainExecutor, caught: state.withLock { $0.tasks }.keys)
-    catcher.deallocate()
+    ClockRegistry.remove(self)
   }
 
-  /// The executor that the calling thread runs code for, if it does for one.
-  static var ofThread: ClockExecutor? {
-    app_environment_testing_catcher_of_thread().map {
-      Unmanaged<ClockExecutor>.fromOpaque($0.pointee.executor).takeUnretainedValue()
-    }
+  /// Sets what is called when there is nothing left to do.
+  func whenAtRest(_ handler: @escaping @Sendable () -> Void) {
+    restHandler.withLock { $0 = handler }
   }
 
-  /// Whether the calling thread runs code for this executor.
-  var isCurrent: Bool { app_environment_testing_catcher_of_thread() == UnsafePointer(catcher) }
+  /// A Boolean value that indicates whether the calling code belongs to this clock.
+  var isCurrent: Bool { ClockRegistry.ofCaller === self }
 
   func enqueue(_ job: consuming ExecutorJob) {
-    enqueue(UnownedJob(job))
+    let job = UnownedJob(job)
+    let task = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
+    if task != 0 { ClockRegistry.noteVisit(of: task, to: number) }
+    enqueue(job, on: .queue)
   }
 
-  func enqueue(_ job: UnownedJob) {
-    let arrival = Arrival(of: job, moves: moves.load(ordering: .relaxed), mainExecutor: mainExecutor)
-    start { state in
-      state.note(arrival)
-      state.jobs.append(job)
-    }
-  }
-
-  /// Takes a job that one of its threads found, if it is of a task that was here before; otherwise returns false.
-  func enqueue(_ job: UnownedJob, ifItHas task: UInt32) -> Bool {
+  /// Enqueues a job that belongs to the clock.
+  func enqueue(_ job: UnownedJob, on place: Place) {
+    let address = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
+    let task = address == 0 ? nil : TaskHandle(address)
+    let isFromOutside =
+      task != nil && !isCurrent && !ClockRegistry.isCalledByTest(of: self) && !ClockRegistry.isTest(task, of: self)
     let moves = moves.load(ordering: .relaxed)
-    var isTaken = false
-    start { state in
-      guard let index = state.tasks.index(forKey: task) else { return }
-      state.tasks.values[index] = moves
-      state.jobs.append(job)
-      isTaken = true
-    }
-    return isTaken
-  }
-
-  /// Runs a job of the main actor, on its thread.
-  func runOnMain(_ job: UnownedJob, as mainExecutor: ClockMainExecutor) {
-    let arrival = Arrival(of: job, moves: moves.load(ordering: .relaxed), mainExecutor: mainExecutor)
-    state.withLock { state in
-      state.note(arrival)
-      state.mainJobs += 1
-    }
-    DispatchQueue.main.async {
-      self.state.withLock { $0.isMainRunning = true }
-      self.running { job.runSynchronously(on: mainExecutor.asUnownedSerialExecutor()) }
-      self.start { state in
-        state.isMainRunning = false
-        state.mainJobs -= 1
-      }
+    start { work in
+      if let task { work.noteArrival(of: task, moves: moves, isFromOutside: isFromOutside) }
+      work.append(ClockWork.Item(body: .job(job), task: task, place: place))
     }
   }
 
-  /// Whether no task has anything to do, except that of the caller, if it runs here.
+  /// Enqueues an action for the main actor.
+  func runOnMain(_ action: @escaping @Sendable () -> Void) {
+    start { $0.append(ClockWork.Item(body: .action(action), task: nil, place: .main)) }
+  }
+
+  /// Forgets a task that doesn't prefer this executor any more.
+  func leave(_ task: UInt) {
+    withExtendedLifetime(state.withLock { $0.forget(task) }) {}
+  }
+
+  /// A Boolean value that indicates whether nothing but the caller has anything to do.
   var isIdle: Bool {
-    let isCurrent = isCurrent
-    return state.withLock { state in
-      let isOnMain = isCurrent && state.isMainRunning && MainQueue.isCurrent
-      guard state.jobs.isEmpty, state.mainJobs == (isOnMain ? 1 : 0) else { return false }
-      return (isCurrent && !isOnMain) || !state.isRunning
-    }
+    let (isCurrent, caller) = (isCurrent, TaskHandle.current)
+    let (isIdle, completed) = state.withLock { $0.isIdle(except: caller, isCurrent: isCurrent) }
+    withExtendedLifetime(completed) {}
+    return isIdle
+  }
+
+  /// The number of jobs that came so far.
+  var arrivals: Int { state.withLock { $0.arrivals } }
+
+  /// The tasks that came here and haven't returned.
+  var tasks: [TaskHandle] { state.withLock { $0.tasks } }
+
+  /// The tasks of the tests that use the clock, if they all wait; `nil` if one has something to do, or can't be checked.
+  var waitingTests: [TaskHandle]? {
+    let tests = ClockRegistry.tests(of: self)
+    let tasks = tests.tasks.filter { !$0.isComplete }
+    return tests.isMainThread || tasks.isEmpty || tasks.contains(where: \.isActive) ? nil : tasks
   }
 
   /// Hands control over whenever all tasks wait, until there is nothing to proceed with.
   func whenIdle(_ handler: IdleHandler) {
-    start { state in
-      precondition(state.idleHandler == nil, "a clock was advanced twice at once")
-      state.idleHandler = handler
+    let isBlocked = state.withLock { work in
+      precondition(work.idleHandler == nil, "a clock is advanced twice at once")
+      if !handler.waitsForMainActor, work.place == .main { return true }
+      work.idleHandler = handler
+      work.turns = 0
+      return false
     }
+    if isBlocked { handler.finish() } else { start { _ in } }
   }
 
-  /// Runs something on the calling thread as if it ran here: tasks that it starts or resumes will.
+  /// Runs `body` on the calling thread as code of the clock: the tasks that it creates belong to the clock.
   func running<Result>(_ body: () -> Result) -> Result {
-    let previous = app_environment_testing_set_catcher_of_thread(catcher)
-    defer { _ = app_environment_testing_set_catcher_of_thread(previous) }
+    let previous = app_environment_testing_get_thread()
+    app_environment_testing_set_thread(.init(clock: number, task: app_environment_testing_current_task()))
+    defer { app_environment_testing_set_thread(previous) }
     return body()
   }
 
-  /// Runs something on the calling thread that does not belong here, such as resuming the test.
+  /// Runs `body` on the calling thread as code of no clock, such as resuming the test.
   private func notRunning(_ body: () -> Void) {
-    let previous = app_environment_testing_set_catcher_of_thread(nil)
-    defer { _ = app_environment_testing_set_catcher_of_thread(previous) }
+    let previous = app_environment_testing_get_thread()
+    app_environment_testing_set_thread(.init(clock: 0, task: 0))
+    defer { app_environment_testing_set_thread(previous) }
     body()
   }
 
-  /// Notes that the caller is the clock's test, or part of it, when it does not run here.
+  /// Notes that the caller is the clock's test, or part of it, when it doesn't run here.
   func noteCaller() {
-    if !isCurrent { ClockRegistry.noteTest(of: mainExecutor) }
+    if !isCurrent { ClockRegistry.noteTest(of: self) }
   }
+}
 
-  /// Lets code that still runs here do so as if it did elsewhere, for the clock is gone.
-  func retire() {
-    app_environment_testing_retire(catcher)
-  }
-
-  /// Whether time has moved at all.
+/// The passing of time, as the executor's tasks experience it.
+extension ClockExecutor {
+  /// A Boolean value that indicates whether time has moved at all.
   var hasMoved: Bool { moves.load(ordering: .relaxed) > 0 }
 
   /// Notes that time moves.
   func noteMove() {
     moves.wrappingAdd(1, ordering: .relaxed)
+    state.withLock { $0.turns = 0 }
   }
 
   func beginAdvancing() {
-    ClockRegistry.noteTest(of: mainExecutor)
+    ClockRegistry.noteTest(of: self)
     state.withLock { $0.isAdvancing = true }
   }
 
-  /// Whether meanwhile a task came from outside that time had passed over.
+  /// Returns whether a task came from outside during the advance after time had passed over it.
   func endAdvancing() -> Bool {
-    state.withLock { state in
-      state.isAdvancing = false
-      defer { state.wasWokenMeanwhile = false }
-      return state.wasWokenMeanwhile
+    state.withLock { work in
+      work.isAdvancing = false
+      defer { work.wasWokenMeanwhile = false }
+      return work.wasWokenMeanwhile
     }
   }
 
-  /// Whether the calling task came from outside after time had passed over it; asked for the first time.
-  func takeLateness() -> Bool {
-    let task = app_environment_testing_current_task_identifier()
-    return state.withLock { $0.lateTasks.remove(task) != nil }
+  /// Returns whether a task came from outside after time had passed over it, once.
+  func takeLateness(of task: TaskHandle) -> Bool {
+    state.withLock { $0.lateTasks.remove(task.address) != nil }
   }
 
-  private func start(_ change: (inout State) -> Void) {
-    let isFirst = state.withLock { state in
-      change(&state)
-      guard !state.isRunning, state.hasWork else { return false }
-      state.isRunning = true
-      return true
+  /// Notes that a task waits for time, although it may not be suspended yet.
+  func noteSleep(of task: TaskHandle) {
+    start { $0.noteSleep(of: task) }
+  }
+
+  /// Notes that a task is about to be resumed. What comes after it waits until the task is settled.
+  func noteWaking(of task: TaskHandle) {
+    state.withLock { $0.noteWaking(of: task) }
+  }
+}
+
+extension ClockExecutor {
+  private func start(_ change: (inout ClockWork) -> Void) {
+    let (place, isWaiting) = state.withLock { work in
+      change(&work)
+      return (work.start(), work.isWaiting)
     }
-    if isFirst { queue.async { self.running { self.run() } } }
+    if isWaiting { alarm.signal() }
+    if let place { go(to: place) }
   }
 
-  private func run() {
-    while let step = nextStep() {
+  private func go(to place: Place) {
+    switch place {
+    case .queue: queue.async { self.running { self.run(at: .queue) } }
+    case .main: DispatchQueue.main.async { self.running { self.run(at: .main) } }
+    }
+  }
+
+  /// Does what there is to do at a place.
+  private func run(at place: Place) {
+    var round = 0
+    while true {
+      let (step, completed) = state.withLock { $0.nextStep(at: place, number) }
+      withExtendedLifetime(completed) {}
+      if case .wait = step { round += 1 } else { round = 0 }
       switch step {
-      case .run(let job):
-        job.runSynchronously(on: asUnownedTaskExecutor())
-      case .handle(let handler):
-        if !handler.proceed() { finish(handler) }
-      case .giveUp(let handler):
-        finish(handler)
+      case .run(let item):
+        run(item)
+        if item.isActorWork { TaskWaiters.notify() }
+      case .wait(let task):
+        TaskWaiters.wait(for: task, alarm, round: round)
+        if round > TaskWaiters.patience { state.withLock { $0.giveUp(on: task) } }
+      case .proceed(let handler): if !handler.proceed() { finish(handler, handler.finish) }
+      case .finish(let handler): finish(handler, handler.finish)
+      case .stop(let handler): finish(handler, handler.stop)
+      case .go(let place): return go(to: place)
+      case .rest: return restHandler.withLock { $0 }()
       }
     }
   }
 
-  private func finish(_ handler: IdleHandler) {
+  private func run(_ item: ClockWork.Item) {
+    switch (item.body, item.place) {
+    case (.action(let action), _): action()
+    case (.job(let job), .queue): job.runSynchronously(on: Self.generic)
+    case (.job(let job), .main): job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+    }
+  }
+
+  /// Stands for no executor: a task runs as on the pool, and goes on to an idle actor without being enqueued there.
+  static var generic: UnownedSerialExecutor {
+    unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
+  }
+
+  private func finish(_ handler: IdleHandler, _ body: () -> Void) {
     state.withLock { $0.idleHandler = nil }
-    notRunning(handler.finish)
-  }
-
-  private func nextStep() -> Step? {
-    state.withLock { state in
-      if let job = state.jobs.popFirst() { return .run(job) }
-      if let handler = state.idleHandler {
-        if state.mainJobs == 0 { return .handle(handler) }
-        if !handler.waitsForMainActor { return .giveUp(handler) }
-      }
-      state.isRunning = false
-      return nil
-    }
-  }
-}
-
-extension ClockExecutor.State {
-  /// Notes a task that comes.
-  fileprivate mutating func note(_ arrival: Arrival) {
-    guard arrival.task != .max, let last = tasks.updateValue(arrival.moves, forKey: arrival.task) else { return }
-    guard arrival.isFromOutside, last != arrival.moves else { return }
-    if isAdvancing { wasWokenMeanwhile = true } else { lateTasks.insert(arrival.task) }
-  }
-
-  /// Whether there is something to do on the executor's queue.
-  fileprivate var hasWork: Bool {
-    if !jobs.isEmpty { return true }
-    guard let idleHandler else { return false }
-    return mainJobs == 0 || !idleHandler.waitsForMainActor
-  }
-}
-
-/// How a job comes to an executor.
-private struct Arrival {
-  let task: UInt32
-  let moves: Int
-
-  /// From outside: by a thread that works for no clock, unless it runs the clock's test or it is the test that comes.
-  let isFromOutside: Bool
-
-  init(of job: UnownedJob, moves: Int, mainExecutor: ClockMainExecutor) {
-    let task = app_environment_testing_job_identifier(unsafeBitCast(job, to: UnsafeRawPointer.self))
-    self.task = task
-    self.moves = moves
-    isFromOutside =
-      app_environment_testing_catcher_of_thread() == nil && task != .max
-      && !ClockRegistry.isCalledByTest(of: mainExecutor) && !ClockRegistry.isTest(task, of: mainExecutor)
-  }
-}
-
-/// Jobs in the order in which they came.
-private struct Jobs {
-  private var jobs: [UnownedJob] = []
-  private var taken = 0
-
-  var isEmpty: Bool { taken == jobs.count }
-
-  mutating func append(_ job: UnownedJob) {
-    jobs.append(job)
-  }
-
-  mutating func popFirst() -> UnownedJob? {
-    guard taken < jobs.count else { return nil }
-    defer {
-      taken += 1
-      if taken == jobs.count {
-        jobs.removeAll(keepingCapacity: taken < 1_024)
-        taken = 0
-      }
-    }
-    return jobs[taken]
+    notRunning(body)
   }
 }

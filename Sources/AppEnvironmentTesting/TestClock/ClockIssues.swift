@@ -1,103 +1,117 @@
 import AppEnvironmentKit
 
-/// Fails the test that a clock was made in.
+/// The reports of a test clock, which fail the test that created it.
 struct ClockIssues: Sendable {
   private let test = IssueReporting.currentTest()
 
+  /// The place where the clock was created.
+  let site: CallSite
+
+  init(site: CallSite) {
+    self.site = site
+  }
+
   func report(_ message: String, _ site: CallSite?) {
-    TestReporter().report(message, at: site, for: test)
+    TestReporter().report(message, at: site, for: test, fallback: self.site)
   }
 
-  /// What a list of all that waits is to say besides.
-  enum Hint {
-    case none
-
-    /// What to do where an operator still has something scheduled.
-    case operators
-
-    /// That, or that time has to pass at all.
-    case advance
-  }
-
-  /// Reports all that waits, under a headline.
-  func reportPending(_ time: TestTime, _ headline: String, _ site: CallSite?, hint: Hint) {
-    let (pending, lines) = (time.pending, time.pendingLines)
-    time.noteReported(lines)
-    var text = [headline, "It is \(time.now) on the clock."] + lines
-    if hint == .advance, !time.hasMoved {
-      text.append("Nobody has let time pass on this clock: `await clock.advance(by: …)`, or `await clock.run()`.")
-    } else if hint != .none, pending.contains(where: \.element.isAction) {
-      text.append(
-        """
-        An operator such as debounce, delay or throttle does not take back what it has scheduled when it is cancelled: \
-        advance the clock beyond that.
-        """)
+  /// Reports the pending work.
+  func reportPending(_ time: TestTime, _ site: CallSite?, after timeout: Duration? = nil) {
+    let pending = time.pending
+    time.noteReported(pending)
+    let count = PendingCount(pending)
+    let end = timeout.map { " after \($0)" } ?? ""
+    var lines = ["\(count) still pending\(end), at \(time.now) on the clock:"] + Self.list(pending)
+    if !time.hasMoved, timeout == nil {
+      lines.append("Advance the clock: `await clock.advance(by: …)`, or `await clock.run()`.")
+    } else if pending.contains(where: { $0.kind == .action }) {
+      lines.append(
+        "Advance the clock past the actions: debounce, delay and throttle keep what they have scheduled when they are "
+          + "cancelled.")
     }
-    report(text.joined(separator: "\n"), site)
+    report(lines.joined(separator: "\n"), site)
   }
 
-  /// Reports once that time stands still, and ends all sleeps.
-  func reportStandstill(_ time: TestTime, _ site: CallSite?) {
-    guard time.takeStandstill() else { return }
-    reportPending(
-      time,
-      """
-      Time stands still: more and more happens at one instant, and the clock gave up. Tasks that sleep are cancelled.
-      """, site, hint: .none)
-    time.cancelSleepers()
-    time.noteReported(time.pendingLines)
+  /// Reports a synchronous call that can't run the tasks of the clock.
+  func reportBlocked(_ site: CallSite) {
+    report("Call this with `await`: a task has to run on the calling thread before time can pass.", site)
   }
 
-  func reportStandstill(_ time: TestTime, _ caller: ClockClient.Caller?) {
-    reportStandstill(time, site(caller))
+  /// Reports a test that waits while nobody advances its clock.
+  func reportHang(_ time: TestTime) {
+    let pending = time.pending
+    report(
+      ([
+        "Advance the clock while the test waits, for example with `async let` or `await clock.run()`. "
+          + "Everything waits at \(time.now), and nobody advances the clock; the test and its tasks are cancelled:"
+      ] + Self.list(pending)).joined(separator: "\n"), nil)
   }
 
-  /// Reports an instant that lies in the past, and returns false.
+  /// Reports a loop at one instant.
+  func reportStandstill(_ time: TestTime, turns: Int, _ site: CallSite?) {
+    report(
+      (["Loop without progress of time: more than \(turns) turns at \(time.now). Sleeping tasks are cancelled."]
+        + Self.list(time.pending)).joined(separator: "\n"), site)
+  }
+
+  /// Reports an instant that lies in the past, and returns `false`.
   func check(_ time: TestTime, isNotAfter instant: ClockClient.Instant, _ site: CallSite) -> Bool {
     if instant >= time.now { return true }
     time.endAdvancing(site)
-    report("Time does not run backwards: it is \(time.now), and the clock was told to move to \(instant).", site)
+    report("The clock can't move back from \(time.now) to \(instant).", site)
     return false
   }
 
+  /// Reports a task that sleeps although it doesn't belong to the clock.
   func reportSleeperElsewhere(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
     report(
       """
-      A task went to sleep until \(deadline) that does not run on the clock's executor, \
-      \(caller.map { "at \($0)" } ?? "at an unknown place").
-      The clock cannot know when such a task sleeps, so the task is cancelled. \
-      Run the test with the trait .environment, or the code under test in \
-      `withTaskExecutorPreference(clock.executor) { … }`. \
-      Where that is so already, the task was started by a dispatch queue, a thread or an actor that the clock does not \
-      know: start it with `Task(executorPreference: clock.executor) { … }`; \
-      a test on a global actor other than the main actor needs the trait, or `withTestEnvironment`, and no test beside \
-      it on that actor.
-      """, site(caller))
+      Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`: a \
+      task that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is \
+      cancelled.
+      A task that a dispatch queue or a thread starts needs `Task(executorPreference: clock.executor) { … }`; a test on \
+      a global actor of its own needs the trait or `withTestEnvironment`.
+      """, caller.map { CallSite($0) })
   }
 
   func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite?) {
     report(
-      """
-      While this clock was advanced to \(now), something else woke a task of it that time had passed over. \
-      \(Self.outside)
-      """, site)
+      "The clock was advanced to \(now) while a task was waiting for something else, which resumed it meanwhile.\n"
+        + Self.outside, site)
   }
 
   func reportLateSleeper(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
     report(
-      """
-      A task went to sleep until \(deadline), \(caller.map { "at \($0)" } ?? "at an unknown place"), that time had \
-      passed over before, while it waited for something else than the clock. \(Self.outside)
-      """, site(caller))
+      "The clock was advanced while this task was waiting for something else. It now sleeps until "
+        + "\(deadline)\(Self.place(caller)).\n\(Self.outside)", caller.map { CallSite($0) })
   }
 
   private static let outside = """
-    The clock waits for no dispatch queue, no `Task.sleep` and no executor but its own, so the next run may be another.
-    Let the task wait for the clock, or for what the test's own code does; see “What the clock cannot see” in \
-    Controlling time.
+    Let the task wait for the clock, or wait for the task before you advance the clock. The clock doesn't wait for \
+    dispatch queues, `Task.sleep`, or another clock; see “What the clock can't see” in Controlling time.
     """
 
-  private func site(_ caller: ClockClient.Caller?) -> CallSite? {
-    caller.map { CallSite(fileID: $0.fileID, filePath: $0.fileID, line: $0.line) }
+  private static func list(_ work: [PendingWork]) -> [String] {
+    var lines = work.prefix(20).map { "- \($0)" }
+    if work.count > 20 { lines.append("- and \(work.count - 20) more") }
+    return lines
+  }
+
+  private static func place(_ caller: ClockClient.Caller?) -> String { caller.map { " at \($0)" } ?? "" }
+}
+
+/// The number of pieces of work of each kind, as in `2 sleeps and 1 timer are`.
+private struct PendingCount: CustomStringConvertible {
+  let description: String
+
+  init(_ work: [PendingWork]) {
+    let kinds: [(PendingWork.Kind, String)] = [(.sleep, "sleep"), (.action, "action"), (.timer, "timer")]
+    let counts = kinds.compactMap { kind, name -> String? in
+      let count = work.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
+    }
+    let list = counts.count > 2 ? counts.dropLast().joined(separator: ", ") + " and " + counts[counts.count - 1]
+      : counts.joined(separator: " and ")
+    description = "\(list) \(work.count == 1 ? "is" : "are")"
   }
 }

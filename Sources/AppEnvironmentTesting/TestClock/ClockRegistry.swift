@@ -1,75 +1,149 @@
 import CAppEnvironmentTesting
 import Locking
+import Synchronization
 
-/// Which tasks belong to which clock, wherever they are.
+/// The clocks of the process, and the clock that each task belongs to.
 ///
-/// A thread that works for a clock catches what it starts and resumes. That leaves out a test on the main actor, which
-/// stays there whatever executor it prefers, and tasks that are resumed from outside, such as a dispatch queue. They are
-/// looked up here, by the number of the task.
+/// A task belongs to the clock of the code that created it. The number of that clock, its *home*, is noted in the task
+/// when it's first enqueued, and holds wherever the task is run later: on the thread of an actor that parallel tests
+/// share, on the main actor, or on the thread that resumes it. A task that prefers a clock's executor *visits* that clock.
 enum ClockRegistry {
+  /// The home of tasks that belong to no clock.
+  private static let noClock: UInt32 = 1
+
+  private struct Entry: Sendable {
+    weak var executor: ClockExecutor?
+  }
+
   private struct State {
-    /// By the identity of a clock's executor.
-    var clocks: [UInt: ClockMainExecutor] = [:]
+    var lastNumber = noClock
 
-    /// The tasks that use a clock and are not on its executor; 0 for the main thread while it has no task.
-    var tests: [UInt32: ClockMainExecutor] = [:]
+    /// The executors by number.
+    var executors: [UInt32: Entry] = [:]
 
-    /// The tasks that were caught for a clock.
-    var caught: [UInt32: ClockMainExecutor] = [:]
+    /// The numbers of the clocks by the identities of their executors.
+    var numbers: [UInt: UInt32] = [:]
+
+    /// The clocks that a task uses from outside, the last one last; `nil` stands for the main thread outside tasks.
+    var tests: [TaskHandle?: [UInt32]] = [:]
   }
 
   private static let state = Locked(State())
+  private static let count = Atomic(0)
 
-  static func add(_ executor: ClockExecutor, _ mainExecutor: ClockMainExecutor) {
-    state.withLock { $0.clocks[identity(executor.asUnownedTaskExecutor())] = mainExecutor }
-    app_environment_testing_count_clocks(1)
+  /// A Boolean value that indicates whether there is any clock.
+  static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
+
+  static func makeNumber() -> UInt32 {
+    state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
   }
 
-  static func remove(_ executor: ClockExecutor, _ mainExecutor: ClockMainExecutor, caught: some Sequence<UInt32>) {
-    app_environment_testing_count_clocks(-1)
+  static func add(_ executor: ClockExecutor) {
+    count.wrappingAdd(1, ordering: .relaxed)
     let identity = identity(executor.asUnownedTaskExecutor())
     state.withLock { state in
-      state.clocks[identity] = nil
-      for (task, owner) in state.tests where owner === mainExecutor { state.tests[task] = nil }
-      for task in caught where state.caught[task] === mainExecutor { state.caught[task] = nil }
+      state.executors[executor.number] = Entry(executor: executor)
+      state.numbers[identity] = executor.number
     }
   }
 
-  /// Notes that the calling task is a test, or part of one, that uses a clock; the last clock counts.
-  static func noteTest(of mainExecutor: ClockMainExecutor) {
-    let task = app_environment_testing_current_task_identifier()
-    guard task != 0 || MainQueue.isCurrent else { return }
-    state.withLock { $0.tests[task] = mainExecutor }
-  }
-
-  /// Whether the calling task, or the main thread, is a clock's test.
-  static func isCalledByTest(of mainExecutor: ClockMainExecutor) -> Bool {
-    let task = app_environment_testing_current_task_identifier()
-    return (task != 0 || MainQueue.isCurrent) && isTest(task, of: mainExecutor)
-  }
-
-  static func isTest(_ task: UInt32, of mainExecutor: ClockMainExecutor) -> Bool {
-    state.withLock { $0.tests[task] === mainExecutor }
-  }
-
-  /// The clock that a caught task belongs to; when it belongs to none so far, that which catches it now, if one does.
-  static func owner(of task: UInt32, caughtBy catcher: ClockMainExecutor?) -> ClockMainExecutor? {
-    state.withLock { state in
-      if let owner = state.caught[task] { return owner }
-      if let catcher { state.caught[task] = catcher }
-      return catcher
+  static func remove(_ executor: ClockExecutor) {
+    count.wrappingSubtract(1, ordering: .relaxed)
+    let (identity, number) = (identity(executor.asUnownedTaskExecutor()), executor.number)
+    let removed = state.withLock { state in
+      state.executors[number] = nil
+      if state.numbers[identity] == number { state.numbers[identity] = nil }
+      let tests = state.tests
+      for (task, numbers) in tests where numbers.contains(number) {
+        let others = numbers.filter { $0 != number }
+        state.tests[task] = others.isEmpty ? nil : others
+      }
+      return tests
     }
+    // The last reference to a task must not go while the lock is held.
+    withExtendedLifetime(removed) {}
   }
 
-  /// The clock that the calling task prefers or, where it prefers none, uses.
-  static func mainExecutorOfCaller() -> ClockMainExecutor? {
-    let preferred = withUnsafeCurrentTask { $0?.unownedTaskExecutor }.map(identity)
-    let task = app_environment_testing_current_task_identifier()
-    let isMainThread = MainQueue.isCurrent
-    return state.withLock { state in
-      if let preferred, let owner = state.clocks[preferred] { return owner }
-      return task != 0 || isMainThread ? state.tests[task] : nil
+  /// Returns the executor of a clock, if there is one of this number and it's in use.
+  static func executor(_ number: UInt32) -> ClockExecutor? {
+    number > noClock ? state.withLock { $0.executors[number]?.executor } : nil
+  }
+
+  /// The clock that the calling code belongs to.
+  static var ofCaller: ClockExecutor? {
+    guard isInUse else { return nil }
+    let thread = app_environment_testing_get_thread()
+    let task = app_environment_testing_current_task()
+    guard task != 0, task != thread.task else { return executor(thread.clock) }
+    if let preferred = withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }).map(identity),
+      let executor = state.withLock({ state in state.numbers[preferred].flatMap { state.executors[$0]?.executor } })
+    {
+      return executor
     }
+    var clocks = app_environment_testing_get_clocks(task)
+    if clocks.home == 0 {
+      // A task that was never enqueued was started on this thread, by `Task.immediate`.
+      clocks.home = max(thread.clock, noClock)
+      app_environment_testing_set_clocks(task, clocks)
+    }
+    return executor(clocks.home)
+  }
+
+  /// Decides where a job runs that was enqueued on the global executor or on the main actor. Returns `false` when that
+  /// isn't a clock's business.
+  static func route(_ job: UnownedJob, isMain: Bool) -> Bool {
+    let task = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
+    guard isInUse else {
+      if task != 0 { setHome(of: task, ifUnknown: noClock) }
+      return false
+    }
+    guard task != 0 else { return enqueue(job, on: ofCaller, isMain: isMain) }
+    var clocks = app_environment_testing_get_clocks(task)
+    if clocks.home == 0 {
+      clocks.home = (ofCaller ?? (isMain ? usedByCaller : nil))?.number ?? noClock
+    } else if !isMain, clocks.visited != 0 {
+      executor(clocks.visited)?.leave(task)
+    }
+    if !isMain { clocks.visited = 0 }
+    app_environment_testing_set_clocks(task, clocks)
+    return enqueue(job, on: executor(clocks.visited) ?? executor(clocks.home), isMain: isMain)
+  }
+
+  private static func enqueue(_ job: UnownedJob, on executor: ClockExecutor?, isMain: Bool) -> Bool {
+    guard let executor else { return false }
+    executor.enqueue(job, on: isMain ? .main : .queue)
+    return true
+  }
+
+  /// Notes a task that a clock's executor was asked to run.
+  static func noteVisit(of task: UInt, to number: UInt32) {
+    var clocks = app_environment_testing_get_clocks(task)
+    if clocks.home == 0 { clocks.home = number }
+    clocks.visited = clocks.home == number ? 0 : number
+    app_environment_testing_set_clocks(task, clocks)
+  }
+
+  /// Returns whether a task is the business of another clock at the moment.
+  static func isElsewhere(_ task: UInt, than number: UInt32) -> Bool {
+    let visited = app_environment_testing_get_clocks(task).visited
+    return visited != 0 && visited != number && state.withLock { $0.executors[visited] != nil }
+  }
+
+  /// Makes a clock the home of the calling task, if that was started by code of some clock and has no home yet: it was
+  /// started on an actor, without having been enqueued on an executor.
+  static func claimCaller(for executor: ClockExecutor) {
+    let task = app_environment_testing_current_task()
+    if task != 0, app_environment_testing_get_thread().clock != 0 { setHome(of: task, ifUnknown: executor.number) }
+  }
+
+  private static func setHome(of task: UInt, ifUnknown home: UInt32) {
+    var clocks = app_environment_testing_get_clocks(task)
+    guard clocks.home == 0 else { return }
+    clocks.home = home
+    app_environment_testing_set_clocks(task, clocks)
   }
 
   private static func identity(_ executor: UnownedTaskExecutor) -> UInt {
@@ -77,24 +151,44 @@ enum ClockRegistry {
   }
 }
 
-/// Called by CAppEnvironmentTesting for what is enqueued on Swift's global executor while there are clocks: by a thread
-/// of an executor, or by one of none. Returns whether the job was taken.
-@_cdecl("app_environment_testing_catch_job")
-func catchJob(_ executor: UnsafeMutableRawPointer?, _ job: UnsafeMutableRawPointer) -> Bool {
-  let catcher = executor.map { Unmanaged<ClockExecutor>.fromOpaque($0).takeUnretainedValue() }
-  let task = app_environment_testing_job_identifier(job)
-  if let catcher, catcher.enqueue(unsafeBitCast(job, to: UnownedJob.self), ifItHas: task) { return true }
-  // What is no task cannot be told from another.
-  let owner = task == .max ? nil : ClockRegistry.owner(of: task, caughtBy: catcher?.mainExecutor)?.executor
-  guard let executor = owner ?? catcher else { return false }
-  executor.enqueue(unsafeBitCast(job, to: UnownedJob.self))
-  return true
+/// Tests that use a clock without running on its executor.
+extension ClockRegistry {
+  /// Notes that the calling task, or the main thread, is a test that uses a clock.
+  static func noteTest(of executor: ClockExecutor) {
+    let task = TaskHandle.current
+    guard task != nil || MainQueue.isCurrent else { return }
+    state.withLock { state in
+      guard state.tests[task]?.last != executor.number else { return }
+      state.tests[task] = (state.tests[task] ?? []).filter { $0 != executor.number } + [executor.number]
+    }
+  }
+
+  /// Returns whether the calling task, or the main thread, is a test that uses a clock.
+  static func isCalledByTest(of executor: ClockExecutor) -> Bool {
+    let task = TaskHandle.current
+    return (task != nil || MainQueue.isCurrent) && isTest(task, of: executor)
+  }
+
+  static func isTest(_ task: TaskHandle?, of executor: ClockExecutor) -> Bool {
+    state.withLock { $0.tests[task]?.contains(executor.number) ?? false }
+  }
+
+  /// The tasks that use a clock from outside, and whether the main thread does outside tasks.
+  static func tests(of executor: ClockExecutor) -> (tasks: [TaskHandle], isMainThread: Bool) {
+    let users = state.withLock { state in state.tests.filter { $0.value.contains(executor.number) }.map(\.key) }
+    return (users.compactMap(\.self), users.contains(nil))
+  }
+
+  /// The clock that the calling task, or the main thread, used last.
+  private static var usedByCaller: ClockExecutor? {
+    let task = TaskHandle.current
+    guard task != nil || MainQueue.isCurrent else { return nil }
+    return state.withLock { state in state.tests[task]?.last.flatMap { state.executors[$0]?.executor } }
+  }
 }
 
-/// Called by CAppEnvironmentTesting for code that goes to the main actor: whether its task prefers or uses a clock.
-@_cdecl("app_environment_testing_find_main_executor")
-func findMainExecutor(_ words: UnsafeMutablePointer<UInt>) -> Bool {
-  guard let executor = ClockRegistry.mainExecutorOfCaller() else { return false }
-  (words[0], words[1]) = unsafeBitCast(executor.asUnownedSerialExecutor(), to: (UInt, UInt).self)
-  return true
+/// Called by the hooks of the runtime. Returns whether the job was taken.
+@_cdecl("app_environment_testing_route")
+func route(_ job: UnsafeMutableRawPointer, _ isMain: Bool) -> Bool {
+  ClockRegistry.route(unsafeBitCast(job, to: UnownedJob.self), isMain: isMain)
 }

@@ -1,53 +1,37 @@
 import AppEnvironmentKit
 import Locking
 
-/// What waits for a test clock.
+/// Work that waits for a test clock.
 enum Pending: Sendable {
   case sleeper(Sleeper)
   case action(ScheduledAction)
   case repetition(TestRepetition)
 
-  var isSleeper: Bool {
-    if case .sleeper = self { true } else { false }
-  }
-
-  var isAction: Bool {
-    if case .action = self { true } else { false }
-  }
-
-  /// What it is, for a failure message.
-  func description(due deadline: ClockClient.Instant) -> String {
-    switch self {
-    case .sleeper(let sleeper): "a task asleep, \(sleeper.caller.map { "at \($0)" } ?? "at an unknown place")"
-    case .action(let action):
-      "an action scheduled at \(action.scheduled), for \(action.scheduled.duration(to: deadline)) later"
-    case .repetition(let repetition):
-      repetition.caller.map { "a timer of every \(repetition.interval), at \($0)" }
-        ?? "an action repeated every \(repetition.interval)"
-    }
+  var sleeper: Sleeper? {
+    if case .sleeper(let sleeper) = self { sleeper } else { nil }
   }
 }
 
-/// An action that a test clock runs once. Who asks for it cannot be known, but when it did, and for how much later, tells
+/// An action that a test clock runs once. Who scheduled it isn't known, but when they did, and for how much later, tells
 /// one operator from another.
 struct ScheduledAction: Sendable {
   let scheduled: ClockClient.Instant
   let body: @Sendable () -> Void
 }
 
-/// An action that a test clock runs on a grid of deadlines until it is cancelled.
+/// An action that a test clock runs on a grid of deadlines until it's cancelled.
 final class TestRepetition: Sendable {
-  private struct State {
+  fileprivate struct State {
     var grid: TickGrid
     var ticket: TestTime.Ticket?
 
-    /// Nil when it was cancelled.
+    /// The action, or `nil` after cancellation.
     var action: (@Sendable (ClockClient.Tick) -> Void)?
   }
 
   let interval: Duration
 
-  /// Where the timer is, if it is one.
+  /// The place of the timer, if it is one.
   let caller = ClockClient.Caller.ofTimer
   private let state: Locked<State>
 
@@ -58,21 +42,29 @@ final class TestRepetition: Sendable {
 
   /// Waits for the next tick, unless it was cancelled.
   func wait(_ enqueue: (ClockClient.Instant) -> TestTime.Ticket) {
-    state.withLock { state in
-      if state.action != nil { state.ticket = enqueue(state.grid.deadline) }
+    state.withLock { $0.wait(enqueue) }
+  }
+
+  /// Returns the action of a tick that was taken out of the queue, and waits for the next tick.
+  func takeTick(at now: ClockClient.Instant, _ enqueue: (ClockClient.Instant) -> TestTime.Ticket) -> () -> Void {
+    let (tick, action) = state.withLock { state in
+      let tick = state.grid.take(at: now)
+      state.wait(enqueue)
+      return (tick, state.action)
     }
+    return { action?(tick) }
   }
 
-  /// Runs a tick, which was taken out of the queue.
-  func tick(at now: ClockClient.Instant) {
-    let (tick, action) = state.withLock { ($0.grid.take(at: now), $0.action) }
-    action?(tick)
-  }
-
-  /// Ends it; `dequeue` takes out what waits.
+  /// Ends it; `dequeue` removes the pending tick.
   func cancel(_ dequeue: (TestTime.Ticket) -> Void) {
     let (action, ticket) = state.withLock { ($0.action.take(), $0.ticket.take()) }
     if let ticket { dequeue(ticket) }
     withExtendedLifetime(action) {}
+  }
+}
+
+extension TestRepetition.State {
+  fileprivate mutating func wait(_ enqueue: (ClockClient.Instant) -> TestTime.Ticket) {
+    if action != nil { ticket = enqueue(grid.deadline) }
   }
 }

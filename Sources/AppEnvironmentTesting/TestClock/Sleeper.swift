@@ -11,9 +11,11 @@ final class Sleeper: Sendable {
   }
 
   let caller: ClockClient.Caller?
+  let task: TaskHandle
   private let phase = Locked(Phase.new)
 
-  init(caller: ClockClient.Caller?) {
+  init(_ task: TaskHandle, caller: ClockClient.Caller?) {
+    self.task = task
     self.caller = caller
   }
 
@@ -26,6 +28,8 @@ final class Sleeper: Sendable {
     }
     if isCancelled { continuation.resume() }
   }
+
+  var isAsleep: Bool { if case .asleep = phase.withLock({ $0 }) { true } else { false } }
 
   /// Wakes the task, which was taken out of the queue.
   func wake() {

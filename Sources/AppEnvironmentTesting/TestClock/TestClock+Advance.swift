@@ -60,8 +60,7 @@ extension TestClock {
     let limit = now.advanced(by: timeout)
     await runAll(dueBy: limit)
     guard !time.isNothingPending, end(at: limit, site) else { return }
-    time.issues.reportPending(
-      time, "Something is still pending after \(timeout) of the clock's time.", site, hint: .operators)
+    time.issues.reportPending(time, site, after: timeout)
   }
 
   /// Fails the test if anything waits for this clock, with a list of it: for each task that is asleep its deadline and
@@ -86,9 +85,32 @@ extension TestClock {
     guard begin(site) else { return }
     defer { time.endAdvancing(site) }
     await settle(wakingUntil: nil)
-    if time.standsStill { return time.issues.reportStandstill(time, site) }
+    if time.standsStill { return time.reportStandstill(site) }
     guard !time.isNothingPending, !isEnd || !time.isPendingReported else { return }
-    time.issues.reportPending(time, "Something is still pending.", site, hint: .advance)
+    time.issues.reportPending(time, site)
+  }
+
+  /// Returns the work that waits for this clock, in the order in which it falls due, after everything that is due now
+  /// has happened as far as it doesn't take time.
+  ///
+  /// ```swift
+  /// #expect(await clock.pendingWork().map(\.deadline.offset) == [.seconds(60)])
+  /// ```
+  /// - Parameters:
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public nonisolated(nonsending) func pendingWork(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) async -> [PendingWork] {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    guard begin(site) else { return time.pending }
+    defer { time.endAdvancing(site) }
+    await settle(wakingUntil: nil)
+    if time.standsStill { time.reportStandstill(site) }
+    return time.pending
   }
 
   /// Suspends the machine: time passes, and nothing happens meanwhile. When it is awake again, all that fell due
@@ -123,7 +145,7 @@ extension TestClock {
 
   /// Returns when all tasks wait, and none is to be woken before an action has its turn.
   private nonisolated(nonsending) func settle(wakingUntil instant: ClockClient.Instant?) async {
-    // The tasks of an actor that is not the main one lie in its own queue, until the caller gives it up.
+    // What code on another actor than the main one has started lies in the queue of that actor until the caller waits.
     if isSettled(until: instant), #isolation.map({ $0 === MainActor.shared }) ?? true { return }
     await withCheckedContinuation { continuation in
       whenSettled(wakingUntil: instant) { continuation.resume() }
@@ -136,7 +158,7 @@ extension TestClock {
 extension TestClock {
   func begin(_ site: CallSite?) -> Bool {
     if time.beginAdvancing() { return true }
-    time.issues.report("The clock is advanced while it is being advanced.", site)
+    time.issues.report("The clock is already being advanced. Advance it from one place at a time.", site)
     return false
   }
 
@@ -144,7 +166,7 @@ extension TestClock {
   @discardableResult
   func end(at instant: ClockClient.Instant, _ site: CallSite) -> Bool {
     guard !time.standsStill else {
-      time.issues.reportStandstill(time, site)
+      time.reportStandstill(site)
       return false
     }
     time.move(to: instant)
@@ -165,8 +187,12 @@ extension TestClock {
     let time = time
     time.executor.whenIdle(
       ClockExecutor.IdleHandler(
-        waitsForMainActor: waitsForMainActor,
+        waitsForMainActor: waitsForMainActor, caller: .current,
         proceed: { instant.map { time.wakeSleeper(dueBy: $0) } ?? false },
-        finish: finish))
+        finish: finish,
+        stop: {
+          time.noteStandstill()
+          finish()
+        }))
   }
 }

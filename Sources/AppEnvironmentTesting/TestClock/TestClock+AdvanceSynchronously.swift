@@ -40,16 +40,61 @@ extension TestClock {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line)
     guard begin(site), time.issues.check(time, isNotAfter: instant, site) else { return }
     defer { time.endAdvancing(site) }
-    repeat {
-      guard settle(wakingUntil: instant) else {
-        return time.issues.reportPending(
-          time, "A task has to run before time can move on: call this with `await`.", site, hint: .none)
-      }
-    } while time.runAction(dueBy: instant)
-    end(at: instant, site)
+    if runAll(dueBy: instant, site) { end(at: instant, site) }
   }
 
-  private func settle(wakingUntil instant: ClockClient.Instant) -> Bool {
+  /// Lets as much time pass as it takes until nothing is pending any more, and fails the test with a list of the pending
+  /// work if some is left after the timeout.
+  ///
+  /// - Parameters:
+  ///   - timeout: How much of this clock's time may pass.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public func run(
+    timeout: Duration = .seconds(86_400),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    guard begin(site) else { return }
+    defer { time.endAdvancing(site) }
+    let limit = now.advanced(by: timeout)
+    guard runAll(dueBy: limit, site), !time.isNothingPending, end(at: limit, site) else { return }
+    time.issues.reportPending(time, site, after: timeout)
+  }
+
+  /// Returns the work that waits for this clock, in the order in which it falls due, after everything that is due now
+  /// has happened as far as it doesn't take time.
+  ///
+  /// - Parameters:
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  public func pendingWork(
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) -> [PendingWork] {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line)
+    guard begin(site) else { return time.pending }
+    defer { time.endAdvancing(site) }
+    if !settle(wakingUntil: nil) { time.issues.reportBlocked(site) }
+    return time.pending
+  }
+
+  private func runAll(dueBy instant: ClockClient.Instant, _ site: CallSite) -> Bool {
+    repeat {
+      guard settle(wakingUntil: instant) else {
+        time.issues.reportBlocked(site)
+        return false
+      }
+    } while time.runAction(dueBy: instant)
+    return true
+  }
+
+  private func settle(wakingUntil instant: ClockClient.Instant?) -> Bool {
     if isSettled(until: instant) { return true }
     if time.executor.isCurrent { return false }
     let isDone = DispatchSemaphore(value: 0)

@@ -30,30 +30,49 @@ public final class TestClock: Sendable {
   let time: TestTime
   private let timeClient: ClockClient
 
-  /// Makes a clock whose instants begin at zero. Make it in the test that it is to fail.
+  /// Creates a clock whose instants begin at zero. Create it in the test that it is to fail.
   ///
   /// - Parameters:
   ///   - date: The date on the wall clock; by default the beginning of 2001.
-  ///   - timeZone: The time zone, by default that of Greenwich.
+  ///   - timeZone: The time zone; by default GMT.
   ///   - calendar: The calendar. Its time zone is replaced by `timeZone`.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public convenience init(
     date: Date = Date(timeIntervalSinceReferenceDate: 0),
     timeZone: TimeZone = .gmt,
-    calendar: Calendar = Calendar(identifier: .gregorian)
+    calendar: Calendar = Calendar(identifier: .gregorian),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
   ) {
     self.init(
-      TestTime(TestTime.WallClock(start: date, timeZone: timeZone, calendar: calendar), limits: TestTime.Limits()))
+      TestTime(
+        TestTime.WallClock(start: date, timeZone: timeZone, calendar: calendar),
+        site: CallSite(fileID: fileID, filePath: filePath, line: line)))
   }
 
-  /// Makes a clock that gives up where no more than this happens at one instant.
-  package convenience init(generations: Int, events: Int) {
+  /// Creates a clock that reports a loop after the given number of turns, and a test that waits for nobody after the
+  /// given duration of real time.
+  package convenience init(
+    maximalTurns: Int,
+    patience: Duration = .seconds(10),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line
+  ) {
     let wallClock = TestTime.WallClock(
       start: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-    self.init(TestTime(wallClock, limits: TestTime.Limits(generations: generations, events: events)))
+    self.init(
+      TestTime(
+        wallClock, maximalTurns: maximalTurns, patience: patience,
+        site: CallSite(fileID: fileID, filePath: filePath, line: line)))
   }
 
   private init(_ time: TestTime) {
     self.time = time
+    RunningXCTest.observer.note(time.issues.site)
     timeClient = ClockClient(time)
   }
 

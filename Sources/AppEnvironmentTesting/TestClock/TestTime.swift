@@ -1,133 +1,112 @@
 import AppEnvironmentKit
+import Dispatch
 import Foundation
 import Locking
 
-/// The time of a test clock, and what waits for it.
+/// The time of a test clock, and the pending work in the order in which it falls due.
 final class TestTime: Sendable {
-  /// How much may happen at one instant before it can only be a loop without an end.
-  ///
-  /// The depth finds the loops that there are, and early: work that is merely much is wide, and not deep. The number is
-  /// for loops that multiply, and for tasks that sleep for no time, which have no depth.
-  struct Limits: Sendable {
-    /// How often one thing may lead to another.
-    var generations = 1_000_000
-
-    /// How much may happen besides what waited when the instant began.
-    var events = 5_000_000
-  }
-
-  typealias Ticket = DeadlineQueue<Entry>.Ticket
-
-  struct Entry: Sendable {
-    let pending: Pending
-
-    /// How many led to this one, one after the other, at one instant.
-    let generation: Int
-  }
+  typealias Ticket = DeadlineQueue<Pending>.Ticket
 
   fileprivate struct State {
     var now = ClockClient.Instant(offset: .zero)
-    var pending = DeadlineQueue<Entry>()
+
+    /// Sleeps, actions and timers in one queue, ordered by their deadlines and, at one deadline, by when they came.
+    var pending = DeadlineQueue<Pending>()
     var wallClock: WallClock
     var isAdvancing = false
 
-    /// What was reported last for being pending.
+    /// The descriptions of the pending work that was reported last.
     var reported: [String] = []
 
-    /// The generation of what happened last, and that with which the advance began.
-    var generation = 0
-    var firstGeneration = 0
+    /// The number of turns that are left before time has to move on.
+    var turns: Int
 
-    /// How much may still happen before time has to move on.
-    var budget: Int
-
-    /// Whether as much has happened at one instant as can only be a loop.
+    /// Whether there were none left.
     var standsStill = false
     var isStandingReported = false
 
-    mutating func add(_ pending: Pending, at deadline: ClockClient.Instant?) -> Ticket {
-      let deadline = max(deadline ?? now, now)
-      return self.pending.add(
-        Entry(pending: pending, generation: deadline == now ? generation + 1 : 0), at: deadline)
-    }
+    /// Changes whenever something is added, removed or done.
+    var activity = 0
+    var isWatched = false
   }
 
   let executor = ClockExecutor()
-  let issues = ClockIssues()
-  private let limits: Limits
+  let issues: ClockIssues
+
+  /// The number of actions and sleeps at one instant, besides those that were pending when it began, that is taken for a
+  /// loop.
+  private let maximalTurns: Int
+
+  /// How long a test may wait in real time for a clock that nobody advances.
+  private let patience: Duration
   private let state: Locked<State>
 
-  init(_ wallClock: WallClock, limits: Limits) {
-    self.limits = limits
-    state = Locked(State(wallClock: wallClock, budget: limits.events))
-  }
-
-  deinit {
-    executor.retire()
+  init(_ wallClock: WallClock, maximalTurns: Int = 100_000, patience: Duration = .seconds(10), site: CallSite) {
+    self.maximalTurns = maximalTurns
+    self.patience = patience
+    issues = ClockIssues(site: site)
+    state = Locked(State(wallClock: wallClock, turns: maximalTurns))
+    executor.whenAtRest { [weak self] in self?.watch() }
   }
 
   var now: ClockClient.Instant { state.withLock { $0.now } }
 
-  /// All that waits, in the order in which it falls due.
-  var pending: [(deadline: ClockClient.Instant, element: Pending)] {
+  /// The pending work, in the order in which it falls due.
+  var pending: [PendingWork] {
     // Copied under the lock, and sorted outside.
-    state.withLock { $0.pending }.sorted.map { ($0.deadline, $0.element.pending) }
+    state.withLock { $0.pending }.sorted.map { PendingWork($0.element, deadline: $0.deadline) }
   }
 
-  /// All that waits, one line each, or how much more there is.
-  var pendingLines: [String] {
-    let pending = pending
-    var lines = pending.prefix(Self.listed).map {
-      "- due at \($0.deadline): \($0.element.description(due: $0.deadline))"
-    }
-    if pending.count > Self.listed { lines.append("- and \(pending.count - Self.listed) more") }
-    return lines
-  }
-
-  private static let listed = 20
-
-  /// Whether all that waits has been reported, and nothing else.
+  /// A Boolean value that indicates whether all of the pending work was reported, and nothing else.
   var isPendingReported: Bool {
-    let lines = pendingLines
-    return state.withLock { $0.reported == lines }
+    let descriptions = pending.map(\.description)
+    return state.withLock { $0.reported == descriptions }
   }
 
-  /// Notes that this is reported.
-  func noteReported(_ lines: [String]) {
-    state.withLock { $0.reported = lines }
+  func noteReported(_ work: [PendingWork]) {
+    let descriptions = work.map(\.description)
+    state.withLock { $0.reported = descriptions }
   }
 
-  /// When the next that waits falls due.
+  /// The deadline of the work that falls due next.
   var nextDeadline: ClockClient.Instant? { state.withLock { $0.pending.firstDeadline } }
 
-  /// Whether time has passed at all.
+  /// A Boolean value that indicates whether time has passed at all.
   var hasMoved: Bool { executor.hasMoved }
 
   var isNothingPending: Bool { state.withLock { $0.pending.isEmpty } }
 
-  /// Calls `body` alone with the wall clock and the time now.
+  /// Calls `body` exclusively with the wall clock and the current time.
   func withWallClock<Result: Sendable>(_ body: @Sendable (inout WallClock, ClockClient.Instant) -> Result) -> Result {
     state.withLock { body(&$0.wallClock, $0.now) }
   }
 
-  /// Adds something that waits; until now, if there is no deadline.
+  /// Adds pending work, due immediately if there is no deadline.
+  @discardableResult
   func add(_ pending: Pending, at deadline: ClockClient.Instant?) -> Ticket {
-    state.withLock { $0.add(pending, at: deadline) }
-  }
-
-  /// Adds an action; until now, if there is no deadline.
-  func schedule(_ action: @escaping @Sendable () -> Void, at deadline: ClockClient.Instant?) {
-    state.withLock { state in
-      _ = state.add(.action(ScheduledAction(scheduled: state.now, body: action)), at: deadline)
+    let ticket = state.withLock { state in
+      state.activity += 1
+      return state.pending.add(pending, at: max(deadline ?? state.now, state.now))
     }
+    watch()
+    return ticket
   }
 
-  /// Takes out something that waits; false when it is not there any more.
+  /// Adds an action, due immediately if there is no deadline.
+  func schedule(_ action: @escaping @Sendable () -> Void, at deadline: ClockClient.Instant?) {
+    add(.action(ScheduledAction(scheduled: now, body: action)), at: deadline)
+  }
+
+  /// Removes pending work and returns whether it was still there.
+  @discardableResult
   func remove(_ ticket: Ticket) -> Bool {
-    state.withLock { $0.pending.cancel(ticket) } != nil
+    state.withLock { state in
+      state.activity += 1
+      return state.pending.cancel(ticket)
+    } != nil
   }
 
-  private enum Wait {
+  fileprivate enum Wait {
     case none
     case forTime
 
@@ -135,50 +114,48 @@ final class TestTime: Sendable {
     case forNothing
   }
 
-  /// Lets the calling task sleep until a deadline.
+  /// Suspends the calling task until a deadline.
   func sleep(until deadline: ClockClient.Instant, caller: ClockClient.Caller?) async throws {
     try Task.checkCancellation()
-    let wait = state.withLock { state in
-      if deadline > state.now { return Wait.forTime }
-      // Somebody who has slept for no time at all too often waits, so that the advance ends and reports it.
-      state.budget -= 1
-      if state.budget <= 0 { state.standsStill = true }
-      guard state.standsStill else { return .none }
-      return state.isAdvancing ? .forTime : .forNothing
-    }
-    switch wait {
+    switch state.withLock({ $0.wait(until: deadline) }) {
     case .none: return
     case .forNothing:
-      issues.reportStandstill(self, caller)
+      reportStandstill(caller.map { CallSite($0) })
       throw CancellationError()
     case .forTime: break
     }
-    if !executor.isCurrent {
+    ClockRegistry.claimCaller(for: executor)
+    guard executor.isCurrent, let task = TaskHandle.current else {
       issues.reportSleeperElsewhere(caller, until: deadline)
-      // Nobody can wake it in time, and a test that awaits it is to end. Cancelled, the task does not sleep again.
+      // Nobody can wake it in time, and a test that awaits it has to end. Cancelled, the task doesn't sleep again.
       withUnsafeCurrentTask { $0?.cancel() }
       throw CancellationError()
     }
-    if executor.takeLateness() { issues.reportLateSleeper(caller, until: deadline) }
-    let sleeper = Sleeper(caller: caller)
+    if executor.takeLateness(of: task) { issues.reportLateSleeper(caller, until: deadline) }
+    let sleeper = Sleeper(task, caller: caller)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         sleeper.fallAsleep(continuation) { add(.sleeper(sleeper), at: deadline) }
+        executor.noteSleep(of: task)
+        // It may have been cancelled before or meanwhile.
+        if !sleeper.isAsleep { executor.noteWaking(of: task) }
       }
     } onCancel: {
+      executor.noteWaking(of: task)
       sleeper.cancel { remove($0) }
     }
     try sleeper.check()
   }
 }
 
+/// Advancing.
 extension TestTime {
-  /// Whether this is the only advance at the moment; the caller ends it.
+  /// Begins an advance, which the caller ends; returns `false` if there is one already.
   func beginAdvancing() -> Bool {
     let isOnly = state.withLock { state in
       guard !state.isAdvancing else { return false }
       state.isAdvancing = true
-      state.begin(limits)
+      state.beginInstant(maximalTurns)
       return true
     }
     if isOnly { executor.beginAdvancing() }
@@ -187,59 +164,76 @@ extension TestTime {
 
   func endAdvancing(_ site: CallSite?) {
     let wasWokenMeanwhile = executor.endAdvancing()
-    state.withLock { $0.isAdvancing = false }
+    state.withLock { state in
+      state.isAdvancing = false
+      state.activity += 1
+    }
     if wasWokenMeanwhile { issues.reportWakingFromOutside(now, site) }
+    watch()
   }
 
-  /// Moves on, never back.
+  /// Moves to an instant, never back.
   func move(to instant: ClockClient.Instant) {
     let hasMoved = state.withLock { state in
       guard instant > state.now else { return false }
-      state.move(to: instant, limits)
+      state.move(to: instant, maximalTurns)
       return true
     }
     if hasMoved { executor.noteMove() }
   }
 
-  /// Whether as much has happened at one instant as can only be a loop.
+  /// A Boolean value that indicates whether there is a loop at the current instant.
   var standsStill: Bool { state.withLock { $0.standsStill } }
 
-  /// Whether it does, and nobody has said so; asked for the first time.
-  func takeStandstill() -> Bool {
-    state.withLock { state in
+  /// Notes that the tasks of the clock don't come to rest.
+  func noteStandstill() {
+    state.withLock { $0.standsStill = true }
+  }
+
+  /// Reports once that there is a loop at the current instant, and ends what waits for time.
+  func reportStandstill(_ site: CallSite?) {
+    let isFirst = state.withLock { state in
       defer { state.isStandingReported = true }
       return state.standsStill && !state.isStandingReported
     }
+    guard isFirst else { return }
+    issues.reportStandstill(self, turns: maximalTurns, site)
+    cancelTasks()
+    noteReported(pending)
   }
 
-  /// Lets all sleeps end by `CancellationError`, for time does not pass any more.
-  func cancelSleepers() {
-    for case .sleeper(let sleeper) in pending.map(\.element) { sleeper.cancel { remove($0) } }
+  /// Cancels the tasks of the clock but for the test itself. Those that sleep throw `CancellationError`.
+  private func cancelTasks() {
+    for task in executor.tasks where !ClockRegistry.isTest(task, of: executor) { task.cancel() }
+    let sleepers = state.withLock { $0.pending }.sorted.compactMap(\.element.sleeper)
+    for sleeper in sleepers { sleeper.cancel { remove($0) } }
   }
 
-  /// Whether a task is to be woken before anything else happens.
+  /// Returns whether a task is to be woken before anything else happens.
   func isSleeperNext(by instant: ClockClient.Instant) -> Bool {
     state.withLock { state in
       guard let deadline = state.pending.firstDeadline, deadline <= instant else { return false }
-      return state.pending.first?.pending.isSleeper ?? false
+      return state.pending.first?.sleeper != nil
     }
   }
 
-  /// Wakes the task that is next, if one is.
+  /// Wakes the task that is next, if a task is next.
   func wakeSleeper(dueBy instant: ClockClient.Instant) -> Bool {
-    guard case .sleeper(let sleeper) = popFirst(dueBy: instant, where: \.isSleeper) else { return false }
+    guard let sleeper = popFirst(dueBy: instant, where: { $0.sleeper != nil })?.sleeper else { return false }
+    executor.noteWaking(of: sleeper.task)
     sleeper.wake()
     return true
   }
 
-  /// Runs the action that is next, if one is, and what it starts on the executor.
+  /// Runs the action that is next, if an action is next.
   func runAction(dueBy instant: ClockClient.Instant) -> Bool {
-    switch popFirst(dueBy: instant, where: { !$0.isSleeper }) {
+    switch popFirst(dueBy: instant, where: { $0.sleeper == nil }) {
     case .action(let action):
       executor.running(action.body)
     case .repetition(let repetition):
-      executor.running { repetition.tick(at: now) }
-      repetition.wait { add(.repetition(repetition), at: $0) }
+      // The next tick comes before what the action schedules for its instant.
+      let tick = repetition.takeTick(at: now) { add(.repetition(repetition), at: $0) }
+      executor.running(tick)
     case .sleeper, nil:
       return false
     }
@@ -248,33 +242,75 @@ extension TestTime {
 
   private func popFirst(dueBy instant: ClockClient.Instant, where isWanted: @Sendable (Pending) -> Bool) -> Pending? {
     state.withLock { state in
-      guard !state.standsStill, let next = state.pending.first, isWanted(next.pending),
+      guard !state.standsStill, let next = state.pending.first, isWanted(next),
         let deadline = state.pending.firstDeadline, deadline <= instant
       else { return nil }
       if deadline > state.now {
-        state.move(to: deadline, limits)
+        state.move(to: deadline, maximalTurns)
         executor.noteMove()
       }
-      state.standsStill = state.budget <= 0 || next.generation - state.firstGeneration > limits.generations
-      guard !state.standsStill, let (_, entry) = state.pending.popFirst(dueBy: instant) else { return nil }
-      state.generation = entry.generation
-      state.budget -= 1
-      return entry.pending
+      guard state.takeTurn() else { return nil }
+      return state.pending.popFirst(dueBy: instant)?.element
     }
   }
 }
 
-extension TestTime.State {
-  /// Begins an advance: what happened before it does not count.
-  fileprivate mutating func begin(_ limits: TestTime.Limits) {
-    firstGeneration = generation
-    budget = limits.events + pending.count
-    (standsStill, isStandingReported) = (false, false)
+/// Tests that wait for a clock that nobody advances.
+extension TestTime {
+  /// Looks after a while whether the test waits and nobody advances the clock.
+  private func watch() {
+    let seen = state.withLock { state -> Int? in
+      guard !state.isWatched, !state.isAdvancing, !state.pending.isEmpty else { return nil }
+      state.isWatched = true
+      return state.activity
+    }
+    guard let seen else { return }
+    let arrivals = executor.arrivals
+    DispatchQueue.global().asyncAfter(deadline: .now() + patience / .seconds(1)) { [weak self] in
+      self?.endWatch(seen, arrivals: arrivals)
+    }
   }
 
-  fileprivate mutating func move(to instant: ClockClient.Instant, _ limits: TestTime.Limits) {
+  private func endWatch(_ seen: Int, arrivals: Int) {
+    let hasStopped = state.withLock { state in
+      state.isWatched = false
+      return state.activity == seen && !state.isAdvancing && !state.pending.isEmpty
+    }
+    guard hasStopped, executor.arrivals == arrivals, executor.isIdle, let tests = executor.waitingTests else {
+      return watch()
+    }
+    issues.reportHang(self)
+    noteReported(pending)
+    for test in tests { test.cancel() }
+    cancelTasks()
+  }
+}
+
+extension TestTime.State {
+  /// Begins to count the turns of an instant, or of an advance.
+  fileprivate mutating func beginInstant(_ maximalTurns: Int) {
+    turns = maximalTurns + pending.count
+    (standsStill, isStandingReported) = (false, false)
+    activity += 1
+  }
+
+  fileprivate mutating func move(to instant: ClockClient.Instant, _ maximalTurns: Int) {
     now = instant
-    generation = 0
-    begin(limits)
+    beginInstant(maximalTurns)
+  }
+
+  /// Counts a turn, or notes that time stands still when there is none left.
+  fileprivate mutating func takeTurn() -> Bool {
+    turns -= 1
+    activity += 1
+    if turns < 0 { standsStill = true }
+    return !standsStill
+  }
+
+  fileprivate mutating func wait(until deadline: ClockClient.Instant) -> TestTime.Wait {
+    if deadline > now { return .forTime }
+    // A task that has slept for no time too often waits, so that the advance ends and reports it.
+    if takeTurn() { return .none }
+    return isAdvancing ? .forTime : .forNothing
   }
 }

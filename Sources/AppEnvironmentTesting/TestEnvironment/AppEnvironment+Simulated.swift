@@ -24,16 +24,22 @@ extension AppEnvironment {
   ///   - latency: How long requests to files take, by the clock.
   ///   - number: One request to files in this many fails; nil for none.
   ///   - date: The date on the clock's wall at first.
-  ///   - overrides: Puts clients in place. Called once, before this returns.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  ///   - overrides: Replaces clients. Called once, before this returns.
   public static func simulated(
     seed: UInt64,
     files: [String: String] = [:],
     latency: ClosedRange<Duration> = .milliseconds(1)...(.milliseconds(20)),
     failingEvery number: Int? = nil,
     date: Date = Date(timeIntervalSinceReferenceDate: 0),
+    fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath,
+    line: UInt = #line,
     _ overrides: (AppEnvironment) -> Void = { _ in }
   ) -> TestEnvironment {
-    let clock = TestClock(date: date)
+    let clock = TestClock(date: date, fileID: fileID, filePath: filePath, line: line)
     return TestEnvironment(clock: clock, seed: seed) { environment in
       var client = FileClient.inMemory(files, clock: clock.client)
       if let number { client = client.failing(every: number, seed: seed) }

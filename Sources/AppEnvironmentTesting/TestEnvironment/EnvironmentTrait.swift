@@ -73,7 +73,7 @@ extension Trait where Self == EnvironmentTrait {
     }
   }
 
-  /// A simulated world of its own for the test, made of one seed, which every failure of the test repeats. See ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:_:)``.
+  /// A simulated world of its own for the test, made of one seed, which every failure of the test repeats. See ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:fileID:filePath:line:_:)``.
   ///
   /// - Parameters:
   ///   - seed: Decides all that looks random. Nil is another one in each run; failures repeat it.

@@ -38,7 +38,7 @@ public final class TestEnvironment: Sendable {
   /// For a dispatch queue or a thread keep it in a constant of the test. Where there is none this fails the test, and is a
   /// new one.
   public static var current: TestEnvironment {
-    if let known = scoped ?? ClockExecutor.ofThread?.environment { return known }
+    if let known = scoped ?? ClockRegistry.ofCaller?.environment { return known }
     TestFailure.record(
       """
       There is no environment of a test here. \

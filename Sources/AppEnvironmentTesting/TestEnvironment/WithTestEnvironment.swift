@@ -30,5 +30,6 @@ public func withTestEnvironment<Result: Sendable>(
   _ overrides: (AppEnvironment) -> Void = { _ in },
   perform body: @escaping (TestEnvironment) async throws -> Result
 ) async throws -> Result {
-  try await TestEnvironment(overrides).run(isolation: isolation, fileID: fileID, filePath: filePath, line: line, body)
+  let clock = TestClock(fileID: fileID, filePath: filePath, line: line)
+  return try await TestEnvironment(clock: clock, overrides).run(isolation: isolation, fileID: fileID, filePath: filePath, line: line, body)
 }

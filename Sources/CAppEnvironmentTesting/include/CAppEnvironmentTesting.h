@@ -7,35 +7,60 @@
 /// Does nothing. Swift code that names it makes the linker keep this library's constructors.
 void app_environment_testing_keep(void);
 
-/// Where the tasks go that a thread starts or resumes while it works for a test clock.
-struct app_environment_testing_catcher {
-  /// The clock's executor.
-  void *executor;
-  /// The two words of the executor that stands for the main actor's.
-  uintptr_t main_executor[2];
-  /// Tasks up to this one were there before the clock, and go where they otherwise go.
-  uint32_t oldest_task;
-  /// Whether the clock is gone: whoever still works for it works for none.
-  bool is_retired;
+// Tasks. A task is identified by its address, 0 for none.
+
+/// The task that a job belongs to, or 0 for a job of another kind, such as the work of an actor.
+uintptr_t app_environment_testing_task_of_job(const void *job);
+
+/// The task that the calling thread runs, or 0.
+uintptr_t app_environment_testing_current_task(void);
+
+/// What the runtime does with a task.
+enum app_environment_testing_task_state {
+  /// The task waits: for time, for a continuation, for another task.
+  app_environment_testing_task_suspended,
+  /// The task runs, or is enqueued on an executor or an actor.
+  app_environment_testing_task_active,
+  /// The task has returned.
+  app_environment_testing_task_complete,
 };
 
-/// Notes that the clock is gone.
-void app_environment_testing_retire(struct app_environment_testing_catcher *catcher);
+/// The state of a task that the caller keeps alive.
+enum app_environment_testing_task_state app_environment_testing_state_of_task(uintptr_t task);
 
-/// What the calling thread works for at the moment, or NULL.
-const struct app_environment_testing_catcher *app_environment_testing_catcher_of_thread(void);
+/// A Boolean value that indicates whether the layout of an enqueued task is the expected one.
+bool app_environment_testing_knows_layout(uintptr_t enqueued_task);
 
-/// Makes the calling thread work for a clock, or for none, and returns what it worked for before.
-const struct app_environment_testing_catcher *
-app_environment_testing_set_catcher_of_thread(const struct app_environment_testing_catcher *catcher);
+void app_environment_testing_retain_task(uintptr_t task);
+void app_environment_testing_release_task(uintptr_t task);
+void app_environment_testing_cancel_task(uintptr_t task);
 
-/// Notes that there is a clock more or less; without any, tasks are looked up nowhere.
-void app_environment_testing_count_clocks(int change);
+/// The clocks of a task, by number. 0 stands for unknown, 1 for no clock.
+struct app_environment_testing_clocks_of_task {
+  /// The clock of the code that created the task.
+  uint32_t home;
+  /// The clock whose executor the task was last enqueued on because it prefers that, or 0.
+  uint32_t visited;
+};
 
-/// The number of the task that a job is of; tasks are numbered as they are made. The greatest for other jobs.
-uint32_t app_environment_testing_job_identifier(const void *job);
+struct app_environment_testing_clocks_of_task app_environment_testing_get_clocks(uintptr_t task);
+void app_environment_testing_set_clocks(uintptr_t task, struct app_environment_testing_clocks_of_task clocks);
 
-/// The number of the task that calls this; 0 where none does.
-uint32_t app_environment_testing_current_task_identifier(void);
+// Threads.
+
+/// The clock that a thread runs code for.
+struct app_environment_testing_clock_of_thread {
+  /// The number of the clock, or 0.
+  uint32_t clock;
+  /// The task that was current when the thread began to do so, or 0.
+  uintptr_t task;
+};
+
+struct app_environment_testing_clock_of_thread app_environment_testing_get_thread(void);
+void app_environment_testing_set_thread(struct app_environment_testing_clock_of_thread clock);
+
+/// Installs the hooks of the runtime that report jobs of its global executor and of the main actor. For platforms on
+/// which the executors themselves can't be replaced.
+void app_environment_testing_install_hooks(void);
 
 #endif

@@ -44,8 +44,8 @@ import Testing
     } matching: { issue in
       report.yield()
       return issue.comments.contains {
-        $0.rawValue.contains("does not run on the clock's executor")
-          && $0.rawValue.contains("a test on a global actor other than the main actor needs the trait")
+        $0.rawValue.contains("doesn't run on the clock's executor")
+          && $0.rawValue.contains("a test on a global actor of its own needs the trait")
       }
     }
   }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aTaskThatTimePassedOverMeanwhileIsReportedWhereItSleeps() async {
-    await expectIssue(containing: "TestClockOutsideTests.swift:\(#line + 7), that time had passed over before") {
+    await expectIssue(containing: "TestClockOutsideTests.swift:\(#line + 7).\nLet the task wait for the clock") {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
         let outside = Outside()
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func aTaskThatIsWokenDuringAnAdvanceIsReported() async {
-    await expectIssue(containing: "While this clock was advanced to 10.0 seconds, something else woke a task") {
+    await expectIssue(containing: "The clock was advanced to 10.0 seconds while a task was waiting for something else") {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
         let outside = Outside()

@@ -56,24 +56,24 @@ import Testing
     _ = TestEnvironment.current.environment.fileClient.documentsDirectory()
   }
 
-  @Test(.swallowing("Something is still pending."), .environment())
+  @Test(.swallowing("1 action is still pending"), .environment())
   func whatIsStillPendingFailsTheTest() {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
-  @Test(.swallowing("Something is still pending.", atTheTest: true), .environment())
+  @Test(.swallowing("1 action is still pending", atTheTest: true), .environment())
   func whatIsStillPendingFailsTheTestAtItsOwnPlace() {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
-  @Test(.swallowing("Something is still pending after 1.0 seconds"), .environment())
+  @Test(.swallowing("1 action is still pending after 1.0 seconds"), .environment())
   func whatARunHasReportedIsNotReportedAgain() async {
     let test = TestEnvironment.current
     test.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(5))) {}
     await test.clock.run(timeout: .seconds(1))
   }
 
-  @Test(.swallowing("Something is still pending.", "Nobody has let time pass on this clock"), .environment())
+  @Test(.swallowing("1 sleep is still pending", "Advance the clock"), .environment())
   func whoForgetsToAdvanceIsTold() async {
     let clock = TestEnvironment.current.environment.clockClient
     Task { try await clock.sleep(for: .seconds(1)) }
@@ -184,7 +184,7 @@ struct EnvironmentSuiteTraitTests {
     throw CancellationError()
   }
 
-  @Test(.swallowing("Something is still pending.", "The seed is 42."), .simulated(seed: 42))
+  @Test(.swallowing("1 action is still pending", "The seed is 42."), .simulated(seed: 42))
   func whatIsStillPendingRepeatsTheSeed() {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }

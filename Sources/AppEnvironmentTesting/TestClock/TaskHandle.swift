@@ -1,0 +1,36 @@
+import CAppEnvironmentTesting
+
+/// A task of the runtime, kept alive.
+final class TaskHandle: Hashable, Sendable {
+  /// The address of the task.
+  let address: UInt
+
+  init(_ address: UInt) {
+    self.address = address
+    app_environment_testing_retain_task(address)
+  }
+
+  deinit {
+    app_environment_testing_release_task(address)
+  }
+
+  /// The task that calls this; `nil` outside tasks.
+  static var current: TaskHandle? {
+    let address = app_environment_testing_current_task()
+    return address == 0 ? nil : TaskHandle(address)
+  }
+
+  /// A Boolean value that indicates whether the task runs, or is enqueued on an executor or an actor.
+  var isActive: Bool { app_environment_testing_state_of_task(address) == app_environment_testing_task_active }
+
+  /// A Boolean value that indicates whether the task has returned.
+  var isComplete: Bool { app_environment_testing_state_of_task(address) == app_environment_testing_task_complete }
+
+  func cancel() {
+    app_environment_testing_cancel_task(address)
+  }
+
+  static func == (one: TaskHandle, other: TaskHandle) -> Bool { one.address == other.address }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(address) }
+}

@@ -1,0 +1,37 @@
+import Dispatch
+import Locking
+import Synchronization
+
+/// The threads that wait for a task that another thread runs.
+///
+/// The runtime reports nothing when a task is suspended. A thread that has done the work of an actor therefore checks
+/// the tasks that are waited for. For executors that aren't known here, the waiting thread checks now and then.
+enum TaskWaiters {
+  private struct Waiter: Sendable {
+    let task: TaskHandle
+    let alarm: DispatchSemaphore
+  }
+
+  private static let waiters = Locked<[ObjectIdentifier: Waiter]>([:])
+  private static let count = Atomic(0)
+
+  /// The number of rounds, each of some 128 milliseconds, after which a task isn't waited for any longer.
+  static let patience = 80
+
+  /// Waits until a task has been run, the alarm is signalled, or some time has passed.
+  static func wait(for task: TaskHandle, _ alarm: DispatchSemaphore, round: Int) {
+    let previous = waiters.withLock { $0.updateValue(Waiter(task: task, alarm: alarm), forKey: ObjectIdentifier(alarm)) }
+    count.wrappingAdd(1, ordering: .sequentiallyConsistent)
+    if task.isActive { _ = alarm.wait(timeout: .now() + .milliseconds(1 << min(round - 1, 7))) }
+    count.wrappingSubtract(1, ordering: .relaxed)
+    let waiter = waiters.withLock { $0.removeValue(forKey: ObjectIdentifier(alarm)) }
+    withExtendedLifetime((previous, waiter)) {}
+  }
+
+  /// Wakes the threads whose tasks aren't run any longer. Called after the work of an actor.
+  static func notify() {
+    guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
+    let alarms = waiters.withLock { $0.values.filter { !$0.task.isActive }.map(\.alarm) }
+    for alarm in alarms { alarm.signal() }
+  }
+}
