@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Locking
 
@@ -33,6 +34,9 @@ extension ClockClient {
         moveOn(first)
         action(Tick(deadline: first))
         return AnyCancellable {}
+      },
+      runOnMain: { action in
+        if MainQueue.isCurrent { action() } else { DispatchQueue.main.async { action() } }
       }
     )
   }

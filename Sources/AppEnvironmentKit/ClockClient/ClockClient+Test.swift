@@ -15,7 +15,8 @@ extension ClockClient {
       timeZone: unimplemented("ClockClient.timeZone", placeholder: .gmt),
       sleepUntil: unimplemented("ClockClient.sleepUntil"),
       scheduleAction: unimplemented("ClockClient.scheduleAction"),
-      repeatAction: unimplemented("ClockClient.repeatAction", placeholder: AnyCancellable {})
+      repeatAction: unimplemented("ClockClient.repeatAction", placeholder: AnyCancellable {}),
+      runOnMain: unimplemented("ClockClient.runOnMain")
     )
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// The one source of time: a `Clock` for `async` code and a `Scheduler` for publishers, with the same ``Instant``.
@@ -45,7 +46,10 @@ public struct ClockClient: Sendable {
       _ first: Instant, _ interval: Duration, _ tolerance: Duration, _ action: @escaping @Sendable (Tick) -> Void
     ) -> AnyCancellable
 
-  /// Makes a client of its closures.
+  /// Runs an action on the main actor, after those that came before and never before this returns. See ``main``.
+  public var runOnMain: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+
+  /// Creates a client from its closures.
   public init(
     instant: @escaping @Sendable () -> Instant,
     date: @escaping @Sendable () -> Date,
@@ -60,7 +64,10 @@ public struct ClockClient: Sendable {
     repeatAction:
       @escaping @Sendable (
         _ first: Instant, _ interval: Duration, _ tolerance: Duration, _ action: @escaping @Sendable (Tick) -> Void
-      ) -> AnyCancellable
+      ) -> AnyCancellable,
+    runOnMain: @escaping @Sendable (_ action: @escaping @Sendable () -> Void) -> Void = { action in
+      DispatchQueue.main.async { action() }
+    }
   ) {
     self.instant = instant
     self.date = date
@@ -69,6 +76,7 @@ public struct ClockClient: Sendable {
     self.sleepUntil = sleepUntil
     self.scheduleAction = scheduleAction
     self.repeatAction = repeatAction
+    self.runOnMain = runOnMain
   }
 
   /// A line of code that uses the clock.

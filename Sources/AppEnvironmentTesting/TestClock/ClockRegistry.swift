@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import CAppEnvironmentTesting
 import Locking
 import Synchronization

@@ -122,6 +122,9 @@ extension ClockClient {
         let repetition = TestRepetition(first: first, interval: interval, action: action)
         repetition.wait { time.add(.repetition(repetition), at: $0) }
         return AnyCancellable { repetition.cancel { _ = time.remove($0) } }
+      },
+      runOnMain: { action in
+        if MainQueue.isCurrent { action() } else { time.executor.runOnMain(action) }
       }
     )
   }

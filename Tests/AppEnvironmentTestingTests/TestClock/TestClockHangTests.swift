@@ -5,7 +5,7 @@ import Testing
 /// Tests that wait for a clock that nobody advances. They fail with a list of the pending work, and end.
 @Suite struct TestClockHangTests {
   @Test func aTestThatSleepsOnItsOwnClockFailsAndEnds() async {
-    let line = #line + 4
+    let line = #line + 3
     await expectHang("- due at 60.0 seconds: sleep at \(#filePath):\(line)") { clock in
       await withTaskExecutorPreference(clock.executor) {
         _ = await #expect(throws: CancellationError.self) {

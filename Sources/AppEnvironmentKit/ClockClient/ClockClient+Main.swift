@@ -1,0 +1,92 @@
+import Synchronization
+
+extension ClockClient {
+  /// A scheduler with this clock's time that runs its actions on the main actor, in order.
+  ///
+  /// View models live on the main actor, and their publishers have to deliver there:
+  ///
+  /// ```swift
+  /// @MainActor final class SearchModel {
+  ///   var text = "" { didSet { changes.send(text) } }
+  ///   private(set) var results: [String] = []
+  ///
+  ///   private let changes = PassthroughSubject<String, Never>()
+  ///   private var subscription: AnyCancellable?
+  ///
+  ///   init(_ clock: ClockClient, search: @escaping (String) -> [String]) {
+  ///     subscription = changes.debounce(for: .milliseconds(300), scheduler: clock.main)
+  ///       .sink { [weak self] in self?.results = search($0) }
+  ///   }
+  /// }
+  /// ```
+  /// An action is scheduled like any action of the clock, and goes on to the main actor when it's due. As with
+  /// `DispatchQueue.main`, it never runs before `schedule` returns.
+  public var main: MainScheduler { MainScheduler(clock: self) }
+
+  /// The scheduler of a clock for the main actor. See ``ClockClient/main``.
+  public struct MainScheduler: Scheduler, Sendable {
+    /// The points in time of the clock.
+    public typealias SchedulerTimeType = Instant
+
+    /// There are no options.
+    public typealias SchedulerOptions = Never
+
+    let clock: ClockClient
+
+    /// The current time of the clock.
+    public var now: Instant { clock.now }
+
+    /// No tolerance.
+    public var minimumTolerance: Stride { 0 }
+
+    /// Runs a closure on the main actor as soon as possible, after those that were scheduled before.
+    public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+      nonisolated(unsafe) let action = action  // because the main actor runs it, as the caller expects
+      clock.scheduleAction(nil, .zero) { clock.runOnMain { action() } }
+    }
+
+    /// Runs a closure on the main actor at a point in time or later.
+    public func schedule(
+      after instant: Instant,
+      tolerance: Stride,
+      options: SchedulerOptions?,
+      _ action: @escaping () -> Void
+    ) {
+      nonisolated(unsafe) let action = action  // because the main actor runs it, as the caller expects
+      clock.scheduleAction(instant, tolerance.duration) { clock.runOnMain { action() } }
+    }
+
+    /// Runs a closure on the main actor at a point in time and then again after each interval, until it's cancelled.
+    ///
+    /// - Returns: An object that ends the repetition when it's cancelled or released. On the main actor, nothing runs
+    ///   after that.
+    public func schedule(
+      after instant: Instant,
+      interval: Stride,
+      tolerance: Stride,
+      options: SchedulerOptions?,
+      _ action: @escaping () -> Void
+    ) -> any Cancellable {
+      nonisolated(unsafe) let action = action  // because the main actor runs it, as the caller expects
+      let isCancelled = Flag()
+      let repetition = clock.repeatAction(instant, interval.duration, tolerance.duration) { _ in
+        clock.runOnMain { if !isCancelled.value { action() } }
+      }
+      return AnyCancellable {
+        isCancelled.set()
+        repetition.cancel()
+      }
+    }
+  }
+}
+
+/// A Boolean value that becomes `true` once.
+private final class Flag: Sendable {
+  private let flag = Atomic(false)
+
+  var value: Bool { flag.load(ordering: .acquiring) }
+
+  func set() {
+    flag.store(true, ordering: .releasing)
+  }
+}
