@@ -27,8 +27,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   private let lock = Lock()
   private var upstream: (any Subscription)?
   private var demandBeforeSubscription = Subscribers.Demand.none
-  private var events = Fifo<Event>()
-  private var waiting = Fifo<UnsafeContinuation<Void, Never>>()
+  private var events = Queue<Event>()
+  private var waiting = Queue<UnsafeContinuation<Void, Never>>()
   private var hasEnded = false
 
   var description: String { "AsyncSubscriber" }
@@ -105,7 +105,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
     let upstream = upstream
     self.upstream = nil
     var woken = waiting
-    waiting = Fifo()
+    waiting = Queue()
     lock.unlock()
     while let continuation = woken.popFirst() { continuation.resume() }
     return upstream

@@ -21,26 +21,27 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @usableFromInline let takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)?
 
   @inlinable
-  init<S: Subscriber>(_ subscriber: S, base: Any? = nil) where S.Input == Input, S.Failure == Failure {
+  init<S: Subscriber>(
+    _ subscriber: S, base: Any? = nil, takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil
+  ) where S.Input == Input, S.Failure == Failure {
     receiveSubscription = { subscriber.receive(subscription: $0) }
     receiveValue = { subscriber.receive($0) }
     receiveCompletion = { subscriber.receive(completion: $0) }
     combineIdentifier = subscriber.combineIdentifier
     self.base = base
-    takeNext = nil
+    self.takeNext = takeNext
   }
 
   @usableFromInline
   init(
     receiveSubscription: @escaping (any Subscription) -> Void,
     receiveValue: @escaping (Input) -> Subscribers.Demand,
-    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-    takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     self.receiveSubscription = receiveSubscription
     self.receiveValue = receiveValue
     self.receiveCompletion = receiveCompletion
-    self.takeNext = takeNext
+    takeNext = nil
     combineIdentifier = CombineIdentifier()
     base = nil
   }

@@ -1,43 +1,33 @@
 import Locking
 
-/// A stage that sends its upstream's events on a scheduler: in order, one at a time, on whatever scheduler.
+/// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
 @usableFromInline
-class ScheduledStage<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscriber {
+class ScheduledStage<Downstream: Subscriber>: Stage<Void, StageBody<Downstream, Void, Bool>>, Subscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
-  @usableFromInline
-  enum Event {
-    case value(Downstream.Input)
-    case completion(Subscribers.Completion<Downstream.Failure>)
-  }
-
-  @usableFromInline final let name: StaticString
   @usableFromInline final let runLater: (@escaping () -> Void) -> Void
-  @usableFromInline final let lock = Lock()
 
-  // All guarded by the lock. The line is what other threads have left to the one that delivers.
-  @exclusivity(unchecked) @usableFromInline final var scheduled = Fifo<Event>()
-  @exclusivity(unchecked) @usableFromInline final var line = Fifo<Event>()
-  @exclusivity(unchecked) @usableFromInline final var turn = Turn()
+  /// The events whose delivery is scheduled. Each scheduled closure delivers the first of them.
+  @usableFromInline final let scheduled = Guarded(Queue<StageEvent<Downstream.Input, Downstream.Failure>>())
 
-  /// Makes a stage.
+  /// Creates a stage.
   ///
-  /// - Parameter runLater: Schedules an event's delivery.
+  /// - Parameter runLater: Schedules the delivery of an event.
   @inlinable
   init(_ downstream: Downstream, name: StaticString, runLater: @escaping (@escaping () -> Void) -> Void) {
-    self.name = name
     self.runLater = runLater
-    super.init(Held(downstream))
+    super.init(StageBody(downstream, (), true), name: name) { stage, _ in
+      unsafeDowncast(stage, to: ScheduledStage.self).deliverQueued()
+    }
   }
-
-  @usableFromInline final override var description: String { "\(name)" }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    guard gate.enter() else { return subscription.cancel() }
-    if keep(subscription) { body.pointee.receive(subscription: self) }
-    leave()
+    let thread = currentThreadIdentity()
+    guard keep(subscription, Self.only), begin(thread) else { return }
+    body.pointee.downstream.receive(subscription: self)
+    finish(thread)
   }
 
   @inlinable
@@ -52,68 +42,51 @@ class ScheduledStage<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscribe
   }
 
   @inlinable
-  final func schedule(_ event: Event) {
-    guard gate.enter() else { return }
-    lock.withLock { scheduled.append(event) }
+  final func schedule(_ event: StageEvent<Downstream.Input, Downstream.Failure>) {
+    guard !hasEnded else { return }
+    scheduled.withLock { $0.append(event) }
     runLater { self.deliverNext() }
-    leave()
   }
 
-  /// Delivers the event that has been scheduled longest. A scheduler may run several of these at once or out of
-  /// order; the queue and the turn keep the order all the same.
+  /// Delivers the event that has been scheduled longest. The scheduler may run several of these at once or out of order.
   @inlinable
   final func deliverNext() {
-    guard gate.enter() else { return }
-    defer { leave() }
-    lock.lock()
-    guard let event = scheduled.popFirst() else { return lock.unlock() }
-    guard turn.take(currentThreadIdentity()) else {
-      line.append(event)
-      return lock.unlock()
+    let thread = currentThreadIdentity()
+    if begin(thread) {
+      body.pointee.state = false
+      deliver()
+      finish(thread)
+    } else if isIdleInside(thread) {
+      deliver()
+    } else {
+      enqueue((), thread)
     }
-    lock.unlock()
-    deliver(event)
-    while let event = lock.withLock({ nextOrGiveBack() }) { deliver(event) }
+  }
+
+  /// Delivers for a thread that found this one delivering. While the subscriber receives its subscription, that may be the
+  /// wrong thread, so the scheduler has to run it again.
+  @inlinable
+  final func deliverQueued() {
+    if body.pointee.state { runLater { self.deliverNext() } } else { deliver() }
   }
 
   @inlinable
-  final func nextOrGiveBack() -> Event? {
-    if turn.servesTheLine, let event = line.popFirst() { return event }
-    turn.giveBack()
-    return nil
-  }
-
-  @inlinable
-  final func deliver(_ event: Event) {
-    switch event {
-    case .value(let output):
-      guard !gate.isClosed() else { return }
-      let more = body.pointee.receive(output)
-      if more > .none { request(more) }
+  final func deliver() {
+    switch scheduled.withLock({ $0.popFirst() }) {
+    case .value(let output): ask(Self.only, for: body.pointee.downstream.receive(output))
     case .completion(let completion):
-      guard gate.close() else { return }
-      dropState()
-      body.pointee.receive(completion: completion)
-      leave()
+      if markEnded(0).isFirst { body.pointee.downstream.receive(completion: completion) }
+    case .request, nil: break
     }
   }
 
-  @inlinable
-  final override func cancel() {
-    guard gate.close() else { return }
-    upstream?.cancel()
-    let dropped = lock.withLock {
-      let dropped = (scheduled, line)
-      scheduled = Fifo()
-      line = Fifo()
+  @usableFromInline
+  override func willRelease() {
+    let dropped = scheduled.withLock { scheduled in
+      let dropped = scheduled
+      scheduled = Queue()
       return dropped
     }
     withExtendedLifetime(dropped) {}
-    dropState()
-    leave()
   }
-
-  /// Lets go of what a subclass keeps. The lock is not held.
-  @usableFromInline
-  func dropState() {}
 }

@@ -1,109 +1,218 @@
 import Locking
+import Synchronization
 
-/// The part that all stages with state share: one upstream, one subscriber, and what the stage keeps between events.
+/// The subscription of an operator that has state: it holds its subscriber, its closures and its state until the end.
 ///
-/// How a stage holds its state:
-/// - Stages without state (`map`, `setFailureType`, …) are not of this class: they are structs around their subscriber,
-///   pass the upstream's subscription through, and take no lock.
-/// - All others keep their subscriber, closures and buffers together in a `Body` that lies still in memory of its own.
-///   It cannot be copied, so calling through it retains nothing, however long the chain of structs below is.
-/// - A ``Gate`` stands before the body. Upstream events come one at a time (whoever merges several sources sees to
-///   that), so an event needs no lock for the body; `request` and `cancel` may come from anywhere and go in beside it.
-/// - The last to leave after the end releases the body and the upstream, outside any lock.
+/// An operator without state is a struct around its subscriber and passes the upstream's subscription on; it has no stage.
+/// What a stage holds lies in ``body``, which belongs to the thread that delivers. ``SerialDelivery`` says which that is, and
+/// has it released when nobody is inside any more. Requests and cancellation may come from any thread.
 @usableFromInline
-class Stage<Body: ~Copyable>: Subscription, CustomStringConvertible, CustomReflectable,
-  CustomPlaygroundDisplayConvertible
-{
-  @usableFromInline final let gate = Gate()
+class Stage<Event, Body: ~Copyable>: SerialDelivery<Event>, Subscription, PlainlyDescribed {
+  /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
+  /// nothing, and an event from inside a call may change the state.
   @usableFromInline final let body: UnsafeMutablePointer<Body>
 
-  // A cancellation may come while the subscription does, so the lock guards it.
-  @usableFromInline final let upstreamLock = Lock()
-  @exclusivity(unchecked) @usableFromInline final var keptUpstream: (any Subscription)?
-  @exclusivity(unchecked) @usableFromInline final var isReleased = false
+  /// The subscriptions of the upstreams, until they or the stage end.
+  @usableFromInline final let upstreams = Guarded(Upstreams())
 
+  @usableFromInline final let name: StaticString
+
+  /// Creates a stage.
+  ///
+  /// - Parameter thread: The calling thread, if it delivers from the start; it must call ``SerialDelivery/finish(_:)``.
   @inlinable
-  init(_ body: consuming Body) {
-    self.body = .still(body)
+  init(
+    _ body: consuming Body,
+    name: StaticString,
+    servedBy thread: UInt = 0,
+    handle: @escaping (SerialDelivery<Event>, Event) -> Void
+  ) {
+    self.body = .allocate(capacity: 1)
+    self.body.initialize(to: body)
+    self.name = name
+    super.init(servedBy: thread) { delivery, event in
+      if let event { return handle(delivery, event) }
+      let stage = unsafeDowncast(delivery, to: Stage<Event, Body>.self)
+      stage.willRelease()
+      let ended = stage.upstreams.withLock { $0.removeAll() }
+      stage.body.deinitialize(count: 1)
+      withExtendedLifetime(ended) {}
+    }
   }
 
   @inlinable
   deinit {
-    if !isReleased { body.deinitialize(count: 1) }
-    body.freeStill()
+    if !isOver { body.deinitialize(count: 1) }
+    body.deallocate()
   }
 
-  @usableFromInline var description: String { "Stage" }
+  @usableFromInline var description: String { "\(name)" }
 
-  /// How the upstream's subscription describes itself, while there is one.
+  /// Called at the end, before the stage releases its body and the upstreams' subscriptions.
   @usableFromInline
-  final func describedAsUpstream(_ name: String) -> String {
-    upstream.map { String(describing: $0) } ?? name
-  }
+  func willRelease() {}
 
-  @usableFromInline final var customMirror: Mirror { Mirror(self, children: []) }
+  // MARK: Upstreams
 
-  @usableFromInline final var playgroundDescription: Any { description }
+  /// The key of an operator's only upstream.
+  @inlinable static var only: Int { 0 }
 
-  /// The subscription of the upstream, until the stage has ended.
-  @inlinable
-  final var upstream: (any Subscription)? {
-    get { upstreamLock.withLock { keptUpstream } }
-    set {
-      let previous = upstreamLock.withLock {
-        let previous = keptUpstream
-        keptUpstream = newValue
-        return previous
-      }
-      withExtendedLifetime(previous) {}
-    }
-  }
-
-  /// Leaves the gate, and cleans up behind the last.
-  @inlinable
-  final func leave() {
-    guard gate.leave() else { return }
-    isReleased = true
-    upstream = nil
-    body.deinitialize(count: 1)
-  }
-
-  /// Keeps the subscription of the upstream, unless there is one already or the stage has ended: then it is cancelled.
+  /// Keeps an upstream's subscription, or cancels it if there is one of that key or the stage has ended.
   ///
   /// - Returns: Whether it was kept.
   @inlinable
-  final func keep(_ subscription: any Subscription) -> Bool {
-    guard gate.enter() else {
+  @inline(never)
+  final func keep(_ subscription: any Subscription, _ key: Int) -> Bool {
+    guard !hasEnded, upstreams.withLock({ $0.add(subscription, key) }) else {
       subscription.cancel()
       return false
     }
-    defer { leave() }
-    let isKept = upstreamLock.withLock {
-      guard keptUpstream == nil else { return false }
-      keptUpstream = subscription
-      return true
+    // A cancellation that came meanwhile may have missed it.
+    if hasEnded { cancelUpstream(key) }
+    return !hasEnded
+  }
+
+  @inlinable
+  final func upstream(_ key: Int) -> (any Subscription)? {
+    upstreams.withLock { $0[key] }
+  }
+
+  /// Requests values from one upstream.
+  @inlinable
+  final func ask(_ key: Int, for demand: Subscribers.Demand) {
+    guard demand > .none, !hasEnded else { return }
+    upstream(key)?.request(demand)
+  }
+
+  /// Requests values from all upstreams but one.
+  @inlinable
+  final func askAll(for demand: Subscribers.Demand, except key: Int = -1) {
+    guard demand > .none, !hasEnded else { return }
+    for (other, subscription) in upstreams.withLock({ $0.inOrder }) where other != key && !hasEnded {
+      subscription.request(demand)
     }
-    guard isKept, !gate.isClosed() else {
-      subscription.cancel()
-      return false
-    }
+  }
+
+  /// Releases the subscription of an upstream that has ended.
+  @inlinable
+  final func forgetUpstream(_ key: Int) {
+    let ended = upstreams.withLock { $0.remove(key) }
+    withExtendedLifetime(ended) {}
+  }
+
+  @inlinable
+  final func cancelUpstream(_ key: Int) {
+    upstreams.withLock { $0.remove(key) }?.cancel()
+  }
+
+  @usableFromInline
+  final func cancelUpstreams() {
+    for (_, subscription) in upstreams.withLock({ $0.removeAll() }) { subscription.cancel() }
+  }
+
+  // MARK: Subscription
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    ask(Self.only, for: demand)
+  }
+
+  @usableFromInline
+  func cancel() {
+    let thread = currentThreadIdentity()
+    let (isFirst, mustFinish) = markEnded(thread)
+    guard isFirst else { return }
+    cancelUpstreams()
+    if mustFinish { finish(thread) }
+  }
+}
+
+/// The subscriptions of a stage's upstreams by key, in the order of their keys.
+///
+/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has a place
+/// of its own beside the dictionary.
+@usableFromInline
+struct Upstreams {
+  @usableFromInline var last: (key: Int, subscription: any Subscription)?
+  @usableFromInline var others: [Int: any Subscription] = [:]
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  subscript(key: Int) -> (any Subscription)? {
+    if let last, last.key == key { return last.subscription }
+    return others.isEmpty ? nil : others[key]
+  }
+
+  /// Adds a subscription, unless there is one of that key.
+  @inlinable
+  mutating func add(_ subscription: any Subscription, _ key: Int) -> Bool {
+    guard self[key] == nil else { return false }
+    if let last { others[last.key] = last.subscription }
+    last = (key, subscription)
     return true
   }
 
-  /// Passes a request on to the upstream.
+  /// Removes a subscription, which the caller releases without a lock.
   @inlinable
-  func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    guard gate.enter() else { return }
-    upstream?.request(demand)
-    leave()
+  mutating func remove(_ key: Int) -> (any Subscription)? {
+    if let last, last.key == key {
+      self.last = nil
+      return last.subscription
+    }
+    return others.isEmpty ? nil : others.removeValue(forKey: key)
   }
 
-  /// Ends the stage and cancels its upstream.
   @inlinable
-  func cancel() {
-    guard gate.close() else { return }
-    upstream?.cancel()
-    leave()
+  mutating func removeAll() -> [(key: Int, subscription: any Subscription)] {
+    defer { self = Upstreams() }
+    return inOrder
   }
+
+  @inlinable
+  var inOrder: [(key: Int, subscription: any Subscription)] {
+    guard !others.isEmpty else { return last.map { [$0] } ?? [] }
+    var all = others.map { (key: $0.key, subscription: $0.value) }
+    if let last { all.append(last) }
+    return all.sorted { $0.key < $1.key }
+  }
+}
+
+/// A value that lies still: its holder calls it in place, and nothing copies it by accident.
+@usableFromInline
+struct Held<Value>: ~Copyable {
+  @usableFromInline let value: Value
+
+  @inlinable
+  init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension Held where Value: Subscriber {
+  @inlinable
+  borrowing func receive(subscription: any Subscription) {
+    value.receive(subscription: subscription)
+  }
+
+  @inlinable
+  borrowing func receive(_ input: Value.Input) -> Subscribers.Demand {
+    value.receive(input)
+  }
+
+  @inlinable
+  borrowing func receive(completion: Subscribers.Completion<Value.Failure>) {
+    value.receive(completion: completion)
+  }
+}
+
+/// A subscriber or subscription with a description and no children in its mirror, as Combine's own have.
+@usableFromInline
+protocol PlainlyDescribed: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
+
+extension PlainlyDescribed {
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+  @usableFromInline var playgroundDescription: Any { description }
 }

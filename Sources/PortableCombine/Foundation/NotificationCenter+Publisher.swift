@@ -47,10 +47,9 @@ extension NotificationCenter.Publisher: Publisher {
 
   /// Attaches a subscriber; it observes the centre until it cancels.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
-    let list = ConduitList(of: Conduit<Notification, Never>.self, name: "NotificationCenter Observer")
-    let conduit = Conduit<Notification, Never>(
-      subscriber, owner: list, list: list)
-    conduit.start(subscriber, as: NotificationSubscription(self, conduit))
+    let list = SubscriptionList(name: "NotificationCenter Observer")
+    let subscription = SubjectSubscription<Notification, Never>(subscriber, owner: list, list: list)
+    subscription.start(subscriber, as: NotificationSubscription(self, subscription))
   }
 }
 

@@ -6,7 +6,7 @@ import Synchronization
 final class NotificationSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
-  private let conduit: Conduit<Notification, Never>
+  private let inner: SubjectSubscription<Notification, Never>
   private let name: Notification.Name
   private let lock = Lock()
 
@@ -21,19 +21,19 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
   /// Observes a publisher's centre.
   ///
   /// - Parameter conduit: What to send the notifications through. The calling thread has its turn.
-  init(_ publisher: NotificationCenter.Publisher, _ conduit: Conduit<Notification, Never>) {
+  init(_ publisher: NotificationCenter.Publisher, _ inner: SubjectSubscription<Notification, Never>) {
     self.publisher = publisher
-    self.conduit = conduit
+    self.inner = inner
     name = publisher.name
     nonisolated(unsafe) let this = self  // because a conduit may be sent into from any thread
     Self.edge.add(1, ordering: .releasing)
     observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
       _ = Self.edge.load(ordering: .acquiring)
-      this.conduit.offer($0, version: 0, thread: currentThreadIdentity())
+      this.inner.send($0, version: 0, thread: currentThreadIdentity())
     }
   }
 
-  var description: String { conduit.description }
+  var description: String { inner.description }
 
   var customMirror: Mirror {
     let publisher = lock.withLock { self.publisher }
@@ -44,11 +44,11 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
   var playgroundDescription: Any { description }
 
   func request(_ demand: Subscribers.Demand) {
-    conduit.request(demand)
+    inner.request(demand)
   }
 
   func cancel() {
-    conduit.cancel()
+    inner.cancel()
     let held = lock.withLock { (publisher.take(), observer.take()) }
     if let publisher = held.0, let observer = held.1 { publisher.center.removeObserver(observer) }
   }

@@ -47,7 +47,7 @@ extension Timer {
     /// What the run loop is told.
     public final let options: RunLoop.SchedulerOptions?
 
-    private let list = ConduitList(of: Conduit<Date, Never>.self, name: "Timer")
+    private let list = SubscriptionList(name: "Timer")
     private let lock = Lock()
 
     /// The connection that was made last; guarded by the lock.
@@ -77,11 +77,9 @@ extension Timer {
 
     /// Attaches a subscriber. It gets nothing before the publisher is connected.
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
-      let conduit = Conduit<Date, Never>(subscriber, owner: self, list: list)
-      list.lock.lock()
-      list.insert(conduit)
-      list.lock.unlock()
-      conduit.start(subscriber)
+      let subscription = SubjectSubscription<Date, Never>(subscriber, owner: self, list: list)
+      list.lock.withLock { list.insert(subscription) }
+      subscription.start(subscriber)
     }
 
     /// Starts the timer, unless it runs already.

@@ -6,11 +6,11 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
   private let lock = Lock()
 
   // Both guarded by the lock. There is a list until it is cancelled.
-  private var list: ConduitList?
+  private var list: SubscriptionList?
   private var timer: Timer?
 
   /// Makes a connection to the subscribers in a list.
-  init(sendingTo list: ConduitList) {
+  init(sendingTo list: SubscriptionList) {
     self.list = list
   }
 
@@ -24,7 +24,7 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
     // So that is given the connection alone, which lets go of the rest. See `RunLoopAgenda` for when this has changed.
     let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { [self] _ in
       let list = lock.withLock { self.list }
-      list?.send(Date(), to: Conduit<Date, Never>.self)
+      list?.send(Date(), to: SubjectSubscription<Date, Never>.self)
     }
     if let tolerance = publisher.tolerance { timer.tolerance = tolerance }
     let isWanted = lock.withLock {

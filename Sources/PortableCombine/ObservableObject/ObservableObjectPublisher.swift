@@ -10,8 +10,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// Announcing cannot fail.
   public typealias Failure = Never
 
-  @usableFromInline let list: ConduitList = ConduitList(
-    of: Conduit<Void, Never>.self, name: "ObservableObjectPublisher")
+  @usableFromInline let list: SubscriptionList = SubscriptionList(name: "ObservableObjectPublisher")
 
   /// Makes a publisher with no subscribers.
   public init() {}
@@ -19,18 +18,16 @@ public final class ObservableObjectPublisher: Publisher {
   /// Tells the subscribers that the object is about to change.
   @inlinable
   public func send() {
-    list.send((), to: Conduit<Void, Never>.self)
+    list.send((), to: SubjectSubscription<Void, Never>.self)
   }
 
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
-    let conduit = Conduit<Void, Never>(subscriber, owner: self, list: list)
-    // Changes are announced whether they were asked for or not.
-    conduit.add(.unlimited)
-    list.lock.lock()
-    list.insert(conduit)
-    list.lock.unlock()
-    conduit.start(subscriber)
+    let subscription = SubjectSubscription<Void, Never>(subscriber, owner: self, list: list)
+    // Changes are announced whether they were requested or not.
+    subscription.add(.unlimited)
+    list.lock.withLock { list.insert(subscription) }
+    subscription.start(subscriber)
   }
 }

@@ -1,118 +1,129 @@
 import Locking
 
-/// What a published property keeps: its value, its subscribers, and whom to tell before it changes.
+/// The storage of a published property: its value, its subscribers, and the publisher of its object's changes.
 @usableFromInline
 final class PublishedStorage<Value>: Announcing {
-  @usableFromInline let list: ConduitList
+  @usableFromInline
+  struct State {
+    // While a change is being published the two values differ: the property has the old one until all subscribers have
+    // received the new one.
+    @usableFromInline var current: Value
+    @usableFromInline var published: Value?
+    /// The version of the current value, and the thread that set it.
+    @usableFromInline var version: UInt64 = 0
+    @usableFromInline var setter: UInt = 0
+    @usableFromInline var assignments: [ObjectIdentifier: AnyCancellable] = [:]
 
-  // All guarded by the list's lock. While a change is being published the two values differ: the property has the old
-  // one until everybody has been told.
-  @exclusivity(unchecked) @usableFromInline var current: Value
-  @exclusivity(unchecked) @usableFromInline var published: Value?
-  // Which of the values sent the property has, and the thread that set it.
-  @exclusivity(unchecked) @usableFromInline var version: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline var setter: UInt = 0
-  @exclusivity(unchecked) @usableFromInline var assignments: [ObjectIdentifier: AnyCancellable] = [:]
+    @inlinable
+    init(_ current: Value) {
+      self.current = current
+    }
+  }
+
+  @usableFromInline let list: SubscriptionList
+  // because the list's lock guards it
+  @exclusivity(unchecked) @usableFromInline var state: State
 
   @inlinable
   init(_ value: Value) {
-    current = value
-    // Made here, where the types are known, rather than where it is declared.
-    list = ConduitList(
-      of: Conduit<Value, Never>.self, name: "PublishedSubject", skipsStale: true,
-      serveMissed: {
-        unsafeDowncast($0, to: Conduit<Value, Never>.self).serveMissed {
+    state = State(value)
+    // Created here, where the types are known, rather than where it is declared.
+    list = SubscriptionList(
+      name: "PublishedSubject", skipsStale: true,
+      sendMissed: {
+        unsafeDowncast($0, to: SubjectSubscription<Value, Never>.self).sendMissed {
           unsafeDowncast($0, to: PublishedStorage<Value>.self).latest
         }
       })
-
   }
 
   @inlinable
-  var value: Value { list.lock.withLock { current } }
+  var value: Value { list.lock.withLock { state.current } }
 
-  /// The value that a subscriber without it is to have.
+  /// The value for a subscriber that has not received it.
   @inlinable
-  var latest: (output: Value, version: UInt64) { list.lock.withLock { (published ?? current, list.version) } }
+  var latest: (output: Value, version: UInt64) {
+    list.lock.withLock { (state.published ?? state.current, list.state.version) }
+  }
 
   @inlinable
   func set(_ value: Value) {
     announce()
-    // What is replaced is released outside the lock.
+    // The previous values are released without the lock.
     var replaced: (Value?, Value?)
     var version: UInt64 = 0
-    list.send(value, to: Conduit<Value, Never>.self) {
-      replaced.0 = published
-      published = value
-      version = list.version &+ 1
+    list.send(value, to: SubjectSubscription<Value, Never>.self) {
+      replaced.0 = state.published
+      state.published = value
+      version = list.state.version &+ 1
     }
     let thread = currentThreadIdentity()
-    list.lock.lock()
-    // Of two threads that set it at once the property keeps the value that was published last. A set from inside a
-    // subscriber is part of the one that it is told of, which then has the last word.
-    if version > self.version || setter == thread {
-      replaced.1 = current
-      current = value
-      self.version = max(version, self.version)
-      setter = thread
+    let publishedLast = list.lock.withLock {
+      // Of two threads that set it at once the property keeps the value that was published last. A set from inside a
+      // subscriber is part of the set whose value that received, which then has the last word.
+      if version > state.version || state.setter == thread {
+        replaced.1 = state.current
+        state.current = value
+        state.version = max(version, state.version)
+        state.setter = thread
+      }
+      return state.version == list.state.version ? state.published.take() : nil
     }
-    let publishedLast = self.version == list.version ? published : nil
-    if self.version == list.version { published = nil }
-    list.lock.unlock()
     withExtendedLifetime((replaced, publishedLast)) {}
   }
 
   func keep(_ subscriber: PublishedSubscriber<Value>) {
-    list.lock.withLock { assignments[ObjectIdentifier(subscriber)] = AnyCancellable(subscriber) }
+    list.lock.withLock { state.assignments[ObjectIdentifier(subscriber)] = AnyCancellable(subscriber) }
   }
 
-  /// Lets go of an assignment that has ended.
+  /// Releases an assignment that has ended.
   func forget(_ subscriber: PublishedSubscriber<Value>) {
-    let ended = list.lock.withLock { assignments.removeValue(forKey: ObjectIdentifier(subscriber)) }
+    let ended = list.lock.withLock { state.assignments.removeValue(forKey: ObjectIdentifier(subscriber)) }
     withExtendedLifetime(ended) {}
   }
 
   @inlinable
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
-    let conduit = Conduit<Value, Never>(subscriber, owner: self, list: list, hasMissed: true)
-    list.lock.lock()
-    list.insert(conduit)
-    list.lock.unlock()
-    conduit.start(subscriber)
+    let subscription = SubjectSubscription<Value, Never>(subscriber, owner: self, list: list)
+    list.lock.withLock { list.insert(subscription) }
+    subscription.start(subscriber)
   }
 }
 
-/// Sets a published property to what it receives, without keeping the property alive.
+/// The subscriber that sets a published property to its values, without keeping the property alive.
 final class PublishedSubscriber<Value>: Subscriber, Cancellable, CustomStringConvertible {
   typealias Failure = Never
 
-  private let lock = Lock()
-  private weak var storage: PublishedStorage<Value>?
-  private var upstream: (any Subscription)?
-  private var hasEnded = false
+  private struct State {
+    weak var storage: PublishedStorage<Value>?
+    var upstream: (any Subscription)?
+    var hasEnded = false
+  }
+
+  private let state: Guarded<State>
 
   init(_ storage: PublishedStorage<Value>) {
-    self.storage = storage
+    state = Guarded(State(storage: storage))
   }
 
   var description: String { "PublishedSubscriber" }
 
   func receive(subscription: any Subscription) {
-    let isKept = lock.withLock {
-      guard upstream == nil, !hasEnded else { return false }
-      upstream = subscription
+    let isKept = state.withLock { state in
+      guard state.upstream == nil, !state.hasEnded else { return false }
+      state.upstream = subscription
       return true
     }
     if isKept { subscription.request(.unlimited) } else { subscription.cancel() }
   }
 
   func receive(_ input: Value) -> Subscribers.Demand {
-    lock.withLock { hasEnded ? nil : storage }?.set(input)
+    state.withLock { $0.hasEnded ? nil : $0.storage }?.set(input)
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    let storage = lock.withLock { self.storage }
+    let storage = state.withLock { $0.storage }
     _ = end()
     storage?.forget(self)
   }
@@ -122,11 +133,9 @@ final class PublishedSubscriber<Value>: Subscriber, Cancellable, CustomStringCon
   }
 
   private func end() -> (any Subscription)? {
-    lock.withLock {
-      let held = upstream
-      upstream = nil
-      hasEnded = true
-      return held
+    state.withLock { state in
+      state.hasEnded = true
+      return state.upstream.take()
     }
   }
 }

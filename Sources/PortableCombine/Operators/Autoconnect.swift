@@ -45,7 +45,7 @@ extension Publishers {
         isConnecting = true
         return true
       }
-      upstream.receive(subscriber: Cover(subscriber) { self.release() })
+      upstream.receive(subscriber: ForwardingSubscriber(subscriber) { self.release() })
       guard connects else { return }
       let made = upstream.connect()
       let isWanted = lock.withLock {

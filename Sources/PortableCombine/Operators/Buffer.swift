@@ -77,170 +77,159 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       upstream.receive(
-        subscriber: Inner(Body(downstream: subscriber, whenFull: whenFull), size: size, prefetch: prefetch))
+        subscriber: Inner(subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
     }
   }
 }
 
 extension Publishers.Buffer {
   @usableFromInline
-  struct Body<Downstream: Subscriber>: ~Copyable {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let whenFull: Publishers.BufferingStrategy<Upstream.Failure>
+  struct State {
+    @usableFromInline var buffer = Queue<Upstream.Output>()
+    @usableFromInline var demand = Subscribers.Demand.none
+    /// The end, which follows the values in the buffer.
+    @usableFromInline var completion: Subscribers.Completion<Upstream.Failure>?
+    /// Whether the subscriber is being called. Events from inside it wait until it has returned.
+    @usableFromInline var isSending = false
+    @usableFromInline var hasStarted = false
 
     @inlinable
-    init(downstream: Downstream, whenFull: Publishers.BufferingStrategy<Upstream.Failure>) {
-      self.downstream = downstream
-      self.whenFull = whenFull
-    }
+    init() {}
   }
 
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Body<Downstream>>, Subscriber
+  final class Inner<Downstream: Subscriber>:
+    Stage<
+      StageEvent<Upstream.Output, Upstream.Failure>,
+      StageBody<Downstream, Publishers.BufferingStrategy<Upstream.Failure>, State>
+    >, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let size: Int
     @usableFromInline let keepsFull: Bool
-    @usableFromInline let lock = Lock()
-
-    // All guarded by the lock. What has demand but is another thread's to deliver is in the buffer too.
-    @exclusivity(unchecked) @usableFromInline var buffer = Fifo<Upstream.Output>()
-    @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-    @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Upstream.Failure>?
-    @exclusivity(unchecked) @usableFromInline var turn = Turn()
 
     @inlinable
-    init(_ body: consuming Body<Downstream>, size: Int, prefetch: Publishers.PrefetchStrategy) {
+    init(
+      _ downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
+      whenFull: Publishers.BufferingStrategy<Upstream.Failure>
+    ) {
       self.size = size
       keepsFull = prefetch == .keepFull
-      super.init(body)
+      super.init(StageBody(downstream, whenFull, State()), name: "Buffer") {
+        unsafeDowncast($0, to: Inner.self).handle($1)
+      }
     }
 
-    @usableFromInline override var description: String { "Buffer" }
-
+    /// Fills the buffer before the subscriber has its subscription.
     @inlinable
     func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) {
+      let thread = currentThreadIdentity()
+      guard keep(subscription, Self.only), begin(thread) else { return }
+      ask(Self.only, for: keepsFull ? .max(size) : .unlimited)
+      if !hasEnded {
+        body.pointee.state.isSending = true
         body.pointee.downstream.receive(subscription: self)
-        let asked: Subscribers.Demand = keepsFull ? .max(size) : .unlimited
-        if asked > .none { subscription.request(asked) }
+        body.pointee.state.isSending = false
+        body.pointee.state.hasStarted = true
+        if !hasEnded, case .failure = body.pointee.state.completion { complete() }
       }
-      leave()
+      finish(thread)
     }
 
-    /// Whether all values that are kept are beyond what was asked for, and are as many as may be. The lock is held.
     @inlinable
-    var isFull: Bool {
-      guard let demand = demand.max else { return false }
-      return demand < buffer.count ? buffer.count - demand >= size : size == 0 && demand == buffer.count
-    }
+    func mayNest(_ thread: UInt) -> Bool { isIdleInside(thread) && !body.pointee.state.isSending }
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      lock.lock()
-      guard completion == nil else {
-        lock.unlock()
-        return .none
+      let thread = currentThreadIdentity()
+      if begin(thread) {
+        let more = handle(input)
+        finish(thread)
+        return more
       }
-      guard isFull else {
-        buffer.append(input)
-        let count = drainAndUnlock()
-        return keepsFull ? .max(count) : .none
-      }
-      switch body.pointee.whenFull {
-      case .dropNewest:
-        lock.unlock()
-      case .dropOldest:
-        buffer.append(input)
-        let dropped = buffer.popFirst()
-        lock.unlock()
-        withExtendedLifetime(dropped) {}
-      case .customError(let makeError):
-        lock.unlock()
-        let error = makeError()
-        lock.lock()
-        guard completion == nil else {
-          lock.unlock()
-          return .none
-        }
-        completion = .failure(error)
-        lock.unlock()
-        upstream?.cancel()
-        lock.lock()
-        _ = drainAndUnlock()
-      }
+      if mayNest(thread) { return handle(input) }
+      enqueue(.value(input), thread)
       return .none
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard self.completion == nil else { return lock.unlock() }
-      self.completion = completion
-      _ = drainAndUnlock()
+      acceptUnlessSending(.completion(completion))
     }
 
-    @inlinable
+    @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      self.demand += demand
-      let count = drainAndUnlock()
-      guard keepsFull, count > 0, lock.withLock({ completion == nil }), !gate.isClosed() else { return }
-      upstream?.request(.max(count))
+      if demand > .none { acceptUnlessSending(.request(demand)) }
     }
 
-    /// Delivers what is kept and asked for, and then the completion, unless another thread is doing so. The lock is
-    /// held, and is given back.
-    ///
-    /// - Returns: How many values were delivered.
     @inlinable
-    func drainAndUnlock() -> Int {
-      guard turn.take(currentThreadIdentity()) else {
-        lock.unlock()
-        return 0
+    func acceptUnlessSending(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
+      if mayNest(currentThreadIdentity()) { handle(event) } else { accept(event) }
+    }
+
+    @inlinable
+    func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
+      switch event {
+      case .value(let input): ask(Self.only, for: handle(input))
+      case .completion(let completion):
+        guard body.pointee.state.completion == nil else { return }
+        forgetUpstream(Self.only)
+        body.pointee.state.completion = completion
+        if case .failure = completion, body.pointee.state.hasStarted { complete() } else { _ = sendBuffer() }
+      case .request(let demand):
+        body.pointee.state.demand += demand
+        let count = sendBuffer()
+        if keepsFull { ask(Self.only, for: .max(count)) }
       }
+    }
+
+    /// - Returns: The demand for values that take the place of those sent.
+    @inlinable
+    func handle(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard body.pointee.state.completion == nil else { return .none }
+      if body.pointee.state.demand > .none || body.pointee.state.buffer.count < size {
+        body.pointee.state.buffer.append(input)
+        let count = sendBuffer()
+        return keepsFull && !hasEnded ? .max(count) : .none
+      }
+      switch body.pointee.rule {
+      case .dropNewest: break
+      case .dropOldest:
+        body.pointee.state.buffer.append(input)
+        let oldest = body.pointee.state.buffer.popFirst()
+        withExtendedLifetime(oldest) {}
+      case .customError(let makeError):
+        let error = makeError()
+        guard body.pointee.state.completion == nil, !hasEnded else { break }
+        body.pointee.state.completion = .failure(error)
+        cancelUpstreams()
+      }
+      return .none
+    }
+
+    /// Sends the values for which there is demand, and the end behind the last.
+    ///
+    /// - Returns: The number of values sent.
+    @inlinable
+    func sendBuffer() -> Int {
+      guard body.pointee.state.demand > .none else { return 0 }
       var count = 0
-      while demand > .none, let output = buffer.popFirst() {
-        demand -= 1
+      while !hasEnded, body.pointee.state.demand > .none, let output = body.pointee.state.buffer.popFirst() {
+        body.pointee.state.demand -= 1
         count += 1
-        lock.unlock()
-        let more = gate.isClosed() ? .none : body.pointee.downstream.receive(output)
-        _ = consume output
-        lock.lock()
-        demand += more
+        body.pointee.state.isSending = true
+        let more = body.pointee.downstream.receive(output)
+        body.pointee.state.isSending = false
+        if !hasEnded { body.pointee.state.demand += more }
       }
-      let completion = buffer.isEmpty ? completion : nil
-      if let completion {
-        lock.unlock()
-        if gate.close() {
-          body.pointee.downstream.receive(completion: completion)
-          leave()
-        }
-        lock.lock()
-      }
-      turn.giveBack()
-      lock.unlock()
+      if !hasEnded, body.pointee.state.buffer.isEmpty, body.pointee.state.completion != nil { complete() }
       return count
     }
 
     @inlinable
-    override func cancel() {
-      guard gate.close() else { return }
-      upstream?.cancel()
-      let dropped = lock.withLock {
-        let dropped = buffer
-        buffer = Fifo()
-        return dropped
-      }
-      withExtendedLifetime(dropped) {}
-      leave()
+    func complete() {
+      guard let completion = body.pointee.state.completion, markEnded(0).isFirst else { return }
+      cancelUpstreams()
+      body.pointee.downstream.receive(completion: completion)
     }
   }
 }

@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Goes on with another publisher when this one fails.
   ///
@@ -49,11 +47,16 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, NewPublisher.Failure == S.Failure {
-      let handler = handler
-      upstream.receive(
-        subscriber:
-          CatchFirst<Upstream.Failure, NewPublisher, S>(
-            CatchInner(subscriber, name: "Catch") { error, _ in handler(error) }))
+      let (upstream, handler) = (upstream, handler)
+      SequentialStage(
+        subscriber, name: "Catch",
+        publishers: [
+          {
+            upstream.receive(
+              subscriber: CatchUpstream<Upstream.Failure, NewPublisher, S>($0) { .success(handler($0)) })
+          }
+        ]
+      ).start()
     }
   }
 
@@ -82,207 +85,65 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      let handler = handler
-      upstream.receive(
-        subscriber:
-          CatchFirst<Upstream.Failure, MapError<NewPublisher, any Error>, S>(
-            CatchInner(subscriber, name: "TryCatch") { error, fail in
-              do {
-                return try handler(error).mapError { $0 }
-              } catch {
-                fail(error)
-                return nil
-              }
-            }))
+      let (upstream, handler) = (upstream, handler)
+      SequentialStage(
+        subscriber, name: "TryCatch",
+        publishers: [
+          {
+            upstream.receive(
+              subscriber: CatchUpstream<Upstream.Failure, MapError<NewPublisher, any Error>, S>($0) { error in
+                Result { try handler(error).mapError { $0 } }
+              })
+          }
+        ]
+      ).start()
     }
   }
 }
 
-/// What the stage keeps: its subscriber, and how to go on. The handler answers `nil` when it has failed the subscriber.
+/// The subscriber of the first publisher. A failure makes the second one follow.
 @usableFromInline
-struct CatchBody<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: ~Copyable {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let handler: (Failure, _ fail: (Downstream.Failure) -> Void) -> NewPublisher?
-
-  @inlinable
-  init(downstream: Downstream, handler: @escaping (Failure, (Downstream.Failure) -> Void) -> NewPublisher?) {
-    self.downstream = downstream
-    self.handler = handler
-  }
-}
-
-@usableFromInline
-final class CatchInner<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>:
-  Stage<CatchBody<Failure, NewPublisher, Downstream>>
+struct CatchUpstream<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber, PlainlyDescribed
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline let name: StaticString
-  @usableFromInline let lock = Lock()
+  @usableFromInline typealias Input = Downstream.Input
 
-  // Both guarded by the lock, as the upstream is here: it changes once.
-  @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) @usableFromInline var isSecond = false
+  @usableFromInline let upstream: SequentialStage<Downstream>.Upstream
+  @usableFromInline let handler: (Failure) -> Result<NewPublisher, Downstream.Failure>
 
   @inlinable
   init(
-    _ downstream: Downstream,
-    name: StaticString,
-    handler: @escaping (Failure, (Downstream.Failure) -> Void) -> NewPublisher?
+    _ upstream: SequentialStage<Downstream>.Upstream,
+    _ handler: @escaping (Failure) -> Result<NewPublisher, Downstream.Failure>
   ) {
-    self.name = name
-    super.init(CatchBody(downstream: downstream, handler: handler))
+    self.upstream = upstream
+    self.handler = handler
   }
 
-  @usableFromInline override var description: String { "\(name)" }
+  @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
 
-  @inlinable
-  func receiveFirst(subscription: any Subscription) {
-    guard gate.enter() else { return subscription.cancel() }
-    if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-    leave()
-  }
-
-  @inlinable
-  func receiveSecond(subscription: any Subscription) {
-    guard gate.enter() else { return subscription.cancel() }
-    defer { leave() }
-    lock.lock()
-    guard upstream == nil else {
-      lock.unlock()
-      return subscription.cancel()
-    }
-    upstream = subscription
-    let demand = demand
-    lock.unlock()
-    guard !gate.isClosed() else { return subscription.cancel() }
-    if demand > .none { subscription.request(demand) }
-  }
-
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    guard gate.enter() else { return .none }
-    defer { leave() }
-    let wasSecond = lock.withLock {
-      demand -= 1
-      return isSecond
-    }
-    let more = body.pointee.downstream.receive(input)
-    guard more > .none else { return .none }
-    // The first may have failed during the call; then it is the second that has to be asked.
-    let second = lock.withLock { () -> (any Subscription)? in
-      demand += more
-      return isSecond && !wasSecond ? upstream : nil
-    }
-    guard let second else { return more }
-    second.request(more)
-    return .none
-  }
-
-  @inlinable
-  func receiveFirst(completion: Subscribers.Completion<Failure>) {
-    switch completion {
-    case .finished:
-      finish(.finished)
-    case .failure(let error):
-      guard gate.enter() else { return }
-      defer { leave() }
-      let first = lock.withLock {
-        let first = upstream
-        upstream = nil
-        isSecond = true
-        return first
-      }
-      withExtendedLifetime(first) {}
-      let second = body.pointee.handler(error) { finish(.failure($0)) }
-      if !gate.isClosed() { second?.receive(subscriber: CatchSecond(inner: self)) }
-    }
-  }
-
-  @inlinable
-  func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard gate.close() else { return }
-    body.pointee.downstream.receive(completion: completion)
-    leave()
-  }
-
-  @inlinable
-  override func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
-    guard gate.enter() else { return }
-    let upstream = lock.withLock {
-      self.demand += demand
-      return self.upstream
-    }
-    upstream?.request(demand)
-    leave()
-  }
-
-  @inlinable
-  override func cancel() {
-    guard gate.close() else { return }
-    let upstream = lock.withLock { self.upstream }
-    upstream?.cancel()
-    leave()
-  }
-}
-
-@usableFromInline
-struct CatchFirst<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
-  PlainlyDescribed
-where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline let inner: CatchInner<Failure, NewPublisher, Downstream>
-
-  @inlinable
-  init(_ inner: CatchInner<Failure, NewPublisher, Downstream>) {
-    self.inner = inner
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
-
-  @usableFromInline var description: String { inner.description }
+  @usableFromInline var description: String { upstream.description }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    inner.receiveFirst(subscription: subscription)
+    upstream.receive(subscription: subscription)
   }
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    inner.receive(input)
+    upstream.receive(input)
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    inner.receiveFirst(completion: completion)
-  }
-}
-
-@usableFromInline
-struct CatchSecond<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber,
-  PlainlyDescribed
-where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline let inner: CatchInner<Failure, NewPublisher, Downstream>
-
-  @inlinable
-  init(inner: CatchInner<Failure, NewPublisher, Downstream>) {
-    self.inner = inner
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
-
-  @usableFromInline var description: String { inner.description }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    inner.receiveSecond(subscription: subscription)
-  }
-
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    inner.receive(input)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    inner.finish(completion)
+    guard case .failure(let error) = completion, !upstream.stage.hasEnded else {
+      return upstream.receive(completion: .finished)
+    }
+    switch handler(error) {
+    case .success(let publisher):
+      upstream.stage.takeNext { publisher.receive(subscriber: $0) }
+      upstream.receive(completion: .finished)
+    case .failure(let error):
+      upstream.receive(completion: .failure(error))
+    }
   }
 }

@@ -32,7 +32,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where [Upstream.Output] == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(), []))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), []))
     }
   }
 }
@@ -41,7 +41,7 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
 extension Publishers.Collect {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = [Upstream.Output]
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

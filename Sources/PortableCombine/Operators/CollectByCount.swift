@@ -38,7 +38,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
-      upstream.receive(subscriber: Inner(subscriber, count: count))
+      upstream.receive(subscriber: Stage(subscriber, count: count))
     }
   }
 }
@@ -47,70 +47,63 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
   @usableFromInline
-  struct Body<Downstream: Subscriber>: ~Copyable {
-    @usableFromInline let downstream: Held<Downstream>
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = [Upstream.Output]
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = [Upstream.Output]
 
-    // Touched by the upstream's events only.
-    @usableFromInline var collected: [Upstream.Output] = []
+    @usableFromInline static var name: StaticString { "CollectByCount" }
+
+    @usableFromInline let count: Int
 
     @inlinable
-    init(_ downstream: Downstream) {
-      self.downstream = Held(downstream)
+    init(count: Int) {
+      self.count = count
+    }
+
+    @inlinable
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      body.pointee.state.append(input)
+      guard body.pointee.state.count == body.pointee.rule.count else { return .ignore }
+      return last(body).map { .send($0) } ?? .ignore
+    }
+
+    /// The values of an array that did not become full.
+    @inlinable
+    static func last<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      var collected: [Upstream.Output] = []
+      swap(&collected, &body.pointee.state)
+      return collected.isEmpty ? nil : collected
+    }
+
+    @inlinable
+    static func scale<Downstream: Subscriber>(
+      _ demand: Subscribers.Demand, _ body: Memory<Downstream>
+    ) -> Subscribers.Demand {
+      demand * body.pointee.rule.count
     }
   }
 
+  /// Requests as many values as the requested arrays hold.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Body<Downstream>>, Subscriber
+  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
     @usableFromInline let count: Int
 
     @inlinable
     init(_ downstream: Downstream, count: Int) {
       self.count = count
-      super.init(Body(downstream))
+      super.init(downstream, Rule(count: count), [])
     }
 
-    @usableFromInline override var description: String { "CollectByCount" }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-      leave()
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      body.pointee.collected.append(input)
-      guard body.pointee.collected.count == count else { return .none }
-      return sendCollected() * count
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.enter() else { return }
-      if case .finished = completion, !body.pointee.collected.isEmpty { _ = sendCollected() }
-      if gate.close() {
-        body.pointee.downstream.receive(completion: completion)
-        leave()
-      }
-      leave()
-    }
-
-    /// Each array takes as many values.
-    @inlinable
+    @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
       super.request(demand * count)
-    }
-
-    @inlinable
-    func sendCollected() -> Subscribers.Demand {
-      let collected = body.pointee.collected
-      body.pointee.collected = []
-      return body.pointee.downstream.receive(collected)
     }
   }
 }

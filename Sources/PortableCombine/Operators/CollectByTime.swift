@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Sends the values of each interval as an array.
   ///
@@ -61,129 +59,121 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
-      upstream.receive(subscriber: Inner(subscriber, strategy: strategy, options: options))
+      let (scheduler, interval, count): (Context, Context.SchedulerTimeType.Stride, Int?) =
+        switch strategy {
+        case .byTime(let scheduler, let interval): (scheduler, interval, nil)
+        case .byTimeOrCount(let scheduler, let interval, let count): (scheduler, interval, count)
+        }
+      let stage = Inner<S>(
+        subscriber, name: "CollectByTime", scheduler: scheduler, options: options, interval: interval,
+        CollectionState(), Self.rule(for: subscriber, count: count))
+      upstream.receive(subscriber: Collector<S>(stage: stage, count: count))
     }
+  }
+}
+
+/// The state of a collection by time: the values of this interval, and the arrays that wait for demand.
+@usableFromInline
+struct CollectionState<Value> {
+  @usableFromInline var group: [Value] = []
+  @usableFromInline var waiting = Queue<[Value]>()
+
+  @inlinable
+  init() {}
+
+  /// Ends the array of this interval, unless it is empty.
+  @inlinable
+  mutating func closeGroup() {
+    var closed: [Value] = []
+    swap(&closed, &group)
+    if !closed.isEmpty { waiting.append(closed) }
   }
 }
 
 extension Publishers.CollectByTime {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: EagerJunction<Downstream>, Subscriber
+  typealias Inner<Downstream: Subscriber> = TimedStage<
+    Upstream.Output, Downstream, Context, CollectionState<Upstream.Output>
+  >
+
+  /// The subscriber of the upstream.
+  @usableFromInline
+  struct Collector<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
-    @usableFromInline typealias Input = Upstream.Output
-    @usableFromInline typealias Failure = Upstream.Failure
-
-    @usableFromInline let strategy: Publishers.TimeGroupingStrategy<Context>
-    @usableFromInline let options: Context.SchedulerOptions?
-    @usableFromInline let most: Int
-
-    // All guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var group: [Upstream.Output] = []
-    /// Groups that nobody has asked for yet.
-    @exclusivity(unchecked) @usableFromInline var waiting = Fifo<[Upstream.Output]>()
-    @exclusivity(unchecked) @usableFromInline var hasFinished = false
-    @exclusivity(unchecked) @usableFromInline var timer: (any Cancellable)?
+    @usableFromInline let stage: Inner<Downstream>
+    /// The number of values in a full array, if it is limited.
+    @usableFromInline let count: Int?
 
     @inlinable
-    init(
-      _ downstream: Downstream,
-      strategy: Publishers.TimeGroupingStrategy<Context>,
-      options: Context.SchedulerOptions?
-    ) {
-      self.strategy = strategy
-      self.options = options
-      most = if case .byTimeOrCount(_, _, let count) = strategy { count } else { .max }
-      super.init(downstream, name: "CollectByTime")
+    init(stage: Inner<Downstream>, count: Int?) {
+      self.stage = stage
+      self.count = count
     }
 
-    @usableFromInline
-    override func hasSubscribed() {
-      let (scheduler, interval) =
-        switch strategy {
-        case .byTime(let scheduler, let interval), .byTimeOrCount(let scheduler, let interval, _):
-          (scheduler, interval)
-        }
-      let timer = scheduler.schedule(
-        after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
-        options: options
-      ) {
-        guard self.gate.enter() else { return }
-        self.lock.lock()
-        self.closeGroup()
-        self.leave()
-      }
-      let isWanted = lock.withLock {
-        if !isEnding { self.timer = timer }
-        return !isEnding
-      }
-      if !isWanted { timer.cancel() }
+    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
+
+    @usableFromInline var description: String { stage.description }
+
+    /// Without a number of values they are requested one at a time.
+    @inlinable
+    func receive(subscription: any Subscription) {
+      stage.receive(subscription: subscription, demand: count == nil ? .max(1) : .unlimited, repeating: true)
     }
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      lock.lock()
-      if !isEnding, !hasFinished { group.append(input) }
-      if group.count >= most { closeGroup() } else { lock.unlock() }
-      leave()
-      return .none
-    }
-
-    /// Sends the values that have come so far, if there are any. The lock is held, and is given back.
-    @inlinable
-    func closeGroup() {
-      guard !isEnding else { return lock.unlock() }
-      if !group.isEmpty {
-        waiting.append(group)
-        group = []
-        hasMore = true
-      }
-      if hasMore, turn.take(currentThreadIdentity()) { drain() } else { lock.unlock() }
+      _ = stage.receive(input)
+      return count == nil && !stage.hasEnded ? .max(1) : .none
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding, !hasFinished else { return lock.unlock() }
-      let ended = sides[0]
-      sides[0] = nil
-      defer { withExtendedLifetime(ended) {} }
-      switch completion {
-      case .finished:
-        hasFinished = true
-        hasMore = true
-        closeGroup()
-      case .failure:
-        isEnding = true
-        send(.completion(completion))
-      }
+      stage.receive(completion: completion)
     }
+  }
 
-    /// A group that has waited, where there is demand for it; the completion, when nothing is left.
-    @usableFromInline
-    override func next() -> Event? {
-      if demand > .none, let group = waiting.popFirst() {
-        demand -= 1
-        return .value(group, side: 0)
+  @inlinable
+  static func rule<S: Subscriber>(for subscriber: S, count: Int?) -> Inner<S>.Rule
+  where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {
+    Inner<S>.Rule(
+      receive: { stage, input in
+        let isFull = stage.update { state in
+          guard state.completion == nil else { return false }
+          state.extra.group.append(input)
+          guard let count, state.extra.group.count >= count else { return false }
+          state.extra.closeGroup()
+          return true
+        }
+        if isFull == true { stage.post(.demand) }
+      },
+      fire: { stage, _ in
+        stage.update { $0.extra.closeGroup() }
+        Self.sendWaiting(stage)
+      },
+      receiveCompletion: { stage, completion in
+        if case .failure = completion { return stage.post(.end(completion)) }
+        stage.update { $0.extra.closeGroup() }
+        stage.post(.demand)
+      },
+      sendWaiting: { Self.sendWaiting($0) })
+  }
+
+  /// Sends arrays as far as there is demand, and the completion behind the last.
+  @inlinable
+  static func sendWaiting<S: Subscriber>(_ stage: Inner<S>)
+  where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {
+    while !stage.hasEnded {
+      var group: [Upstream.Output]?
+      let completion = stage.update { state in
+        if state.demand > .none { group = state.extra.waiting.popFirst() }
+        return group == nil && state.extra.waiting.isEmpty ? state.completion : nil
       }
-      hasMore = !waiting.isEmpty
-      guard hasFinished, !hasMore, !isEnding else { return nil }
-      isEnding = true
-      return .completion(.finished)
-    }
-
-    @usableFromInline
-    override func dropState() {
-      lock.lock()
-      let dropped = (timer, group, waiting)
-      timer = nil
-      group = []
-      waiting = Fifo()
-      lock.unlock()
-      dropped.0?.cancel()
-      withExtendedLifetime(dropped) {}
+      if let group {
+        stage.send(group)
+      } else {
+        if let completion, let completion { stage.complete(completion) }
+        return
+      }
     }
   }
 }

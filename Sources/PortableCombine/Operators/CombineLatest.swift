@@ -89,16 +89,18 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
       let values: (A.Output?, B.Output?) = (nil, nil)
-      let inner = TupleJunction(
-        subscriber, name: "CombineLatest", of: 2, values: values, queues: false,
-        make: {
-          guard let a = $0.0, let b = $0.1 else { return nil }
-          return (a, b)
-        },
-        isExhausted: { $1 == 0b11 })
-      inner.attach(a, 0) { swap(&$0.0, &$1) }
-      inner.attach(b, 1) { swap(&$0.1, &$1) }
-      inner.start()
+      let stage = CombiningStage(
+        subscriber, name: "CombineLatest", values,
+        CombiningRule(
+          queues: false,
+          combine: {
+            guard let a = $0.0, let b = $0.1 else { return nil }
+            return (a, b)
+          },
+          isExhausted: { $1 == 0b11 }))
+      stage.attach(a, 0) { swap(&$0.0, &$1) }
+      stage.attach(b, 1) { swap(&$0.1, &$1) }
+      stage.start()
     }
   }
 }

@@ -32,17 +32,19 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where C.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output) {
       let values: (A.Output?, B.Output?, C.Output?) = (nil, nil, nil)
-      let inner = TupleJunction(
-        subscriber, name: "CombineLatest", of: 3, values: values, queues: false,
-        make: {
-          guard let a = $0.0, let b = $0.1, let c = $0.2 else { return nil }
-          return (a, b, c)
-        },
-        isExhausted: { $1 == 0b111 })
-      inner.attach(a, 0) { swap(&$0.0, &$1) }
-      inner.attach(b, 1) { swap(&$0.1, &$1) }
-      inner.attach(c, 2) { swap(&$0.2, &$1) }
-      inner.start()
+      let stage = CombiningStage(
+        subscriber, name: "CombineLatest", values,
+        CombiningRule(
+          queues: false,
+          combine: {
+            guard let a = $0.0, let b = $0.1, let c = $0.2 else { return nil }
+            return (a, b, c)
+          },
+          isExhausted: { $1 == 0b111 }))
+      stage.attach(a, 0) { swap(&$0.0, &$1) }
+      stage.attach(b, 1) { swap(&$0.1, &$1) }
+      stage.attach(c, 2) { swap(&$0.2, &$1) }
+      stage.start()
     }
   }
 }

@@ -97,14 +97,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(areInIncreasingOrder: areInIncreasingOrder), nil))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(areInIncreasingOrder: areInIncreasingOrder), nil))
     }
   }
 }
 
 extension Publishers.Comparison {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

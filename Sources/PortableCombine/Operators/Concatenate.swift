@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Sends values before this publisher's.
   ///
@@ -84,17 +82,16 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Suffix.Failure == S.Failure, Suffix.Output == S.Input {
-      let suffix = suffix
+      let (prefix, suffix) = (prefix, suffix)
       if let chain = subscriber as? ErasedSubscriber<Output, Failure>, let takeNext = chain.takeNext {
-        // Part of a longer chain, which takes the suffix in its turn.
+        // Part of a longer chain, which takes the suffix in its turn: no chain is too long for the stack.
         takeNext { suffix.receive(subscriber: $0) }
         prefix.receive(subscriber: chain)
       } else {
-        let prefix = prefix
-        let chain = Concatenation(subscriber, name: "Concatenate")
-        chain.take { suffix.receive(subscriber: $0) }
-        chain.take { prefix.receive(subscriber: $0) }
-        chain.goOn()
+        SequentialStage(
+          subscriber, name: "Concatenate",
+          publishers: [{ suffix.receive(subscriber: $0.erased()) }, { prefix.receive(subscriber: $0.erased()) }]
+        ).start()
       }
     }
   }
@@ -102,42 +99,10 @@ extension Publishers {
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
-/// Takes one publisher after the other, those of nested concatenations among them.
-@usableFromInline
-final class Concatenation<Downstream: Subscriber>: Succession<Downstream> {
-  @usableFromInline typealias Erased = ErasedSubscriber<Output, Failure>
-
-  /// The publishers to come, the next one last. Guarded by the lock.
-  @exclusivity(unchecked) @usableFromInline var coming: [(Erased) -> Void] = []
-
-  /// Takes a publisher next, before those that have been taken.
-  @usableFromInline
-  func take(_ subscribe: @escaping (Erased) -> Void) {
-    lock.withLock { if !gate.isClosed() { coming.append(subscribe) } }
-  }
-
-  @usableFromInline
-  override func next(after completion: Subscribers.Completion<Failure>) -> (() -> Void)? {
-    guard case .finished = completion, let subscribe = coming.popLast() else { return nil }
-    return { subscribe(self.erased()) }
-  }
-
-  @usableFromInline
-  override func dropState() {
-    let dropped = lock.withLock {
-      let dropped = coming
-      coming = []
-      return dropped
-    }
-    withExtendedLifetime(dropped) {}
-  }
-
+extension SequentialStage.Upstream {
+  /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
   @inlinable
-  func erased() -> Erased {
-    Erased(
-      receiveSubscription: { self.receive(subscription: $0) },
-      receiveValue: { self.receive($0) },
-      receiveCompletion: { self.receive(completion: $0) },
-      takeNext: { self.take($0) })
+  func erased() -> ErasedSubscriber<Input, Failure> {
+    ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })
   }
 }

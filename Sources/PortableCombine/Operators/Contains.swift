@@ -34,7 +34,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(output: output), false))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(output: output), false))
     }
   }
 }
@@ -43,7 +43,7 @@ extension Publishers.Contains: Equatable where Upstream: Equatable {}
 
 extension Publishers.Contains {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Bool
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

@@ -43,14 +43,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), false))
     }
   }
 }
 
 extension Publishers.ContainsWhere {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Bool
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

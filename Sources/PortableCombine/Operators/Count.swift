@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Int == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(), 0))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), 0))
     }
   }
 }
@@ -38,7 +38,7 @@ extension Publishers.Count: Equatable where Upstream: Equatable {}
 
 extension Publishers.Count {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Int
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Sends a value only when no other has followed it for a while.
   ///
@@ -58,68 +56,60 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: Inner(subscriber, dueTime: dueTime, scheduler: scheduler, options: options))
+      upstream.receive(
+        subscriber:
+          Inner<S>(
+            subscriber, name: "Debounce", scheduler: scheduler, options: options, interval: dueTime, DebounceState(),
+            Inner<S>.Rule(receive: { Self.receive($1, $0) }, fire: { Self.fire($1, $0) })))
     }
   }
 }
 
+/// The state of a debounce: the value to send, and when. One closure is scheduled, perhaps for an earlier time.
+@usableFromInline
+struct DebounceState<Value, Time> {
+  @usableFromInline var pending: Value?
+  @usableFromInline var due: Time?
+
+  @inlinable
+  init() {}
+}
+
 extension Publishers.Debounce {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: PacedJunction<Downstream, Context>
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline let dueTime: Context.SchedulerTimeType.Stride
+  typealias Inner<Downstream: Subscriber> = TimedStage<
+    Upstream.Output, Downstream, Context, DebounceState<Upstream.Output, Context.SchedulerTimeType>
+  >
 
-    // Guarded by the lock. Where there is a due time, one closure is scheduled, perhaps for an earlier one.
-    @exclusivity(unchecked) @usableFromInline var due: Context.SchedulerTimeType?
-
-    @inlinable
-    init(
-      _ downstream: Downstream,
-      dueTime: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      options: Context.SchedulerOptions?
-    ) {
-      self.dueTime = dueTime
-      super.init(downstream, name: "Debounce", scheduler: scheduler, options: options)
+  /// Replaces the value to send, and puts off the time to send it.
+  @inlinable
+  static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>)
+  where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    let due = stage.scheduler.now.advanced(by: stage.interval)
+    // The value before is released without the lock.
+    var value = Optional(input)
+    let isFirst = stage.update { state in
+      guard state.completion == nil else { return false }
+      swap(&state.extra.pending, &value)
+      defer { state.extra.due = due }
+      return state.extra.due == nil
     }
+    if isFirst == true { stage.wait(until: due) }
+  }
 
-    @usableFromInline
-    override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      let due = scheduler.now.advanced(by: dueTime)
-      var previous = Optional(input)
-      lock.lock()
-      guard !isEnding else {
-        lock.unlock()
-        return .none
-      }
-      swap(&previous, &pending)
-      let isScheduled = self.due != nil
-      self.due = due
-      lock.unlock()
-      if !isScheduled { wait(until: due) }
-      return .none
+  /// Sends the value, or waits for the time that it was put off to.
+  @inlinable
+  static func fire<S: Subscriber>(_ time: Context.SchedulerTimeType, _ stage: Inner<S>)
+  where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    var value: Upstream.Output?
+    let later: Context.SchedulerTimeType?? = stage.update { state in
+      guard state.completion == nil, let due = state.extra.due else { return nil }
+      guard due == time else { return due }
+      state.extra.due = nil
+      value = state.extra.pending.take()
+      return nil
     }
-
-    @inlinable
-    func wait(until due: Context.SchedulerTimeType) {
-      schedule(after: due) { self.fire(due) }
-    }
-
-    /// Sends the latest value if none has come since, and otherwise waits for what is due then.
-    @inlinable
-    func fire(_ time: Context.SchedulerTimeType) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding, let due else { return lock.unlock() }
-      guard due == time else {
-        lock.unlock()
-        return wait(until: due)
-      }
-      self.due = nil
-      sendPending()
-    }
+    if let later, let later { return stage.wait(until: later) }
+    if let value { stage.send(value) }
   }
 }

@@ -32,7 +32,6 @@ extension Publishers {
     /// Makes a dropping publisher. A negative count is a programming error and traps.
     @inlinable
     public init(upstream: Upstream, count: Int) {
-      precondition(count >= 0, "A negative number of values cannot be dropped: \(count)")
       self.upstream = upstream
       self.count = count
     }
@@ -41,9 +40,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      let inner = Inner(subscriber, count: count)
-      subscriber.receive(subscription: inner)
-      upstream.receive(subscriber: inner)
+      precondition(count >= 0, "dropFirst(_:) needs a count of zero or more, not \(count)")
+      let stage = Stage(subscriber, count: count)
+      subscriber.receive(subscription: stage)
+      upstream.receive(subscriber: stage)
     }
   }
 }
@@ -52,76 +52,56 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publishers.Drop {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    // Touched by the upstream's events only, and before the first of them.
-    @exclusivity(unchecked) @usableFromInline var remaining: Int
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Int
 
-    // The lock guards what was asked for before there was an upstream to ask, and the upstream.
-    @usableFromInline let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline var pending = Subscribers.Demand.none
+    @usableFromInline static var name: StaticString { "Drop" }
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      guard body.pointee.state > 0 else { return .send(input) }
+      body.pointee.state -= 1
+      return .ignore
+    }
+  }
+
+  /// Has a subscriber before it has an upstream, which it then asks for the values to drop, too.
+  @usableFromInline
+  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    /// The demand for the upstream until there is one.
+    @usableFromInline let early: Guarded<Subscribers.Demand?>
 
     @inlinable
     init(_ downstream: Downstream, count: Int) {
-      remaining = count
-      super.init(Held(downstream))
+      early = Guarded(.max(count))
+      super.init(downstream, Rule(), count)
     }
 
-    @usableFromInline override var description: String { "Drop" }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      defer { leave() }
-      lock.lock()
-      guard upstream == nil else {
-        lock.unlock()
-        return subscription.cancel()
-      }
-      upstream = subscription
-      let demand = pending + remaining
-      lock.unlock()
-      // A cancellation that came before the subscription could not pass it on.
-      guard !gate.isClosed() else { return subscription.cancel() }
-      if demand > .none { subscription.request(demand) }
+    @usableFromInline
+    override func receive(subscription: any Subscription) {
+      guard keep(subscription, Self.only) else { return }
+      ask(Self.only, for: early.withLock { $0.take() } ?? .none)
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      guard remaining == 0 else {
-        remaining -= 1
-        return .none
-      }
-      return body.pointee.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.receive(completion: completion)
-      leave()
-    }
-
-    @inlinable
+    @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      guard gate.enter() else { return }
-      let upstream = lock.withLock {
-        if self.upstream == nil { pending += demand }
-        return self.upstream
+      let isEarly = early.withLock { early in
+        guard let sum = early else { return false }
+        early = sum + demand
+        return true
       }
-      upstream?.request(demand)
-      leave()
-    }
-
-    @inlinable
-    override func cancel() {
-      guard gate.close() else { return }
-      let upstream = lock.withLock { self.upstream }
-      upstream?.cancel()
-      leave()
+      if !isEarly { super.request(demand) }
     }
   }
 }

@@ -43,10 +43,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Other.Failure == S.Failure {
-      let inner = UntilOutput(subscriber, name: "DropUntilOutput", drops: true)
-      inner.start()
-      other.receive(subscriber: UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { .failure($0) })
-      upstream.receive(subscriber: inner)
+      let stage = UntilOutputStage(subscriber, name: "DropUntilOutput", drops: true)
+      stage.start()
+      other.receive(subscriber: UntilOutputStage<S>.Signal<Other.Output, Other.Failure>(stage: stage) { .failure($0) })
+      upstream.receive(subscriber: stage)
     }
   }
 }

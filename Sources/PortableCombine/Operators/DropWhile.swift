@@ -44,14 +44,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), false))
     }
   }
 }
 
 extension Publishers.DropWhile {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -68,10 +68,10 @@ extension Publishers.DropWhile {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) -> Verdict<Sent> {
+    ) -> Decision<Sent> {
       if !body.pointee.state {
         if body.pointee.rule.predicate(input) { return .skip }
         body.pointee.state = true

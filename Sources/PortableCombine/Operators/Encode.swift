@@ -33,14 +33,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Coder.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(encoder: encoder)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(encoder: encoder)))
     }
   }
 }
 
 extension Publishers.Encode {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Coder.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -56,10 +56,10 @@ extension Publishers.Encode {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       .send(try body.pointee.rule.encoder.encode(input))
     }
   }

@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(), nil))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), nil))
     }
   }
 }
@@ -38,7 +38,7 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publishers.First {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

@@ -1,3 +1,5 @@
+import Locking
+
 extension Publisher {
   /// Calls closures as things happen, and passes everything on unchanged.
   ///
@@ -76,70 +78,106 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: Inner(Body(downstream: subscriber, handlers: self)))
+      upstream.receive(subscriber: Stage(subscriber, handlers: Handlers(self)))
     }
   }
 }
 
 extension Publishers.HandleEvents {
   @usableFromInline
-  struct Body<Downstream: Subscriber>: ~Copyable {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let handlers: Publishers.HandleEvents<Upstream>
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+
+    @usableFromInline static var name: StaticString { "HandleEvents" }
+
+    @usableFromInline let handlers: Handlers
 
     @inlinable
-    init(downstream: Downstream, handlers: Publishers.HandleEvents<Upstream>) {
-      self.downstream = downstream
+    init(handlers: Handlers) {
       self.handlers = handlers
+    }
+
+    @inlinable
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      body.pointee.rule.handlers.receiveOutput?(input)
+      return .send(input)
+    }
+
+    @inlinable
+    static func scale<Downstream: Subscriber>(
+      _ demand: Subscribers.Demand, _ body: Memory<Downstream>
+    ) -> Subscribers.Demand {
+      if demand > .none { body.pointee.rule.handlers.receiveRequest?(demand) }
+      return demand
+    }
+
+    @inlinable
+    static func willComplete<Downstream: Subscriber>(
+      _ completion: Subscribers.Completion<Failure>, _ body: Memory<Downstream>
+    ) {
+      body.pointee.rule.handlers.receiveCompletion?(completion)
+    }
+  }
+
+  /// The closures, without the upstream, which they must not keep alive.
+  @usableFromInline
+  struct Handlers {
+    @usableFromInline let receiveSubscription: ((any Subscription) -> Void)?
+    @usableFromInline let receiveOutput: ((Upstream.Output) -> Void)?
+    @usableFromInline let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
+    @usableFromInline let receiveCancel: (() -> Void)?
+    @usableFromInline let receiveRequest: ((Subscribers.Demand) -> Void)?
+
+    @inlinable
+    init(_ publisher: Publishers.HandleEvents<Upstream>) {
+      receiveSubscription = publisher.receiveSubscription
+      receiveOutput = publisher.receiveOutput
+      receiveCompletion = publisher.receiveCompletion
+      receiveCancel = publisher.receiveCancel
+      receiveRequest = publisher.receiveRequest
     }
   }
 
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Body<Downstream>>, Subscriber
+  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline override var description: String { "HandleEvents" }
+    /// The closures for requests and cancellation, which may come from any thread; `nil` after the end.
+    @usableFromInline let handlers: Guarded<Handlers?>
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      body.pointee.handlers.receiveSubscription?(subscription)
-      if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-      leave()
+    init(_ downstream: Downstream, handlers: Handlers) {
+      self.handlers = Guarded(handlers)
+      super.init(downstream, Rule(handlers: handlers), ())
     }
 
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      body.pointee.handlers.receiveOutput?(input)
-      guard !gate.isClosed() else { return .none }
-      let more = body.pointee.downstream.receive(input)
-      if more > .none { body.pointee.handlers.receiveRequest?(more) }
-      return more
+    @usableFromInline
+    override func receive(subscription: any Subscription) {
+      handlers.withLock { $0 }?.receiveSubscription?(subscription)
+      super.receive(subscription: subscription)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.handlers.receiveCompletion?(completion)
-      body.pointee.downstream.receive(completion: completion)
-      leave()
-    }
-
-    @inlinable
+    @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      guard gate.enter() else { return }
-      body.pointee.handlers.receiveRequest?(demand)
+      handlers.withLock { $0 }?.receiveRequest?(demand)
       super.request(demand)
-      leave()
     }
 
-    @inlinable
+    @usableFromInline
     override func cancel() {
-      guard gate.close() else { return }
-      body.pointee.handlers.receiveCancel?()
-      upstream?.cancel()
-      leave()
+      if !hasEnded { handlers.withLock { $0.take() }?.receiveCancel?() }
+      super.cancel()
+    }
+
+    @usableFromInline
+    override func willRelease() {
+      let held = handlers.withLock { $0.take() }
+      withExtendedLifetime(held) {}
     }
   }
 }

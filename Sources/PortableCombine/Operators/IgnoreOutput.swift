@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Inner(Held(subscriber)))
+      upstream.receive(subscriber: Stage(subscriber, Rule()))
     }
   }
 }
@@ -38,30 +38,37 @@ extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 extension Publishers.IgnoreOutput {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscriber
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Never
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+
+    @usableFromInline static var name: StaticString { "IgnoreOutput" }
+
+    @inlinable
+    static var showsUpstream: Bool { true }
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      .ignore
+    }
+  }
+
+  /// Requests all values, none of which reaches the subscriber.
+  @usableFromInline
+  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Never, Downstream.Failure == Upstream.Failure {
-    @usableFromInline override var description: String { describedAsUpstream("IgnoreOutput") }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) {
-        body.pointee.receive(subscription: self)
-        if !gate.isClosed() { subscription.request(.unlimited) }
-      }
-      leave()
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.receive(completion: completion)
-      leave()
+    @usableFromInline
+    override func receive(subscription: any Subscription) {
+      super.receive(subscription: subscription)
+      ask(Self.only, for: .unlimited)
     }
   }
 }

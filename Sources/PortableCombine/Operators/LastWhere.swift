@@ -44,14 +44,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), nil))
     }
   }
 }
 
 extension Publishers.LastWhere {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

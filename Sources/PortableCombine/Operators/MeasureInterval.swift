@@ -42,63 +42,48 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == Context.SchedulerTimeType.Stride {
-      upstream.receive(subscriber: Inner(Body(downstream: subscriber, scheduler: scheduler)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(scheduler: scheduler), nil))
     }
   }
 }
 
 extension Publishers.MeasureInterval {
   @usableFromInline
-  struct Body<Downstream: Subscriber>: ~Copyable {
-    @usableFromInline let downstream: Downstream
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Context.SchedulerTimeType.Stride
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    @usableFromInline typealias State = Context.SchedulerTimeType?
+
+    @usableFromInline static var name: StaticString { "MeasureInterval" }
+
     @usableFromInline let scheduler: Context
-    @usableFromInline var last: Context.SchedulerTimeType?
 
     @inlinable
-    init(downstream: Downstream, scheduler: Context) {
-      self.downstream = downstream
+    init(scheduler: Context) {
       self.scheduler = scheduler
     }
 
-    /// How long it has been since this was last asked.
     @inlinable
-    mutating func lap() -> Context.SchedulerTimeType.Stride {
-      let now = scheduler.now
-      defer { last = now }
-      return (last ?? now).distance(to: now)
-    }
-  }
-
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Body<Downstream>>, Subscriber
-  where Downstream.Input == Context.SchedulerTimeType.Stride, Downstream.Failure == Upstream.Failure {
-    @usableFromInline override var description: String { "MeasureInterval" }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) {
-        _ = body.pointee.lap()
-        body.pointee.downstream.receive(subscription: self)
-      }
-      leave()
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      let now = body.pointee.rule.scheduler.now
+      let last = body.pointee.state ?? now
+      body.pointee.state = now
+      return .send(last.distance(to: now))
     }
 
     @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      let interval = body.pointee.lap()
-      let more = body.pointee.downstream.receive(interval)
-      if more > .none { upstream?.request(more) }
-      return .none
-    }
+    static var returnsDemand: Bool { false }
 
+    /// The first interval begins with the subscription.
     @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.downstream.receive(completion: completion)
-      leave()
+    static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool {
+      body.pointee.state = body.pointee.rule.scheduler.now
+      return false
     }
   }
 }

@@ -152,9 +152,10 @@ extension Publishers {
     /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
-      let inner = MergeJunction(subscriber, name: "Merge", of: 2)
-      inner.attach(a, 0)
-      inner.attach(b, 1)
+      let stage = MergeStage(subscriber, name: "Merge", of: 2)
+      stage.start()
+      stage.attach(a, 0)
+      stage.attach(b, 1)
     }
 
     /// Sends what another publisher sends as well.

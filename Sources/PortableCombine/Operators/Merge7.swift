@@ -61,14 +61,15 @@ extension Publishers {
     /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
-      let inner = MergeJunction(subscriber, name: "Merge", of: 7)
-      inner.attach(a, 0)
-      inner.attach(b, 1)
-      inner.attach(c, 2)
-      inner.attach(d, 3)
-      inner.attach(e, 4)
-      inner.attach(f, 5)
-      inner.attach(g, 6)
+      let stage = MergeStage(subscriber, name: "Merge", of: 7)
+      stage.start()
+      stage.attach(a, 0)
+      stage.attach(b, 1)
+      stage.attach(c, 2)
+      stage.attach(d, 3)
+      stage.attach(e, 4)
+      stage.attach(f, 5)
+      stage.attach(g, 6)
     }
 
     /// Sends what another publisher sends as well.

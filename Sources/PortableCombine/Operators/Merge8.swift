@@ -67,15 +67,16 @@ extension Publishers {
     /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
-      let inner = MergeJunction(subscriber, name: "Merge", of: 8)
-      inner.attach(a, 0)
-      inner.attach(b, 1)
-      inner.attach(c, 2)
-      inner.attach(d, 3)
-      inner.attach(e, 4)
-      inner.attach(f, 5)
-      inner.attach(g, 6)
-      inner.attach(h, 7)
+      let stage = MergeStage(subscriber, name: "Merge", of: 8)
+      stage.start()
+      stage.attach(a, 0)
+      stage.attach(b, 1)
+      stage.attach(c, 2)
+      stage.attach(d, 3)
+      stage.attach(e, 4)
+      stage.attach(f, 5)
+      stage.attach(g, 6)
+      stage.attach(h, 7)
     }
   }
 }

@@ -28,9 +28,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      let inner = MergeJunction(subscriber, name: "Merge", of: publishers.count)
-      for (index, publisher) in publishers.enumerated() { inner.attach(publisher, index) }
-      if publishers.isEmpty { inner.finish() }
+      let stage = MergeStage(subscriber, name: "Merge", of: publishers.count)
+      stage.start()
+      for (index, publisher) in publishers.enumerated() { stage.attach(publisher, index) }
     }
 
     /// Sends what another publisher sends as well.

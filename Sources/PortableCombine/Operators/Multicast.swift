@@ -50,7 +50,7 @@ extension Publishers {
     @inlinable
     public final func receive<S: Subscriber>(subscriber: S)
     where SubjectType.Failure == S.Failure, SubjectType.Output == S.Input {
-      subject.subscribe(Cover(subscriber, name: "Multicast"))
+      subject.subscribe(ForwardingSubscriber(subscriber, name: "Multicast"))
     }
 
     /// Subscribes the subject to the upstream.

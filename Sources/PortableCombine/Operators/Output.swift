@@ -53,7 +53,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(range: range), 0))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(range: range), 0))
     }
   }
 }
@@ -62,7 +62,7 @@ extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 extension Publishers.Output {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -79,10 +79,10 @@ extension Publishers.Output {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) -> Verdict<Sent> {
+    ) -> Decision<Sent> {
       let index = body.pointee.state
       guard index < body.pointee.rule.range.upperBound else { return .ignore }
       body.pointee.state = index + 1
@@ -91,7 +91,7 @@ extension Publishers.Output {
     }
 
     @inlinable
-    static func isDone<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool {
+    static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool {
       body.pointee.rule.range.isEmpty
     }
   }

@@ -1,3 +1,5 @@
+import Locking
+
 extension Publisher {
   /// Sends this publisher's values until another publisher sends one, and finishes then.
   ///
@@ -40,9 +42,186 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      let inner = UntilOutput(subscriber, name: "PrefixUntilOutput", drops: false)
-      other.receive(subscriber: UntilOutput<S>.Signal<Other.Output, Other.Failure>(inner: inner) { _ in .finished })
-      upstream.receive(subscriber: inner)
+      let stage = UntilOutputStage(subscriber, name: "PrefixUntilOutput", drops: false)
+      other.receive(
+        subscriber: UntilOutputStage<S>.Signal<Other.Output, Other.Failure>(stage: stage) { _ in .finished })
+      upstream.receive(subscriber: stage)
+    }
+  }
+}
+
+/// An event of the upstream, of the publisher whose first value is the signal, or of the subscriber.
+@usableFromInline
+enum UntilOutputEvent<Output, Failure: Error> {
+  case subscription(any Subscription)
+  case value(Output)
+  case completion(Subscribers.Completion<Failure>)
+  case signal
+  case signalCompletion(Subscribers.Completion<Failure>)
+  case request(Subscribers.Demand)
+}
+
+@usableFromInline
+struct UntilOutputState<Failure: Error> {
+  /// Whether values are sent.
+  @usableFromInline var isOpen: Bool
+  @usableFromInline var hasStarted: Bool
+  /// The demand for the upstream until there is one.
+  @usableFromInline var early = Subscribers.Demand.none
+  /// The end that came before the subscriber had its subscription.
+  @usableFromInline var completion: Subscribers.Completion<Failure>?
+
+  @inlinable
+  init(drops: Bool) {
+    isOpen = !drops
+    hasStarted = drops
+  }
+}
+
+/// The stage of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`: the first value of another publisher is the signal
+/// from which on values are sent, or at which they end.
+@usableFromInline
+final class UntilOutputStage<Downstream: Subscriber>:
+  Stage<
+    UntilOutputEvent<Downstream.Input, Downstream.Failure>,
+    StageBody<Downstream, Void, UntilOutputState<Downstream.Failure>>
+  >, Subscriber
+{
+  @usableFromInline typealias Input = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @inlinable static var other: Int { only + 1 }
+
+  @usableFromInline let drops: Bool
+
+  @inlinable
+  init(_ downstream: Downstream, name: StaticString, drops: Bool) {
+    self.drops = drops
+    super.init(StageBody(downstream, (), UntilOutputState(drops: drops)), name: name) {
+      unsafeDowncast($0, to: UntilOutputStage.self).handle($1)
+    }
+  }
+
+  /// Gives the subscriber its subscription, before there is an upstream.
+  @inlinable
+  func start() {
+    let thread = currentThreadIdentity()
+    guard begin(thread) else { return }
+    body.pointee.downstream.receive(subscription: self)
+    finish(thread)
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    if hasEnded { return subscription.cancel() }
+    acceptNested(.subscription(subscription))
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    let thread = currentThreadIdentity()
+    if begin(thread) {
+      let more = handle(input)
+      finish(thread)
+      return more
+    }
+    if isIdleInside(thread) { return handle(input) }
+    enqueue(.value(input), thread)
+    return .none
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    acceptNested(.completion(completion))
+  }
+
+  @usableFromInline
+  override func request(_ demand: Subscribers.Demand) {
+    if demand > .none { acceptNested(.request(demand)) }
+  }
+
+  @inlinable
+  func handle(_ event: UntilOutputEvent<Downstream.Input, Downstream.Failure>) {
+    switch event {
+    case .subscription(let subscription):
+      guard keep(subscription, Self.only) else { return }
+      let early = body.pointee.state.early
+      body.pointee.state.early = .none
+      if body.pointee.state.hasStarted { return ask(Self.only, for: early) }
+      body.pointee.state.hasStarted = true
+      body.pointee.downstream.receive(subscription: self)
+      if let completion = body.pointee.state.completion { complete(completion) }
+    case .value(let input): ask(Self.only, for: handle(input))
+    case .completion(let completion):
+      forgetUpstream(Self.only)
+      complete(completion)
+    case .signal:
+      // Only the first counts.
+      guard body.pointee.state.isOpen != drops else { return }
+      body.pointee.state.isOpen = drops
+      if drops { cancelUpstream(Self.other) } else { complete(.finished) }
+    case .signalCompletion(let completion):
+      forgetUpstream(Self.other)
+      // Values that wait for the signal would wait forever.
+      if drops, !body.pointee.state.isOpen { complete(completion) }
+    case .request(let demand):
+      guard body.pointee.state.completion == nil else { return }
+      // The upstream is asked later for what is requested before it is there.
+      if upstream(Self.only) == nil { body.pointee.state.early += demand } else { ask(Self.only, for: demand) }
+    }
+  }
+
+  @inlinable
+  func handle(_ input: Downstream.Input) -> Subscribers.Demand {
+    // Dropped values count as delivered, as in Combine.
+    guard body.pointee.state.isOpen else { return .none }
+    return body.pointee.downstream.receive(input)
+  }
+
+  @inlinable
+  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard body.pointee.state.hasStarted else {
+      body.pointee.state.completion = body.pointee.state.completion ?? completion
+      return
+    }
+    guard markEnded(0).isFirst else { return }
+    cancelUpstreams()
+    body.pointee.downstream.receive(completion: completion)
+  }
+
+  /// The subscriber of the other publisher.
+  @usableFromInline
+  struct Signal<Input, Failure: Error>: Subscriber, PlainlyDescribed {
+    @usableFromInline let stage: UntilOutputStage
+    @usableFromInline let failure: (Failure) -> Subscribers.Completion<Downstream.Failure>
+
+    @inlinable
+    init(stage: UntilOutputStage, failure: @escaping (Failure) -> Subscribers.Completion<Downstream.Failure>) {
+      self.stage = stage
+      self.failure = failure
+    }
+
+    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
+
+    @usableFromInline var description: String { stage.description }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      if stage.keep(subscription, UntilOutputStage.other) { subscription.request(.max(1)) }
+    }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+      stage.acceptNested(.signal)
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      switch completion {
+      case .finished: stage.acceptNested(.signalCompletion(.finished))
+      case .failure(let error): stage.acceptNested(.signalCompletion(failure(error)))
+      }
     }
   }
 }

@@ -42,84 +42,121 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(
-        subscriber:
-          Inner(Body(downstream: subscriber, prefix: prefix.isEmpty ? "" : "\(prefix): ", writer: LineWriter(stream))))
+        subscriber: Stage(subscriber, lines: Lines(prefix: prefix, stream: stream)))
     }
   }
 }
 
 extension Publishers.Print {
   @usableFromInline
-  struct Body<Downstream: Subscriber>: ~Copyable {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let prefix: String
-    @usableFromInline let writer: LineWriter
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+
+    @usableFromInline static var name: StaticString { "Print" }
+
+    @usableFromInline let lines: Lines
 
     @inlinable
-    init(downstream: Downstream, prefix: String, writer: LineWriter) {
-      self.downstream = downstream
-      self.prefix = prefix
-      self.writer = writer
+    init(lines: Lines) {
+      self.lines = lines
+    }
+
+    @usableFromInline
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      body.pointee.rule.lines.print("receive value: (\(input))")
+      return .send(input)
+    }
+
+    @usableFromInline
+    static func scale<Downstream: Subscriber>(
+      _ demand: Subscribers.Demand, _ body: Memory<Downstream>
+    ) -> Subscribers.Demand {
+      if demand > .none { body.pointee.rule.lines.print("request \(text(demand)) (synchronous)") }
+      return demand
+    }
+
+    @usableFromInline
+    static func willComplete<Downstream: Subscriber>(
+      _ completion: Subscribers.Completion<Failure>, _ body: Memory<Downstream>
+    ) {
+      switch completion {
+      case .finished: body.pointee.rule.lines.print("receive finished")
+      case .failure(let error): body.pointee.rule.lines.print("receive error: (\(error))")
+      }
     }
   }
 
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Body<Downstream>>, Subscriber
+  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline override var description: String { "Print" }
+    /// Kept as long as the subscription: what is requested and cancelled after the end is printed, too.
+    @usableFromInline let lines: Lines
 
-    @usableFromInline
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      log("receive subscription: (\(subscription))")
-      if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-      leave()
+    @inlinable
+    init(_ downstream: Downstream, lines: Lines) {
+      self.lines = lines
+      super.init(downstream, Rule(lines: lines), ())
     }
 
     @usableFromInline
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      log("receive value: (\(input))")
-      let more = body.pointee.downstream.receive(input)
-      if more > .none { log("request \(text(more)) (synchronous)") }
-      return more
-    }
-
-    @usableFromInline
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      switch completion {
-      case .finished: log("receive finished")
-      case .failure(let error): log("receive error: (\(error))")
-      }
-      body.pointee.downstream.receive(completion: completion)
-      leave()
+    override func receive(subscription: any Subscription) {
+      lines.print("receive subscription: (\(subscription))")
+      super.receive(subscription: subscription)
     }
 
     @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      guard gate.enter() else { return }
-      log("request \(text(demand))")
-      upstream?.request(demand)
-      leave()
+      lines.print("request \(text(demand))")
+      super.request(demand)
     }
 
     @usableFromInline
     override func cancel() {
-      guard gate.close() else { return }
-      log("receive cancel")
-      upstream?.cancel()
-      leave()
-    }
-
-    private func log(_ text: String) {
-      body.pointee.writer.write(body.pointee.prefix + text)
-    }
-
-    private func text(_ demand: Subscribers.Demand) -> String {
-      demand.max.map { "max: (\($0))" } ?? "unlimited"
+      lines.print("receive cancel")
+      super.cancel()
     }
   }
+
+  /// Prints lines in the order in which they come, from any thread, to standard output or to a stream.
+  ///
+  /// One thread prints at a time, without a lock held. Lines that come meanwhile, also from inside the stream, follow.
+  @usableFromInline
+  struct Lines {
+    private let prefix: String
+    private let output: SerialDelivery<String>
+
+    @usableFromInline
+    init(prefix: String, stream: (any TextOutputStream)?) {
+      self.prefix = prefix.isEmpty ? "" : "\(prefix): "
+      guard let stream else {
+        output = SerialDelivery { Swift.print($0) }
+        return
+      }
+      var target = Target(stream: stream)
+      output = SerialDelivery { Swift.print($0, to: &target) }
+    }
+
+    @usableFromInline
+    func print(_ line: String) {
+      output.send(prefix + line)
+    }
+
+    private struct Target: TextOutputStream {
+      var stream: any TextOutputStream
+
+      mutating func write(_ string: String) {
+        stream.write(string)
+      }
+    }
+  }
+}
+
+private func text(_ demand: Subscribers.Demand) -> String {
+  demand.max.map { "max: (\($0))" } ?? "unlimited"
 }

@@ -58,14 +58,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
     }
   }
 }
 
 extension Publishers.Reduce {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

@@ -55,14 +55,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), nil))
     }
   }
 }
 
 extension Publishers.RemoveDuplicates {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -79,10 +79,10 @@ extension Publishers.RemoveDuplicates {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) -> Verdict<Sent> {
+    ) -> Decision<Sent> {
       if let previous = body.pointee.state, body.pointee.rule.predicate(previous, input) { return .skip }
       body.pointee.state = input
       return .send(input)

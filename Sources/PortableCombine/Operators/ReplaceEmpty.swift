@@ -37,7 +37,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: Inner(ReplacementBody(downstream: subscriber, output: output)))
+      upstream.receive(subscriber: Inner(subscriber, output: output))
     }
   }
 }
@@ -46,76 +46,81 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
 
 extension Publishers.ReplaceEmpty {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<ReplacementBody<Downstream>>, Subscriber
+  struct State {
+    @usableFromInline var isEmpty = true
+    @usableFromInline var isRequested = false
+    /// Whether the replacement waits for a request.
+    @usableFromInline var isPending = false
+
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>:
+    Stage<StageEvent<Upstream.Output, Upstream.Failure>, StageBody<Downstream, Upstream.Output, State>>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    // Touched by the upstream's events only.
-    @exclusivity(unchecked) @usableFromInline var isEmpty = true
-
-    // The lock guards these two.
-    @usableFromInline let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline var isAsked = false
-    @exclusivity(unchecked) @usableFromInline var isPending = false
-
-    @usableFromInline override var description: String { "ReplaceEmpty" }
+    @inlinable
+    init(_ downstream: Downstream, output: Upstream.Output) {
+      super.init(StageBody(downstream, output, State()), name: "ReplaceEmpty") {
+        unsafeDowncast($0, to: Inner.self).handle($1)
+      }
+    }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-      leave()
+      let thread = currentThreadIdentity()
+      guard keep(subscription, Self.only), begin(thread) else { return }
+      body.pointee.downstream.receive(subscription: self)
+      if !hasEnded { subscription.request(.unlimited) }
+      finish(thread)
     }
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      isEmpty = false
-      return body.pointee.receive(input)
+      acceptNested(.value(input))
+      return .none
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      if case .finished = completion, isEmpty {
-        let isWanted = lock.withLock {
-          isPending = !isAsked
-          return isAsked
-        }
-        if isWanted { sendReplacement() }
-      } else {
-        finish(completion)
-      }
+      acceptNested(.completion(completion))
     }
 
-    @inlinable
+    @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      let (isFirst, wasPending) = lock.withLock {
-        defer { (isAsked, isPending) = (true, false) }
-        return (!isAsked, isPending)
-      }
-      if isFirst, wasPending { sendReplacement() } else { super.request(demand) }
+      if demand > .none { acceptNested(.request(demand)) }
     }
 
     @inlinable
-    override func cancel() {
-      guard gate.close() else { return }
-      if !lock.withLock({ isPending }) { upstream?.cancel() }
-      leave()
+    func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
+      switch event {
+      case .value(let input):
+        body.pointee.state.isEmpty = false
+        _ = body.pointee.downstream.receive(input)
+      case .completion(let completion):
+        if case .finished = completion, body.pointee.state.isEmpty {
+          body.pointee.state.isPending = true
+          if body.pointee.state.isRequested { sendReplacement() } else { forgetUpstream(Self.only) }
+        } else {
+          complete(completion)
+        }
+      case .request:
+        body.pointee.state.isRequested = true
+        if body.pointee.state.isPending { sendReplacement() }
+      }
     }
 
     @inlinable
     func sendReplacement() {
-      guard gate.enter() else { return }
-      body.pointee.sendReplacement()
-      finish(.finished)
-      leave()
+      body.pointee.state.isPending = false
+      _ = body.pointee.downstream.receive(body.pointee.rule)
+      complete(.finished)
     }
 
     @inlinable
-    func finish(_ completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.downstream.receive(completion: completion)
-      leave()
+    func complete(_ completion: Subscribers.Completion<Upstream.Failure>) {
+      if markEnded(0).isFirst { body.pointee.downstream.receive(completion: completion) }
     }
   }
 }

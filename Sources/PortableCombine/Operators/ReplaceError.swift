@@ -36,7 +36,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == Never {
-      upstream.receive(subscriber: Inner(ReplacementBody(downstream: subscriber, output: output)))
+      upstream.receive(subscriber: Inner(subscriber, output: output))
     }
   }
 }
@@ -45,101 +45,101 @@ extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream
 
 extension Publishers.ReplaceError {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<ReplacementBody<Downstream>>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
-    // The lock guards what follows it.
-    @usableFromInline let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline var demand = Subscribers.Demand.none
-    @exclusivity(unchecked) @usableFromInline var hasFailed = false
-    @exclusivity(unchecked) @usableFromInline var hasReplaced = false
+  struct State {
+    @usableFromInline var demand = Subscribers.Demand.none
+    /// Whether the replacement waits for demand.
+    @usableFromInline var isPending = false
+    @usableFromInline var isReplaced = false
 
-    @usableFromInline override var description: String { "ReplaceError" }
+    @inlinable
+    init() {}
+  }
+
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>:
+    Stage<StageEvent<Upstream.Output, Upstream.Failure>, StageBody<Downstream, Upstream.Output, State>>, Subscriber
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
+    @inlinable
+    init(_ downstream: Downstream, output: Upstream.Output) {
+      super.init(StageBody(downstream, output, State()), name: "ReplaceError") {
+        unsafeDowncast($0, to: Inner.self).handle($1)
+      }
+    }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-      leave()
+      let thread = currentThreadIdentity()
+      guard keep(subscription, Self.only), begin(thread) else { return }
+      body.pointee.downstream.receive(subscription: self)
+      finish(thread)
     }
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      lock.withLock { demand -= 1 }
-      let more = body.pointee.downstream.receive(input)
-      guard more > .none else { return .none }
-      // The upstream may have failed during the call; then this is what the replacement waited for.
-      let isPending = lock.withLock {
-        demand += more
-        return hasFailed
+      let thread = currentThreadIdentity()
+      if begin(thread) {
+        let more = handle(input)
+        finish(thread)
+        return more
       }
-      guard isPending else { return more }
-      sendReplacement()
+      if isIdleInside(thread) { return handle(input) }
+      enqueue(.value(input), thread)
       return .none
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      switch completion {
-      case .finished:
-        guard !lock.withLock({ hasFailed }), gate.close() else { return }
-        body.pointee.downstream.receive(completion: .finished)
-        leave()
-      case .failure:
-        lock.withLock { hasFailed = true }
+      acceptNested(.completion(completion))
+    }
+
+    @usableFromInline
+    override func request(_ demand: Subscribers.Demand) {
+      if demand > .none { acceptNested(.request(demand)) }
+    }
+
+    @inlinable
+    func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
+      switch event {
+      case .value(let input): ask(Self.only, for: handle(input))
+      case .completion(.finished):
+        if !body.pointee.state.isPending { complete() }
+      case .completion(.failure):
+        body.pointee.state.isPending = true
         sendReplacement()
+      case .request(let demand):
+        body.pointee.state.demand += demand
+        if body.pointee.state.isPending {
+          sendReplacement()
+        } else if !body.pointee.state.isReplaced {
+          ask(Self.only, for: demand)
+        }
       }
     }
 
     @inlinable
-    override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      let isPending = lock.withLock {
-        self.demand += demand
-        return hasFailed
-      }
-      if isPending { sendReplacement() } else { super.request(demand) }
+    func handle(_ input: Upstream.Output) -> Subscribers.Demand {
+      body.pointee.state.demand -= 1
+      let more = body.pointee.downstream.receive(input)
+      guard more > .none, !hasEnded else { return .none }
+      body.pointee.state.demand += more
+      // The upstream may have failed during the call.
+      guard body.pointee.state.isPending else { return more }
+      sendReplacement()
+      return .none
     }
 
-    /// Sends the replacement and finishes, once, as soon as it is asked for.
     @inlinable
     func sendReplacement() {
-      guard gate.enter() else { return }
-      defer { leave() }
-      let isFirst = lock.withLock {
-        guard demand > .none, !hasReplaced else { return false }
-        hasReplaced = true
-        return true
-      }
-      guard isFirst else { return }
-      body.pointee.sendReplacement()
-      guard gate.close() else { return }
-      body.pointee.downstream.receive(completion: .finished)
-      leave()
+      guard !hasEnded, body.pointee.state.isPending, body.pointee.state.demand > .none else { return }
+      body.pointee.state.isPending = false
+      body.pointee.state.isReplaced = true
+      _ = body.pointee.downstream.receive(body.pointee.rule)
+      complete()
     }
-  }
-}
 
-/// What a stage keeps that may send a value of its own: its subscriber, and that value.
-@usableFromInline
-struct ReplacementBody<Downstream: Subscriber>: ~Copyable {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let output: Downstream.Input
-
-  @inlinable
-  init(downstream: Downstream, output: Downstream.Input) {
-    self.downstream = downstream
-    self.output = output
-  }
-
-  @inlinable
-  borrowing func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    downstream.receive(input)
-  }
-
-  @inlinable
-  borrowing func sendReplacement() {
-    _ = downstream.receive(output)
+    @inlinable
+    func complete() {
+      if markEnded(0).isFirst { body.pointee.downstream.receive(completion: .finished) }
+    }
   }
 }

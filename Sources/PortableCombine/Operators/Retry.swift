@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Subscribes to this publisher again when it fails, up to a number of times, and fails only after the last.
   ///
@@ -42,49 +40,16 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      Inner(subscriber, upstream: upstream, retries: retries).goOn()
+      let upstream = upstream
+      var left = retries ?? .max
+      let isLimited = retries != nil
+      SequentialStage(subscriber, name: "Retry", publishers: [{ upstream.receive(subscriber: $0) }]) {
+        guard left != 0 else { return nil }
+        if isLimited { left -= 1 }
+        return { upstream.receive(subscriber: $0) }
+      }.start()
     }
   }
 }
 
 extension Publishers.Retry: Equatable where Upstream: Equatable {}
-
-extension Publishers.Retry {
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>: Succession<Downstream>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline typealias Input = Upstream.Output
-
-    // Both guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var publisher: Upstream?
-    @exclusivity(unchecked) @usableFromInline var left: Int?
-    @exclusivity(unchecked) @usableFromInline var hasTried = false
-
-    @inlinable
-    init(_ downstream: Downstream, upstream: Upstream, retries: Int?) {
-      publisher = upstream
-      left = retries
-      super.init(downstream, name: "Retry")
-    }
-
-    @usableFromInline
-    override func next(after completion: Subscribers.Completion<Upstream.Failure>) -> (() -> Void)? {
-      guard let publisher else { return nil }
-      if hasTried {
-        guard case .failure = completion else { return nil }
-        if let left {
-          guard left != 0 else { return nil }
-          self.left = left - 1
-        }
-      }
-      hasTried = true
-      return { publisher.receive(subscriber: self) }
-    }
-
-    @usableFromInline
-    override func dropState() {
-      let dropped = lock.withLock { publisher.take() }
-      withExtendedLifetime(dropped) {}
-    }
-  }
-}

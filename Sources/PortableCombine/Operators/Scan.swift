@@ -58,14 +58,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
     }
   }
 }
 
 extension Publishers.Scan {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -83,10 +83,10 @@ extension Publishers.Scan {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) -> Verdict<Sent> {
+    ) -> Decision<Sent> {
       let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
       body.pointee.state = next
       return .send(next)

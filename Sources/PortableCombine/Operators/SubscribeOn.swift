@@ -48,15 +48,37 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (upstream, scheduler, options) = (upstream, scheduler, options)
-      let inner = Inner(subscriber, scheduler: scheduler, options: options)
-      scheduler.schedule(options: options) { upstream.receive(subscriber: inner) }
+      let stage = Stage(subscriber, scheduler: scheduler, options: options)
+      scheduler.schedule(options: options) { upstream.receive(subscriber: stage) }
     }
   }
 }
 
 extension Publishers.SubscribeOn {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<Held<Downstream>>, Subscriber
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+
+    @usableFromInline static var name: StaticString { "SubscribeOn" }
+
+    @inlinable
+    init() {}
+
+    @inlinable
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) -> Decision<Sent> {
+      .send(input)
+    }
+  }
+
+  /// Requests and cancels on the scheduler.
+  @usableFromInline
+  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let scheduler: Context
     @usableFromInline let options: Context.SchedulerOptions?
@@ -65,45 +87,20 @@ extension Publishers.SubscribeOn {
     init(_ downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.scheduler = scheduler
       self.options = options
-      super.init(Held(downstream))
+      super.init(downstream, Rule(), ())
     }
 
-    @usableFromInline override var description: String { "SubscribeOn" }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) { body.pointee.receive(subscription: self) }
-      leave()
-    }
-
-    @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      return body.pointee.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.receive(completion: completion)
-      leave()
-    }
-
-    @inlinable
+    @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      guard gate.enter() else { return }
-      if let upstream { scheduler.schedule(options: options) { upstream.request(demand) } }
-      leave()
+      guard demand > .none, let upstream = upstream(Self.only) else { return }
+      scheduler.schedule(options: options) { upstream.request(demand) }
     }
 
-    @inlinable
+    @usableFromInline
     override func cancel() {
-      guard gate.close() else { return }
+      let upstream = hasEnded ? nil : upstreams.withLock { $0.remove(Self.only) }
+      super.cancel()
       if let upstream { scheduler.schedule(options: options) { upstream.cancel() } }
-      leave()
     }
   }
 }

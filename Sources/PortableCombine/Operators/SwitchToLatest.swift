@@ -60,175 +60,179 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Inner(subscriber))
+      let stage = Inner(subscriber)
+      stage.start()
+      upstream.receive(subscriber: stage)
     }
   }
 }
 
+/// An event of the upstream, of one of the publishers that it sends, or of the subscriber.
+@usableFromInline
+enum SwitchEvent<P: Publisher> {
+  case publisher(P)
+  case outerCompletion(Subscribers.Completion<P.Failure>)
+  case subscription(any Subscription, child: Int)
+  case value(P.Output, child: Int)
+  case completion(Subscribers.Completion<P.Failure>, child: Int)
+  case request(Subscribers.Demand)
+}
+
+@usableFromInline
+struct SwitchState {
+  @usableFromInline var demand = Subscribers.Demand.none
+  /// The number of the latest publisher.
+  @usableFromInline var latest = 0
+  @usableFromInline var latestIsActive = false
+  @usableFromInline var outerHasFinished = false
+
+  @inlinable
+  init() {}
+}
+
 extension Publishers.SwitchToLatest {
-  /// Side 0 is the latest of the upstream's publishers, which is cancelled first, side 1 the upstream.
+  /// An event from inside the subscriber is delivered nested if no other is queued.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Junction<Downstream>, Subscriber
+  final class Inner<Downstream: Subscriber>: Stage<SwitchEvent<P>, StageBody<Downstream, Void, SwitchState>>, Subscriber
   where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     @usableFromInline typealias Input = P
     @usableFromInline typealias Failure = P.Failure
 
-    // All guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var latest = 0
-    @exclusivity(unchecked) @usableFromInline var latestIsAtWork = false
-    @exclusivity(unchecked) @usableFromInline var upstreamHasFinished = false
+    // The latest publisher is cancelled before the upstream.
+    @inlinable static var outer: Int { only + 1 }
 
     @inlinable
     init(_ downstream: Downstream) {
-      super.init(downstream, name: "SwitchToLatest", sides: 2)
+      super.init(StageBody(downstream, (), SwitchState()), name: "SwitchToLatest") {
+        unsafeDowncast($0, to: Inner.self).handle($1)
+      }
+    }
+
+    /// Gives the subscriber its subscription, before the upstream is subscribed to.
+    @inlinable
+    func start() {
+      let thread = currentThreadIdentity()
+      guard begin(thread) else { return }
+      body.pointee.downstream.receive(subscription: self)
+      finish(thread)
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      defer { leave() }
-      guard keepAndLock(subscription, side: 1) else { return }
-      lock.unlock()
-      start()
-      subscription.request(.unlimited)
+      if keep(subscription, Self.outer) { subscription.request(.unlimited) }
     }
 
     @inlinable
     func receive(_ publisher: P) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding else {
-        lock.unlock()
-        return .none
-      }
-      latest &+= 1
-      latestIsAtWork = true
-      let index = latest
-      let previous = sides[0]
-      sides[0] = nil
-      lock.unlock()
-      previous?.cancel()
-      publisher.receive(subscriber: Child(inner: self, index: index))
+      acceptNested(.publisher(publisher))
       return .none
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<P.Failure>) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding else { return lock.unlock() }
-      let ended = sides[1]
-      sides[1] = nil
-      defer { withExtendedLifetime(ended) {} }
-      upstreamHasFinished = true
-      if case .finished = completion, latestIsAtWork { return lock.unlock() }
-      isEnding = true
-      send(.completion(completion))
-    }
-
-    @inlinable
-    override func request(_ demand: Subscribers.Demand) {
-      demand.requireSome()
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      self.demand += demand
-      ask(0, for: demand)
-      lock.unlock()
-    }
-
-    // MARK: The latest
-
-    @inlinable
-    func receive(subscription: any Subscription, child: Int) {
-      guard gate.enter() else { return subscription.cancel() }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding, child == latest, latestIsAtWork, sides[0] == nil else {
-        lock.unlock()
-        return subscription.cancel()
-      }
-      sides[0] = subscription
-      let demand = demand
-      lock.unlock()
-      if demand > .none { subscription.request(demand) }
-    }
-
-    @inlinable
-    func receive(_ output: P.Output, child: Int) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding, child == latest, demand > .none else {
-        lock.unlock()
-        return .none
-      }
-      demand -= 1
-      guard turn.take(currentThreadIdentity()) else {
-        line.append(.value(output, side: 0))
-        lock.unlock()
-        return .none
-      }
-      let more = deliver(output)
-      // The value may have brought a new publisher, which then is the one to ask.
-      let isLatest = child == latest
-      if more > .none, !isLatest { ask(0, for: more) }
-      drain()
-      return isLatest ? more : .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<P.Failure>, child: Int) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !isEnding, child == latest, latestIsAtWork else { return lock.unlock() }
-      let ended = sides[0]
-      sides[0] = nil
-      defer { withExtendedLifetime(ended) {} }
-      latestIsAtWork = false
-      if case .finished = completion, !upstreamHasFinished { return lock.unlock() }
-      isEnding = true
-      send(.completion(completion))
+      acceptNested(.outerCompletion(completion))
     }
 
     @usableFromInline
-    override func hasDelivered(side: Int, more: Subscribers.Demand) {
-      if more > .none { ask(0, for: more) }
+    override func request(_ demand: Subscribers.Demand) {
+      if demand > .none { acceptNested(.request(demand)) }
+    }
+
+    @inlinable
+    func handle(_ event: SwitchEvent<P>) {
+      switch event {
+      case .publisher(let publisher):
+        body.pointee.state.latest += 1
+        body.pointee.state.latestIsActive = true
+        let child = body.pointee.state.latest
+        cancelUpstream(Self.only)
+        publisher.receive(subscriber: Child(stage: self, child: child))
+      case .subscription(let subscription, let child):
+        guard child == body.pointee.state.latest, body.pointee.state.latestIsActive else {
+          return subscription.cancel()
+        }
+        if keep(subscription, Self.only) { ask(Self.only, for: body.pointee.state.demand) }
+      case .value(let output, let child):
+        ask(Self.only, for: handle(output, child: child))
+      case .completion(let completion, let child):
+        guard child == body.pointee.state.latest, body.pointee.state.latestIsActive else { return }
+        forgetUpstream(Self.only)
+        body.pointee.state.latestIsActive = false
+        if case .finished = completion, !body.pointee.state.outerHasFinished { return }
+        complete(completion)
+      case .outerCompletion(let completion):
+        forgetUpstream(Self.outer)
+        body.pointee.state.outerHasFinished = true
+        if case .finished = completion, body.pointee.state.latestIsActive { return }
+        complete(completion)
+      case .request(let demand):
+        body.pointee.state.demand += demand
+        ask(Self.only, for: demand)
+      }
+    }
+
+    @inlinable
+    func handle(_ output: P.Output, child: Int) -> Subscribers.Demand {
+      guard child == body.pointee.state.latest, body.pointee.state.latestIsActive,
+        body.pointee.state.demand > .none
+      else { return .none }
+      body.pointee.state.demand -= 1
+      let more = body.pointee.downstream.receive(output)
+      guard more > .none, !hasEnded else { return .none }
+      body.pointee.state.demand += more
+      if child == body.pointee.state.latest { return more }
+      // The value has brought a new publisher, which is then the one to ask.
+      ask(Self.only, for: more)
+      return .none
+    }
+
+    @inlinable
+    func complete(_ completion: Subscribers.Completion<P.Failure>) {
+      guard markEnded(0).isFirst else { return }
+      cancelUpstreams()
+      body.pointee.downstream.receive(completion: completion)
     }
   }
 
+  /// The subscriber of one of the publishers.
   @usableFromInline
   struct Child<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
-    @usableFromInline let inner: Inner<Downstream>
-    @usableFromInline let index: Int
+    @usableFromInline let stage: Inner<Downstream>
+    @usableFromInline let child: Int
 
     @inlinable
-    init(inner: Inner<Downstream>, index: Int) {
-      self.inner = inner
-      self.index = index
+    init(stage: Inner<Downstream>, child: Int) {
+      self.stage = stage
+      self.child = child
     }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { inner.combineIdentifier }
+    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
 
-    @usableFromInline var description: String { inner.description }
+    @usableFromInline var description: String { stage.description }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      inner.receive(subscription: subscription, child: index)
+      if stage.hasEnded { return subscription.cancel() }
+      stage.acceptNested(.subscription(subscription, child: child))
     }
 
     @inlinable
     func receive(_ input: P.Output) -> Subscribers.Demand {
-      inner.receive(input, child: index)
+      let thread = currentThreadIdentity()
+      if stage.begin(thread) {
+        let more = stage.handle(input, child: child)
+        stage.finish(thread)
+        return more
+      }
+      if stage.isIdleInside(thread) { return stage.handle(input, child: child) }
+      stage.enqueue(.value(input, child: child), thread)
+      return .none
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<P.Failure>) {
-      inner.receive(completion: completion, child: index)
+      stage.acceptNested(.completion(completion, child: child))
     }
   }
 }

@@ -1,5 +1,3 @@
-import Locking
-
 extension Publisher {
   /// Sends at most one value in an interval: the first at once, then the first or the latest of each interval at its end.
   ///
@@ -58,71 +56,81 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: Inner(subscriber, interval: interval, scheduler: scheduler, latest: latest))
+      upstream.receive(
+        subscriber:
+          Inner<S>(
+            subscriber, name: "Throttle", scheduler: scheduler, options: nil, interval: interval, ThrottleState(),
+            rule(for: subscriber)))
     }
   }
 }
 
+/// The state of a throttle: the value to send, whether a closure is scheduled to do so, and when one was last sent.
+@usableFromInline
+struct ThrottleState<Value, Time> {
+  @usableFromInline var pending: Value?
+  @usableFromInline var isScheduled = false
+  @usableFromInline var lastTime: Time?
+
+  @inlinable
+  init() {}
+}
+
 extension Publishers.Throttle {
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: PacedJunction<Downstream, Context>
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline let latest: Bool
+  typealias Inner<Downstream: Subscriber> = TimedStage<
+    Upstream.Output, Downstream, Context, ThrottleState<Upstream.Output, Context.SchedulerTimeType>
+  >
 
-    // Both guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline var isScheduled = false
-    @exclusivity(unchecked) @usableFromInline var lastTime: Context.SchedulerTimeType?
+  @inlinable
+  func rule<S: Subscriber>(for subscriber: S) -> Inner<S>.Rule
+  where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    let latest = latest
+    return Inner<S>.Rule(
+      receive: { Self.receive($1, $0, keepsLatest: latest) },
+      fire: { stage, _ in Self.fire(stage) },
+      receiveCompletion: { stage, completion in
+        // The completion follows a value that waits.
+        if stage.update({ $0.extra.isScheduled }) == false { stage.schedule(.end(completion)) }
+      })
+  }
 
-    @inlinable
-    init(
-      _ downstream: Downstream,
-      interval: Context.SchedulerTimeType.Stride,
-      scheduler: Context,
-      latest: Bool
-    ) {
-      self.interval = interval
-      self.latest = latest
-      super.init(downstream, name: "Throttle", scheduler: scheduler, options: nil)
+  /// Keeps the value for the next time, and schedules that.
+  @inlinable
+  static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>, keepsLatest: Bool)
+  where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    // The value before is released without the lock.
+    var value = Optional(input)
+    let last: Context.SchedulerTimeType?? =
+      stage.update { state -> Context.SchedulerTimeType?? in
+        guard state.completion == nil else { return .none }
+        if keepsLatest || state.extra.pending == nil { swap(&state.extra.pending, &value) }
+        guard !state.extra.isScheduled else { return .none }
+        state.extra.isScheduled = true
+        return .some(state.extra.lastTime)
+      } ?? .none
+    guard let last else { return }
+    let now = stage.scheduler.now
+    if let next = last?.advanced(by: stage.interval), next > now {
+      stage.wait(until: next)
+    } else {
+      stage.schedule(.due(now))
     }
+  }
 
-    @usableFromInline override var sendsPendingAtTheEnd: Bool { true }
-
-    @usableFromInline
-    override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      let now = scheduler.now
-      var input = Optional(input)
-      lock.lock()
-      guard !isEnding else {
-        lock.unlock()
-        return .none
-      }
-      if latest || pending == nil { swap(&input, &pending) }
-      let wasScheduled = isScheduled
-      isScheduled = true
-      let next = lastTime?.advanced(by: interval)
-      lock.unlock()
-      if wasScheduled { return .none }
-      if let next, next > now {
-        schedule(after: next) { self.fire() }
-      } else {
-        scheduler.schedule(options: nil) { self.fire() }
-      }
-      return .none
+  /// Sends the value, and the completion if that has come meanwhile.
+  @inlinable
+  static func fire<S: Subscriber>(_ stage: Inner<S>)
+  where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
+    let now = stage.scheduler.now
+    var value: Upstream.Output?
+    let completion = stage.update { state in
+      state.extra.isScheduled = false
+      state.extra.lastTime = now
+      value = state.extra.pending.take()
+      return state.completion
     }
-
-    @inlinable
-    func fire() {
-      guard gate.enter() else { return }
-      defer { leave() }
-      let now = scheduler.now
-      lock.lock()
-      guard !isEnding else { return lock.unlock() }
-      isScheduled = false
-      lastTime = now
-      sendPending()
-    }
+    if let value { stage.send(value) }
+    if let completion, let completion { stage.complete(completion) }
   }
 }

@@ -73,17 +73,28 @@ extension Publishers {
 }
 
 extension Publishers.Timeout {
+  /// Guarded, because the upstream and the scheduler use it on their threads.
+  @usableFromInline
+  struct State {
+    @usableFromInline var customError: (() -> Upstream.Failure)?
+    /// The time at which the timeout is due. One closure is scheduled, perhaps for an earlier one.
+    @usableFromInline var due: Context.SchedulerTimeType?
+    /// Whether the upstream has completed or the time has run out.
+    @usableFromInline var isOver = false
+
+    @inlinable
+    init(customError: (() -> Upstream.Failure)?) {
+      self.customError = customError
+    }
+  }
+
   @usableFromInline
   final class Inner<Downstream: Subscriber>: ScheduledStage<Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let interval: Context.SchedulerTimeType.Stride
     @usableFromInline let scheduler: Context
     @usableFromInline let options: Context.SchedulerOptions?
-
-    // All guarded by the lock. One closure is scheduled, perhaps for an earlier time than that which is due.
-    @exclusivity(unchecked) @usableFromInline var customError: (() -> Upstream.Failure)?
-    @exclusivity(unchecked) @usableFromInline var due: Context.SchedulerTimeType?
-    @exclusivity(unchecked) @usableFromInline var hasEnded = false
+    @usableFromInline let state: Guarded<State>
 
     @inlinable
     init(
@@ -96,69 +107,66 @@ extension Publishers.Timeout {
       self.interval = interval
       self.scheduler = scheduler
       self.options = options
-      self.customError = customError
+      state = Guarded(State(customError: customError))
       super.init(downstream, name: "Timeout") { scheduler.schedule(options: options, $0) }
     }
 
-    @inlinable
+    @usableFromInline
     override func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      defer { leave() }
-      guard keep(subscription) else { return }
       let due = scheduler.now.advanced(by: interval)
-      lock.withLock { self.due = due }
-      body.pointee.receive(subscription: self)
-      if !gate.isClosed() { wait(until: due) }
+      let isFirst = state.withLock { state in
+        defer { state.due = state.due ?? due }
+        return state.due == nil
+      }
+      super.receive(subscription: subscription)
+      if isFirst, !hasEnded { wait(until: due) }
     }
 
-    @inlinable
+    @usableFromInline
     override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
       let due = scheduler.now.advanced(by: interval)
-      lock.lock()
-      let isLate = hasEnded
-      if !isLate { self.due = due }
-      lock.unlock()
+      let isLate = state.withLock { state in
+        if !state.isOver { state.due = due }
+        return state.isOver
+      }
       return isLate ? .none : super.receive(input)
     }
 
-    @inlinable
+    @usableFromInline
     override func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      if end() { super.receive(completion: completion) }
+      let isLate = state.withLock { state in
+        defer { state.isOver = true }
+        return state.isOver
+      }
+      if !isLate { super.receive(completion: completion) }
     }
 
-    @inlinable
+    @usableFromInline
     func wait(until due: Context.SchedulerTimeType) {
       scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) { self.fire(due) }
     }
 
-    @inlinable
+    /// Ends the stage if no value has come since the time was scheduled, and otherwise waits again.
+    @usableFromInline
     func fire(_ time: Context.SchedulerTimeType) {
-      guard gate.enter() else { return }
-      defer { leave() }
-      lock.lock()
-      guard !hasEnded, let due else { return lock.unlock() }
-      let customError = customError
-      if due == time { hasEnded = true }
-      lock.unlock()
+      let (due, customError) = state.withLock { state in
+        let due = state.isOver ? nil : state.due
+        if due == time { state.isOver = true }
+        return (due, state.customError)
+      }
+      guard let due, !hasEnded else { return }
       guard due == time else { return wait(until: due) }
-      upstream?.cancel()
+      cancelUpstream(Self.only)
       schedule(.completion(customError.map { .failure($0()) } ?? .finished))
     }
 
-    @inlinable
-    func end() -> Bool {
-      lock.withLock {
-        defer { hasEnded = true }
-        return !hasEnded
-      }
-    }
-
     @usableFromInline
-    override func dropState() {
-      let dropped = lock.withLock { customError.take() }
-      withExtendedLifetime(dropped) {}
+    override func willRelease() {
+      let customError = state.withLock { state in
+        state.isOver = true
+        return state.customError.take()
+      }
+      withExtendedLifetime(customError) {}
     }
   }
 }

@@ -23,14 +23,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), true))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), true))
     }
   }
 }
 
 extension Publishers.TryAllSatisfy {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Bool
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

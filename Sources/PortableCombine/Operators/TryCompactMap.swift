@@ -21,7 +21,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(transform: transform)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(transform: transform)))
     }
   }
 }
@@ -37,7 +37,7 @@ extension Publishers.TryCompactMap {
 
 extension Publishers.TryCompactMap {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -53,10 +53,10 @@ extension Publishers.TryCompactMap {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       guard let output = try body.pointee.rule.transform(input) else { return .skip }
       return .send(output)
     }

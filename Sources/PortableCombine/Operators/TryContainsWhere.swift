@@ -24,14 +24,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Gatherer(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), false))
     }
   }
 }
 
 extension Publishers.TryContainsWhere {
   @usableFromInline
-  struct Rule: ~Copyable, GathererRule {
+  struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Bool
     @usableFromInline typealias UpstreamFailure = Upstream.Failure

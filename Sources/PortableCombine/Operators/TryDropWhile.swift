@@ -23,14 +23,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), false))
     }
   }
 }
 
 extension Publishers.TryDropWhile {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -47,10 +47,10 @@ extension Publishers.TryDropWhile {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       if !body.pointee.state {
         if try body.pointee.rule.predicate(input) { return .skip }
         body.pointee.state = true

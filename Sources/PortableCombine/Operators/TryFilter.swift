@@ -23,7 +23,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(isIncluded: isIncluded)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(isIncluded: isIncluded)))
     }
   }
 }
@@ -44,7 +44,7 @@ extension Publishers.TryFilter {
   }
 
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -60,10 +60,10 @@ extension Publishers.TryFilter {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       try body.pointee.rule.isIncluded(input) ? .send(input) : .skip
     }
   }

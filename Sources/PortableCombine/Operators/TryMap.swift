@@ -20,7 +20,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Inner(TransformBody(downstream: subscriber, transform: transform)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(transform: transform)))
     }
   }
 }
@@ -41,51 +41,27 @@ extension Publishers.TryMap {
   }
 
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<TransformBody<Downstream, Upstream.Output, Output>>, Subscriber
-  where Downstream.Input == Output, Downstream.Failure == any Error {
-    @usableFromInline override var description: String { "TryMap" }
+  struct Rule: ~Copyable, FilterRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = any Error
+
+    @usableFromInline static var name: StaticString { "TryMap" }
+
+    @usableFromInline let transform: (Upstream.Output) throws -> Output
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      guard gate.enter() else { return subscription.cancel() }
-      if keep(subscription) { body.pointee.downstream.receive(subscription: self) }
-      leave()
+    init(transform: @escaping (Upstream.Output) throws -> Output) {
+      self.transform = transform
     }
 
     @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      guard gate.enter() else { return .none }
-      defer { leave() }
-      do {
-        let output = try body.pointee.transform(input)
-        return gate.isClosed() ? .none : body.pointee.downstream.receive(output)
-      } catch {
-        guard gate.close() else { return .none }
-        upstream?.cancel()
-        body.pointee.downstream.receive(completion: .failure(error))
-        leave()
-        return .none
-      }
+    static func decide<Downstream: Subscriber>(
+      _ input: Received,
+      _ body: Memory<Downstream>
+    ) throws -> Decision<Sent> {
+      .send(try body.pointee.rule.transform(input))
     }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      guard gate.close() else { return }
-      body.pointee.downstream.receive(completion: completion.mapError { $0 })
-      leave()
-    }
-  }
-}
-
-/// What a stage with a throwing closure keeps.
-@usableFromInline
-struct TransformBody<Downstream: Subscriber, Input, Output>: ~Copyable {
-  @usableFromInline let downstream: Downstream
-  @usableFromInline let transform: (Input) throws -> Output
-
-  @inlinable
-  init(downstream: Downstream, transform: @escaping (Input) throws -> Output) {
-    self.downstream = downstream
-    self.transform = transform
   }
 }

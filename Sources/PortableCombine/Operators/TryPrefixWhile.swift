@@ -24,14 +24,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate)))
     }
   }
 }
 
 extension Publishers.TryPrefixWhile {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -47,10 +47,10 @@ extension Publishers.TryPrefixWhile {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       try body.pointee.rule.predicate(input) ? .send(input) : .finish
     }
   }

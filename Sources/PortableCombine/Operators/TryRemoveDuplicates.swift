@@ -24,14 +24,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), nil))
     }
   }
 }
 
 extension Publishers.TryRemoveDuplicates {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -48,10 +48,10 @@ extension Publishers.TryRemoveDuplicates {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
       body.pointee.state = input
       return .send(input)

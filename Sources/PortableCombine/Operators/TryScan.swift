@@ -29,14 +29,14 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: Sieve(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
     }
   }
 }
 
 extension Publishers.TryScan {
   @usableFromInline
-  struct Rule: ~Copyable, SieveRule {
+  struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
@@ -53,10 +53,10 @@ extension Publishers.TryScan {
     }
 
     @inlinable
-    static func judge<Downstream: Subscriber>(
+    static func decide<Downstream: Subscriber>(
       _ input: Received,
       _ body: Memory<Downstream>
-    ) throws -> Verdict<Sent> {
+    ) throws -> Decision<Sent> {
       let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
       body.pointee.state = next
       return .send(next)

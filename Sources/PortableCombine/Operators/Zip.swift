@@ -87,20 +87,22 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where B.Failure == S.Failure, S.Input == (A.Output, B.Output) {
-      let values: (Fifo<A.Output>, Fifo<B.Output>) = (Fifo(), Fifo())
-      let inner = TupleJunction(
-        subscriber, name: "Zip", of: 2, values: values, queues: true,
-        make: {
-          guard !$0.0.isEmpty, !$0.1.isEmpty else { return nil }
-          guard let a = $0.0.popFirst(), let b = $0.1.popFirst() else { return nil }
-          return (a, b)
-        },
-        isExhausted: {
-          ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty)
-        })
-      inner.attach(a, 0) { $0.0.append(taking: &$1) }
-      inner.attach(b, 1) { $0.1.append(taking: &$1) }
-      inner.start()
+      let values: (Queue<A.Output>, Queue<B.Output>) = (Queue(), Queue())
+      let stage = CombiningStage(
+        subscriber, name: "Zip", values,
+        CombiningRule(
+          queues: true,
+          combine: {
+            guard !$0.0.isEmpty, !$0.1.isEmpty else { return nil }
+            guard let a = $0.0.popFirst(), let b = $0.1.popFirst() else { return nil }
+            return (a, b)
+          },
+          isExhausted: {
+            ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty)
+          }))
+      stage.attach(a, 0) { $0.0.append(taking: &$1) }
+      stage.attach(b, 1) { $0.1.append(taking: &$1) }
+      stage.start()
     }
   }
 }

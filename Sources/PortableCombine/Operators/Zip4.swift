@@ -35,24 +35,28 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where D.Failure == S.Failure, S.Input == (A.Output, B.Output, C.Output, D.Output) {
-      let values: (Fifo<A.Output>, Fifo<B.Output>, Fifo<C.Output>, Fifo<D.Output>) = (Fifo(), Fifo(), Fifo(), Fifo())
-      let inner = TupleJunction(
-        subscriber, name: "Zip", of: 4, values: values, queues: true,
-        make: {
-          guard !$0.0.isEmpty, !$0.1.isEmpty, !$0.2.isEmpty, !$0.3.isEmpty else { return nil }
-          guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst(), let d = $0.3.popFirst()
-          else { return nil }
-          return (a, b, c, d)
-        },
-        isExhausted: {
-          ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty) || ($1 & 4 != 0 && $0.2.isEmpty)
-            || ($1 & 8 != 0 && $0.3.isEmpty)
-        })
-      inner.attach(a, 0) { $0.0.append(taking: &$1) }
-      inner.attach(b, 1) { $0.1.append(taking: &$1) }
-      inner.attach(c, 2) { $0.2.append(taking: &$1) }
-      inner.attach(d, 3) { $0.3.append(taking: &$1) }
-      inner.start()
+      let values: (Queue<A.Output>, Queue<B.Output>, Queue<C.Output>, Queue<D.Output>) = (
+        Queue(), Queue(), Queue(), Queue()
+      )
+      let stage = CombiningStage(
+        subscriber, name: "Zip", values,
+        CombiningRule(
+          queues: true,
+          combine: {
+            guard !$0.0.isEmpty, !$0.1.isEmpty, !$0.2.isEmpty, !$0.3.isEmpty else { return nil }
+            guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst(), let d = $0.3.popFirst()
+            else { return nil }
+            return (a, b, c, d)
+          },
+          isExhausted: {
+            ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty) || ($1 & 4 != 0 && $0.2.isEmpty)
+              || ($1 & 8 != 0 && $0.3.isEmpty)
+          }))
+      stage.attach(a, 0) { $0.0.append(taking: &$1) }
+      stage.attach(b, 1) { $0.1.append(taking: &$1) }
+      stage.attach(c, 2) { $0.2.append(taking: &$1) }
+      stage.attach(d, 3) { $0.3.append(taking: &$1) }
+      stage.start()
     }
   }
 }

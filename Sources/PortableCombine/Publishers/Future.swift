@@ -9,15 +9,21 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Takes the result; calls after the first do nothing.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
-  @usableFromInline let lock = Lock()
+  @usableFromInline
+  struct State {
+    @usableFromInline var result: Result<Output, Failure>?
+    /// The subscribers that wait for the result, if there are any.
+    @usableFromInline var waiting: SubscriptionList?
 
-  // Both guarded by the lock. There is a list while somebody waits.
-  @exclusivity(unchecked) @usableFromInline var result: Result<Output, Failure>?
-  @exclusivity(unchecked) @usableFromInline var waiting: ConduitList?
+    @inlinable
+    init() {}
+  }
 
-  /// Makes a future and starts it.
+  @usableFromInline let state = Guarded(State())
+
+  /// Creates a future, and calls its closure.
   ///
-  /// - Parameter attemptToFulfill: Called at once with the promise; it may keep it and call it later.
+  /// - Parameter attemptToFulfill: Called at once with the promise; it may keep the promise and call it later.
   @inlinable
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
@@ -27,21 +33,21 @@ public final class Future<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    lock.lock()
-    guard let result else {
-      let list = waiting ?? makeList()
-      waiting = list
-      let conduit = Conduit<Output, Failure>(subscriber, owner: self, list: list)
-      list.lock.lock()
-      list.insert(conduit)
-      list.lock.unlock()
-      lock.unlock()
-      return conduit.start(subscriber)
+    var subscription: SubjectSubscription<Output, Failure>?
+    let result = state.withLock { state in
+      if state.result == nil {
+        let list = state.waiting ?? makeList()
+        state.waiting = list
+        let new = SubjectSubscription<Output, Failure>(subscriber, owner: self, list: list)
+        list.lock.withLock { list.insert(new) }
+        subscription = new
+      }
+      return state.result
     }
-    lock.unlock()
     switch result {
+    case nil: subscription?.start(subscriber)
     case .success(let output):
-      subscriber.receive(subscription: SingleValue(output, to: subscriber, name: "Future"))
+      subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Future"))
     case .failure(let error):
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: .failure(error))
@@ -50,29 +56,30 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   @inlinable
   func fulfill(_ result: Result<Output, Failure>) {
-    lock.lock()
-    guard self.result == nil else { return lock.unlock() }
-    self.result = result
-    let list = waiting.take()
-    lock.unlock()
+    let list: SubscriptionList? = state.withLock { state in
+      guard state.result == nil else { return nil }
+      state.result = result
+      return state.waiting.take()
+    }
     guard let list else { return }
     let thread = currentThreadIdentity()
-    list.lock.lock()
-    for waiting in list.endAndUnlock() {
-      let conduit = unsafeDowncast(waiting, to: Conduit<Output, Failure>.self)
+    let (waiting, dropped) = list.lock.withLock { list.removeAll() }
+    dropped.free()
+    for waiting in waiting {
+      let subscription = unsafeDowncast(waiting, to: SubjectSubscription<Output, Failure>.self)
       switch result {
-      case .success(let output): conduit.offer(output, version: 1, thread: thread)
-      case .failure(let error): conduit.finish(.failure(error))
+      case .success(let output): subscription.send(output, version: 1, thread: thread)
+      case .failure(let error): subscription.complete(.failure(error))
       }
     }
   }
 
   @inlinable
-  func makeList() -> ConduitList {
-    ConduitList(
-      of: Conduit<Output, Failure>.self, name: "Future", finishesAfterValue: true,
-      serveMissed: {
-        unsafeDowncast($0, to: Conduit<Output, Failure>.self).serveMissed {
+  func makeList() -> SubscriptionList {
+    SubscriptionList(
+      name: "Future", finishesAfterValue: true,
+      sendMissed: {
+        unsafeDowncast($0, to: SubjectSubscription<Output, Failure>.self).sendMissed {
           unsafeDowncast($0, to: Future.self).latest
         }
       })
@@ -80,7 +87,7 @@ public final class Future<Output, Failure: Error>: Publisher {
 
   @inlinable
   var latest: (output: Output, version: UInt64)? {
-    guard case .success(let output)? = lock.withLock({ result }) else { return nil }
+    guard case .success(let output)? = state.withLock({ $0.result }) else { return nil }
     return (output, 1)
   }
 }

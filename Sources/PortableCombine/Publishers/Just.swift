@@ -19,7 +19,7 @@ public struct Just<Output>: Publisher {
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    subscriber.receive(subscription: SingleValue(output, to: subscriber, name: "Just"))
+    subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Just"))
   }
 }
 

@@ -34,9 +34,9 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    Iteration.start(
+    SequenceSubscription.start(
       recording.output, completion: recording.completion, to: subscriber, name: "Cancelled Events",
-      described: recording.output)
+      describing: recording.output)
   }
 }
 

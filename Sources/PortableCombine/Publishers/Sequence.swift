@@ -29,7 +29,8 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
-      Iteration.start(sequence, completion: .finished, to: subscriber, name: "Sequence", described: sequence)
+      SequenceSubscription.start(
+        sequence, completion: .finished, to: subscriber, name: "Sequence", describing: sequence)
     }
   }
 }

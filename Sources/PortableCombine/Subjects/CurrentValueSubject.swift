@@ -1,106 +1,123 @@
 import Locking
 
-/// A subject that keeps one value, sends it to each new subscriber, and sends each value it is changed to.
+/// A subject that keeps its latest value, and sends it to each new subscriber and whenever it changes.
 ///
-/// A subscriber without demand misses values; when it asks again it gets the latest, once. May be sent into, read and
-/// subscribed to from any thread. The behaviour is the one that Apple documents for Combine's `CurrentValueSubject`.
+/// A subscriber without demand misses values; with its next request it receives the latest one. The subject may be used from
+/// any thread. Each subscriber receives one value at a time: a value that arrives while another thread delivers to the same
+/// subscriber is left to that thread, which delivers it next.
+///
+/// ```swift
+/// let count = CurrentValueSubject<Int, Never>(0)
+/// let subscription = count.sink { print($0) }
+/// count.value += 1
+/// ```
+///
+/// The behavior is the one that Apple documents for Combine's `CurrentValueSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list: ConduitList
+  @usableFromInline
+  struct State {
+    @usableFromInline var current: Output
+    @usableFromInline var upstreams = SubjectUpstreams()
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-  // Guarded by the list's lock.
-  @exclusivity(unchecked) @usableFromInline var current: Output
-  @exclusivity(unchecked) @usableFromInline var upstreams = Upstreams()
-  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
+    @inlinable
+    init(_ current: Output) {
+      self.current = current
+    }
+  }
 
-  /// Makes a subject that holds a value.
+  @usableFromInline let list: SubscriptionList
+  // because the list's lock guards it
+  @exclusivity(unchecked) @usableFromInline var state: State
+
+  /// Creates a subject.
   ///
-  /// - Parameter value: The first value.
+  /// - Parameter value: The initial value.
   @inlinable
   public init(_ value: Output) {
-    current = value
-    // Made here, where the types are known, rather than where it is declared.
-    list = ConduitList(
-      of: Conduit<Output, Failure>.self, name: "CurrentValueSubject",
-      serveMissed: {
-        unsafeDowncast($0, to: Conduit<Output, Failure>.self).serveMissed {
+    state = State(value)
+    // Created here, where the types are known, rather than where it is declared.
+    list = SubscriptionList(
+      name: "CurrentValueSubject",
+      sendMissed: {
+        unsafeDowncast($0, to: SubjectSubscription<Output, Failure>.self).sendMissed {
           let subject = unsafeDowncast($0, to: CurrentValueSubject<Output, Failure>.self)
-          return subject.list.lock.withLock { (subject.current, subject.list.version) }
+          return subject.list.lock.withLock { (subject.state.current, subject.list.state.version) }
         }
       })
-
   }
 
   @inlinable
   deinit {
-    for upstream in upstreams.inOrder { upstream.cancel() }
+    for upstream in state.upstreams.inOrder { upstream.cancel() }
   }
 
-  /// The value; setting it sends it, as ``send(_:)`` does. After the completion it is only kept.
+  /// The latest value. Setting it sends it, as ``send(_:)`` does; after the completion it is only kept.
   @inlinable
   public var value: Output {
-    get { list.lock.withLock { current } }
+    get { list.lock.withLock { state.current } }
     set {
       var previous: Output?
       list.lock.withLock {
-        guard completion != nil else { return }
-        previous = current
-        current = newValue
+        guard state.completion != nil else { return }
+        previous = state.current
+        state.current = newValue
       }
       if previous == nil { send(newValue) }
     }
   }
 
-  /// Keeps a value and sends it to the subscribers that want one, on the caller's thread, unless another is serving them.
+  /// Keeps a value, and sends it to the subscribers with demand.
+  ///
+  /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a delivery
+  ///   on another thread; that thread delivers it next.
   @inlinable
   public func send(_ input: Output) {
-    // The value before is released outside the lock.
+    // The previous value is released without the lock.
     var previous: Output?
-    list.send(input, to: Conduit<Output, Failure>.self) {
-      previous = current
-      current = input
+    list.send(input, to: SubjectSubscription<Output, Failure>.self) {
+      previous = state.current
+      state.current = input
     }
     withExtendedLifetime(previous) {}
   }
 
-  /// Finishes or fails all subscribers; what is sent later is dropped.
+  /// Completes all subscribers. Values that are sent later are dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended = Upstreams()
-    list.end(completion, to: Conduit<Output, Failure>.self) {
-      self.completion = completion
-      swap(&ended, &upstreams)
+    var ended = SubjectUpstreams()
+    list.end(completion, to: SubjectSubscription<Output, Failure>.self) {
+      state.completion = completion
+      swap(&ended, &state.upstreams)
     }
     withExtendedLifetime(ended) {}
   }
 
-  /// Keeps an upstream's subscription and requests without limit from it.
+  /// Keeps an upstream's subscription, and requests unlimited values from it.
   @inlinable
   public func send(subscription: any Subscription) {
-    let number = list.lock.withLock { upstreams.add(subscription) }
-    (subscription as? SubjectSource)?.whenEnded { [weak self] in self?.forget(number) }
+    let number = list.lock.withLock { state.upstreams.add(subscription) }
+    (subscription as? SubjectUpstream)?.whenEnded { [weak self] in self?.forget(number) }
     subscription.request(.unlimited)
   }
 
   @inlinable
   func forget(_ number: Int) {
-    let ended = list.lock.withLock { upstreams.remove(number) }
+    let ended = list.lock.withLock { state.upstreams.remove(number) }
     withExtendedLifetime(ended) {}
   }
 
-  /// Attaches a subscriber. A finished subject gives it an empty subscription and the completion.
+  /// Attaches a subscriber. After the completion, it receives an empty subscription and the completion.
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    list.lock.lock()
-    if let completion {
-      list.lock.unlock()
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: completion)
-      return
+    let subscription = SubjectSubscription<Output, Failure>(subscriber, owner: self, list: list)
+    let completion = list.lock.withLock {
+      if state.completion == nil { list.insert(subscription) }
+      return state.completion
     }
-    let conduit = Conduit<Output, Failure>(subscriber, owner: self, list: list, hasMissed: true)
-    list.insert(conduit)
-    list.lock.unlock()
-    conduit.start(subscriber)
+    guard let completion else { return subscription.start(subscriber) }
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: completion)
   }
 }

@@ -1,95 +1,106 @@
 import Locking
-import Synchronization
 
-/// A subject that sends each value to those who are subscribed and want one at that moment, and keeps none.
+/// A subject that sends each value to its current subscribers, and keeps none.
 ///
-/// A value for which a subscriber has no demand is dropped for that subscriber. May be sent into and subscribed to from
-/// any thread; each subscriber is served one value at a time, and a value that one thread sends while another is
-/// serving the same subscriber is delivered by that other thread, after its own. The behaviour is otherwise the one
-/// that Apple documents for Combine's `PassthroughSubject`.
+/// A subscriber without demand misses the value. The subject may be used from any thread. Each subscriber receives one value
+/// at a time: a value that arrives while another thread delivers to the same subscriber is left to that thread, which
+/// delivers it next. A value that is sent from inside a subscriber is delivered nested.
+///
+/// ```swift
+/// let subject = PassthroughSubject<Int, Never>()
+/// let subscription = subject.sink { print($0) }
+/// subject.send(1)
+/// ```
+///
+/// The behavior is the one that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-  @usableFromInline let list: ConduitList
-  /// Whether a subscriber has asked for values. Set under the list's lock.
-  @usableFromInline let isWanted = Atomic<Bool>(false)
+  @usableFromInline
+  struct State {
+    /// Whether a subscriber has requested values.
+    @usableFromInline var isWanted = false
+    @usableFromInline var upstreams = SubjectUpstreams()
+    @usableFromInline var completion: Subscribers.Completion<Failure>?
 
-  // Guarded by the list's lock.
-  @exclusivity(unchecked) @usableFromInline var upstreams = Upstreams()
-  @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
+    @inlinable
+    init() {}
+  }
 
-  /// Makes a subject with no subscribers.
+  @usableFromInline let list: SubscriptionList
+  // because the list's lock guards it
+  @exclusivity(unchecked) @usableFromInline var state = State()
+
+  /// Creates a subject without subscribers.
   @inlinable
   public init() {
-    // Made here, where the types are known, rather than where it is declared.
-    list = ConduitList(
-      of: Conduit<Output, Failure>.self, name: "PassthroughSubject",
-      hasAsked: { conduit in
-        conduit.owner._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: PassthroughSubject<Output, Failure>.self).want()
+    // Created here, where the types are known, rather than where it is declared.
+    list = SubscriptionList(
+      name: "PassthroughSubject",
+      requested: {
+        unsafeDowncast($0, to: SubjectSubscription<Output, Failure>.self).owner._withUnsafeGuaranteedRef {
+          unsafeDowncast($0, to: PassthroughSubject<Output, Failure>.self).requestFromUpstreams()
         }
       })
   }
 
   @inlinable
   deinit {
-    for upstream in upstreams.inOrder { upstream.cancel() }
+    for upstream in state.upstreams.inOrder { upstream.cancel() }
   }
 
-  /// Sends a value to the subscribers that want one, on the caller's thread, unless another is serving them.
+  /// Sends a value to the subscribers with demand.
+  ///
+  /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a delivery
+  ///   on another thread; that thread delivers it next.
   @inlinable
   public func send(_ input: Output) {
-    list.send(input, to: Conduit<Output, Failure>.self)
+    list.send(input, to: SubjectSubscription<Output, Failure>.self)
   }
 
-  /// Finishes or fails all subscribers; what is sent later is dropped.
+  /// Completes all subscribers. Values that are sent later are dropped.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended = Upstreams()
-    list.end(completion, to: Conduit<Output, Failure>.self) {
-      self.completion = completion
-      swap(&ended, &upstreams)
+    var ended = SubjectUpstreams()
+    list.end(completion, to: SubjectSubscription<Output, Failure>.self) {
+      state.completion = completion
+      swap(&ended, &state.upstreams)
     }
     withExtendedLifetime(ended) {}
   }
 
-  /// Keeps an upstream's subscription, and requests without limit from it once a subscriber wants values.
+  /// Keeps an upstream's subscription, and requests unlimited values from it once a subscriber requests some.
   @inlinable
   public func send(subscription: any Subscription) {
-    let (number, isWanted) = list.lock.withLock {
-      (upstreams.add(subscription), self.isWanted.load(ordering: .relaxed))
-    }
-    (subscription as? SubjectSource)?.whenEnded { [weak self] in self?.forget(number) }
+    let (number, isWanted) = list.lock.withLock { (state.upstreams.add(subscription), state.isWanted) }
+    (subscription as? SubjectUpstream)?.whenEnded { [weak self] in self?.forget(number) }
     if isWanted { subscription.request(.unlimited) }
   }
 
   @inlinable
   func forget(_ number: Int) {
-    let ended = list.lock.withLock { upstreams.remove(number) }
+    let ended = list.lock.withLock { state.upstreams.remove(number) }
     withExtendedLifetime(ended) {}
   }
 
-  /// Attaches a subscriber. A finished subject gives it an empty subscription and the completion.
+  /// Attaches a subscriber. After the completion, it receives an empty subscription and the completion.
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    list.lock.lock()
-    if let completion {
-      list.lock.unlock()
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: completion)
-      return
+    let subscription = SubjectSubscription<Output, Failure>(subscriber, owner: self, list: list)
+    let completion = list.lock.withLock {
+      if state.completion == nil { list.insert(subscription) }
+      return state.completion
     }
-    let conduit = Conduit<Output, Failure>(subscriber, owner: self, list: list)
-    list.insert(conduit)
-    list.lock.unlock()
-    conduit.start(subscriber)
+    guard let completion else { return subscription.start(subscriber) }
+    subscriber.receive(subscription: Subscriptions.empty)
+    subscriber.receive(completion: completion)
   }
 
-  /// A subscriber asked for values, so the upstreams are asked too, once.
+  /// Requests unlimited values from the upstreams, once.
   @inlinable
-  func want() {
-    guard !isWanted.load(ordering: .relaxed) else { return }
-    let upstreams = list.lock.withLock {
-      isWanted.exchange(true, ordering: .relaxed) ? [] : self.upstreams.inOrder
+  func requestFromUpstreams() {
+    let upstreams: [any Subscription] = list.lock.withLock {
+      defer { state.isWanted = true }
+      return state.isWanted ? [] : state.upstreams.inOrder
     }
     for upstream in upstreams { upstream.request(.unlimited) }
   }

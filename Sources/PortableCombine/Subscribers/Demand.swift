@@ -183,10 +183,4 @@ extension Subscribers.Demand {
   /// Whether a number of values is not a demand.
   @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
-
-  /// Traps for a request of nothing, which Combine treats as a programming error.
-  @inlinable
-  func requireSome() {
-    precondition(self > .none, "A subscription was asked for no values: request at least one")
-  }
 }

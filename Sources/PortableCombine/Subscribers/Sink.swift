@@ -21,20 +21,22 @@ extension Subscribers {
       }
     }
 
-    @usableFromInline let gate = Gate()
-    // Released by the last to leave the closed gate: whoever is inside may use them.
-    @exclusivity(unchecked) @usableFromInline var closures: Unmanaged<Closures>?
+    /// Counts the calls that may use the closures, which are released after the last.
+    @usableFromInline let gate = CallGate()
+    @usableFromInline let closures: Unmanaged<Closures>
 
-    // Both are written by the one who has claimed the way to the upstream, and read once it is linked.
+    // because one call writes it before it opens the gate to others
     @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
-    /// The conduit that the values come through, as long as this lives. While it serves the thread that a value comes on,
-    /// the closures stay, and the value need not go through the gate.
-    @exclusivity(unchecked) @usableFromInline var conduit: Unmanaged<ConduitBase>?
 
-    /// Makes a sink.
+    /// The upstream, if it is a stage or a subject's subscription. While it delivers on the calling thread, the closures can't
+    /// be released, and a value need not pass the gate. Without this, the benchmark's rows of subjects take a third longer.
+    // because one call writes it before it opens the gate to others
+    @exclusivity(unchecked) @usableFromInline var delivery: Unmanaged<DeliveryState>?
+
+    /// Creates a sink.
     ///
     /// - Parameters:
-    ///   - receiveCompletion: Called once when the publisher ends.
+    ///   - receiveCompletion: Called once, with the completion.
     ///   - receiveValue: Called with each value.
     @inlinable
     public init(
@@ -46,22 +48,21 @@ extension Subscribers {
 
     @inlinable
     deinit {
-      closures?.release()
-      conduit?.release()
+      if !gate.isOver { closures.release() }
     }
 
-    /// The closure that is called with each value; one that does nothing after the end.
+    /// The closure for values; after the end, one that does nothing.
     public var receiveValue: (Input) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return closures?.takeUnretainedValue().receiveValue ?? { _ in }
+      return closures.takeUnretainedValue().receiveValue
     }
 
-    /// The closure that is called when the publisher ends; one that does nothing after the end.
+    /// The closure for the completion; after the end, one that does nothing.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return closures?.takeUnretainedValue().receiveCompletion ?? { _ in }
+      return closures.takeUnretainedValue().receiveCompletion
     }
 
     /// `Sink`.
@@ -73,72 +74,68 @@ extension Subscribers {
     /// The description.
     public var playgroundDescription: Any { description }
 
-    /// Keeps the subscription and requests without limit; a second subscription is cancelled.
+    /// Keeps the subscription and requests unlimited values. A second subscription is cancelled.
     @inlinable
     public func receive(subscription: any Subscription) {
       guard gate.claim() else { return subscription.cancel() }
       upstream = subscription
-      conduit = ConduitBase.takeOffered()?.retain()
+      if let delivery = subscription as? DeliveryState { self.delivery = .passUnretained(delivery) }
       if gate.link() { subscription.request(.unlimited) } else { subscription.cancel() }
       leave()
     }
 
-    /// Hands the value to the closure.
+    /// Calls the closure with the value.
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      if gate.isLinked(), isServed() {
-        if !gate.isClosed() { closures?._withUnsafeGuaranteedRef { $0.receiveValue(value) } }
+      if gate.isLinked, isServed {
+        if !gate.isClosed { closures._withUnsafeGuaranteedRef { $0.receiveValue(value) } }
         return .none
       }
       guard gate.enter() else { return .none }
-      closures?._withUnsafeGuaranteedRef { $0.receiveValue(value) }
+      closures._withUnsafeGuaranteedRef { $0.receiveValue(value) }
       leave()
       return .none
     }
 
-    /// Hands the completion to the closure and lets go of both closures.
+    /// Calls the closure with the completion, and releases both closures.
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard gate.close() else { return }
-      closures?._withUnsafeGuaranteedRef { $0.receiveCompletion(completion) }
-      leaveAfterTurn()
+      closures._withUnsafeGuaranteedRef { $0.receiveCompletion(completion) }
+      leaveAfterDelivery()
     }
 
-    /// Cancels the subscription and lets go of the closures.
+    /// Cancels the subscription, and releases the closures.
     @inlinable
     public func cancel() {
       guard gate.close() else { return }
-      if gate.isLinked() { upstream?.cancel() }
-      leaveAfterTurn()
+      if gate.isLinked { upstream?.cancel() }
+      leaveAfterDelivery()
     }
 
+    /// Whether the upstream is delivering on the calling thread.
     @inlinable
-    func isServed() -> Bool {
-      guard let conduit else { return false }
-      return conduit._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
+    var isServed: Bool {
+      guard let delivery else { return false }
+      return delivery._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
     }
 
-    /// Leaves when nobody can be inside the closures any more without having entered.
+    /// Leaves, and has the closures released when no delivery uses them any more.
     @inlinable
-    func leaveAfterTurn() {
-      guard gate.isLinked(), let conduit else { return leave() }
-      conduit._withUnsafeGuaranteedRef { $0.tellWhenTurnIsOver(self) }
+    func leaveAfterDelivery() {
+      if gate.isLinked, let delivery {
+        delivery._withUnsafeGuaranteedRef { $0.keepAlive(closures.takeUnretainedValue()) }
+      }
+      leave()
     }
 
     @inlinable
     func leave() {
       guard gate.leave() else { return }
-      closures?.release()
-      closures = nil
-      upstream = nil
+      closures.release()
+      // A subscription of this library has released what it held. Its state is still read when a value comes late.
+      if delivery == nil { upstream = nil }
     }
-  }
-}
-
-extension Subscribers.Sink: TurnGuest {
-  @usableFromInline
-  func turnIsOver() {
-    leave()
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
   @Test func keepingFullAsksForItsSizeAndOneMoreAsEachLeaves() {
     behaves(
       """
-      sub      | a subscribed, subscribed, a asked 2
+      sub      | a subscribed, a asked 2, subscribed
       a 1      |
       a 2      |
       ask 1    | got 1, a asked 1
@@ -19,7 +19,7 @@ import Testing
   @Test func byRequestAsksForEverything() {
     behaves(
       """
-      sub      | a subscribed, subscribed, a asked all
+      sub      | a subscribed, a asked all, subscribed
       a 1      |
       a 2      |
       a 3      |
@@ -33,7 +33,7 @@ import Testing
   @Test func theOldestCanBeDropped() {
     behaves(
       """
-      sub      | a subscribed, subscribed, a asked all
+      sub      | a subscribed, a asked all, subscribed
       a 1      |
       a 2      |
       a 3      |
@@ -45,7 +45,7 @@ import Testing
   @Test func aCustomErrorComesAfterWhatIsKept() {
     behaves(
       """
-      sub      | a subscribed, subscribed, a asked all
+      sub      | a subscribed, a asked all, subscribed
       a 1      |
       a 2      |
       a 3      | a cancelled
@@ -56,25 +56,64 @@ import Testing
     ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Failed() }) }
   }
 
-  @Test func theCompletionComesAfterWhatIsKept() {
-    for end in ["fin", "fail"] {
-      behaves(
-        """
-        sub      | a subscribed, subscribed, a asked 3
-        a 1      |
-        a 2      |
-        a \(end) |
-        ask 1    | got 1
-        ask 1    | got 2, \(end == "fin" ? "finished" : "failed")
-        """
-      ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+  @Test func aFinishFollowsTheBufferedValues() {
+    behaves(
+      """
+      sub      | a subscribed, a asked 3, subscribed
+      a 1      |
+      a 2      |
+      a fin    |
+      ask 1    | got 1
+      ask 1    | got 2, finished
+      """
+    ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+  }
+
+  @Test func aFinishWithoutBufferedValuesWaitsForTheNextRequest() {
+    behaves(
+      """
+      sub      | a subscribed, a asked 3, subscribed
+      ask 1    |
+      a 1      | got 1, a more 1
+      a fin    |
+      ask 1    | finished
+      """
+    ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+  }
+
+  @Test func aFailureDropsTheBufferedValues() {
+    behaves(
+      """
+      sub      | a subscribed, a asked 3, subscribed
+      a 1      |
+      a 2      |
+      a fail   | failed
+      ask 1    |
+      """
+    ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
+  }
+
+  @Test func theBufferFillsBeforeTheSubscriberCanRequest() {
+    func collected(_ strategy: Publishers.BufferingStrategy<Failed>) -> [String] {
+      var seen: [String] = []
+      _ = (1...7).publisher.setFailureType(to: Failed.self)
+        .buffer(size: 3, prefetch: .byRequest, whenFull: strategy).collect()
+        .sink {
+          seen.append("\($0)")
+        } receiveValue: {
+          seen.append("\($0)")
+        }
+      return seen
     }
+    #expect(collected(.dropNewest) == ["[1, 2, 3]", "finished"])
+    #expect(collected(.dropOldest) == ["[5, 6, 7]", "finished"])
+    #expect(collected(.customError { Failed() }) == ["failure(failed)"])
   }
 
   @Test func cancellingDropsWhatIsKept() {
     behaves(
       """
-      sub           | a subscribed, subscribed, a asked 3
+      sub           | a subscribed, a asked 3, subscribed
       a 1           |
       a 2           |
       on got cancel |

@@ -5,15 +5,15 @@ import Testing
   @Test func theValuesOfEachIntervalAreSentTogether() {
     behaves(
       """
-      sub ask 9 | a subscribed, subscribed, a asked all
-      a 1       |
+      sub ask 9 | a subscribed, subscribed, a asked 1
+      a 1       | a more 1
       wait 4    |
-      a 2       |
+      a 2       | a more 1
       wait 6    | got [1, 2]
       wait 10   |
-      a 3       |
+      a 3       | a more 1
       wait 10   | got [3]
-      a 4       |
+      a 4       | a more 1
       a fin     | got [4], finished
       wait 20   |
       """
@@ -35,10 +35,10 @@ import Testing
   @Test func groupsWaitUntilTheyAreAskedFor() {
     behaves(
       """
-      sub     | a subscribed, subscribed, a asked all
-      a 1     |
+      sub     | a subscribed, subscribed, a asked 1
+      a 1     | a more 1
       wait 10 |
-      a 2     |
+      a 2     | a more 1
       a fin   |
       ask 1   | got [1]
       ask 1   | got [2], finished
@@ -49,8 +49,8 @@ import Testing
   @Test func aFailureDropsWhatWasCollected() {
     behaves(
       """
-      sub ask 9 | a subscribed, subscribed, a asked all
-      a 1       |
+      sub ask 9 | a subscribed, subscribed, a asked 1
+      a 1       | a more 1
       a fail    | failed
       """
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }

@@ -68,12 +68,12 @@ import Testing
   @Test func theSubscriptionComesBeforeAFailureThatWasThereAlready() {
     behaves(
       """
-      sub | a subscribed, a cancelled, subscribed, failed
+      sub | a subscribed, subscribed, a cancelled, failed
       """
     ) { sources in Fail<Int, Failed>(error: Failed()).combineLatest(sources["a"]) }
   }
 
-  @Test func aValueSentFromInsideAnotherIsDeliveredAtOnce() {
+  @Test func aValueSentFromInsideAnotherFollowsIt() {
     let first = CurrentValueSubject<Int, Never>(0)
     let second = CurrentValueSubject<Int, Never>(0)
     var seen: [String] = []

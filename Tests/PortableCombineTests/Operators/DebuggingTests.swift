@@ -73,8 +73,25 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func theStreamIsReleasedAtTheEnd() {
-    releases { subject, token in subject.print(to: Lines(token: token)) }
+  @Test func requestsAndCancellationAfterTheEndArePrinted() {
+    let lines = Lines()
+    var subscription: (any Subscription)?
+    Empty<Int, Never>().print(to: lines).subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }))
+    subscription?.request(.max(1))
+    subscription?.cancel()
+    #expect(lines.text.hasSuffix("receive finished\nrequest max: (1)\nreceive cancel\n"))
+  }
+
+  @Test func theStreamIsReleasedWithTheSubscription() {
+    var token: Token? = Token()
+    weak let weakToken = token
+    let subject = PassthroughSubject<Int, Never>()
+    var sink = token.map { subject.print(to: Lines(token: $0)).sink { _ in } }
+    token = nil
+    #expect(weakToken != nil)
+    sink = nil
+    #expect(weakToken == nil)
+    withExtendedLifetime(sink) {}
   }
 }
 

@@ -48,7 +48,7 @@ import Testing
       sub      | subscribed, a subscribed, a asked all
       a 1      | b subscribed, b asked 1
       b 5      |
-      b fin    | a asked 1
+      b fin    |
       a fin    |
       ask 1    | got 5, finished
       """

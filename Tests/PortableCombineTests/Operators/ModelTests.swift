@@ -49,11 +49,6 @@ import Testing
     } model: {
       $0.map { $0 > 0 ? $0 : 9 }
     }
-    resembles("replaceEmpty") {
-      $0.replaceEmpty(with: 9)
-    } model: {
-      $0.isEmpty ? [9] : $0
-    }
     resembles("map key path") {
       $0.map(\.description)
     } model: {

@@ -20,8 +20,8 @@ import Testing
   @Test func aFinishWithoutAValueIsReplaced() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked 1
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a fin    | got 9, finished
       a fin    |
       """
@@ -31,7 +31,7 @@ import Testing
   @Test func theReplacementWaitsToBeAskedFor() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a fin    |
       ask 1    | got 9, finished
       ask 1    |
@@ -42,17 +42,17 @@ import Testing
   @Test func valuesAndFailuresArePassedOn() {
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked 1
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       more 2   |
-      a 1      | got 1, a more 2
+      a 1      | got 1
       a fin    | finished
       """
     ) { $0["a"].replaceEmpty(with: 9) }
     behaves(
       """
-      sub      | a subscribed, subscribed
-      ask 1    | a asked 1
+      sub      | a subscribed, subscribed, a asked all
+      ask 1    |
       a fail   | failed
       """
     ) { $0["a"].replaceEmpty(with: 9) }
@@ -61,7 +61,7 @@ import Testing
   @Test func cancellingDropsTheReplacement() {
     behaves(
       """
-      sub      | a subscribed, subscribed
+      sub      | a subscribed, subscribed, a asked all
       a fin    |
       cancel   |
       ask 1    |
@@ -69,12 +69,24 @@ import Testing
     ) { $0["a"].replaceEmpty(with: 9) }
     behaves(
       """
-      sub           | a subscribed, subscribed
-      ask 1         | a asked 1
+      sub           | a subscribed, subscribed, a asked all
+      ask 1         |
       on got cancel |
       a fin         | got 9, a cancelled
       """
     ) { $0["a"].replaceEmpty(with: 9) }
+  }
+
+  @Test func replaceEmptySendsAllValuesWhateverTheDemand() {
+    var got: [Int] = []
+    [1, 2, 3].publisher.replaceEmpty(with: 0).subscribe(
+      AnySubscriber(
+        receiveSubscription: { $0.request(.max(1)) },
+        receiveValue: {
+          got.append($0)
+          return .none
+        }))
+    #expect(got == [1, 2, 3])
   }
 
   @Test func valuesAreReleasedAtTheEnd() {

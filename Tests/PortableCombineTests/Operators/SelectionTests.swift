@@ -70,8 +70,9 @@ import Testing
     ) { $0["a"].tryDrop { if $0 == 0 { throw Failed() } else { $0 < 3 } } }
   }
 
-  @Test func aNegativeNumberTraps() async {
-    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1) }
+  @Test func aNegativeNumberTrapsWhenSubscribed() async {
+    _ = Empty<Int, Never>().dropFirst(-1)
+    await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().dropFirst(-1).sink { _ in } }
   }
 
   @Test func closuresAreReleasedAtTheEnd() {

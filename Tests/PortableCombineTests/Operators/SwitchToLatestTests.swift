@@ -7,7 +7,7 @@ import Testing
   @Test func aNewPublisherTakesThePlaceOfTheOneBefore() {
     behaves(
       """
-      sub      | a subscribed, subscribed, a asked all
+      sub      | subscribed, a subscribed, a asked all
       ask 3    |
       a 1      | b subscribed, b asked 3
       b 10     | got 10
@@ -24,7 +24,7 @@ import Testing
   @Test func itFinishesWhenTheUpstreamAndTheLatestHave() {
     behaves(
       """
-      sub ask all | a subscribed, subscribed, a asked all
+      sub ask all | subscribed, a subscribed, a asked all
       a 1         | b subscribed, b asked all
       b fin       |
       a 2         | c subscribed, c asked all
@@ -35,7 +35,7 @@ import Testing
     ) { sources in sources["a"].map { sources[Self.names[$0]] }.switchToLatest() }
     behaves(
       """
-      sub ask all | a subscribed, subscribed, a asked all
+      sub ask all | subscribed, a subscribed, a asked all
       a fin       | finished
       """
     ) { sources in sources["a"].map { sources[Self.names[$0]] }.switchToLatest() }
@@ -44,14 +44,14 @@ import Testing
   @Test func aFailureCancelsTheOther() {
     behaves(
       """
-      sub ask all | a subscribed, subscribed, a asked all
+      sub ask all | subscribed, a subscribed, a asked all
       a 1         | b subscribed, b asked all
       b fail      | a cancelled, failed
       """
     ) { sources in sources["a"].map { sources[Self.names[$0]] }.switchToLatest() }
     behaves(
       """
-      sub ask all | a subscribed, subscribed, a asked all
+      sub ask all | subscribed, a subscribed, a asked all
       a 1         | b subscribed, b asked all
       a fail      | b cancelled, failed
       """
@@ -61,7 +61,7 @@ import Testing
   @Test func cancellingCancelsBoth() {
     behaves(
       """
-      sub ask all   | a subscribed, subscribed, a asked all
+      sub ask all   | subscribed, a subscribed, a asked all
       a 1           | b subscribed, b asked all
       on got cancel |
       b 1           | got 1, b cancelled, a cancelled
@@ -74,7 +74,7 @@ import Testing
   @Test func aSwitchFromInsideAValueTakesTheDemandAlong() {
     behaves(
       """
-      sub ask 2    | a subscribed, subscribed, a asked all
+      sub ask 2    | subscribed, a subscribed, a asked all
       a 1          | b subscribed, b asked 2
       more 3       |
       on got a 2   |

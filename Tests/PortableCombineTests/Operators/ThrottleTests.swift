@@ -41,7 +41,8 @@ import Testing
       wait 1    | got 1
       a 2       |
       a fin     |
-      wait 0    | got 2, finished
+      wait 8    |
+      wait 10   | got 2, finished
       wait 10   |
       """
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: true) }
@@ -52,7 +53,8 @@ import Testing
       wait 1    | got 1
       a 2       |
       a fail    |
-      wait 0    | failed
+      wait 8    |
+      wait 1    | failed
       """
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: true) }
   }

@@ -46,7 +46,7 @@ func followsModel<P: Publisher>(
 }
 
 /// Something that a subject does in a random story.
-enum StoryEvent: Equatable {
+enum StoryEvent: Equatable, Sendable {
   case value(Int, _ subject: Int)
   case finish(_ subject: Int)
   case fail(_ subject: Int)

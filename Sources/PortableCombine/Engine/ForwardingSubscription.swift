@@ -2,14 +2,14 @@ import Locking
 
 /// A subscriber before another, which gets its subscription covered by one of its own and everything else unchanged.
 @usableFromInline
-struct Cover<Downstream: Subscriber>: Subscriber, PlainlyDescribed {
+struct ForwardingSubscriber<Downstream: Subscriber>: Subscriber, PlainlyDescribed {
   @usableFromInline let downstream: Downstream
-  @usableFromInline let subscription: CoveringSubscription
+  @usableFromInline let subscription: ForwardingSubscription
 
   @inlinable
   init(_ downstream: Downstream, name: StaticString? = nil, onCancel: @escaping () -> Void = {}) {
     self.downstream = downstream
-    subscription = CoveringSubscription(name: name, onCancel: onCancel)
+    subscription = ForwardingSubscription(name: name, onCancel: onCancel)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
@@ -36,7 +36,7 @@ struct Cover<Downstream: Subscriber>: Subscriber, PlainlyDescribed {
 
 /// A subscription that passes on to another; it tells when it is cancelled, unless the upstream has ended before.
 @usableFromInline
-final class CoveringSubscription: Subscription, PlainlyDescribed {
+final class ForwardingSubscription: Subscription, PlainlyDescribed {
   @usableFromInline let lock = Lock()
 
   // All guarded by the lock. There is a closure until the end.
@@ -60,7 +60,7 @@ final class CoveringSubscription: Subscription, PlainlyDescribed {
   /// Keeps the upstream's subscription, unless there is one or the end has come.
   @inlinable
   func keep(_ subscription: any Subscription) -> Bool {
-    let inner = (subscription as? CoveringSubscription).flatMap { inner in inner.lock.withLock { inner.name } }
+    let inner = (subscription as? ForwardingSubscription).flatMap { inner in inner.lock.withLock { inner.name } }
     return lock.withLock {
       guard upstream == nil, onCancel != nil else { return false }
       upstream = subscription
@@ -71,7 +71,7 @@ final class CoveringSubscription: Subscription, PlainlyDescribed {
 
   @inlinable
   func request(_ demand: Subscribers.Demand) {
-    demand.requireSome()
+    guard demand > .none else { return }
     lock.withLock { upstream }?.request(demand)
   }
 

@@ -1,6 +1,6 @@
-/// A queue: what is appended first comes out first.
+/// A first-in, first-out queue.
 @usableFromInline
-struct Fifo<Element> {
+struct Queue<Element> {
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var head = 0
 
@@ -18,7 +18,7 @@ struct Fifo<Element> {
     elements.append(element)
   }
 
-  /// Appends what an optional holds, and leaves it empty.
+  /// Appends the value of an optional, and leaves that empty.
   @inlinable
   mutating func append(taking element: inout Element?) {
     guard let taken = element.take() else { return }
@@ -31,6 +31,7 @@ struct Fifo<Element> {
     let element = elements[head]
     elements[head] = nil
     head &+= 1
+    // Closing the gap when it is the larger half costs each element one move on average.
     if head == elements.count {
       elements.removeAll(keepingCapacity: elements.count <= 64)
       head = 0

@@ -1,0 +1,32 @@
+/// The state of a class that isn't `Sendable`, with a lock around it.
+///
+/// ``Locked`` requires that whatever enters or leaves its state can be sent to another thread. Subscriptions carry values
+/// of any type, whose users see to that, so this lock doesn't ask. Nothing is called or released while it is held.
+@usableFromInline
+package struct Guarded<State>: ~Copyable {
+  @usableFromInline
+  struct Unchecked<Value>: @unchecked Sendable {  // because the lock, or the caller, has the value alone
+    @usableFromInline var value: Value
+
+    @inlinable
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  @usableFromInline let lock: Locked<Unchecked<State>>
+
+  /// Creates a lock around an initial state.
+  @inlinable
+  package init(_ state: State) {
+    lock = Locked(Unchecked(state))
+  }
+
+  /// Runs a closure with exclusive access to the state, on the caller's thread. Not recursive.
+  @inlinable
+  package borrowing func withLock<Result, Failure: Error>(
+    _ body: (inout State) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try lock.withLock { state throws(Failure) in Unchecked<Result>(try body(&state.value)) }.value
+  }
+}
