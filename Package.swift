@@ -8,6 +8,9 @@ let package = Package(
     .library(name: "PortableCombine", targets: ["PortableCombine"]),
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
     .library(name: "AppEnvironmentNetworking", targets: ["AppEnvironmentNetworking"]),
+    .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
+    .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
+    .library(name: "AppEnvironmentUI", targets: ["AppEnvironmentUI"]),
     .library(name: "PodcastFeeds", targets: ["PodcastFeeds"]),
     .library(name: "AppEnvironmentPodcasts", targets: ["AppEnvironmentPodcasts"]),
     .library(name: "AppEnvironmentTesting", targets: ["AppEnvironmentTesting"]),
@@ -30,6 +33,11 @@ let package = Package(
       name: "AppEnvironmentKit",
       dependencies: ["CFileSystem", "Locking", "PortableCombine"]
     ),
+
+    // SwiftUI's data flow; the host for tests, apart so that no app ships it; and the one or the other SwiftUI.
+    .target(name: "PortableSwiftUI", dependencies: ["Locking", "PortableCombine"], exclude: ["MISSING.md"]),
+    .target(name: "PortableSwiftUITesting", dependencies: ["Locking", "PortableSwiftUI"]),
+    .target(name: "AppEnvironmentUI", dependencies: ["AppEnvironmentKit", "PortableSwiftUI"]),
 
     // The functions of libcurl and zlib that the live network uses, declared without their headers; not a product.
     .target(
@@ -150,6 +158,13 @@ let package = Package(
     // Runs a built program for a test; not a product.
     .target(name: "ProgramRun", dependencies: ["Locking", "TemporaryFolders"], path: "Tests/Support/ProgramRun"),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "SeededNumbers"]),
+    .testTarget(
+      name: "PortableSwiftUITests",
+      dependencies: [
+        "AppEnvironmentTesting", "AppEnvironmentUI", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
+        "SeededNumbers",
+      ]
+    ),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [

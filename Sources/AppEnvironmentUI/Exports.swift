@@ -1,0 +1,7 @@
+@_exported import AppEnvironmentKit
+
+#if canImport(SwiftUI)
+  @_exported import SwiftUI
+#else
+  @_exported import PortableSwiftUI
+#endif

@@ -1,0 +1,66 @@
+/// A control that performs an action.
+public struct Button<Label: View>: View {
+  private let role: ButtonRole?
+  private let action: () -> Void
+  private let label: Label
+
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - action: The action. Runs on the main actor.
+  ///   - label: Builds the views that describe the action.
+  public init(action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.init(role: nil, action: action, label: label)
+  }
+
+  /// Creates a button with a role.
+  ///
+  /// - Parameters:
+  ///   - role: The role.
+  ///   - action: The action. Runs on the main actor.
+  ///   - label: Builds the views that describe the action.
+  public init(role: ButtonRole?, action: @escaping @MainActor () -> Void, @ViewBuilder label: () -> Label) {
+    self.role = role
+    self.action = action
+    self.label = label()
+  }
+
+  /// The views of the button.
+  public var body: some View {
+    ControlArea(kind: .action(action), content: label)
+  }
+}
+
+extension Button where Label == Text {
+  /// Creates a button with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - role: The role.
+  ///   - action: The action. Runs on the main actor.
+  public init(_ titleKey: LocalizedStringKey, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    self.init(role: role, action: action) { Text(titleKey) }
+  }
+
+  /// Creates a button with a title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - role: The role.
+  ///   - action: The action. Runs on the main actor.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, role: ButtonRole? = nil, action: @escaping @MainActor () -> Void) {
+    self.init(role: role, action: action) { Text(title) }
+  }
+}
+
+/// The purpose of a button.
+public struct ButtonRole: Equatable, Sendable {
+  private let name: String
+
+  /// The role of a button that deletes something.
+  public static let destructive = ButtonRole(name: "destructive")
+
+  /// The role of a button that cancels an operation.
+  public static let cancel = ButtonRole(name: "cancel")
+}

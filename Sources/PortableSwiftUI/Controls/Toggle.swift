@@ -1,0 +1,60 @@
+/// A control that switches between on and off.
+public struct Toggle<Label: View>: View {
+  private let isOn: Binding<Bool>
+  private let label: Label
+
+  /// Creates a toggle.
+  ///
+  /// - Parameters:
+  ///   - isOn: A binding to a property that indicates whether the toggle is on.
+  ///   - label: Builds the views that describe the toggle.
+  public init(isOn: Binding<Bool>, @ViewBuilder label: () -> Label) {
+    self.isOn = isOn
+    self.label = label()
+  }
+
+  /// The views of the toggle.
+  public var body: some View {
+    ControlArea(
+      kind: .action { isOn.wrappedValue.toggle() },
+      content: TupleView((Mark(string: isOn.wrappedValue ? "[x]" : "[ ]"), label)))
+  }
+}
+
+extension Toggle where Label == Text {
+  /// Creates a toggle with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - isOn: A binding to a property that indicates whether the toggle is on.
+  public init(_ titleKey: LocalizedStringKey, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(titleKey) }
+  }
+
+  /// Creates a toggle with a title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - isOn: A binding to a property that indicates whether the toggle is on.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, isOn: Binding<Bool>) {
+    self.init(isOn: isOn) { Text(title) }
+  }
+}
+
+/// A text that shows the state of a control and isn't part of its name.
+private struct Mark: View {
+  typealias Body = Never
+
+  let string: String
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    let node = Text._makeNode(Text(verbatim: view.string), in: parent)
+    (node.layout as? TextLayout)?.isMark = true
+    return node
+  }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {
+    Text._updateNode(node, with: Text(verbatim: view.string))
+  }
+}

@@ -1,0 +1,75 @@
+/// The way a change of a view would move on a screen that has more than characters.
+///
+/// PortableSwiftUI draws the last state of a change at once. An animation is here so that source that names one compiles,
+/// and because it gives its writes an update of their own.
+public struct Animation: Equatable, Sendable {
+  private enum Curve {
+    case `default`, linear, easeIn, easeOut, easeInOut, spring
+  }
+
+  private let curve: Curve
+  private var duration: TimeInterval?
+  private var delay: TimeInterval = 0
+  private var speed = 1.0
+
+  private init(_ curve: Curve, duration: TimeInterval? = nil) {
+    self.curve = curve
+    self.duration = duration
+  }
+
+  /// The default animation.
+  public static let `default` = Animation(.default)
+
+  /// An animation with a constant speed.
+  public static var linear: Animation { Animation(.linear) }
+
+  /// An animation that starts slowly.
+  public static var easeIn: Animation { Animation(.easeIn) }
+
+  /// An animation that ends slowly.
+  public static var easeOut: Animation { Animation(.easeOut) }
+
+  /// An animation that starts and ends slowly.
+  public static var easeInOut: Animation { Animation(.easeInOut) }
+
+  /// An animation that moves like a spring.
+  public static var spring: Animation { Animation(.spring) }
+
+  /// Returns an animation with a constant speed.
+  ///
+  /// - Parameter duration: The length of the animation, in seconds.
+  public static func linear(duration: TimeInterval) -> Animation { Animation(.linear, duration: duration) }
+
+  /// Returns an animation that starts slowly.
+  ///
+  /// - Parameter duration: The length of the animation, in seconds.
+  public static func easeIn(duration: TimeInterval) -> Animation { Animation(.easeIn, duration: duration) }
+
+  /// Returns an animation that ends slowly.
+  ///
+  /// - Parameter duration: The length of the animation, in seconds.
+  public static func easeOut(duration: TimeInterval) -> Animation { Animation(.easeOut, duration: duration) }
+
+  /// Returns an animation that starts and ends slowly.
+  ///
+  /// - Parameter duration: The length of the animation, in seconds.
+  public static func easeInOut(duration: TimeInterval) -> Animation { Animation(.easeInOut, duration: duration) }
+
+  /// Returns the animation with a delay before it.
+  ///
+  /// - Parameter delay: The delay, in seconds.
+  public func delay(_ delay: TimeInterval) -> Animation {
+    var copy = self
+    copy.delay += delay
+    return copy
+  }
+
+  /// Returns the animation at another speed.
+  ///
+  /// - Parameter speed: The factor by which the animation is faster.
+  public func speed(_ speed: Double) -> Animation {
+    var copy = self
+    copy.speed *= speed
+    return copy
+  }
+}

@@ -1,0 +1,141 @@
+/// A property that reads and writes a value owned by a source of truth.
+///
+/// ```swift
+/// struct PlayButton: View {
+///   @Binding var isPlaying: Bool
+///
+///   var body: some View {
+///     Button(isPlaying ? "Pause" : "Play") { isPlaying.toggle() }
+///   }
+/// }
+/// ```
+/// The interface and the behavior are those that Apple documents for SwiftUI's `Binding`.
+@propertyWrapper
+@dynamicMemberLookup
+public struct Binding<Value>: DynamicProperty {
+  /// The transaction of writes through the binding.
+  public var transaction = Transaction()
+
+  let location: AnyLocation<Value>
+
+  init(location: AnyLocation<Value>) {
+    self.location = location
+  }
+
+  /// Creates a binding with closures that read and write the value.
+  ///
+  /// - Parameters:
+  ///   - get: Returns the value.
+  ///   - set: Replaces the value.
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
+    location = FunctionLocation(get: get) { value, _ in set(value) }
+  }
+
+  /// Creates a binding with closures that read and write the value, the latter with the transaction of the write.
+  ///
+  /// - Parameters:
+  ///   - get: Returns the value.
+  ///   - set: Replaces the value.
+  public init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
+    location = FunctionLocation(get: get, set: set)
+  }
+
+  /// Creates a binding from a projected value.
+  public init(projectedValue: Binding<Value>) {
+    self = projectedValue
+  }
+
+  /// Creates a binding to the value that an optional has, or returns `nil` if it has none.
+  ///
+  /// If the optional becomes `nil` later, the binding reads as the last value that it has read.
+  /// - Parameter base: The binding to the optional.
+  public init?(_ base: Binding<Value?>) {
+    guard let value = base.wrappedValue else { return nil }
+    location = ConvertedLocation(base.location, get: { $0 ?? value }, set: { $0 })
+    transaction = base.transaction
+  }
+
+  /// Creates a binding to an optional from a binding to a value. Writing `nil` does nothing.
+  ///
+  /// - Parameter base: The binding to the value.
+  public init<V>(_ base: Binding<V>) where Value == V? {
+    location = ConvertedLocation(base.location, get: { $0 }, set: { $0 })
+    transaction = base.transaction
+  }
+
+  /// Creates a binding to a hashable value of any type from a binding to a value of a known one. Writing a value of
+  /// another type does nothing.
+  ///
+  /// - Parameter base: The binding to the value.
+  public init<V: Hashable>(_ base: Binding<V>) where Value == AnyHashable {
+    location = ConvertedLocation(base.location, get: { AnyHashable($0) }, set: { $0.base as? V })
+    transaction = base.transaction
+  }
+
+  /// Creates a binding to a value that doesn't change. It ignores writes.
+  ///
+  /// - Parameter value: The value.
+  public static func constant(_ value: Value) -> Binding<Value> {
+    Binding(location: ConstantLocation(value))
+  }
+
+  /// The value, read from and written to the source of truth.
+  public var wrappedValue: Value {
+    get { location.get() }
+    nonmutating set {
+      if transaction.isPlain {
+        location.set(newValue)
+      } else {
+        withTransaction(transaction) { location.set(newValue) }
+      }
+    }
+  }
+
+  /// The binding itself, so that `$value` passes it on.
+  public var projectedValue: Binding<Value> { self }
+
+  /// Returns a binding to a part of the value.
+  public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
+    var binding = Binding<Subject>(location: ProjectedLocation(location, keyPath))
+    binding.transaction = transaction
+    return binding
+  }
+
+  /// Returns the binding with another transaction for its writes.
+  ///
+  /// - Parameter transaction: The transaction.
+  public func transaction(_ transaction: Transaction) -> Binding<Value> {
+    var copy = self
+    copy.transaction = transaction
+    return copy
+  }
+
+  /// Returns the binding with an animation for its writes.
+  ///
+  /// - Parameter animation: The animation.
+  public func animation(_ animation: Animation? = .default) -> Binding<Value> {
+    var copy = self
+    copy.transaction.animation = animation
+    return copy
+  }
+
+  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
+    properties.addComparison(of: Self.self, at: offset) { old, new in
+      if old.location === new.location { return true }
+      guard old.location.isSamePlace(as: new.location) else { return false }
+      switch (old.location.snapshot, new.location.snapshot) {
+      case (nil, nil): return true
+      case (let old?, let new?): return ValueComparison.areEqual(old, new)
+      default: return false
+      }
+    }
+  }
+}
+
+extension Binding: @unchecked Sendable where Value: Sendable {}  // because the source of truth locks
+
+extension Binding: Identifiable where Value: Identifiable {
+  /// The identity of the value.
+  public var id: Value.ID { wrappedValue.id }
+}

@@ -1,0 +1,56 @@
+/// A key of a value in the environment.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `EnvironmentKey`.
+public protocol EnvironmentKey {
+  /// The type of the value.
+  associatedtype Value
+
+  /// The value where none was set.
+  static var defaultValue: Value { get }
+}
+
+/// The values that a view's ancestors provide for it.
+///
+/// Give a value of your own a key and a property:
+/// ```swift
+/// private struct PlaybackRateKey: EnvironmentKey {
+///   static let defaultValue = 1.0
+/// }
+///
+/// extension EnvironmentValues {
+///   var playbackRate: Double {
+///     get { self[PlaybackRateKey.self] }
+///     set { self[PlaybackRateKey.self] = newValue }
+///   }
+/// }
+/// ```
+/// The interface and the behavior are those that Apple documents for SwiftUI's `EnvironmentValues`.
+public struct EnvironmentValues: CustomStringConvertible {
+  private var values: [ObjectIdentifier: Any] = [:]
+
+  /// Creates an environment in which each key has its default value.
+  public init() {}
+
+  /// The value of a key.
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? key.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+
+  /// The object of an observable type.
+  public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
+    get { values[ObjectIdentifier(objectType)] as? T }
+    set { values[ObjectIdentifier(objectType)] = newValue }
+  }
+
+  /// The object that an `environmentObject(_:)` above the view has set.
+  subscript<ObjectType: ObservableObject>(observed type: ObjectType.Type) -> ObjectType? {
+    get { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] as? ObjectType }
+    set { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] = newValue }
+  }
+
+  /// The values that differ from their defaults.
+  public var description: String { "[\(values.values.map { "\($0)" }.sorted().joined(separator: ", "))]" }
+}
+
+private enum ObservedKey<ObjectType> {}

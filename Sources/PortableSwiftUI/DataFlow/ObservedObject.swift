@@ -1,0 +1,72 @@
+/// A property that subscribes to an observable object and has its view evaluated when the object changes.
+///
+/// The view is evaluated after each change that the object announces, whether or not its body read the changed property.
+/// The view doesn't own the object: an object that is created in place is created anew each time the parent is evaluated.
+/// Use ``StateObject`` for an object that the view creates.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `ObservedObject`.
+@propertyWrapper
+public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+  /// A wrapper of the object that creates bindings to its properties.
+  @dynamicMemberLookup
+  public struct Wrapper {
+    let object: ObjectType
+
+    /// Returns a binding to a property of the object.
+    @MainActor
+    public subscript<Subject>(
+      dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
+    ) -> Binding<Subject> {
+      Binding(location: ObjectLocation(object, keyPath, knowsReaders: false))
+    }
+  }
+
+  private var object: ObjectType
+
+  /// Creates an observed object.
+  ///
+  /// - Parameter wrappedValue: The object.
+  public init(wrappedValue: ObjectType) {
+    object = wrappedValue
+  }
+
+  /// Creates an observed object.
+  ///
+  /// - Parameter initialValue: The object.
+  public init(initialValue: ObjectType) {
+    object = initialValue
+  }
+
+  /// The object.
+  @MainActor
+  public var wrappedValue: ObjectType {
+    get { object }
+    set { object = newValue }
+  }
+
+  /// A wrapper of the object that creates bindings to its properties.
+  @MainActor
+  public var projectedValue: Wrapper { Wrapper(object: object) }
+
+  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
+    properties.addConnection(of: Self.self, at: offset, areEqual: { $0.object === $1.object }) { property, storage, node in
+      let kept = storage as? ObservedStorage ?? ObservedStorage(node)
+      kept.subscription.observe(property.object)
+      return kept
+    }
+  }
+}
+
+/// The storage of an observed object.
+private final class ObservedStorage: PropertyStorage {
+  let subscription: ObjectSubscription
+
+  init(_ node: _ViewNode) {
+    subscription = ObjectSubscription(of: node)
+  }
+
+  override func disconnect() {
+    subscription.cancel()
+  }
+}

@@ -1,0 +1,92 @@
+/// A property of a view whose value the graph keeps for as long as the view keeps its identity.
+///
+/// ```swift
+/// struct PlayButton: View {
+///   @State private var isPlaying = false
+///
+///   var body: some View {
+///     Button(isPlaying ? "Pause" : "Play") { isPlaying.toggle() }
+///   }
+/// }
+/// ```
+/// The initial value counts once per identity. A new value has those bodies evaluated that read the property, unless it
+/// equals the old one: by `==` where the type has one, otherwise field by field. Inside of a body the property reads as
+/// of the update, elsewhere it has the value that was written last. It may be written from any thread, but not by a body:
+/// that is reported, and the value stays.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `State`.
+@propertyWrapper
+public struct State<Value>: DynamicProperty {
+  private enum Storage {
+    case initial(Value)
+    case connected(StateLocation<Value>)
+  }
+
+  private var storage: Storage
+
+  /// Creates a state property with an initial value.
+  ///
+  /// - Parameter value: The initial value.
+  public init(wrappedValue value: Value) {
+    storage = .initial(value)
+  }
+
+  /// Creates a state property with an initial value.
+  ///
+  /// - Parameter value: The initial value.
+  public init(initialValue value: Value) {
+    storage = .initial(value)
+  }
+
+  /// The value of the state.
+  public var wrappedValue: Value {
+    get { location.get() }
+    nonmutating set { location.set(newValue) }
+  }
+
+  /// A binding to the state.
+  public var projectedValue: Binding<Value> { Binding(location: location) }
+
+  private var location: StateLocation<Value> {
+    guard case .connected(let location) = storage else { stopUnconnected("@State of type \(Value.self)") }
+    return location
+  }
+
+  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
+    properties.addConnection(of: Self.self, at: offset) { property, storage, node in
+      let kept = storage as? StateStorage<Value> ?? StateStorage(property.initialValue, in: node)
+      property.storage = .connected(kept.location)
+      return kept
+    }
+  }
+
+  private var initialValue: Value {
+    switch storage {
+    case .initial(let value): value
+    case .connected(let location): location.get()
+    }
+  }
+}
+
+extension State where Value: ExpressibleByNilLiteral {
+  /// Creates a state property whose initial value is `nil`.
+  public init() {
+    self.init(wrappedValue: nil)
+  }
+}
+
+extension State: @unchecked Sendable where Value: Sendable {}  // because the location locks
+
+/// The storage of a state property.
+private final class StateStorage<Value>: PropertyStorage {
+  let location: StateLocation<Value>
+
+  init(_ initialValue: Value, in node: _ViewNode) {
+    location = StateLocation(initialValue, queue: node.graph.updates)
+  }
+
+  override func disconnect() {
+    location.disconnect()
+  }
+}

@@ -1,0 +1,72 @@
+/// The context of a change of state.
+///
+/// All writes of one transaction make one update of the views. Nothing moves in PortableSwiftUI, so that an animation only
+/// separates a change from others. The interface and the behavior are those that Apple documents for SwiftUI's
+/// `Transaction`.
+public struct Transaction {
+  /// The animation, if any.
+  public var animation: Animation?
+
+  /// A Boolean value that indicates whether views disable animations.
+  public var disablesAnimations = false
+
+  /// A Boolean value that indicates whether the transaction originated from a continuous interaction.
+  public var isContinuous = false
+
+  /// Creates a transaction without an animation.
+  public init() {}
+
+  /// Creates a transaction with an animation.
+  ///
+  /// - Parameter animation: The animation, or `nil` for a transaction that doesn't animate.
+  public init(animation: Animation?) {
+    self.animation = animation
+  }
+
+  var isPlain: Bool { animation == nil && !disablesAnimations && !isContinuous }
+}
+
+/// A transaction that a call of ``withTransaction(_:_:)`` opened. Writes inside of the call belong to it.
+final class OpenTransaction: Sendable {
+  @TaskLocal static var current: OpenTransaction?
+
+  nonisolated(unsafe) let values: Transaction  // because it is an immutable value
+
+  init(_ values: Transaction) {
+    self.values = values
+  }
+}
+
+/// Executes a closure with a transaction and returns the result.
+///
+/// The writes in the closure make one update of the views, apart from those before it.
+/// - Parameters:
+///   - transaction: The transaction.
+///   - body: A closure to execute, on the caller's thread.
+public func withTransaction<Result>(_ transaction: Transaction, _ body: () throws -> Result) rethrows -> Result {
+  try OpenTransaction.$current.withValue(OpenTransaction(transaction), operation: body)
+}
+
+/// Executes a closure with a transaction that has another value for a property, and returns the result.
+///
+/// - Parameters:
+///   - keyPath: The property of the transaction.
+///   - value: The value of the property.
+///   - body: A closure to execute, on the caller's thread.
+public func withTransaction<R, V>(
+  _ keyPath: WritableKeyPath<Transaction, V>, _ value: V, _ body: () throws -> R
+) rethrows -> R {
+  var transaction = OpenTransaction.current?.values ?? Transaction()
+  transaction[keyPath: keyPath] = value
+  return try withTransaction(transaction, body)
+}
+
+/// Executes a closure with a transaction that has an animation, and returns the result.
+///
+/// Nothing moves, but the writes in the closure make an update of their own, as they do in SwiftUI.
+/// - Parameters:
+///   - animation: The animation.
+///   - body: A closure to execute, on the caller's thread.
+public func withAnimation<Result>(_ animation: Animation? = .default, _ body: () throws -> Result) rethrows -> Result {
+  try withTransaction(Transaction(animation: animation), body)
+}

@@ -1,0 +1,45 @@
+/// Nodes that an update has inserted or removed, in the order of the tree: parents before children, and siblings in
+/// the order of their views.
+@MainActor
+struct Appearances {
+  private struct Subtree {
+    let root: _ViewNode
+    let parent: _ViewNode?
+    var nodes: [_ViewNode] = []
+  }
+
+  private var subtrees: [Subtree] = []
+
+  /// Begins with a subtree. Its nodes follow, parents before children.
+  mutating func begin(_ root: _ViewNode) {
+    subtrees.append(Subtree(root: root, parent: root.parent))
+  }
+
+  /// Adds a node of the last subtree.
+  mutating func append(_ node: _ViewNode) {
+    subtrees[subtrees.count - 1].nodes.append(node)
+  }
+
+  /// Removes all nodes and returns them in order.
+  mutating func take() -> [_ViewNode] {
+    if subtrees.isEmpty { return [] }
+    var taken = subtrees.filter { !$0.nodes.isEmpty }
+    subtrees = []
+    if taken.count > 1 {
+      let paths = taken.map { Self.path(to: $0.root, in: $0.parent) }
+      taken = taken.indices.sorted { paths[$0].lexicographicallyPrecedes(paths[$1]) }.map { taken[$0] }
+    }
+    return taken.flatMap(\.nodes)
+  }
+
+  /// The positions of a node and its ancestors. A removed subtree has the position that it had.
+  private static func path(to root: _ViewNode, in parent: _ViewNode?) -> [Int] {
+    var path = [root.index]
+    var node = parent
+    while let current = node {
+      path.append(current.index)
+      node = current.parent
+    }
+    return path.reversed()
+  }
+}

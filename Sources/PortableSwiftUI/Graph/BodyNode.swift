@@ -1,0 +1,52 @@
+/// The node of a view that consists of other views.
+final class BodyNode<Content: View>: _ViewNode {
+  private var view: Content
+  private let properties: _ViewProperties
+  private var storages: [PropertyStorage] = []
+  private var isConnected = false
+  private var tracking = ObservationTracker()
+
+  init(_ view: Content, in parent: _ViewNode) {
+    self.view = view
+    properties = _ViewProperties.properties(of: Content.self)
+    super.init(in: parent)
+  }
+
+  /// Takes a new view from the parent's evaluation. The node is evaluated only if the view differs.
+  func update(with new: Content) {
+    let isEqual = withUnsafePointer(to: &view) { old in
+      withUnsafePointer(to: new) { properties.comparison.areEqual(old, $0) }
+    }
+    guard !isEqual else { return }
+    view = new
+    isConnected = false
+    invalidate()
+  }
+
+  override func evaluate() {
+    graph.countBody(of: Content.self)
+    withUnsafeMutablePointer(to: &view) { view in
+      if !isConnected {
+        isConnected = true
+        properties.connect(view, &storages, of: self)
+      }
+      properties.update(view)
+    }
+    let body = Evaluation.run(for: self) {
+      if properties.readsEnvironment { dependencies.note(environment, for: self) }
+      return tracking.track(self, Content.self) { view.body }
+    }
+    updateChild(with: body)
+  }
+
+  override func environmentDidChange() {
+    if storages.contains(where: { $0.needsEvaluation(in: environment.values) }) { invalidate() }
+  }
+
+  override func disconnect() {
+    tracking.cancel()
+    for storage in storages { storage.disconnect() }
+  }
+
+  override var viewName: String? { "\(Content.self)" }
+}

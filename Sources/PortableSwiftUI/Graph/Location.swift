@@ -1,0 +1,131 @@
+/// A place where a value is kept: what a binding reads and writes.
+class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because subclasses lock or leave it to the caller
+  /// Returns the value. Inside of a body, this is the value as of the update; elsewhere, it is the current one.
+  func get() -> Value { fatalError("A location has to implement get().") }
+
+  /// Replaces the value, in the transaction that is open on the caller's thread.
+  func set(_ value: Value) { fatalError("A location has to implement set(_:).") }
+
+  /// Returns whether both locations stand for the same place.
+  func isSamePlace(as other: AnyLocation<Value>) -> Bool { self === other }
+
+  /// The value when the location was created, for places that don't know their readers.
+  var snapshot: Value? { nil }
+}
+
+/// The place of a part of another place's value.
+final class ProjectedLocation<Base, Value>: AnyLocation<Value>, @unchecked Sendable {  // because all of it is immutable
+  private let base: AnyLocation<Base>
+  private let keyPath: WritableKeyPath<Base, Value>
+
+  init(_ base: AnyLocation<Base>, _ keyPath: WritableKeyPath<Base, Value>) {
+    self.base = base
+    self.keyPath = keyPath
+  }
+
+  override func get() -> Value { base.get()[keyPath: keyPath] }
+
+  override func set(_ value: Value) {
+    var whole = base.get()
+    whole[keyPath: keyPath] = value
+    base.set(whole)
+  }
+
+  override func isSamePlace(as other: AnyLocation<Value>) -> Bool {
+    guard let other = other as? ProjectedLocation<Base, Value> else { return false }
+    return keyPath == other.keyPath && base.isSamePlace(as: other.base)
+  }
+
+  override var snapshot: Value? { base.snapshot?[keyPath: keyPath] }
+}
+
+/// The place of another place's value in another type.
+final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Sendable {  // because all of it is immutable
+  private let base: AnyLocation<Base>
+  private let getValue: (Base) -> Value
+  private let setValue: (Value) -> Base?
+
+  /// Creates the place of a converted value.
+  ///
+  /// - Parameters:
+  ///   - base: The place of the value.
+  ///   - get: Converts the value.
+  ///   - set: Converts a new value back. It isn't written if the result is `nil`.
+  init(_ base: AnyLocation<Base>, get: @escaping (Base) -> Value, set: @escaping (Value) -> Base?) {
+    self.base = base
+    getValue = get
+    setValue = set
+  }
+
+  override func get() -> Value { getValue(base.get()) }
+
+  override func set(_ value: Value) {
+    if let value = setValue(value) { base.set(value) }
+  }
+
+  override func isSamePlace(as other: AnyLocation<Value>) -> Bool {
+    (other as? ConvertedLocation<Base, Value>)?.base.isSamePlace(as: base) == true
+  }
+
+  override var snapshot: Value? { base.snapshot.map(getValue) }
+}
+
+/// The place of a property of an object.
+final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>, @unchecked Sendable {  // because it is immutable
+  private let object: Object
+  private let keyPath: ReferenceWritableKeyPath<Object, Value>
+  private let first: Value?
+
+  /// Creates the place of a property.
+  ///
+  /// - Parameter knowsReaders: A Boolean value that indicates whether the object notifies those who read the property,
+  ///   as observable objects do.
+  init(_ object: Object, _ keyPath: ReferenceWritableKeyPath<Object, Value>, knowsReaders: Bool) {
+    self.object = object
+    self.keyPath = keyPath
+    first = knowsReaders ? nil : object[keyPath: keyPath]
+  }
+
+  override func get() -> Value { object[keyPath: keyPath] }
+
+  override func set(_ value: Value) { object[keyPath: keyPath] = value }
+
+  override func isSamePlace(as other: AnyLocation<Value>) -> Bool {
+    guard let other = other as? ObjectLocation<Object, Value> else { return false }
+    return object === other.object && keyPath == other.keyPath
+  }
+
+  override var snapshot: Value? { first }
+}
+
+/// A place behind two functions.
+final class FunctionLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  // because the functions' thread is the caller's
+  private let getValue: () -> Value
+  private let setValue: (Value, Transaction) -> Void
+
+  init(get: @escaping () -> Value, set: @escaping (Value, Transaction) -> Void) {
+    getValue = get
+    setValue = set
+  }
+
+  override func get() -> Value { getValue() }
+
+  override func set(_ value: Value) { setValue(value, OpenTransaction.current?.values ?? Transaction()) }
+}
+
+/// The place of a value that doesn't change.
+final class ConstantLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  // because it is immutable
+  private let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+
+  override func get() -> Value { value }
+
+  override func set(_ value: Value) {}
+
+  override func isSamePlace(as other: AnyLocation<Value>) -> Bool { other is ConstantLocation<Value> }
+
+  override var snapshot: Value? { value }
+}

@@ -1,0 +1,60 @@
+import Locking
+
+/// The subscription of a node to the announcements of an observable object.
+final class ObjectSubscription: Mutation, Sendable {
+  private struct State {
+    weak var node: _ViewNode?
+    var transaction = 0
+  }
+
+  private let updates: UpdateQueue
+  private let state: Locked<State>
+  @MainActor private weak var object: AnyObject?
+  @MainActor private var cancellable: AnyCancellable?
+
+  /// Creates a subscription that has a node evaluated.
+  @MainActor
+  init(of node: _ViewNode) {
+    updates = node.graph.updates
+    state = Locked(State(node: node))
+  }
+
+  /// Observes an object. Does nothing if it is the one that is being observed.
+  @MainActor
+  func observe<Object: ObservableObject>(_ object: Object) {
+    guard object !== self.object || cancellable == nil else { return }
+    self.object = object
+    let old = cancellable
+    cancellable = object.objectWillChange.sink { [weak self] _ in self?.objectWillChange() }
+    old?.cancel()
+  }
+
+  /// Ends the subscription.
+  @MainActor
+  func cancel() {
+    state.withLock { $0.node = nil }
+    cancellable?.cancel()
+    cancellable = nil
+  }
+
+  func apply(_ transaction: Int) {
+    state.withLock { $0.node }?.invalidate()
+  }
+
+  /// Called before the object changes, on the thread that changes it.
+  private func objectWillChange() {
+    if Evaluation.isOnThread {
+      updates.warn("Publishing changes from within view updates is not allowed, this will cause undefined behavior.")
+    } else if !MainThread.isCurrent {
+      updates.warn(
+        "Publishing changes from background threads is not allowed; make sure to publish values from the main thread "
+          + "(via operators like receive(on:)) on model updates.")
+    }
+    updates.write { transaction in
+      state.withLock { state in
+        defer { state.transaction = transaction }
+        return state.transaction == transaction || state.node == nil ? nil : self
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+/// A comparison of two values of one type: with `==` where the type has one, otherwise field by field.
+///
+/// It is derived from the type once. Fields whose type is neither `Equatable` nor a struct or a tuple are compared by
+/// their bits: the same object and the same function without captured values are equal, two closures with captured
+/// values aren't.
+struct ValueComparison {
+  private enum Step {
+    case bits(offset: Int, count: Int)
+    case equatable(offset: Int, count: Int, any Equatable.Type)
+    case property(offset: Int, (UnsafeRawPointer, UnsafeRawPointer) -> Bool)
+  }
+
+  private var steps: [Step] = []
+
+  /// Creates a comparison that finds all values equal.
+  init() {}
+
+  /// Creates the comparison of a type's values.
+  init(of type: any Any.Type) {
+    add(type, at: 0)
+  }
+
+  /// Adds the fields of a struct or a tuple, whose own `==` isn't used.
+  mutating func addFields(of type: any Any.Type, at offset: Int) {
+    for field in StoredField.fields(of: type) { add(field, at: offset) }
+  }
+
+  /// Adds a field of a struct or a tuple that begins at an offset.
+  mutating func add(_ field: StoredField, at offset: Int) {
+    // The storage of a weak reference isn't an optional, and `==` would take it for one. Nothing tells them apart.
+    let isReference = field.kind == .reference || (field.type as? any OptionalValue.Type)?.wrapsReference == true
+    if isReference {
+      steps.append(.bits(offset: offset + field.offset, count: MemoryLayout<UInt>.size))
+    } else {
+      add(field.type, at: offset + field.offset)
+    }
+  }
+
+  /// Adds a comparison of the bytes at an offset.
+  mutating func add(at offset: Int, _ areEqual: @escaping (UnsafeRawPointer, UnsafeRawPointer) -> Bool) {
+    steps.append(.property(offset: offset, areEqual))
+  }
+
+  private mutating func add(_ type: any Any.Type, at offset: Int) {
+    let count = Self.size(of: type)
+    guard count > 0 else { return }
+    if let type = type as? any Equatable.Type {
+      return steps.append(.equatable(offset: offset, count: count, type))
+    }
+    let fields = StoredField.fields(of: type)
+    if fields.isEmpty { return steps.append(.bits(offset: offset, count: count)) }
+    for field in fields { add(field, at: offset) }
+  }
+
+  /// Returns whether two values are equal.
+  func areEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
+    for step in steps {
+      switch step {
+      case .bits(let offset, let count):
+        guard memcmp(first + offset, second + offset, count) == 0 else { return false }
+      case .equatable(let offset, let count, let type):
+        if memcmp(first + offset, second + offset, count) == 0 { continue }
+        guard Self.areEqual(type, first + offset, second + offset) else { return false }
+      case .property(let offset, let areEqual):
+        guard areEqual(first + offset, second + offset) else { return false }
+      }
+    }
+    return true
+  }
+
+  private static func areEqual<Value: Equatable>(
+    _ type: Value.Type, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
+  ) -> Bool {
+    first.assumingMemoryBound(to: Value.self).pointee == second.assumingMemoryBound(to: Value.self).pointee
+  }
+
+  private static func size(of type: any Any.Type) -> Int {
+    func size<Value>(_ type: Value.Type) -> Int { MemoryLayout<Value>.size }
+    return _openExistential(type, do: size)
+  }
+}
+
+extension ValueComparison {
+  nonisolated(unsafe) private static var known: [ObjectIdentifier: ValueComparison] = [:]  // because only updates compare
+
+  /// Returns whether two values are equal: with `==` where the type has one, otherwise field by field.
+  /// Used by updates alone, on the main actor.
+  static func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
+    if let first = first as? any Equatable { return isEqual(first, second) }
+    let type = ObjectIdentifier(Value.self)
+    let comparison = known[type] ?? ValueComparison(of: Value.self)
+    known[type] = comparison
+    return withUnsafePointer(to: first) { first in
+      withUnsafePointer(to: second) { comparison.areEqual(first, $0) }
+    }
+  }
+
+  private static func isEqual<Value: Equatable>(_ first: Value, _ second: some Any) -> Bool {
+    first == second as? Value
+  }
+}
+
+/// An `Optional`, whatever it wraps.
+private protocol OptionalValue {
+  static var wrapsReference: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  static var wrapsReference: Bool { Wrapped.self is AnyObject.Type || Wrapped.self == AnyObject.self }
+}

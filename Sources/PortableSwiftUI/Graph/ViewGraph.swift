@@ -1,0 +1,164 @@
+/// The graph of a view and all views in it, and the loop that updates it.
+///
+/// A host creates a graph, asks it to ``flush()`` when the graph requests an update, and draws its layout afterwards. The
+/// graph knows nothing about the place where it is drawn. The article <doc:TheGraph> explains the inside.
+@MainActor
+package final class ViewGraph {
+  /// The transactions that wait. It is the part of the graph that other threads use.
+  let updates: UpdateQueue
+
+  /// The layout of the views.
+  let layout = ViewLayout()
+
+  /// The number of evaluated bodies of each type of view, if the host counts them.
+  package var bodyCounts: [ObjectIdentifier: Int]?
+
+  /// The transaction whose update is running.
+  private(set) var transaction = Transaction()
+
+  private var root: _ViewNode?
+  private var dirty = DirtyNodes()
+  private var inserted: [_ViewNode] = []
+  private var appearing = Appearances()
+  private var changing: [() -> Void] = []
+  private var disappearing = Appearances()
+  private var isFlushing = false
+
+  /// The number of updates in a row after which the graph leaves the rest to the next flush.
+  private static let longestFlush = 1_000
+
+  /// Creates a graph. Its views are evaluated by the first ``flush()``.
+  ///
+  /// - Parameters:
+  ///   - content: The view.
+  ///   - environment: The environment of the view.
+  ///   - requestUpdate: Called when there is something to flush. On any thread, once until the next flush.
+  ///   - report: Called with each warning, on the thread that causes it.
+  package init<Content: View>(
+    _ content: Content,
+    environment: EnvironmentValues = EnvironmentValues(),
+    requestUpdate: @escaping @Sendable () -> Void,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    updates = UpdateQueue(requestUpdate: requestUpdate, report: report)
+    let root = RootNode(content, of: self, environment: EnvironmentScope(environment))
+    self.root = root
+    insert(root)
+  }
+
+  isolated deinit {
+    end()
+  }
+
+  /// Applies the transactions that wait, one update each, and runs the actions of each update before the next one.
+  ///
+  /// Does nothing while it is running.
+  package func flush() {
+    guard !isFlushing, root != nil else { return }
+    isFlushing = true
+    defer { isFlushing = false }
+    var count = 0
+    repeat {
+      update()
+      runActions()
+      count += 1
+      if count == Self.longestFlush {
+        updates.warn("Views were updated \(count) times in a row. An action writes state each time that it is called.")
+        return updates.requestAnother()
+      }
+    } while applyNextTransaction()
+  }
+
+  /// Removes all views. Their actions for disappearing run, their tasks are cancelled, and their objects are released.
+  package func end() {
+    guard let root else { return }
+    self.root = nil
+    updates.end()
+    inserted = []
+    remove(root)
+    runActions()
+  }
+
+  /// The root of the tree, until the graph ends.
+  package var rootNode: _ViewNode? { root }
+
+  // MARK: For nodes
+
+  /// Has a node evaluated in the running update, or in the next one.
+  func enqueue(_ node: _ViewNode) {
+    dirty.append(node, depth: node.depth)
+    if !isFlushing { updates.write { _ in nil } }
+  }
+
+  /// Inserts a new node. It is evaluated as soon as its parent has been.
+  func insert(_ node: _ViewNode) {
+    inserted.append(node)
+  }
+
+  /// Removes a node and all nodes below it.
+  func remove(_ node: _ViewNode) {
+    disappearing.begin(node)
+    var rest = [node]
+    while let next = rest.popLast() {
+      next.leave()
+      if next.hasAppearance { disappearing.append(next) }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+      next.child = nil
+      next.children = []
+    }
+  }
+
+  /// Runs an action after the update, or right away if none is running.
+  func afterUpdate(_ action: @escaping () -> Void) {
+    if isFlushing { changing.append(action) } else { action() }
+  }
+
+  /// Notes that a body is about to be evaluated.
+  func countBody(of type: any Any.Type) {
+    bodyCounts?[ObjectIdentifier(type), default: 0] += 1
+  }
+
+  // MARK: The loop
+
+  private func update() {
+    evaluateInserted()
+    while let node = dirty.popFirst() {
+      if node.isRemoved { continue }
+      node.runEvaluation()
+      evaluateInserted()
+    }
+  }
+
+  /// Evaluates new subtrees, parents before children and siblings in order, without recursion.
+  private func evaluateInserted() {
+    guard !inserted.isEmpty else { return }
+    let roots = inserted
+    inserted = []
+    for root in roots where !root.isRemoved {
+      appearing.begin(root)
+      inserted.append(root)
+      while let node = inserted.popLast() {
+        if node.hasAppearance { appearing.append(node) }
+        let count = inserted.count
+        node.runEvaluation()
+        inserted[count...].reverse()
+      }
+    }
+  }
+
+  private func runActions() {
+    for node in appearing.take() { node.appear() }
+    let changing = changing
+    self.changing = []
+    for action in changing { action() }
+    for node in disappearing.take() { node.disappear() }
+  }
+
+  private func applyNextTransaction() -> Bool {
+    guard root != nil, let next = updates.next() else { return !changing.isEmpty }
+    transaction = next.opened?.values ?? Transaction()
+    for mutation in next.mutations { mutation.apply(next.number) }
+    return true
+  }
+}

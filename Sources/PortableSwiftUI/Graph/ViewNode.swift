@@ -1,0 +1,145 @@
+/// A node of the graph: one view of the tree, for as long as it keeps its identity.
+///
+/// The identity of a node is its position in its parent: the body, the element of a tuple, the branch of a condition, the
+/// id in a `ForEach`. A parent updates the node at a position as long as there is a view of its type, and otherwise
+/// removes it and creates another.
+///
+/// The class is public because requirements of ``View`` name it. Its members belong to the module.
+@MainActor
+public class _ViewNode {
+  /// The graph that the node belongs to.
+  unowned let graph: ViewGraph
+
+  /// The parent, unless this is the root.
+  private(set) unowned(unsafe) var parent: _ViewNode?  // because a parent removes its children before it is freed
+
+  /// The number of ancestors.
+  let depth: Int
+
+  /// The position among the children of the parent.
+  var index = 0
+
+  /// The environment that the node reads, and that its children inherit.
+  let environment: EnvironmentScope
+
+  /// The only child of most nodes.
+  var child: _ViewNode?
+
+  /// The children of nodes that have several.
+  var children: [_ViewNode] = []
+
+  /// The sources that the last evaluation read.
+  nonisolated(unsafe) var dependencies = Dependencies()  // because only the main actor evaluates
+
+  /// The place of the node in the layout, if it has one. Other nodes leave their place to their children.
+  var layout: LayoutItem?
+
+  /// A Boolean value that indicates whether layout hasn't seen the children yet.
+  var hasStaleStructure = true
+
+  /// A Boolean value that indicates whether the node waits for its evaluation.
+  fileprivate(set) var isQueued = false
+
+  /// A Boolean value that indicates whether the node has left the graph.
+  private(set) var isRemoved = false
+
+  /// Creates a node without children. It is evaluated for the first time when the graph inserts it.
+  ///
+  /// - Parameters:
+  ///   - parent: The parent.
+  ///   - environment: The environment, if it isn't the parent's.
+  init(in parent: _ViewNode, environment: EnvironmentScope? = nil) {
+    graph = parent.graph
+    self.parent = parent
+    depth = parent.depth + 1
+    self.environment = environment ?? parent.environment
+  }
+
+  /// Creates the root of a graph.
+  init(rootOf graph: ViewGraph, environment: EnvironmentScope) {
+    self.graph = graph
+    depth = 0
+    self.environment = environment
+  }
+
+  // MARK: For subclasses
+
+  /// Evaluates the view of the node, and creates, updates and removes children accordingly.
+  func evaluate() {}
+
+  /// Releases what connects the node to the world. The node has left the graph.
+  func disconnect() {}
+
+  /// A Boolean value that indicates whether the graph calls ``appear()`` and ``disappear()``.
+  var hasAppearance: Bool { false }
+
+  /// Runs the action for the appearance. Called after the update that inserted the node.
+  func appear() {}
+
+  /// Runs the action for the disappearance. Called after the update that removed the node.
+  func disappear() {}
+
+  /// Reacts to another value in the environment that the last evaluation read.
+  func environmentDidChange() { invalidate() }
+
+  /// The name of the view's type, if the view has a body.
+  var viewName: String? { nil }
+
+  /// The types of the views with a body from the root to this one.
+  var path: String {
+    var names: [String] = []
+    var node: _ViewNode? = self
+    while let current = node {
+      if let name = current.viewName { names.append(name) }
+      node = current.parent
+    }
+    return names.reversed().joined(separator: " → ")
+  }
+
+  // MARK: Evaluation
+
+  /// Has the node evaluated in this update, or the next one if there is none.
+  func invalidate() {
+    guard !isQueued, !isRemoved else { return }
+    isQueued = true
+    graph.enqueue(self)
+  }
+
+  /// Creates, updates or replaces the only child.
+  ///
+  /// - Parameter isSame: A Boolean value that indicates whether the child's identity stays.
+  func updateChild<Content: View>(with content: Content, isSame: Bool = true) {
+    if let child, isSame { return Content._updateNode(child, with: content) }
+    let old = child
+    let new = Content._makeNode(content, in: self)
+    child = new
+    graph.insert(new)
+    if let old { graph.remove(old) }
+    structureDidChange()
+  }
+
+  /// Has the nearest container of the layout look for its children again.
+  func structureDidChange() {
+    var node = self
+    while !node.hasStaleStructure {
+      node.hasStaleStructure = true
+      if let layout = node.layout { return layout.childrenDidChange() }
+      guard let parent = node.parent else { return }
+      node = parent
+    }
+  }
+
+  /// Evaluates the node, which the graph has taken from its queue or inserts.
+  final func runEvaluation() {
+    isQueued = false
+    evaluate()
+  }
+
+  /// Takes the node out of the graph. Its children are left to the caller.
+  final func leave() {
+    isRemoved = true
+    dependencies.removeAll()
+    layout?.leave()
+    disconnect()
+  }
+}

@@ -1,0 +1,193 @@
+/// The place of a node in the layout: the sizes that it has chosen, and where its container has placed it.
+///
+/// A container proposes a size, and the view chooses one. Choices are kept for each proposal until something changes
+/// them; a change that leaves all of them as they are ends at the view, and its container isn't laid out again.
+@MainActor
+package class LayoutItem {
+  private struct Choice {
+    let proposal: ProposedCellSize
+    var size: CellSize
+  }
+
+  /// The node.
+  unowned let node: _ViewNode
+
+  /// The container, once it has looked for its children.
+  fileprivate(set) weak var container: LayoutItem?
+
+  /// The position among the children of the container.
+  fileprivate(set) var index = 0
+
+  /// The views in this one, if it is a container.
+  fileprivate(set) package var children: [LayoutItem] = []
+
+  /// The origin in the container.
+  package private(set) var origin = CellPoint(x: 0, y: 0)
+
+  /// The size of the view as it is placed.
+  package private(set) var size = CellSize.zero
+
+  /// The proposal for which the view has chosen its size.
+  private(set) var proposal = ProposedCellSize(width: 0, height: 0)
+
+  /// The control that the view is, if it is one.
+  package var control: Control?
+
+  private var choices: [Choice] = []
+  private var generation = 0
+  private(set) var hasStaleChildren = true
+
+  /// A Boolean value that indicates whether the view waits for its choices to be checked.
+  var isQueued = false
+
+  /// A Boolean value that indicates whether the view waits for its children to be placed.
+  var needsPlacement = true
+
+  init(of node: _ViewNode) {
+    self.node = node
+  }
+
+  // MARK: For subclasses
+
+  /// Does a part of choosing a size.
+  ///
+  /// - Returns: The size, or a child whose size is needed before the work can go on.
+  func step(_ work: inout LayoutWork) -> LayoutStep { .size(.zero) }
+
+  /// Returns the places of the children for the size that was chosen last.
+  func placements() -> [LayoutPlacement] { [] }
+
+  /// Reacts to another set of children.
+  func childrenWereReplaced() {}
+
+  /// Reacts to another choice of a child.
+  func childDidChange(at index: Int) {}
+
+  /// The lines of text that the view itself draws, in its own size.
+  package func lines() -> [TextLine] { [] }
+
+  /// The priority with which a stack gives room to the view.
+  var priority: Double { 0 }
+
+  // MARK: Choices
+
+  /// The size that the view has chosen for a proposal, if it is known.
+  func knownSize(for proposal: ProposedCellSize) -> CellSize? {
+    guard generation == node.graph.layout.generation else {
+      generation = node.graph.layout.generation
+      choices.removeAll(keepingCapacity: true)
+      return nil
+    }
+    for choice in choices where choice.proposal == proposal { return choice.size }
+    return nil
+  }
+
+  /// Keeps the size that the view has chosen.
+  func keep(_ size: CellSize, for proposal: ProposedCellSize) {
+    choices.append(Choice(proposal: proposal, size: size))
+  }
+
+  /// Chooses again for each proposal, and returns whether any choice is another one.
+  func chooseAgain() -> Bool {
+    if hasStaleChildren { findChildren() }
+    var isChanged = false
+    for index in choices.indices {
+      let size = node.graph.layout.choose(self, choices[index].proposal)
+      if size != choices[index].size {
+        choices[index].size = size
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  // MARK: Changes
+
+  /// Has the layout check the choices, because the view or a child of it has changed.
+  func contentDidChange() {
+    node.graph.layout.enqueue(self)
+  }
+
+  /// Has the layout look for the children again.
+  func childrenDidChange() {
+    hasStaleChildren = true
+    contentDidChange()
+  }
+
+  /// Tells the container that the view has made another choice.
+  func tellContainer() {
+    guard let container else { return }
+    container.childDidChange(at: index)
+    container.contentDidChange()
+  }
+
+  /// Looks for the children: the nearest nodes below that have a place in the layout.
+  func findChildren() {
+    hasStaleChildren = false
+    var found: [LayoutItem] = []
+    var rest: [_ViewNode] = [node]
+    while let next = rest.popLast() {
+      if next !== node, let item = next.layout {
+        item.container = self
+        item.index = found.count
+        found.append(item)
+        continue
+      }
+      next.hasStaleStructure = false
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+    children = found
+    childrenWereReplaced()
+  }
+
+  /// Releases the children, whose views have left the graph.
+  func leave() {
+    container = nil
+    children = []
+  }
+
+  // MARK: Placement
+
+  /// Moves the view to a place in its container.
+  func move(to origin: CellPoint, _ proposal: ProposedCellSize, _ size: CellSize) {
+    self.origin = origin
+    guard self.proposal != proposal || self.size != size else { return }
+    self.proposal = proposal
+    self.size = size
+    node.graph.layout.placeChildren(of: self)
+  }
+}
+
+/// The place that a container chooses for a child.
+struct LayoutPlacement {
+  var origin = CellPoint(x: 0, y: 0)
+  var proposal: ProposedCellSize
+  var size: CellSize
+}
+
+/// The choice of a size in progress: a container continues where it asked for the size of a child.
+struct LayoutWork {
+  let item: LayoutItem
+  let proposal: ProposedCellSize
+
+  /// The part of the work, and the child that is next.
+  var phase = 0
+  var index = 0
+
+  /// The length that is left for the children that follow.
+  var remaining = 0
+
+  /// The order in which flexible children choose.
+  var order: [Int] = []
+
+  /// The end of the children in `order` that have the same priority, and the length that those after it need.
+  var groupEnd = 0
+  var reserved = 0
+}
+
+/// The outcome of a part of the choice of a size.
+enum LayoutStep {
+  case size(CellSize)
+  case needs(LayoutItem, ProposedCellSize)
+}

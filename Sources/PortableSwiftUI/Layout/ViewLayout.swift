@@ -1,0 +1,121 @@
+/// The layout of a graph. It does the work that changes ask for, when the host asks for the result.
+@MainActor
+final class ViewLayout {
+  /// The number of the root's proposal. What was chosen for other proposals of the root doesn't count any more.
+  private(set) var generation = 1
+
+  private var changed: [[LayoutItem]] = []
+  private var deepest = -1
+  private var unplaced: [LayoutItem] = []
+  private var work: [LayoutWork] = []
+
+  /// Lays out what has changed since the last time.
+  ///
+  /// - Parameters:
+  ///   - root: The root.
+  ///   - proposal: The size that the host proposes.
+  /// - Returns: The size that the root has chosen.
+  func update(_ root: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
+    if root.proposal != proposal { generation += 1 }
+    checkChanges()
+    if root.hasStaleChildren { root.findChildren() }
+    let size = size(of: root, proposal)
+    root.move(to: CellPoint(x: 0, y: 0), proposal, size)
+    placeAll()
+    return size
+  }
+
+  /// Notes that a view or a child of it has changed.
+  func enqueue(_ item: LayoutItem) {
+    guard !item.isQueued else { return }
+    item.isQueued = true
+    let depth = item.node.depth
+    while changed.count <= depth { changed.append([]) }
+    changed[depth].append(item)
+    deepest = max(deepest, depth)
+    placeChildren(of: item)
+  }
+
+  /// Notes that the children of a view have to be placed.
+  func placeChildren(of item: LayoutItem) {
+    item.needsPlacement = true
+    unplaced.append(item)
+  }
+
+  /// The size that a view chooses for a proposal.
+  func size(of item: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
+    if let known = item.knownSize(for: proposal) { return known }
+    let size = choose(item, proposal)
+    item.keep(size, for: proposal)
+    return size
+  }
+
+  /// Has a view choose a size, whether or not it has chosen one before. Works with a stack of its own instead of the
+  /// thread's, so that deeply nested views don't overflow it.
+  func choose(_ item: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
+    let base = work.count
+    push(item, proposal)
+    while true {
+      let last = work.count - 1
+      let current = work[last].item
+      switch current.step(&work[last]) {
+      case .needs(let child, let proposal):
+        push(child, proposal)
+      case .size(let size):
+        let done = work.removeLast()
+        if work.count == base { return size }
+        done.item.keep(size, for: done.proposal)
+      }
+    }
+  }
+
+  private func push(_ item: LayoutItem, _ proposal: ProposedCellSize) {
+    if item.hasStaleChildren { item.findChildren() }
+    work.append(LayoutWork(item: item, proposal: proposal))
+  }
+
+  /// Checks the choices of what has changed, children before their containers.
+  private func checkChanges() {
+    while deepest >= 0 {
+      while let item = changed[deepest].popLast() {
+        item.isQueued = false
+        guard !item.node.isRemoved, item.chooseAgain() else { continue }
+        item.tellContainer()
+      }
+      deepest -= 1
+    }
+  }
+
+  /// Places the children of views whose place or choice has changed, and of those that this changes in turn.
+  private func placeAll() {
+    while let item = unplaced.popLast() {
+      guard item.needsPlacement, !item.node.isRemoved else { continue }
+      item.needsPlacement = false
+      if item.children.isEmpty { continue }
+      _ = choose(item, item.proposal)
+      for (child, place) in zip(item.children, item.placements()) {
+        child.move(to: place.origin, place.proposal, place.size)
+      }
+    }
+  }
+}
+
+extension ViewGraph {
+  /// Lays out the views for a size, and returns the size that they choose.
+  package func updateLayout(_ proposal: ProposedCellSize) -> CellSize {
+    guard let root = rootNode?.layout else { return .zero }
+    return layout.update(root, proposal)
+  }
+
+  /// Calls a function with each view that has a place in the layout and with its absolute origin, in the order of drawing.
+  package func forEachItem(_ body: (LayoutItem, CellPoint) -> Void) {
+    guard let root = rootNode?.layout else { return }
+    var rest = [(root, root.origin)]
+    while let (item, origin) = rest.popLast() {
+      body(item, origin)
+      for child in item.children.reversed() {
+        rest.append((child, CellPoint(x: origin.x + child.origin.x, y: origin.y + child.origin.y)))
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The number of columns that text takes on a terminal.
+///
+/// A grapheme takes two columns where Unicode calls its first scalar wide (UAX #11) or where it is shown as an emoji
+/// (UTS #51), none where it consists of marks alone, and otherwise one. Ambiguous characters are narrow.
+package enum CellWidth {
+  /// The number of columns of a line without control characters.
+  package static func of(_ text: some StringProtocol) -> Int {
+    isPlain(text.utf8) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+  }
+
+  /// The number of columns of a grapheme.
+  package static func of(_ character: Character) -> Int {
+    if character.isASCII { return 1 }
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if first.properties.isEmojiPresentation || isWide(first.value) { return 2 }
+    // An emoji selector makes an emoji of what precedes it; digits need more than that.
+    if first.properties.isEmoji, first.value > 0x39, scalars.contains("\u{FE0F}") { return 2 }
+    switch first.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format, .control: return 0
+    default: return 1
+    }
+  }
+
+  /// Whether text consists of printable ASCII alone.
+  static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
+    text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  /// Wide and fullwidth characters that aren't emoji, by block.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+      0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+      0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F200...0x1F265, 0x20000...0x2FFFD,
+      0x30000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}

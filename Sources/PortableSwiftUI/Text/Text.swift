@@ -1,0 +1,119 @@
+/// A view that shows text.
+///
+/// Text that is wider than its place continues on the next line, at a word where that is possible. What doesn't fit its
+/// height ends with an ellipsis. Control characters are shown in caret notation and never reach a terminal as they are.
+public struct Text: View, Equatable, Sendable {
+  /// The type of the body; there is none.
+  public typealias Body = Never
+
+  let string: String
+
+  /// Creates a text from a string, without localization.
+  ///
+  /// - Parameter content: The string.
+  nonisolated public init(verbatim content: String) {
+    string = content
+  }
+
+  /// Creates a text from a string, without localization.
+  ///
+  /// - Parameter content: The string.
+  @_disfavoredOverload
+  nonisolated public init<S: StringProtocol>(_ content: S) {
+    string = String(content)
+  }
+
+  /// Creates a text from a literal. PortableSwiftUI has no tables of localized strings; the key itself is shown.
+  ///
+  /// - Parameter key: The key, with values in it.
+  nonisolated public init(_ key: LocalizedStringKey) {
+    string = key.string
+  }
+
+  /// Creates a text from a value and its format.
+  ///
+  /// - Parameters:
+  ///   - input: The value.
+  ///   - format: The format.
+  nonisolated public init<F: FormatStyle>(_ input: F.FormatInput, format: F)
+  where F.FormatInput: Equatable, F.FormatOutput == String {
+    string = format.format(input)
+  }
+
+  /// Returns a text of two texts in a row.
+  nonisolated public static func + (lhs: Text, rhs: Text) -> Text {
+    Text(verbatim: lhs.string + rhs.string)
+  }
+
+  /// Creates the node. Not for use in your code.
+  public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    TextNode(view, in: parent)
+  }
+
+  /// Updates the node. Not for use in your code.
+  public static func _updateNode(_ node: _ViewNode, with view: Self) {
+    (node.layout as? TextLayout)?.update(with: view.string)
+  }
+}
+
+private final class TextNode: _ViewNode {
+  init(_ view: Text, in parent: _ViewNode) {
+    super.init(in: parent)
+    layout = TextLayout(view.string, of: self)
+  }
+}
+
+/// The layout of a text.
+final class TextLayout: LayoutItem {
+  private(set) var string: String
+
+  /// A Boolean value that indicates whether the text shows the state of a control and isn't part of its name.
+  var isMark = false
+
+  private var unwrapped: [TextLine]
+  private var ideal: CellSize
+
+  init(_ string: String, of node: _ViewNode) {
+    self.string = string
+    unwrapped = Self.lines(of: string)
+    ideal = Self.size(of: unwrapped)
+    super.init(of: node)
+  }
+
+  /// Takes another string.
+  func update(with string: String) {
+    guard string != self.string else { return }
+    self.string = string
+    unwrapped = Self.lines(of: string)
+    ideal = Self.size(of: unwrapped)
+    contentDidChange()
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    var size = ideal
+    if let width = work.proposal.width, width < ideal.width { size = Self.size(of: wrapped(to: width)) }
+    // At least one line is shown.
+    if let height = work.proposal.height { size.height = min(size.height, max(1, height)) }
+    return .size(size)
+  }
+
+  override package func lines() -> [TextLine] {
+    let all = size.width < ideal.width ? wrapped(to: proposal.width ?? size.width) : unwrapped
+    guard all.count > size.height, size.height > 0 else { return all }
+    var shown = Array(all.prefix(size.height))
+    shown[size.height - 1] = shown[size.height - 1].truncated(to: max(size.width, 1), hasMore: true)
+    return shown
+  }
+
+  private func wrapped(to width: Int) -> [TextLine] {
+    unwrapped.flatMap { $0.wrapped(to: width) }
+  }
+
+  private static func lines(of string: String) -> [TextLine] {
+    VisibleText.lines(string).map { TextLine($0) }
+  }
+
+  private static func size(of lines: [TextLine]) -> CellSize {
+    CellSize(width: lines.reduce(0) { max($0, $1.width) }, height: lines.count)
+  }
+}

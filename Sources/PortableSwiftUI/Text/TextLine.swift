@@ -1,0 +1,71 @@
+/// A line of text as it is drawn: without control characters, and with the number of columns that it takes.
+package struct TextLine: Equatable, Sendable {
+  /// The text.
+  package let text: String
+
+  /// The number of columns.
+  package let width: Int
+
+  init(_ text: String) {
+    self.text = text
+    width = CellWidth.of(text)
+  }
+
+  private init(_ text: String, width: Int) {
+    self.text = text
+    self.width = width
+  }
+
+  /// Breaks the line into lines of at most `limit` columns: after a space where there is one, otherwise between
+  /// graphemes.
+  func wrapped(to limit: Int) -> [TextLine] {
+    guard width > limit else { return [self] }
+    let limit = max(1, limit)
+    var lines: [TextLine] = []
+    var line = ""
+    var lineWidth = 0
+    // The end of the last word, as an index into `line`, and the columns up to there.
+    var lastBreak: (end: String.Index, next: String.Index, nextWidth: Int)?
+    for character in text {
+      let characterWidth = CellWidth.of(character)
+      if lineWidth + characterWidth > limit, !line.isEmpty {
+        if character == " " {
+          // The space ends the line and isn't shown.
+          lines.append(TextLine(line, width: lineWidth))
+          (line, lineWidth, lastBreak) = ("", 0, nil)
+          continue
+        }
+        if let found = lastBreak {
+          lines.append(TextLine(String(line[..<found.end])))
+          line = String(line[found.next...])
+          lineWidth -= found.nextWidth
+        } else {
+          lines.append(TextLine(line, width: lineWidth))
+          (line, lineWidth) = ("", 0)
+        }
+        lastBreak = nil
+      }
+      let end = line.endIndex
+      line.append(character)
+      lineWidth += characterWidth
+      if character == " " { lastBreak = (end, line.endIndex, lineWidth) }
+    }
+    lines.append(TextLine(line, width: lineWidth))
+    return lines
+  }
+
+  /// The line, or as much of its beginning as fits with an ellipsis behind it. No grapheme is cut.
+  func truncated(to limit: Int, hasMore: Bool = false) -> TextLine {
+    if width <= limit, !hasMore { return self }
+    guard limit > 0 else { return TextLine("", width: 0) }
+    var kept = ""
+    var keptWidth = 0
+    for character in text {
+      let characterWidth = CellWidth.of(character)
+      if keptWidth + characterWidth > limit - 1 { break }
+      kept.append(character)
+      keptWidth += characterWidth
+    }
+    return TextLine(kept + "…", width: keptWidth + 1)
+  }
+}

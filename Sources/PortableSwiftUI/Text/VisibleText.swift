@@ -1,0 +1,37 @@
+/// Text in a form that a terminal shows and doesn't obey.
+///
+/// A control character could move the cursor, change the title or answer in the user's name, and a bidirectional
+/// override could show a line as something else. ASCII controls appear in caret notation, such as `^[`, and other hidden
+/// characters as `\u{202E}`. Every text that is drawn goes through this type.
+package enum VisibleText {
+  /// Returns the lines of a text. A tab becomes four spaces.
+  package static func lines(_ text: String) -> [String] {
+    if CellWidth.isPlain(text.utf8) { return [text] }
+    var lines: [String] = []
+    var line = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { previous = scalar }
+      switch scalar.value {
+      case 0x0A where previous == "\r": continue
+      case 0x0A, 0x0D, 0x85, 0x2028, 0x2029:
+        lines.append(String(line))
+        line = String.UnicodeScalarView()
+      case 0x09: line.append(contentsOf: "    ".unicodeScalars)
+      default: append(scalar, to: &line)
+      }
+    }
+    lines.append(String(line))
+    return lines
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to line: inout String.UnicodeScalarView) {
+    switch scalar.value {
+    case 0..<0x20: line.append(contentsOf: "^\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))".unicodeScalars)
+    case 0x7F: line.append(contentsOf: "^?".unicodeScalars)
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
+      line.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+    default: line.append(scalar)
+    }
+  }
+}

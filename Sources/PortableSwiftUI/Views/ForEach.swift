@@ -1,0 +1,103 @@
+/// Views for the elements of a collection. Each has the identity of its element.
+///
+/// ```swift
+/// ForEach(episodes) { episode in
+///   Text(episode.title)
+/// }
+/// ```
+/// Views whose elements move keep their state. Two elements with one id are reported, and the second isn't shown.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `ForEach`.
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+  /// The elements.
+  public var data: Data
+
+  /// Builds the view of an element.
+  public var content: (Data.Element) -> Content
+
+  let id: (Data.Element) -> ID
+}
+
+extension ForEach: View where Content: View {
+  /// The type of the body; there is none.
+  public typealias Body = Never
+
+  /// Creates views for elements that are identified by a property.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - id: The property.
+  ///   - content: Builds the view of an element.
+  public init(_ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.content = content
+    self.id = { $0[keyPath: id] }
+  }
+
+  /// Creates the node. Not for use in your code.
+  public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    ForEachNode(view, in: parent)
+  }
+
+  /// Updates the node. Not for use in your code.
+  public static func _updateNode(_ node: _ViewNode, with view: Self) {
+    unsafeDowncast(node, to: ForEachNode<Data, ID, Content>.self).update(with: view)
+  }
+}
+
+extension ForEach where ID == Data.Element.ID, Content: View, Data.Element: Identifiable {
+  /// Creates views for identifiable elements.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - content: Builds the view of an element.
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.data = data
+    self.content = content
+    id = \.id
+  }
+}
+
+extension ForEach where Data == Range<Int>, ID == Int, Content: View {
+  /// Creates views for the numbers of a constant range.
+  ///
+  /// - Parameters:
+  ///   - data: The range.
+  ///   - content: Builds the view of a number.
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+    self.data = data
+    self.content = content
+    id = { $0 }
+  }
+}
+
+extension ForEach where Content: View {
+  /// Creates views for identifiable elements, with bindings to them.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - content: Builds the view of an element.
+  public init<C: MutableCollection & RandomAccessCollection>(
+    _ data: Binding<C>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  )
+  where
+    Data == LazyMapSequence<C.Indices, (C.Index, ID)>, ID == C.Element.ID, C.Element: Identifiable, C.Index: Hashable
+  {
+    self.init(data, id: \.id, content: content)
+  }
+
+  /// Creates views for elements that are identified by a property, with bindings to them.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - id: The property.
+  ///   - content: Builds the view of an element.
+  public init<C: MutableCollection & RandomAccessCollection>(
+    _ data: Binding<C>, id: KeyPath<C.Element, ID>, @ViewBuilder content: @escaping (Binding<C.Element>) -> Content
+  ) where Data == LazyMapSequence<C.Indices, (C.Index, ID)>, C.Index: Hashable {
+    let elements = data.wrappedValue
+    self.data = elements.indices.lazy.map { ($0, elements[$0][keyPath: id]) }
+    self.content = { content(data[dynamicMember: \C[$0.0]]) }
+    self.id = { $0.1 }
+  }
+}

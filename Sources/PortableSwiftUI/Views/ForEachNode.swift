@@ -1,0 +1,81 @@
+/// The node of a `ForEach`: a child for each element, by its id.
+final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ViewNode {
+  private var view: ForEach<Data, ID, Content>
+  private var ids: [ID] = []
+  private var tracking = ObservationTracker()
+
+  init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {
+    self.view = view
+    super.init(in: parent)
+  }
+
+  func update(with new: ForEach<Data, ID, Content>) {
+    view = new
+    invalidate()
+  }
+
+  override func evaluate() {
+    // The closures of the view are the user's, and may read what a body may.
+    Evaluation.run(for: self) {
+      tracking.track(self, Self.self) {
+        if !updateInPlace() { updateByID() }
+      }
+    }
+  }
+
+  override func disconnect() {
+    tracking.cancel()
+  }
+
+  /// Updates the children if the ids are the same as before, in the same order, and otherwise returns `false`.
+  private func updateInPlace() -> Bool {
+    guard view.data.count == ids.count else { return false }
+    var index = 0
+    for element in view.data {
+      guard view.id(element) == ids[index] else { return false }
+      index += 1
+    }
+    index = 0
+    for element in view.data {
+      Content._updateNode(children[index], with: view.content(element))
+      index += 1
+    }
+    return true
+  }
+
+  private func updateByID() {
+    let oldChildren = children
+    var positions = Dictionary(uniqueKeysWithValues: zip(ids, oldChildren.indices))
+    var isKept = [Bool](repeating: false, count: oldChildren.count)
+    var seen: Set<ID> = []
+    ids.removeAll(keepingCapacity: true)
+    children.removeAll(keepingCapacity: true)
+    for element in view.data {
+      let id = view.id(element)
+      guard seen.insert(id).inserted else {
+        warnOfDuplicate(id)
+        continue
+      }
+      let content = view.content(element)
+      if let position = positions.removeValue(forKey: id) {
+        isKept[position] = true
+        children.append(oldChildren[position])
+        Content._updateNode(oldChildren[position], with: content)
+      } else {
+        let child = Content._makeNode(content, in: self)
+        children.append(child)
+        graph.insert(child)
+      }
+      ids.append(id)
+    }
+    for (position, child) in oldChildren.enumerated() where !isKept[position] { graph.remove(child) }
+    for (index, child) in children.enumerated() { child.index = index }
+    structureDidChange()
+  }
+
+  private func warnOfDuplicate(_ id: ID) {
+    graph.updates.warn(
+      "ForEach<\(Data.self), \(ID.self), \(Content.self)>: the ID \(id) occurs multiple times within the collection, "
+        + "this will give undefined results!")
+  }
+}

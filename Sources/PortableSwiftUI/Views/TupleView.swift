@@ -1,0 +1,94 @@
+/// A view of several views.
+public struct TupleView<T> {
+  /// The views, in a tuple.
+  public var value: T
+
+  /// Creates a view of several views.
+  ///
+  /// - Parameter value: The views, in a tuple.
+  public init(_ value: T) {
+    self.value = value
+  }
+}
+
+extension TupleView: View {
+  /// The type of the body; there is none.
+  public typealias Body = Never
+
+  /// Creates the node. Not for use in your code.
+  public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    TupleNode(view, in: parent)
+  }
+
+  /// Updates the node. Not for use in your code.
+  public static func _updateNode(_ node: _ViewNode, with view: Self) {
+    unsafeDowncast(node, to: TupleNode<T>.self).update(with: view)
+  }
+}
+
+private final class TupleNode<T>: _ViewNode {
+  private var view: TupleView<T>
+  private let elements: TupleElements
+
+  init(_ view: TupleView<T>, in parent: _ViewNode) {
+    self.view = view
+    elements = TupleElements.elements(of: T.self)
+    super.init(in: parent)
+  }
+
+  func update(with new: TupleView<T>) {
+    view = new
+    invalidate()
+  }
+
+  override func evaluate() {
+    withUnsafePointer(to: &view.value) { tuple in
+      let isFirst = children.isEmpty
+      for (index, element) in elements.all.enumerated() {
+        let view = UnsafeRawPointer(tuple) + element.offset
+        if isFirst {
+          insert(element.type, view, index)
+        } else {
+          update(element.type, children[index], view)
+        }
+      }
+    }
+  }
+
+  private func insert<Element: View>(_ type: Element.Type, _ view: UnsafeRawPointer, _ index: Int) {
+    let node = Element._makeNode(view.assumingMemoryBound(to: Element.self).pointee, in: self)
+    node.index = index
+    children.append(node)
+    graph.insert(node)
+  }
+
+  private func update<Element: View>(_ type: Element.Type, _ node: _ViewNode, _ view: UnsafeRawPointer) {
+    Element._updateNode(node, with: view.assumingMemoryBound(to: Element.self).pointee)
+  }
+}
+
+/// The views in a type of tuples, found once per type.
+private struct TupleElements {
+  let all: [(type: any View.Type, offset: Int)]
+
+  @MainActor private static var known: [ObjectIdentifier: TupleElements] = [:]
+
+  @MainActor
+  static func elements(of type: any Any.Type) -> TupleElements {
+    let id = ObjectIdentifier(type)
+    if let known = known[id] { return known }
+    let elements = TupleElements(of: type)
+    known[id] = elements
+    return elements
+  }
+
+  private init(of type: any Any.Type) {
+    let fields = StoredField.fields(of: type)
+    if !fields.isEmpty {
+      all = fields.compactMap { field in (field.type as? any View.Type).map { ($0, field.offset) } }
+    } else {
+      // A tuple of one element is the element.
+      all = (type as? any View.Type).map { [($0, 0)] } ?? []
+    }
+  }
+}
