@@ -42,7 +42,7 @@ package final class Control {
 struct ControlArea<Content: View>: WrapperView {
   let kind: Control.Kind
   var title: String?
-  let content: Content
+  var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ControlNode(view, in: parent) }
 }

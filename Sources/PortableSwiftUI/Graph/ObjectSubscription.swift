@@ -25,7 +25,7 @@ final class ObjectSubscription: Mutation, Sendable {
     guard object !== self.object || cancellable == nil else { return }
     self.object = object
     let old = cancellable
-    cancellable = object.objectWillChange.sink { [weak self] _ in self?.objectWillChange() }
+    cancellable = object.objectWillChange.sink { @Sendable [weak self] _ in self?.objectWillChange() }
     old?.cancel()
   }
 

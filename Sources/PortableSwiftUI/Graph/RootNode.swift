@@ -1,6 +1,6 @@
 /// The node above the view of a graph. Its layout stacks the views that the view consists of.
 final class RootNode<Content: View>: _ViewNode {
-  private let content: Content
+  private var content: Content?
 
   init(_ content: Content, of graph: ViewGraph, environment: EnvironmentScope) {
     self.content = content
@@ -9,6 +9,7 @@ final class RootNode<Content: View>: _ViewNode {
   }
 
   override func evaluate() {
+    guard let content = content.take() else { return }
     updateChild(with: content)
   }
 }

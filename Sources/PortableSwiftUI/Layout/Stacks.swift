@@ -69,7 +69,7 @@ private struct Stack<Content: View>: WrapperView {
   let axis: LayoutAxis
   let alignment: StackLayout.Alignment
   let spacing: Int
-  let content: Content
+  var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { StackNode(view, in: parent) }
 }

@@ -16,7 +16,7 @@ extension View {
 
 /// A view with actions for its appearance.
 private struct WithAppearance<Content: View>: WrapperView {
-  let content: Content
+  var content: Content?
   let appear: (() -> Void)?
   let disappear: (() -> Void)?
 

@@ -36,7 +36,7 @@ extension View {
 
 /// A view that changes a value in the environment.
 private struct ChangedEnvironment<Content: View, Value>: WrapperView {
-  let content: Content
+  var content: Content?
   let value: Value
   let change: (inout EnvironmentValues, Value) -> Void
 

@@ -10,7 +10,7 @@ extension View {
 
 /// A view whose identity is bound to a value.
 private struct Identified<Content: View, ID: Hashable>: WrapperView {
-  let content: Content
+  var content: Content?
   let id: ID
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> {
@@ -26,8 +26,8 @@ private final class IdentifiedNode<Content: View, ID: Hashable>: WrapperNode<Ide
     super.update(with: new)
   }
 
-  override func evaluate() {
-    updateChild(with: view.content, isSame: !isOther)
+  override func evaluate(with content: Content) {
+    updateChild(with: content, isSame: !isOther)
     isOther = false
   }
 }

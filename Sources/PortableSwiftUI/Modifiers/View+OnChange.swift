@@ -38,7 +38,7 @@ extension View {
 
 /// A view with an action for the changes of a value.
 private struct WithChanges<Content: View, Value: Equatable>: WrapperView {
-  let content: Content
+  var content: Content?
   let value: Value
   let runsInitially: Bool
   let runsOldAction: Bool

@@ -18,7 +18,7 @@ extension View {
 
 /// A view with an action for the values of a publisher.
 private struct WithPublisher<Content: View, P: Publisher>: WrapperView where P.Failure == Never {
-  let content: Content
+  var content: Content?
   let publisher: P
   let action: (P.Output) -> Void
 
@@ -43,7 +43,7 @@ where P.Failure == Never {
     needsSubscription = false
     let old = cancellable
     let receiver = ValueReceiver(graph.updates) { [weak self] (value: P.Output) in self?.receive(value) }
-    cancellable = view.publisher.sink { receiver.receive($0) }
+    cancellable = view.publisher.sink { @Sendable in receiver.receive($0) }
     old?.cancel()
   }
 

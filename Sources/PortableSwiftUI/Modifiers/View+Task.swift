@@ -27,7 +27,7 @@ extension View {
 
 /// A view with a task.
 private struct WithTask<Content: View, ID: Equatable>: WrapperView {
-  let content: Content
+  var content: Content?
   let id: ID
   let priority: TaskPriority
   let action: @Sendable () async -> Void

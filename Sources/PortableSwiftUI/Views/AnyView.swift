@@ -35,7 +35,7 @@ extension AnyView: View {
 }
 
 private final class AnyViewNode: _ViewNode {
-  private var view: AnyView
+  private var view: AnyView?
   private var shown: ObjectIdentifier?
 
   init(_ view: AnyView, in parent: _ViewNode) {
@@ -49,7 +49,7 @@ private final class AnyViewNode: _ViewNode {
   }
 
   override func evaluate() {
-    show(view.wrapped)
+    if let view = view.take() { show(view.wrapped) }
   }
 
   private func show<Content: View>(_ content: Content) {

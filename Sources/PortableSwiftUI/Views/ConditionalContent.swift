@@ -25,7 +25,7 @@ extension _ConditionalContent: View {
 }
 
 private final class ConditionalNode<TrueContent: View, FalseContent: View>: _ViewNode {
-  private var view: _ConditionalContent<TrueContent, FalseContent>
+  private var view: _ConditionalContent<TrueContent, FalseContent>?
   private var showsTrueContent = false
 
   init(_ view: _ConditionalContent<TrueContent, FalseContent>, in parent: _ViewNode) {
@@ -39,6 +39,7 @@ private final class ConditionalNode<TrueContent: View, FalseContent: View>: _Vie
   }
 
   override func evaluate() {
+    guard let view = view.take() else { return }
     switch view.storage {
     case .trueContent(let content):
       updateChild(with: content, isSame: showsTrueContent)

@@ -27,7 +27,7 @@ extension TupleView: View {
 }
 
 private final class TupleNode<T>: _ViewNode {
-  private var view: TupleView<T>
+  private var view: TupleView<T>?
   private let elements: TupleElements
 
   init(_ view: TupleView<T>, in parent: _ViewNode) {
@@ -42,7 +42,8 @@ private final class TupleNode<T>: _ViewNode {
   }
 
   override func evaluate() {
-    withUnsafePointer(to: &view.value) { tuple in
+    guard let view = view.take() else { return }
+    withUnsafePointer(to: view.value) { tuple in
       let isFirst = children.isEmpty
       for (index, element) in elements.all.enumerated() {
         let view = UnsafeRawPointer(tuple) + element.offset

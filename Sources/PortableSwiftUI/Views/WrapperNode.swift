@@ -3,8 +3,8 @@
 protocol WrapperView: View where Body == Never {
   associatedtype Content: View
 
-  /// The other view.
-  var content: Content { get }
+  /// The other view. The node drops it as soon as the other view has a node, which may keep less of it.
+  var content: Content? { get set }
 
   /// Creates the node.
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self>
@@ -36,6 +36,12 @@ class WrapperNode<Wrapper: WrapperView>: _ViewNode {
   }
 
   override func evaluate() {
-    updateChild(with: view.content)
+    guard let content = view.content.take() else { return }
+    evaluate(with: content)
+  }
+
+  /// Updates the child with the other view.
+  func evaluate(with content: Wrapper.Content) {
+    updateChild(with: content)
   }
 }

@@ -1,0 +1,120 @@
+import AppEnvironmentUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("Writing an equal value evaluates nothing")
+struct EqualValueTests {
+  @Test func anEqualValueByItsOwnComparison() {
+    let host = ViewHost(Reader(initial: CaseInsensitive(text: "a"), equal: CaseInsensitive(text: "A")))
+    host.tap("Write equal")
+    #expect(host.bodyCount(of: Reader<CaseInsensitive>.self) == 1)
+  }
+
+  @Test func anEqualValueFieldByField() {
+    let model = Model()
+    let host = ViewHost(Reader(initial: Fields(name: "a", model: model), equal: Fields(name: "a", model: model)))
+    host.tap("Write equal")
+    #expect(host.bodyCount(of: Reader<Fields>.self) == 1)
+  }
+
+  @Test func anotherFieldIsADifference() {
+    let model = Model()
+    let host = ViewHost(Reader(initial: Fields(name: "a", model: model), equal: Fields(name: "a", model: Model())))
+    host.tap("Write equal")
+    #expect(host.bodyCount(of: Reader<Fields>.self) == 2)
+  }
+
+  @Test func anotherValueAndBackInOneTransaction() {
+    let host = ViewHost(Returning())
+    host.tap("There and back")
+    #expect(host.bodyCount(of: Returning.self) == 1)
+    #expect(host.lines.first == "0")
+  }
+
+  @Test func aStateThatNoBodyReads() {
+    let host = ViewHost(Unread())
+    host.tap("Add")
+    host.tap("Add")
+    #expect(host.bodyCount(of: Unread.self) == 1)
+    host.tap("Show")
+    #expect(host.lines.first == "2")
+    host.tap("Add")
+    #expect(host.lines.first == "3")
+    #expect(host.bodyCount(of: Unread.self) == 3)
+    host.tap("Show")
+    host.tap("Add")
+    #expect(host.bodyCount(of: Unread.self) == 4)
+  }
+
+  @Test func onlyTheReaderIsEvaluated() {
+    let host = ViewHost(Owner())
+    host.tap("Add")
+    #expect(host.lines.first == "1")
+    #expect(host.bodyCount(of: Owner.self) == 1)
+    #expect(host.bodyCount(of: Display.self) == 2)
+  }
+}
+
+private struct CaseInsensitive: Equatable {
+  let text: String
+
+  static func == (first: Self, second: Self) -> Bool { first.text.lowercased() == second.text.lowercased() }
+}
+
+private struct Fields {
+  let name: String
+  let model: Model
+}
+
+private struct Reader<Value>: View {
+  @State private var value: Value
+  private let equal: Value
+
+  init(initial: Value, equal: Value) {
+    _value = State(initialValue: initial)
+    self.equal = equal
+  }
+
+  var body: some View {
+    Text("\(value)")
+    Button("Write equal") { value = equal }
+  }
+}
+
+private struct Returning: View {
+  @State private var value = 0
+
+  var body: some View {
+    Text("\(value)")
+    Button("There and back") {
+      value = 1
+      value = 0
+    }
+  }
+}
+
+private struct Unread: View {
+  @State private var count = 0
+  @State private var isShown = false
+
+  var body: some View {
+    if isShown { Text("\(count)") }
+    Button("Add") { count += 1 }
+    Button("Show") { isShown.toggle() }
+  }
+}
+
+private struct Owner: View {
+  @State private var count = 0
+
+  var body: some View {
+    Display(count: $count)
+    Button("Add") { count += 1 }
+  }
+}
+
+private struct Display: View {
+  @Binding var count: Int
+
+  var body: some View { Text("\(count)") }
+}
