@@ -1,0 +1,178 @@
+import AppEnvironmentUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("A binding writes through to the one source of truth")
+struct BindingTests {
+  @Test func aChildWritesTheStateOfItsParent() {
+    let host = ViewHost(Owner())
+    host.tap("Play")
+    #expect(host.lines == ["playing", "Pause"])
+    host.tap("Pause")
+    #expect(host.lines == ["paused", "Play"])
+  }
+
+  @Test func aDerivedBindingWritesAPartOfTheValue() {
+    let host = ViewHost(Form())
+    host.type("Ann", into: "Name")
+    host.type("Oslo", into: "City")
+    #expect(host.lines.last == "Ann of Oslo")
+  }
+
+  @Test func aBindingToAPropertyOfAnObject() {
+    let model = Settings()
+    let host = ViewHost(SettingsView(settings: model))
+    host.tap("Loud")
+    #expect(model.isLoud)
+    #expect(host.lines == ["[x] Loud", "loud"])
+    model.isLoud = false
+    #expect(host.lines == ["[ ] Loud", "quiet"])
+  }
+
+  @Test func aBindingToAPropertyOfAnObservableObject() {
+    let host = ViewHost(BindableView(model: ObservableSettings()))
+    host.tap("Loud")
+    #expect(host.lines == ["[x] Loud", "loud"])
+  }
+
+  @Test func aConstantIgnoresWrites() {
+    let binding = Binding.constant(1)
+    binding.wrappedValue = 2
+    #expect(binding.wrappedValue == 1)
+    let host = ViewHost(Toggle("Fixed", isOn: .constant(true)))
+    host.tap("Fixed")
+    #expect(host.text == "[x] Fixed")
+  }
+
+  @Test func closuresReadAndWrite() {
+    var value = 1
+    let binding = Binding(get: { value }, set: { value = $0 * 10 })
+    binding.wrappedValue = 2
+    #expect(value == 20)
+    #expect(binding.wrappedValue == 20)
+  }
+
+  @Test func closuresReceiveTheTransaction() {
+    var animations: [Animation?] = []
+    let binding = Binding(get: { 0 }, set: { _, transaction in animations.append(transaction.animation) })
+    binding.wrappedValue = 1
+    binding.animation(.linear).wrappedValue = 2
+    withAnimation(.spring) { binding.wrappedValue = 3 }
+    #expect(animations == [nil, Animation.linear, Animation.spring] as [Animation?])
+  }
+
+  @Test func aBindingFromAnOptional() throws {
+    var value: Int? = 1
+    let optional = Binding<Int?>(get: { value }, set: { value = $0 })
+    let binding = try #require(Binding(optional))
+    binding.wrappedValue = 2
+    #expect(value == 2)
+    value = nil
+    #expect(Binding<Int>(optional) == nil)
+    #expect(binding.wrappedValue == 1)
+  }
+
+  @Test func aBindingToAnOptionalOrAnErasedValue() {
+    var value = 1
+    let base = Binding(get: { value }, set: { value = $0 })
+    let optional = Binding<Int?>(base)
+    optional.wrappedValue = 5
+    optional.wrappedValue = nil
+    #expect(value == 5)
+    let erased = Binding<AnyHashable>(base)
+    erased.wrappedValue = AnyHashable(6)
+    erased.wrappedValue = AnyHashable("no number")
+    #expect(value == 6)
+  }
+
+  @Test func aChildWithTheSameBindingIsUnchanged() {
+    let host = ViewHost(Passing())
+    host.tap("Next")
+    #expect(host.bodyCount(of: Passing.self) == 2)
+    #expect(host.bodyCount(of: NameDisplay.self) == 1)
+    host.tap("Rename")
+    #expect(host.bodyCount(of: NameDisplay.self) == 2)
+    #expect(host.lines.first == "renamed")
+  }
+}
+
+private struct Owner: View {
+  @State private var isPlaying = false
+
+  var body: some View {
+    Text(isPlaying ? "playing" : "paused")
+    PlayButton(isPlaying: $isPlaying)
+  }
+}
+
+private struct PlayButton: View {
+  @Binding var isPlaying: Bool
+
+  var body: some View {
+    Button(isPlaying ? "Pause" : "Play") { isPlaying.toggle() }
+  }
+}
+
+private struct Person {
+  struct Address {
+    var city = ""
+  }
+
+  var name = ""
+  var address = Address()
+}
+
+private struct Form: View {
+  @State private var person = Person()
+
+  var body: some View {
+    TextField("Name", text: $person.name)
+    TextField("City", text: $person.address.city)
+    Text("\(person.name) of \(person.address.city)")
+  }
+}
+
+private final class Settings: ObservableObject {
+  @Published var isLoud = false
+}
+
+private struct SettingsView: View {
+  @ObservedObject var settings: Settings
+
+  var body: some View {
+    Toggle("Loud", isOn: $settings.isLoud)
+    Text(settings.isLoud ? "loud" : "quiet")
+  }
+}
+
+@Observable
+private final class ObservableSettings {
+  var isLoud = false
+}
+
+private struct BindableView: View {
+  @Bindable var model: ObservableSettings
+
+  var body: some View {
+    Toggle("Loud", isOn: $model.isLoud)
+    Text(model.isLoud ? "loud" : "quiet")
+  }
+}
+
+private struct Passing: View {
+  @State private var person = Person(name: "first")
+  @State private var step = 0
+
+  var body: some View {
+    NameDisplay(name: $person.name)
+    Text("\(step)")
+    Button("Next") { step += 1 }
+    Button("Rename") { person.name = "renamed" }
+  }
+}
+
+private struct NameDisplay: View {
+  @Binding var name: String
+
+  var body: some View { Text(name) }
+}
