@@ -20,6 +20,8 @@ let package = Package(
         .product(name: "AppEnvironmentNetworking", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit"),
         .product(name: "PodcastFeeds", package: "AppEnvironmentKit"),
+        .product(name: "PortableSwiftUI", package: "AppEnvironmentKit"),
+        .product(name: "PortableSwiftUITesting", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentPodcasts", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
         "CPlainSQLite", "Measuring", "Ours", "Theirs", "Yardsticks",

@@ -35,7 +35,7 @@ public final class ViewHost {
     self.log = log
     proposal = ProposedCellSize(width: columns, height: rows)
     graph = ViewGraph(content, requestUpdate: {}, report: { log.append($0) })
-    graph.bodyCounts = [:]
+    graph.startCounting()
     graph.flush()
   }
 
@@ -56,6 +56,13 @@ public final class ViewHost {
     return cells.text
   }
 
+  /// The size that the views choose, in cells.
+  public var size: (columns: Int, rows: Int) {
+    flush()
+    let size = graph.updateLayout(proposal)
+    return (size.width, size.height)
+  }
+
   /// Applies all changes that wait, and runs the actions that follow from them.
   public func flush() {
     graph.flush()
@@ -66,7 +73,7 @@ public final class ViewHost {
   /// - Parameter type: The type.
   public func bodyCount<Content: View>(of type: Content.Type) -> Int {
     flush()
-    return graph.bodyCounts?[ObjectIdentifier(type)] ?? 0
+    return graph.bodyCount(of: type)
   }
 
   /// Activates a button or a toggle, and applies the changes that follow.

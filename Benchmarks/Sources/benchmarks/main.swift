@@ -14,6 +14,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "podcasts": { _ in podcastSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
+  "views": { _ in viewSpeed() },
   "combine": combineSpeed,
   "combine-memory": { _ in combineMemory() },
   "combine-depth": combineDepth,

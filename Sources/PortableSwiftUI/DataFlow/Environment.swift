@@ -103,7 +103,7 @@ private final class EnvironmentStorage<Value>: PropertyStorage, @unchecked Senda
     return value
   }
 
-  override func needsEvaluation(in environment: EnvironmentValues) -> Bool {
+  func needsEvaluation(in environment: EnvironmentValues) -> Bool {
     guard let last, let node, evaluation == node.dependencies.evaluation else { return false }
     guard let value = read(environment) else { return true }
     return !ValueComparison.areEqual(last, value)

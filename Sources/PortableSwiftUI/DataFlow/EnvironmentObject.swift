@@ -63,11 +63,10 @@ private final class EnvironmentObjectStorage<ObjectType: ObservableObject>: Prop
   init(_ node: _ViewNode) {
     self.node = node
     subscription = ObjectSubscription(of: node)
-    super.init()
     _ = needsEvaluation(in: node.environment.values)
   }
 
-  override func needsEvaluation(in environment: EnvironmentValues) -> Bool {
+  func needsEvaluation(in environment: EnvironmentValues) -> Bool {
     let new = environment[observed: ObjectType.self]
     guard new !== object else { return false }
     object = new
@@ -75,7 +74,7 @@ private final class EnvironmentObjectStorage<ObjectType: ObservableObject>: Prop
     return true
   }
 
-  override func disconnect() {
+  func disconnect() {
     subscription.cancel()
   }
 }

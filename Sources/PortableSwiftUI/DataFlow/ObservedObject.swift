@@ -66,7 +66,7 @@ private final class ObservedStorage: PropertyStorage {
     subscription = ObjectSubscription(of: node)
   }
 
-  override func disconnect() {
+  func disconnect() {
     subscription.cancel()
   }
 }

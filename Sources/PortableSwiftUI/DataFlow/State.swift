@@ -55,9 +55,10 @@ public struct State<Value>: DynamicProperty {
   /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addConnection(of: Self.self, at: offset) { property, storage, node in
-      let kept = storage as? StateStorage<Value> ?? StateStorage(property.initialValue, in: node)
-      property.storage = .connected(kept.location)
-      return kept
+      let location =
+        storage as? StateLocation<Value> ?? StateLocation(property.initialValue, queue: node.graph.updates)
+      property.storage = .connected(location)
+      return location
     }
   }
 
@@ -77,16 +78,3 @@ extension State where Value: ExpressibleByNilLiteral {
 }
 
 extension State: @unchecked Sendable where Value: Sendable {}  // because the location locks
-
-/// The storage of a state property.
-private final class StateStorage<Value>: PropertyStorage {
-  let location: StateLocation<Value>
-
-  init(_ initialValue: Value, in node: _ViewNode) {
-    location = StateLocation(initialValue, queue: node.graph.updates)
-  }
-
-  override func disconnect() {
-    location.disconnect()
-  }
-}

@@ -70,7 +70,7 @@ private final class ObjectStorage<ObjectType: ObservableObject>: PropertyStorage
     subscription.observe(object)
   }
 
-  override func disconnect() {
+  func disconnect() {
     subscription.cancel()
   }
 }

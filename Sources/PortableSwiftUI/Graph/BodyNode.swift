@@ -1,21 +1,21 @@
 /// The node of a view that consists of other views.
 final class BodyNode<Content: View>: _ViewNode {
   private var view: Content
-  private let properties: _ViewProperties
-  private var storages: [PropertyStorage] = []
+  private let known: KnownProperties
+  private var storages: [any PropertyStorage] = []
   private var isConnected = false
   private var tracking = ObservationTracker()
 
   init(_ view: Content, in parent: _ViewNode) {
     self.view = view
-    properties = _ViewProperties.properties(of: Content.self)
+    known = KnownProperties.properties(of: Content.self)
     super.init(in: parent)
   }
 
   /// Takes a new view from the parent's evaluation. The node is evaluated only if the view differs.
   func update(with new: Content) {
     let isEqual = withUnsafePointer(to: &view) { old in
-      withUnsafePointer(to: new) { properties.comparison.areEqual(old, $0) }
+      withUnsafePointer(to: new) { known.properties.comparison.areEqual(old, $0) }
     }
     guard !isEqual else { return }
     view = new
@@ -24,16 +24,16 @@ final class BodyNode<Content: View>: _ViewNode {
   }
 
   override func evaluate() {
-    graph.countBody(of: Content.self)
+    graph.countBody(of: known)
     withUnsafeMutablePointer(to: &view) { view in
       if !isConnected {
         isConnected = true
-        properties.connect(view, &storages, of: self)
+        known.properties.connect(view, &storages, of: self)
       }
-      properties.update(view)
+      known.properties.update(view)
     }
     let body = Evaluation.run(for: self) {
-      if properties.readsEnvironment { dependencies.note(environment, for: self) }
+      if known.properties.readsEnvironment { dependencies.note(environment, for: self) }
       return tracking.track(self, Content.self) { view.body }
     }
     updateChild(with: body)

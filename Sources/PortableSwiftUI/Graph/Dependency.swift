@@ -85,6 +85,7 @@ struct Dependencies {
   }
 
   private mutating func removeAll(from index: Int) {
+    if index == all.count { return }
     for dependency in all[index...] { dependency.remove() }
     all.removeSubrange(index...)
   }

@@ -2,8 +2,11 @@
 final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Sendable {  // because the queue's lock guards it
   private let queue: UpdateQueue
   private var committed: Value
-  private var pending: [(transaction: Int, value: Value)] = []
   private var isConnected = true
+
+  // The values that wait, and the numbers of their transactions. (An array of pairs would cost more for each state.)
+  private var pending: [Value] = []
+  private var transactions: [Int] = []
 
   init(_ value: Value, queue: UpdateQueue) {
     committed = value
@@ -16,7 +19,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
       // Only the main actor commits, and this is its thread.
       return committed
     }
-    return queue.lock.withLock { pending.last?.value ?? committed }
+    return queue.lock.withLock { pending.last ?? committed }
   }
 
   override func set(_ value: Value) {
@@ -26,16 +29,16 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
     // What is replaced is released when this returns, without the lock.
     var replaced = value
     queue.write { transaction in
-      guard isConnected else {
+      if transactions.last == transaction {
+        swap(&pending[pending.count - 1], &replaced)
+      } else if isConnected {
+        pending.append(value)
+        transactions.append(transaction)
+        return self
+      } else {
         swap(&committed, &replaced)
-        return nil
       }
-      if let last = pending.indices.last, pending[last].transaction == transaction {
-        swap(&pending[last].value, &replaced)
-        return nil
-      }
-      pending.append((transaction, value))
-      return self
+      return nil
     }
     _ = replaced
   }
@@ -43,13 +46,16 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   /// Commits the value of a transaction, and has its readers evaluated if the value is another one.
   @MainActor
   func apply(_ transaction: Int) {
-    let change = queue.lock.withLock { () -> (old: Value, new: Value)? in
-      guard let first = pending.first, first.transaction == transaction else { return nil }
-      pending.removeFirst()
-      defer { committed = first.value }
-      return (committed, first.value)
+    var old: Value?
+    let new: Value? = queue.lock.withLock {
+      guard transactions.first == transaction else { return nil }
+      transactions.removeFirst()
+      let new = pending.removeFirst()
+      old = committed
+      committed = new
+      return new
     }
-    guard let change, !isUnread, !ValueComparison.areEqual(change.old, change.new) else { return }
+    guard let old, let new, !isUnread, !ValueComparison.areEqual(old, new) else { return }
     forEachReader { $0.invalidate() }
   }
 
@@ -57,13 +63,15 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   @MainActor
   func disconnect() {
     // What is replaced is released when this returns, without the lock.
-    let replaced = queue.lock.withLock {
+    var replaced: [Value] = []
+    queue.lock.withLock {
       isConnected = false
-      let replaced = (committed, pending)
-      if let last = pending.last { committed = last.value }
-      pending = []
-      return replaced
+      guard !pending.isEmpty else { return }
+      swap(&pending, &replaced)
+      transactions = []
+      swap(&committed, &replaced[replaced.count - 1])
     }
-    _ = replaced
   }
 }
+
+extension StateLocation: PropertyStorage {}

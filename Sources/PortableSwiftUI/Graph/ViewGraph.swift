@@ -10,8 +10,8 @@ package final class ViewGraph {
   /// The layout of the views.
   let layout = ViewLayout()
 
-  /// The number of evaluated bodies of each type of view, if the host counts them.
-  package var bodyCounts: [ObjectIdentifier: Int]?
+  /// The number of evaluated bodies of each type of views, by the number of the type, if the host counts them.
+  private var bodyCounts: [Int]?
 
   /// The transaction whose update is running.
   private(set) var transaction = Transaction()
@@ -82,6 +82,18 @@ package final class ViewGraph {
   /// The root of the tree, until the graph ends.
   package var rootNode: _ViewNode? { root }
 
+  /// Begins to count evaluated bodies.
+  package func startCounting() {
+    bodyCounts = []
+  }
+
+  /// The number of evaluated bodies of a type of views, since the graph began to count.
+  package func bodyCount(of type: any Any.Type) -> Int {
+    let number = KnownProperties.properties(of: type).number
+    guard let bodyCounts, number < bodyCounts.count else { return 0 }
+    return bodyCounts[number]
+  }
+
   // MARK: For nodes
 
   /// Has a node evaluated in the running update, or in the next one.
@@ -102,10 +114,11 @@ package final class ViewGraph {
     while let next = rest.popLast() {
       next.leave()
       if next.hasAppearance { disappearing.append(next) }
-      rest.append(contentsOf: next.children.reversed())
-      if let child = next.child { rest.append(child) }
-      next.child = nil
-      next.children = []
+      if !next.children.isEmpty {
+        rest.append(contentsOf: next.children.reversed())
+        next.children = []
+      }
+      if let child = next.child.take() { rest.append(child) }
     }
   }
 
@@ -115,8 +128,10 @@ package final class ViewGraph {
   }
 
   /// Notes that a body is about to be evaluated.
-  func countBody(of type: any Any.Type) {
-    bodyCounts?[ObjectIdentifier(type), default: 0] += 1
+  func countBody(of type: KnownProperties) {
+    guard let count = bodyCounts?.count else { return }
+    if count <= type.number { bodyCounts?.append(contentsOf: repeatElement(0, count: type.number + 1 - count)) }
+    bodyCounts?[type.number] += 1
   }
 
   // MARK: The loop
@@ -142,7 +157,7 @@ package final class ViewGraph {
         if node.hasAppearance { appearing.append(node) }
         let count = inserted.count
         node.runEvaluation()
-        inserted[count...].reverse()
+        if inserted.count > count + 1 { inserted[count...].reverse() }
       }
     }
   }

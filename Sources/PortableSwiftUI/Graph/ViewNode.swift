@@ -8,7 +8,7 @@
 @MainActor
 public class _ViewNode {
   /// The graph that the node belongs to.
-  unowned let graph: ViewGraph
+  unowned(unsafe) let graph: ViewGraph  // because the graph removes its nodes before it is freed
 
   /// The parent, unless this is the root.
   private(set) unowned(unsafe) var parent: _ViewNode?  // because a parent removes its children before it is freed

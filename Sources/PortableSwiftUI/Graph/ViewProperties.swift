@@ -6,7 +6,7 @@
 /// The type is public because a requirement of ``DynamicProperty`` names it. Its members belong to the module.
 public struct _ViewProperties {
   /// Connects the property at an address to the graph, at first and whenever its view was replaced.
-  typealias Connect = @MainActor (UnsafeMutableRawPointer, PropertyStorage?, _ViewNode) -> PropertyStorage
+  typealias Connect = @MainActor (UnsafeMutableRawPointer, (any PropertyStorage)?, _ViewNode) -> any PropertyStorage
 
   private var connections: [(offset: Int, connect: Connect)] = []
   private var updates: [(offset: Int, update: (UnsafeMutableRawPointer) -> Void)] = []
@@ -48,7 +48,7 @@ public struct _ViewProperties {
     at offset: Int,
     readsEnvironment: Bool = false,
     areEqual: ((Property, Property) -> Bool)? = nil,
-    connect: @escaping @MainActor (inout Property, PropertyStorage?, _ViewNode) -> PropertyStorage
+    connect: @escaping @MainActor (inout Property, (any PropertyStorage)?, _ViewNode) -> any PropertyStorage
   ) {
     if readsEnvironment { self.readsEnvironment = true }
     connections.append(
@@ -73,7 +73,7 @@ public struct _ViewProperties {
 
   /// Connects the properties of a view.
   @MainActor
-  func connect(_ view: UnsafeMutableRawPointer, _ storages: inout [PropertyStorage], of node: _ViewNode) {
+  func connect(_ view: UnsafeMutableRawPointer, _ storages: inout [any PropertyStorage], of node: _ViewNode) {
     for (index, property) in connections.enumerated() {
       let old = index < storages.count ? storages[index] : nil
       let new = property.connect(view + property.offset, old, node)
@@ -87,15 +87,26 @@ public struct _ViewProperties {
   }
 }
 
-extension _ViewProperties {
-  @MainActor private static var known: [ObjectIdentifier: _ViewProperties] = [:]
+/// The properties of a type of views, found once.
+@MainActor
+final class KnownProperties {
+  let properties: _ViewProperties
+
+  /// The number of the type, counted from zero.
+  let number: Int
+
+  private static var known: [ObjectIdentifier: KnownProperties] = [:]
+
+  private init(_ properties: _ViewProperties, number: Int) {
+    self.properties = properties
+    self.number = number
+  }
 
   /// Returns the properties of a type of views.
-  @MainActor
-  static func properties(of type: any Any.Type) -> _ViewProperties {
+  static func properties(of type: any Any.Type) -> KnownProperties {
     let id = ObjectIdentifier(type)
     if let known = known[id] { return known }
-    let properties = _ViewProperties(of: type)
+    let properties = KnownProperties(_ViewProperties(of: type), number: known.count)
     known[id] = properties
     return properties
   }
@@ -103,11 +114,17 @@ extension _ViewProperties {
 
 /// What the graph keeps for a property of a view, for as long as the view keeps its identity.
 @MainActor
-class PropertyStorage {
+protocol PropertyStorage: AnyObject {
   /// Releases what connects the property to the world. Its view has left the graph.
-  func disconnect() {}
+  func disconnect()
 
   /// Returns whether the last evaluation read a value that the environment has replaced.
+  func needsEvaluation(in environment: EnvironmentValues) -> Bool
+}
+
+extension PropertyStorage {
+  func disconnect() {}
+
   func needsEvaluation(in environment: EnvironmentValues) -> Bool { false }
 }
 

@@ -4,16 +4,14 @@
 /// them; a change that leaves all of them as they are ends at the view, and its container isn't laid out again.
 @MainActor
 package class LayoutItem {
-  private struct Choice {
-    let proposal: ProposedCellSize
-    var size: CellSize
-  }
-
   /// The node.
-  unowned let node: _ViewNode
+  unowned(unsafe) let node: _ViewNode  // because the node owns the item, and leaves before it is freed
+
+  /// The layout of the graph.
+  let layout: ViewLayout
 
   /// The container, once it has looked for its children.
-  fileprivate(set) weak var container: LayoutItem?
+  fileprivate(set) unowned(unsafe) var container: LayoutItem?  // because its views leave the graph before it does
 
   /// The position among the children of the container.
   fileprivate(set) var index = 0
@@ -22,18 +20,26 @@ package class LayoutItem {
   fileprivate(set) package var children: [LayoutItem] = []
 
   /// The origin in the container.
-  package private(set) var origin = CellPoint(x: 0, y: 0)
+  package var origin: CellPoint { place.origin }
 
   /// The size of the view as it is placed.
-  package private(set) var size = CellSize.zero
+  package var size: CellSize { place.choice.size }
 
   /// The proposal for which the view has chosen its size.
-  private(set) var proposal = ProposedCellSize(width: 0, height: 0)
+  var proposal: ProposedCellSize { place.choice.proposal }
+
+  private var place = (
+    origin: CellPoint(x: 0, y: 0),
+    choice: LayoutChoice(proposal: ProposedCellSize(width: 0, height: 0), size: .zero)
+  )
 
   /// The control that the view is, if it is one.
   package var control: Control?
 
-  private var choices: [Choice] = []
+  /// The proposal for which the view was the last to choose, unless a child has changed since.
+  var lastChoice: ProposedCellSize?
+
+  private var choices: [LayoutChoice] = []
   private var generation = 0
   private(set) var hasStaleChildren = true
 
@@ -45,6 +51,7 @@ package class LayoutItem {
 
   init(of node: _ViewNode) {
     self.node = node
+    layout = node.graph.layout
   }
 
   // MARK: For subclasses
@@ -54,8 +61,8 @@ package class LayoutItem {
   /// - Returns: The size, or a child whose size is needed before the work can go on.
   func step(_ work: inout LayoutWork) -> LayoutStep { .size(.zero) }
 
-  /// Returns the places of the children for the size that was chosen last.
-  func placements() -> [LayoutPlacement] { [] }
+  /// Moves the children to their places, for a size that has been chosen.
+  func placeChildren() {}
 
   /// Reacts to another set of children.
   func childrenWereReplaced() {}
@@ -73,8 +80,8 @@ package class LayoutItem {
 
   /// The size that the view has chosen for a proposal, if it is known.
   func knownSize(for proposal: ProposedCellSize) -> CellSize? {
-    guard generation == node.graph.layout.generation else {
-      generation = node.graph.layout.generation
+    guard generation == layout.generation else {
+      generation = layout.generation
       choices.removeAll(keepingCapacity: true)
       return nil
     }
@@ -84,7 +91,7 @@ package class LayoutItem {
 
   /// Keeps the size that the view has chosen.
   func keep(_ size: CellSize, for proposal: ProposedCellSize) {
-    choices.append(Choice(proposal: proposal, size: size))
+    choices.append(LayoutChoice(proposal: proposal, size: size))
   }
 
   /// Chooses again for each proposal, and returns whether any choice is another one.
@@ -92,7 +99,7 @@ package class LayoutItem {
     if hasStaleChildren { findChildren() }
     var isChanged = false
     for index in choices.indices {
-      let size = node.graph.layout.choose(self, choices[index].proposal)
+      let size = layout.choose(self, choices[index].proposal)
       if size != choices[index].size {
         choices[index].size = size
         isChanged = true
@@ -105,7 +112,8 @@ package class LayoutItem {
 
   /// Has the layout check the choices, because the view or a child of it has changed.
   func contentDidChange() {
-    node.graph.layout.enqueue(self)
+    lastChoice = nil
+    layout.enqueue(self)
   }
 
   /// Has the layout look for the children again.
@@ -134,10 +142,11 @@ package class LayoutItem {
         continue
       }
       next.hasStaleStructure = false
-      rest.append(contentsOf: next.children.reversed())
+      if !next.children.isEmpty { rest.append(contentsOf: next.children.reversed()) }
       if let child = next.child { rest.append(child) }
     }
     children = found
+    lastChoice = nil
     childrenWereReplaced()
   }
 
@@ -150,18 +159,15 @@ package class LayoutItem {
   // MARK: Placement
 
   /// Moves the view to a place in its container.
-  func move(to origin: CellPoint, _ proposal: ProposedCellSize, _ size: CellSize) {
-    self.origin = origin
-    guard self.proposal != proposal || self.size != size else { return }
-    self.proposal = proposal
-    self.size = size
-    node.graph.layout.placeChildren(of: self)
+  final func move(to origin: CellPoint, _ choice: LayoutChoice) {
+    let isSame = place.choice == choice
+    place = (origin, choice)
+    if !isSame { layout.placeChildren(of: self) }
   }
 }
 
-/// The place that a container chooses for a child.
-struct LayoutPlacement {
-  var origin = CellPoint(x: 0, y: 0)
+/// What a container offers a view, and the size that the view chooses.
+struct LayoutChoice: Equatable {
   var proposal: ProposedCellSize
   var size: CellSize
 }

@@ -1,10 +1,17 @@
 /// The layout of a stack. It gives its length to the least flexible views first.
 final class StackLayout: LayoutItem {
-  /// What is known about a child: its size when it is offered nothing, and when it is offered everything.
+  /// What is known about a child: its size when it is offered nothing and when it is offered everything, or its ideal
+  /// size.
   private struct Range {
     var isKnown = false
     var minimum = CellSize.zero
     var maximum = CellSize.zero
+  }
+
+  /// The proposal that the ranges are known for, apart from the length.
+  private struct RangeProposal: Equatable {
+    let across: Int?
+    let isIdeal: Bool
   }
 
   /// The alignment of the children across the axis.
@@ -16,8 +23,8 @@ final class StackLayout: LayoutItem {
   private var alignment: Alignment
   private var spacing: Int
   private var ranges: [Range] = []
-  private var rangesAcross: Int??
-  private var places: [LayoutPlacement] = []
+  private var rangesProposal: RangeProposal?
+  private var places: [LayoutChoice] = []
 
   init(of node: _ViewNode, axis: LayoutAxis, alignment: Alignment, spacing: Int) {
     self.axis = axis
@@ -36,8 +43,9 @@ final class StackLayout: LayoutItem {
 
   override func childrenWereReplaced() {
     ranges = Array(repeating: Range(), count: children.count)
+    rangesProposal = nil
     places = Array(
-      repeating: LayoutPlacement(proposal: ProposedCellSize(width: 0, height: 0), size: .zero), count: children.count)
+      repeating: LayoutChoice(proposal: ProposedCellSize(width: 0, height: 0), size: .zero), count: children.count)
   }
 
   override func childDidChange(at index: Int) {
@@ -46,41 +54,42 @@ final class StackLayout: LayoutItem {
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {
     let across = work.proposal.across(axis)
-    if let length = work.proposal.length(axis) {
-      if work.phase == 0, let needs = findRanges(&work, across) { return needs }
-      if work.phase == 1 { giveFixedLengths(&work, length, across) }
-      if let needs = giveFlexibleLengths(&work, across) { return needs }
-    } else if let needs = giveIdealLengths(&work, across) {
-      return needs
+    let length = work.proposal.length(axis)
+    if work.phase == 0 {
+      if let needs = findRanges(&work, across, isIdeal: length == nil) { return needs }
+      giveFixedLengths(&work, length, across)
+      work.phase = 1
+      work.index = 0
     }
-    return .size(totalSize())
+    return giveFlexibleLengths(&work, across) ?? .size(totalSize())
   }
 
-  /// Finds out how flexible the children are.
-  private func findRanges(_ work: inout LayoutWork, _ across: Int?) -> LayoutStep? {
-    if rangesAcross != .some(across) {
-      rangesAcross = .some(across)
+  /// Finds out how flexible the children are. A child that is offered its ideal length isn't.
+  private func findRanges(_ work: inout LayoutWork, _ across: Int?, isIdeal: Bool) -> LayoutStep? {
+    let proposal = RangeProposal(across: across, isIdeal: isIdeal)
+    var ranges = takeRanges()
+    defer { self.ranges = ranges }
+    if rangesProposal != proposal {
+      rangesProposal = proposal
       for index in ranges.indices { ranges[index].isKnown = false }
     }
-    let nothing = ProposedCellSize(axis, length: 0, across: across)
-    let everything = ProposedCellSize(axis, length: ProposedCellSize.infinity, across: across)
-    while work.index < ranges.count {
-      if !ranges[work.index].isKnown {
-        let child = children[work.index]
-        guard let minimum = child.knownSize(for: nothing) else { return .needs(child, nothing) }
-        guard let maximum = child.knownSize(for: everything) else { return .needs(child, everything) }
-        ranges[work.index] = Range(isKnown: true, minimum: minimum, maximum: maximum)
-      }
-      work.index += 1
+    let least = ProposedCellSize(axis, length: isIdeal ? nil : 0, across: across)
+    let most = ProposedCellSize(axis, length: isIdeal ? nil : ProposedCellSize.infinity, across: across)
+    for index in work.index..<ranges.count where !ranges[index].isKnown {
+      work.index = index
+      let child = children[index]
+      guard let minimum = child.knownSize(for: least) else { return .needs(child, least) }
+      guard let maximum = child.knownSize(for: most) else { return .needs(child, most) }
+      ranges[index] = Range(isKnown: true, minimum: minimum, maximum: maximum)
     }
-    work.phase = 1
-    work.index = 0
     return nil
   }
 
   /// Gives the children that aren't flexible their length, and finds the order of the others.
-  private func giveFixedLengths(_ work: inout LayoutWork, _ length: Int, _ across: Int?) {
-    work.remaining = length - spacing * max(0, children.count - 1)
+  private func giveFixedLengths(_ work: inout LayoutWork, _ length: Int?, _ across: Int?) {
+    let ranges = ranges
+    var places = takePlaces()
+    var remaining = (length ?? 0) - spacing * max(0, ranges.count - 1)
     for index in ranges.indices {
       let range = ranges[index]
       guard range.minimum == range.maximum else {
@@ -88,22 +97,28 @@ final class StackLayout: LayoutItem {
         continue
       }
       let given = range.minimum.length(axis)
-      places[index].proposal = ProposedCellSize(axis, length: given, across: across)
+      places[index].proposal = ProposedCellSize(axis, length: length == nil ? nil : given, across: across)
       places[index].size = range.minimum
-      work.remaining -= given
+      remaining -= given
     }
-    if work.order.count > 1 {
-      let flexibility = { (index: Int) in
-        self.ranges[index].maximum.length(self.axis) - self.ranges[index].minimum.length(self.axis)
-      }
-      work.order.sort { first, second in
-        let priorities = (children[first].priority, children[second].priority)
-        if priorities.0 != priorities.1 { return priorities.0 > priorities.1 }
-        let flexibilities = (flexibility(first), flexibility(second))
-        return flexibilities.0 != flexibilities.1 ? flexibilities.0 < flexibilities.1 : first < second
-      }
+    self.places = places
+    work.remaining = remaining
+    if work.order.count > 1 { sortByFlexibility(&work.order) }
+  }
+
+  private func sortByFlexibility(_ order: inout [Int]) {
+    let keys = order.map { index in
+      let range = ranges[index]
+      return (
+        index: index, priority: children[index].priority,
+        flexibility: range.maximum.length(axis) - range.minimum.length(axis)
+      )
     }
-    work.phase = 2
+    order = keys.sorted { first, second in
+      if first.priority != second.priority { return first.priority > second.priority }
+      if first.flexibility != second.flexibility { return first.flexibility < second.flexibility }
+      return first.index < second.index
+    }.map(\.index)
   }
 
   /// Offers each of the other children its share of the length that is left.
@@ -131,19 +146,8 @@ final class StackLayout: LayoutItem {
     work.reserved = work.order[work.groupEnd...].reduce(0) { $0 + ranges[$1].minimum.length(axis) }
   }
 
-  private func giveIdealLengths(_ work: inout LayoutWork, _ across: Int?) -> LayoutStep? {
-    let proposal = ProposedCellSize(axis, length: nil, across: across)
-    while work.index < children.count {
-      let child = children[work.index]
-      guard let size = child.knownSize(for: proposal) else { return .needs(child, proposal) }
-      places[work.index].proposal = proposal
-      places[work.index].size = size
-      work.index += 1
-    }
-    return nil
-  }
-
   private func totalSize() -> CellSize {
+    let places = places
     var length = spacing * max(0, places.count - 1)
     var across = 0
     for place in places {
@@ -153,21 +157,35 @@ final class StackLayout: LayoutItem {
     return CellSize(axis, length: min(length, ProposedCellSize.infinity), across: across)
   }
 
-  override func placements() -> [LayoutPlacement] {
+  override func placeChildren() {
+    let places = places
+    let children = children
     let across = size.across(axis)
     var position = 0
     for index in places.indices {
-      let rest = across - places[index].size.across(axis)
+      let place = places[index]
+      let rest = across - place.size.across(axis)
       let offset =
         switch alignment {
         case .start: 0
         case .center: rest / 2
         case .end: rest
         }
-      places[index].origin =
-        axis == .horizontal ? CellPoint(x: position, y: offset) : CellPoint(x: offset, y: position)
-      position += places[index].size.length(axis) + spacing
+      let origin = axis == .horizontal ? CellPoint(x: position, y: offset) : CellPoint(x: offset, y: position)
+      children[index].move(to: origin, place)
+      position += place.size.length(axis) + spacing
     }
+  }
+
+  // Arrays are changed as local variables: each access to a property of a class is checked for exclusivity.
+
+  private func takeRanges() -> [Range] {
+    defer { ranges = [] }
+    return ranges
+  }
+
+  private func takePlaces() -> [LayoutChoice] {
+    defer { places = [] }
     return places
   }
 }

@@ -7,7 +7,7 @@ final class ViewLayout {
   private var changed: [[LayoutItem]] = []
   private var deepest = -1
   private var unplaced: [LayoutItem] = []
-  private var work: [LayoutWork] = []
+  private var spareWork: [LayoutWork] = []
 
   /// Lays out what has changed since the last time.
   ///
@@ -20,7 +20,7 @@ final class ViewLayout {
     checkChanges()
     if root.hasStaleChildren { root.findChildren() }
     let size = size(of: root, proposal)
-    root.move(to: CellPoint(x: 0, y: 0), proposal, size)
+    root.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
     placeAll()
     return size
   }
@@ -53,23 +53,27 @@ final class ViewLayout {
   /// Has a view choose a size, whether or not it has chosen one before. Works with a stack of its own instead of the
   /// thread's, so that deeply nested views don't overflow it.
   func choose(_ item: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
-    let base = work.count
-    push(item, proposal)
+    // The stack's memory is used again, as a local variable.
+    var work = spareWork
+    spareWork = []
+    defer { spareWork = work }
+    push(item, proposal, to: &work)
     while true {
       let last = work.count - 1
-      let current = work[last].item
-      switch current.step(&work[last]) {
+      let item = work[last].item
+      item.lastChoice = work[last].proposal
+      switch item.step(&work[last]) {
       case .needs(let child, let proposal):
-        push(child, proposal)
+        push(child, proposal, to: &work)
       case .size(let size):
         let done = work.removeLast()
-        if work.count == base { return size }
+        if work.isEmpty { return size }
         done.item.keep(size, for: done.proposal)
       }
     }
   }
 
-  private func push(_ item: LayoutItem, _ proposal: ProposedCellSize) {
+  private func push(_ item: LayoutItem, _ proposal: ProposedCellSize, to work: inout [LayoutWork]) {
     if item.hasStaleChildren { item.findChildren() }
     work.append(LayoutWork(item: item, proposal: proposal))
   }
@@ -92,10 +96,8 @@ final class ViewLayout {
       guard item.needsPlacement, !item.node.isRemoved else { continue }
       item.needsPlacement = false
       if item.children.isEmpty { continue }
-      _ = choose(item, item.proposal)
-      for (child, place) in zip(item.children, item.placements()) {
-        child.move(to: place.origin, place.proposal, place.size)
-      }
+      if item.lastChoice != item.proposal { _ = choose(item, item.proposal) }
+      item.placeChildren()
     }
   }
 }

@@ -70,13 +70,11 @@ final class TextLayout: LayoutItem {
   /// A Boolean value that indicates whether the text shows the state of a control and isn't part of its name.
   var isMark = false
 
-  private var unwrapped: [TextLine]
   private var ideal: CellSize
 
   init(_ string: String, of node: _ViewNode) {
     self.string = string
-    unwrapped = Self.lines(of: string)
-    ideal = Self.size(of: unwrapped)
+    ideal = Self.idealSize(of: string)
     super.init(of: node)
   }
 
@@ -84,8 +82,7 @@ final class TextLayout: LayoutItem {
   func update(with string: String) {
     guard string != self.string else { return }
     self.string = string
-    unwrapped = Self.lines(of: string)
-    ideal = Self.size(of: unwrapped)
+    ideal = Self.idealSize(of: string)
     contentDidChange()
   }
 
@@ -105,12 +102,15 @@ final class TextLayout: LayoutItem {
     return shown
   }
 
+  private var unwrapped: [TextLine] { VisibleText.lines(string).map { TextLine($0) } }
+
   private func wrapped(to width: Int) -> [TextLine] {
     unwrapped.flatMap { $0.wrapped(to: width) }
   }
 
-  private static func lines(of string: String) -> [TextLine] {
-    VisibleText.lines(string).map { TextLine($0) }
+  private static func idealSize(of string: String) -> CellSize {
+    if CellWidth.isPlain(string.utf8) { return CellSize(width: string.utf8.count, height: 1) }
+    return size(of: VisibleText.lines(string).map { TextLine($0) })
   }
 
   private static func size(of lines: [TextLine]) -> CellSize {

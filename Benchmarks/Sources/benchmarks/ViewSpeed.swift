@@ -1,0 +1,217 @@
+import Foundation
+import PortableSwiftUI
+import PortableSwiftUITesting
+
+/// The data flow of views: one changed leaf, rebuilt children, a changed size, and a whole tree. Each row also shows how
+/// many bodies were evaluated for one of its operations.
+func viewSpeed() {
+  MainActor.assumeIsolated {
+    viewUpdates.run()
+    viewChildren.run()
+    viewSizes.run()
+    viewTrees.run()
+  }
+}
+
+/// A change of the state of one leaf, until its update has ended.
+@MainActor
+private var viewUpdates: BenchmarkGroup {
+  BenchmarkGroup(
+    name: "views", subject: "one leaf changed, update and layout", times: 2_000,
+    cases: [.init(name: "a call of a function that returns the leaf's body") { times in
+      MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
+    }]
+      + [100, 1_000, 10_000].map { count in
+        let handle = LeafHandle()
+        let host = ViewHost(Tree(count: count, handle: handle))
+        _ = host.size
+        return .init(name: "in a tree of \(count) views (\(bodies(host, Leaf.self) { handle.add?() }))") { times in
+          MainActor.assumeIsolated {
+            for _ in 0..<times {
+              handle.add?()
+              host.flush()
+              _ = host.size
+            }
+          }
+        }
+      })
+}
+
+/// The children of a view that is evaluated: a thousand at a time, so that the view itself doesn't count.
+@MainActor
+private var viewChildren: BenchmarkGroup {
+  let cases: [BenchmarkGroup.Case] = [
+    ("unchanged, in a `ForEach`", { AnyView(Rows(handle: $0, changes: false)) }),
+    ("changed, in a `ForEach`", { AnyView(Rows(handle: $0, changes: true)) }),
+    ("unchanged, in a block of views", { AnyView(Blocks(handle: $0)) }),
+  ].map { (name: String, view: (LeafHandle) -> AnyView) in
+    let handle = LeafHandle()
+    let host = ViewHost(view(handle))
+    return .init(name: "\(name) (\(bodies(host, Row.self) { handle.add?() }))") { times in
+      MainActor.assumeIsolated {
+        for _ in 0..<times / 1_000 {
+          handle.add?()
+          host.flush()
+        }
+      }
+    }
+  }
+  return BenchmarkGroup(
+    name: "views", subject: "one rebuilt child of a thousand", times: 20_000,
+    cases: [.init(name: "a call of a function that returns the child's body") { times in
+      MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
+    }] + cases)
+}
+
+/// One row that becomes higher, and the rows around it.
+@MainActor
+private var viewSizes: BenchmarkGroup {
+  BenchmarkGroup(
+    name: "views", subject: "one sibling of a view whose size has changed", times: 200_000,
+    cases: [.init(name: "a call of a function that returns the leaf's body") { times in
+      MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
+    }]
+      + [100, 1_000, 10_000].map { count in
+        let handle = LeafHandle()
+        let host = ViewHost(Column(count: count, handle: handle))
+        _ = host.size
+        return .init(name: "of \(count) (\(bodies(host, GrowingRow.self) { handle.add?() }))") { times in
+          MainActor.assumeIsolated {
+            for _ in 0..<times / count {
+              handle.add?()
+              host.flush()
+              _ = host.size
+            }
+          }
+        }
+      })
+}
+
+/// Ten thousand views: built, laid out, and removed.
+@MainActor
+private var viewTrees: BenchmarkGroup {
+  BenchmarkGroup(
+    name: "views", subject: "10,000 views", times: 1,
+    cases: [
+      .init(name: "10,000 calls of a function that returns the leaf's body") { times in
+        MainActor.assumeIsolated { for number in 0..<times * 10_000 { keep(plainBody(number)) } }
+      },
+      .init(name: "built") { times in
+        MainActor.assumeIsolated {
+          for _ in 0..<times { hosts = [ViewHost(Tree(count: 10_000, handle: LeafHandle()))] }
+        }
+      },
+      .init(name: "laid out for the first time") { _ in MainActor.assumeIsolated { _ = hosts[0].size } },
+      .init(name: "removed") { _ in MainActor.assumeIsolated { hosts = [] } },
+    ])
+}
+
+@MainActor private var hosts: [ViewHost] = []
+
+/// The number of bodies that a change evaluates.
+@MainActor
+private func bodies<Content: View>(_ host: ViewHost, _ type: Content.Type, _ change: () -> Void) -> String {
+  let before = host.bodyCount(of: type)
+  change()
+  return "\(host.bodyCount(of: type) - before) bodies"
+}
+
+@inline(never)
+@MainActor
+private func plainBody(_ number: Int) -> Int {
+  MemoryLayout.size(ofValue: Row(number: number, name: "row").body)
+}
+
+@MainActor
+private final class LeafHandle {
+  var add: (() -> Void)?
+}
+
+/// A tree with ten branches at each node.
+private struct Tree: View {
+  let count: Int
+  let handle: LeafHandle?
+
+  var body: some View {
+    if count <= 10 {
+      VStack { ForEach(0..<count) { Leaf(number: $0, handle: $0 == 0 ? handle : nil) } }
+    } else {
+      VStack { ForEach(0..<10) { AnyView(Tree(count: count / 10, handle: $0 == 0 ? handle : nil)) } }
+    }
+  }
+}
+
+private struct Leaf: View {
+  let number: Int
+  let handle: LeafHandle?
+  @State private var value = 0
+
+  var body: some View {
+    let binding = $value
+    let _ = handle?.add = { binding.wrappedValue = (binding.wrappedValue + 1) % 10 }
+    Text(verbatim: handle == nil ? "leaf" : "leaf \(value)")
+  }
+}
+
+private struct Row: View {
+  let number: Int
+  let name: String
+
+  var body: some View { Text(verbatim: name) }
+}
+
+private struct Rows: View {
+  let handle: LeafHandle
+  let changes: Bool
+  @State private var step = 0
+
+  var body: some View {
+    let binding = $step
+    let _ = handle.add = { binding.wrappedValue += 1 }
+    let step = step
+    ForEach(0..<1_000) { Row(number: changes ? $0 + step : $0, name: "row") }
+  }
+}
+
+private struct Blocks: View {
+  let handle: LeafHandle
+  @State private var step = 0
+
+  var body: some View {
+    let binding = $step
+    let _ = handle.add = { binding.wrappedValue += 1 }
+    let _ = step
+    ForEach(0..<100) { number in
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+      Row(number: number, name: "row")
+    }
+  }
+}
+
+private struct Column: View {
+  let count: Int
+  let handle: LeafHandle
+
+  var body: some View {
+    VStack { ForEach(0..<count) { GrowingRow(handle: $0 == 0 ? handle : nil) } }
+  }
+}
+
+private struct GrowingRow: View {
+  let handle: LeafHandle?
+  @State private var isHigh = false
+
+  var body: some View {
+    let binding = $isHigh
+    let _ = handle?.add = { binding.wrappedValue.toggle() }
+    Text(verbatim: isHigh ? "high\nrow" : "row")
+  }
+}
