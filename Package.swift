@@ -138,6 +138,9 @@ let package = Package(
       path: "Examples/CombineInPractice/Program"
     ),
 
+    // The talk's views of data flow, and the article's counterexamples.
+    .target(name: "DataFlow", dependencies: ["AppEnvironmentUI"], path: "Examples/DataFlow/DataFlow"),
+
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
       name: "DocumentationTests",
@@ -161,7 +164,7 @@ let package = Package(
     .testTarget(
       name: "PortableSwiftUITests",
       dependencies: [
-        "AppEnvironmentTesting", "AppEnvironmentUI", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
         "SeededNumbers",
       ]
     ),
@@ -240,3 +243,20 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Where there is a SwiftUI, its views are shown by Xcode's previews instead.
+#if !canImport(SwiftUI)
+  package.targets += [
+    .executableTarget(
+      name: "data-flow",
+      dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting"],
+      path: "Examples/DataFlow/Command"
+    ),
+    .testTarget(
+      name: "DataFlowTests",
+      dependencies: [
+        "AppEnvironmentTesting", "AppEnvironmentUI", "DataFlow", "PortableSwiftUITesting", "ProgramRun", "data-flow",
+      ]
+    ),
+  ]
+#endif

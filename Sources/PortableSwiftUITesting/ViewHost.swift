@@ -11,8 +11,8 @@ import Testing
 ///   #expect(host.text.contains("Saved"))
 /// }
 /// ```
-/// Updates happen when the test asks for something: ``text``, ``tap(_:sourceLocation:)``,
-/// ``type(_:into:sourceLocation:)``, ``bodyCount(of:)`` and ``flush()`` apply all changes that wait. Time is that of the
+/// Updates happen when the test asks for something: ``text``, `tap(_:)`, `type(_:into:)`, ``bodyCount(of:)`` and
+/// ``flush()`` apply all changes that wait. Time is that of the
 /// clock that the views use, such as `TestClock`. A host that is released, or that ``end()`` was called for, releases
 /// everything in it.
 @MainActor
@@ -81,11 +81,17 @@ public final class ViewHost {
   /// Fails the test if there is no such control.
   /// - Parameters:
   ///   - name: The text of the button, or the title of the toggle.
-  ///   - sourceLocation: The location to which a failure is attributed.
-  public func tap(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  ///   - fileID: The caller's file, to which a failure is attributed.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  ///   - column: The caller's column.
+  public func tap(
+    _ name: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    let site = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     flush()
     let actions = controls { control in if case .action(let action) = control.kind { action } else { nil } }
-    find(name, among: actions, "button or toggle", sourceLocation)?()
+    find(name, among: actions, "button or toggle", site)?()
     flush()
   }
 
@@ -95,11 +101,18 @@ public final class ViewHost {
   /// - Parameters:
   ///   - text: The new text.
   ///   - name: The title of the text field.
-  ///   - sourceLocation: The location to which a failure is attributed.
-  public func type(_ text: String, into name: String, sourceLocation: SourceLocation = #_sourceLocation) {
+  ///   - fileID: The caller's file, to which a failure is attributed.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
+  ///   - column: The caller's column.
+  public func type(
+    _ text: String, into name: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    let site = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     flush()
     let fields = controls { control in if case .text(let binding) = control.kind { binding } else { nil } }
-    find(name, among: fields, "text field", sourceLocation)?.wrappedValue = text
+    find(name, among: fields, "text field", site)?.wrappedValue = text
     flush()
   }
 
@@ -118,11 +131,12 @@ public final class ViewHost {
   }
 
   private func find<Found>(
-    _ name: String, among all: [(name: String, found: Found)], _ kind: String, _ sourceLocation: SourceLocation
+    _ name: String, among all: [(name: String, found: Found)], _ kind: String, _ site: SourceLocation
   ) -> Found? {
     if let match = all.first(where: { $0.name == name }) { return match.found }
     let names = all.map { "“\($0.name)”" }.joined(separator: ", ")
-    Issue.record("There is no \(kind) “\(name)”; there are: \(names.isEmpty ? "none" : names)", sourceLocation: sourceLocation)
+    Issue.record(
+      "There is no \(kind) “\(name)”; there are: \(names.isEmpty ? "none" : names)", sourceLocation: site)
     return nil
   }
 }

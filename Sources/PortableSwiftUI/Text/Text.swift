@@ -87,25 +87,20 @@ final class TextLayout: LayoutItem {
   }
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {
-    var size = ideal
-    if let width = work.proposal.width, width < ideal.width { size = Self.size(of: wrapped(to: width)) }
-    // At least one line is shown.
-    if let height = work.proposal.height { size.height = min(size.height, max(1, height)) }
-    return .size(size)
+    let isComplete =
+      (work.proposal.width ?? .max) >= ideal.width && (work.proposal.height ?? .max) >= ideal.height
+    return .size(isComplete ? ideal : Self.size(of: lines(for: work.proposal)))
   }
 
-  override package func lines() -> [TextLine] {
-    let all = size.width < ideal.width ? wrapped(to: proposal.width ?? size.width) : unwrapped
-    guard all.count > size.height, size.height > 0 else { return all }
-    var shown = Array(all.prefix(size.height))
-    shown[size.height - 1] = shown[size.height - 1].truncated(to: max(size.width, 1), hasMore: true)
-    return shown
-  }
+  override package func lines() -> [TextLine] { lines(for: proposal) }
 
-  private var unwrapped: [TextLine] { VisibleText.lines(string).map { TextLine($0) } }
-
-  private func wrapped(to width: Int) -> [TextLine] {
-    unwrapped.flatMap { $0.wrapped(to: width) }
+  /// The lines that fit a proposal, but at least one. The last one has an ellipsis if there are more.
+  private func lines(for proposal: ProposedCellSize) -> [TextLine] {
+    let all = VisibleText.lines(string).map { TextLine($0) }
+    let lines = proposal.width.map { width in all.flatMap { $0.wrapped(to: width) } } ?? all
+    guard let height = proposal.height.map({ max(1, $0) }), height < lines.count else { return lines }
+    let last = lines[height - 1]
+    return lines[..<(height - 1)] + [last.withEllipsis(in: max(1, proposal.width ?? last.width + 1))]
   }
 
   private static func idealSize(of string: String) -> CellSize {

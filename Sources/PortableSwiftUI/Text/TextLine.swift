@@ -55,9 +55,13 @@ package struct TextLine: Equatable, Sendable {
   }
 
   /// The line, or as much of its beginning as fits with an ellipsis behind it. No grapheme is cut.
-  func truncated(to limit: Int, hasMore: Bool = false) -> TextLine {
-    if width <= limit, !hasMore { return self }
-    guard limit > 0 else { return TextLine("", width: 0) }
+  func truncated(to limit: Int) -> TextLine {
+    if width <= limit { return self }
+    return limit > 0 ? withEllipsis(in: limit) : TextLine("", width: 0)
+  }
+
+  /// As much of the beginning of the line as fits with an ellipsis behind it.
+  func withEllipsis(in limit: Int) -> TextLine {
     var kept = ""
     var keptWidth = 0
     for character in text {

@@ -1,6 +1,7 @@
+import AppEnvironmentKit
 import AppEnvironmentTesting
-import AppEnvironmentUI
 import Foundation
+import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 

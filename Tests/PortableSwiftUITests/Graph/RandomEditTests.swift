@@ -1,5 +1,5 @@
-import AppEnvironmentUI
 import Foundation
+import PortableSwiftUI
 import PortableSwiftUITesting
 import SeededNumbers
 import Testing

@@ -1,4 +1,3 @@
-import AppEnvironmentUI
 import Foundation
 import PortableSwiftUITesting
 import Testing

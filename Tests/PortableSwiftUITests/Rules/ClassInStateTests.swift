@@ -1,4 +1,4 @@
-import AppEnvironmentUI
+import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 

@@ -1,5 +1,5 @@
-import AppEnvironmentUI
 import Locking
+import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 

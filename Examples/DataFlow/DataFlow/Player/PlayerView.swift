@@ -1,0 +1,37 @@
+import AppEnvironmentUI
+
+/// The podcast player of the talk "Data Flow Through SwiftUI".
+///
+/// The state belongs to the view, the button reads and writes it through a binding, and the time comes from outside:
+/// from a publisher of the environment's clock.
+public struct PlayerView: View {
+  private let episode: Episode
+  private let seconds: AnyPublisher<Int, Never>
+  @State private var isPlaying = false
+  @State private var playhead = 0
+
+  /// Creates a player.
+  ///
+  /// - Parameters:
+  ///   - episode: The episode.
+  ///   - environment: The environment whose clock the player follows.
+  public init(episode: Episode, environment: AppEnvironment) {
+    self.episode = episode
+    seconds = environment.clockClient.timer(every: .seconds(1)).map { 1 + $0.missed }.eraseToAnyPublisher()
+  }
+
+  /// The views of the player.
+  public var body: some View {
+    VStack(alignment: .leading) {
+      Text(episode.title)
+      Text(episode.showTitle)
+      HStack {
+        PlayButton(isPlaying: $isPlaying)
+        Text("\(playhead / 60):\(playhead % 60, specifier: "%02d")")
+      }
+    }
+    .onReceive(seconds) { seconds in
+      if isPlaying { playhead += seconds }
+    }
+  }
+}

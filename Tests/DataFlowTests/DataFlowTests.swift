@@ -1,0 +1,110 @@
+import AppEnvironmentTesting
+import AppEnvironmentUI
+import DataFlow
+import PortableSwiftUITesting
+import ProgramRun
+import Testing
+
+@MainActor @Suite("The examples of data flow")
+struct DataFlowTests {
+  @Test func anObservedObjectIsLostAndAStateObjectIsKept() {
+    let host = ViewHost(LostObject())
+    host.tap("Add to losing")
+    host.tap("Add to keeping")
+    #expect(host.text.hasPrefix("Losing: 1\nAdd to losing\nKeeping: 1"))
+    host.tap("Evaluate the parent")
+    #expect(host.text.hasPrefix("Losing: 0\nAdd to losing\nKeeping: 1"))
+  }
+
+  @Test func aClassInStateIsShownWhenSomethingElseChanges() {
+    let host = ViewHost(ClassInState())
+    host.tap("Change the object")
+    host.tap("Change the object")
+    #expect(host.text.hasPrefix("Shown: 0"))
+    host.tap("Change something else")
+    #expect(host.text.hasPrefix("Shown: 2"))
+    host.tap("Replace the object")
+    #expect(host.text.hasPrefix("Shown: 0"))
+  }
+
+  @Test func anObservableClassInStateIsShown() {
+    let host = ViewHost(ObservableInState())
+    host.tap("Change the object")
+    #expect(host.text.hasPrefix("Shown: 1"))
+  }
+
+  @Test func aParentThatObservesIsEvaluatedWithEachChange() {
+    let host = ViewHost(EvaluatingParent(counter: CounterModel()))
+    host.tap("Add")
+    host.tap("Add")
+    #expect(host.text.contains("Count: 2"))
+    #expect(host.bodyCount(of: EvaluatingParent.self) == 3)
+    #expect(host.bodyCount(of: UnconcernedChild.self) == 1)
+  }
+
+  @Test func aParentThatOnlyPlacesTheObjectIsNot() {
+    let host = ViewHost(QuietParent(counter: CounterModel()))
+    host.tap("Add")
+    host.tap("Add")
+    #expect(host.text.contains("Count: 2"))
+    #expect(host.bodyCount(of: QuietParent.self) == 1)
+    #expect(host.bodyCount(of: EnvironmentCounterLabel.self) == 3)
+  }
+
+  @Test func thePlayersTimePassesWhileItPlays() async {
+    let clock = TestClock()
+    let environment = AppEnvironment(.test) { $0.clockClient = clock.client }
+    let host = ViewHost(
+      PlayerView(episode: Episode(id: 1, title: "Magic", showTitle: "Combine"), environment: environment))
+    await clock.advance(by: .seconds(5))
+    #expect(host.text == "Magic\nCombine\nPlay 0:00")
+    host.tap("Play")
+    await clock.advance(by: .seconds(65))
+    #expect(host.text == "Magic\nCombine\nPause 1:05")
+    host.tap("Pause")
+    await clock.advance(by: .seconds(5))
+    #expect(host.text == "Magic\nCombine\nPlay 1:05")
+    host.end()
+    await clock.checkNothingPending()
+  }
+
+  @Test func theQueueReachesTheButtonsWithoutTheRows() {
+    let host = ViewHost(
+      EpisodesView(episodes: [
+        Episode(id: 1, title: "First", showTitle: "Show"), Episode(id: 2, title: "Second", showTitle: "Show"),
+      ]))
+    #expect(host.text == "Show First\nShow Second\nNothing is playing.")
+    host.tap("Second")
+    #expect(host.text == "Show First\nShow Second\nNow playing: Second")
+    #expect(host.bodyCount(of: EpisodeRow.self) == 2)
+    #expect(host.bodyCount(of: EpisodeButton.self) == 4)
+  }
+
+  @Test func theProgramShowsAnExample() async throws {
+    let run = try await ProgramRun.script("data-flow observable-in-state")
+    #expect(
+      run.output == """
+        == An observable class in a state changes, and is shown
+
+           Shown: 0
+           Change the object
+
+        -> Change the object
+
+           Shown: 1
+           Change the object
+
+
+        """)
+    #expect(run.status == 0)
+  }
+
+  @Test func theProgramNamesItsParts() async throws {
+    let run = try await ProgramRun.script("data-flow nothing")
+    #expect(run.status == 64)
+    #expect(run.messages.contains("unknown part: nothing; there are: lost-object, class-in-state"))
+    let all = try await ProgramRun.script("data-flow")
+    #expect(all.status == 0)
+    #expect(all.output.contains("Pause 0:00"))
+  }
+}

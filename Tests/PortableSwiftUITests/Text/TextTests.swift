@@ -1,0 +1,62 @@
+import Foundation
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("Text is shown as a person reads it")
+struct TextTests {
+  @Test func literalsWithValues() {
+    let time = 7
+    #expect(text(Text("\(time) of \(3.5) \("name")")) == "7 of 3.5 name")
+    #expect(text(Text("\(time, specifier: "%03d")")) == "007")
+    #expect(text(Text("\(0.5, format: .percent.locale(Locale(identifier: "en_US")))")) == "50%")
+    #expect(text(Text(2, format: .number.locale(Locale(identifier: "en_US")))) == "2")
+    #expect(text(Text("a") + Text(verbatim: "b")) == "ab")
+    let string: Substring = "part"
+    #expect(text(Text(string)) == "part")
+    #expect(text(Text("\(Text("inner")) text")) == "inner text")
+  }
+
+  @Test func longTextWrapsAtWords() {
+    #expect(text(Text("one two three"), columns: 7) == "one two\nthree")
+    #expect(text(Text("one two three"), columns: 8) == "one two\nthree")
+    #expect(text(Text("abcdefgh ij"), columns: 3) == "abc\ndef\ngh\nij")
+    #expect(text(Text("a\n\nb")) == "a\n\nb")
+  }
+
+  @Test func wideCharactersTakeTwoColumns() {
+    #expect(text(Text("日本語"), columns: 4) == "日本\n語")
+    #expect(ViewHost(Text("日本語")).size == (6, 1))
+    #expect(ViewHost(Text("e\u{301}👨‍👩‍👧")).size == (3, 1))
+    #expect(text(HStack(spacing: 0) { Text("日"); Text("x") }) == "日x")
+  }
+
+  @Test func aGraphemeIsNotCut() {
+    #expect(text(Text("日本"), columns: 1) == "日\n本")
+    #expect(text(Text("日本語日本語"), columns: 5, rows: 1) == "日本…")
+  }
+
+  @Test func textThatIsTooHighEndsWithAnEllipsis() {
+    #expect(text(Text("one two three four"), columns: 5, rows: 2) == "one\ntwo…")
+  }
+
+  @Test(arguments: [
+    ("a\u{1B}[31mred", "a^[[31mred"), ("bell\u{7}", "bell^G"), ("a\tb", "a    b"), ("a\r\nb\rc", "a\nb\nc"),
+    ("\u{9B}31m", "\\u{9B}31m"), ("a\u{202E}b", "a\\u{202E}b"), ("delete\u{7F}", "delete^?"), ("\u{0}", "^@"),
+    ("line\u{2028}separator", "line\nseparator"), ("\u{FEFF}mark", "\\u{FEFF}mark"),
+  ])
+  func controlCharactersAreShown(raw: String, shown: String) {
+    #expect(text(Text(raw)) == shown)
+    let field = text(TextField("Name", text: .constant(raw)))
+    #expect(!field.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
+  }
+
+  @Test func localeSpecificKeysStandForThemselves() {
+    let key: LocalizedStringKey = "Save"
+    #expect(text(Text(key)) == "Save")
+  }
+
+  private func text(_ view: some View, columns: Int = 40, rows: Int? = nil) -> String {
+    ViewHost(view, columns: columns, rows: rows).text
+  }
+}
