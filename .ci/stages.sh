@@ -302,6 +302,10 @@ stage_apple() {
   type_check SeededNumbers Sources/SeededNumbers
   type_check Combine Sources/PortableCombine
   type_check AppEnvironmentKit Sources/AppEnvironmentKit
+  # The same for SwiftUI: the views of the examples are those that Xcode shows.
+  type_check SwiftUI Sources/PortableSwiftUI
+  type_check AppEnvironmentUI Sources/AppEnvironmentUI
+  type_check DataFlow Examples/DataFlow/DataFlow
   type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking
   type_check AppEnvironmentTesting Sources/AppEnvironmentTesting
   type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting

@@ -18,9 +18,11 @@ func viewSpeed() {
 private var viewUpdates: BenchmarkGroup {
   BenchmarkGroup(
     name: "views", subject: "one leaf changed, update and layout", times: 2_000,
-    cases: [.init(name: "a call of a function that returns the leaf's body") { times in
-      MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
-    }]
+    cases: [
+      .init(name: "a call of a function that returns the leaf's body") { times in
+        MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
+      }
+    ]
       + [100, 1_000, 10_000].map { count in
         let handle = LeafHandle()
         let host = ViewHost(Tree(count: count, handle: handle))
@@ -58,9 +60,11 @@ private var viewChildren: BenchmarkGroup {
   }
   return BenchmarkGroup(
     name: "views", subject: "one rebuilt child of a thousand", times: 20_000,
-    cases: [.init(name: "a call of a function that returns the child's body") { times in
-      MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
-    }] + cases)
+    cases: [
+      .init(name: "a call of a function that returns the child's body") { times in
+        MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
+      }
+    ] + cases)
 }
 
 /// One row that becomes higher, and the rows around it.
@@ -68,9 +72,11 @@ private var viewChildren: BenchmarkGroup {
 private var viewSizes: BenchmarkGroup {
   BenchmarkGroup(
     name: "views", subject: "one sibling of a view whose size has changed", times: 200_000,
-    cases: [.init(name: "a call of a function that returns the leaf's body") { times in
-      MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
-    }]
+    cases: [
+      .init(name: "a call of a function that returns the leaf's body") { times in
+        MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
+      }
+    ]
       + [100, 1_000, 10_000].map { count in
         let handle = LeafHandle()
         let host = ViewHost(Column(count: count, handle: handle))

@@ -12,7 +12,8 @@ struct DataFlowCommand {
     let names = all.map(\.name)
     guard words.allSatisfy(names.contains) else {
       let unknown = words.first { !names.contains($0) } ?? ""
-      let message = "data-flow: unknown part: \(TerminalText.line(unknown)); there are: \(names.joined(separator: ", "))\n"
+      let message =
+        "data-flow: unknown part: \(TerminalText.line(unknown)); there are: \(names.joined(separator: ", "))\n"
       FileHandle.standardError.write(Data(message.utf8))
       exit(ExitStatus.usage.rawValue)
     }

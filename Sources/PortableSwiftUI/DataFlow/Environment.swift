@@ -75,7 +75,7 @@ public struct Environment<Value>: DynamicProperty {
 extension Environment: @unchecked Sendable where Value: Sendable {}  // because it is read on the main actor
 
 /// The storage of a property that reads the environment: which value the last evaluation has read.
-private final class EnvironmentStorage<Value>: PropertyStorage, @unchecked Sendable {  // because the main actor alone uses it
+private final class EnvironmentStorage<Value>: PropertyStorage, @unchecked Sendable {  // because updates alone use it
   nonisolated(unsafe) var read: (EnvironmentValues) -> Value? = { _ in nil }  // because the main actor alone uses it
   nonisolated(unsafe) private var last: Value?  // because the main actor alone uses it
   nonisolated(unsafe) private var evaluation = 0  // because the main actor alone uses it

@@ -50,7 +50,8 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
 
   /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
-    properties.addConnection(of: Self.self, at: offset, areEqual: { $0.object === $1.object }) { property, storage, node in
+    let areEqual: (Self, Self) -> Bool = { $0.object === $1.object }
+    properties.addConnection(of: Self.self, at: offset, areEqual: areEqual) { property, storage, node in
       let kept = storage as? ObservedStorage ?? ObservedStorage(node)
       kept.subscription.observe(property.object)
       return kept

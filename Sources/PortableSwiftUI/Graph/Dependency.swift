@@ -6,18 +6,20 @@ class DependencySource: @unchecked Sendable {  // because the main actor alone u
   fileprivate unowned(unsafe) var first: Dependency?  // because a dependency removes itself before it is freed
   fileprivate unowned(unsafe) var last: Dependency?  // because a dependency removes itself before it is freed
 
-  /// The number of the last evaluation that read it.
+  /// The dependency of the last evaluation that read it, and the number of that evaluation.
+  fileprivate unowned(unsafe) var lastDependency: Dependency?  // because it is used during that evaluation alone
   fileprivate var lastEvaluation = 0
 
   init() {}
 
-  /// Calls a function with each node whose last evaluation read this, in the order of reading.
+  /// Calls a function with each node whose last evaluation read this, in the order of reading. A node that read only
+  /// parts of it is left out if they are still the same.
   @MainActor
   func forEachReader(_ body: (_ViewNode) -> Void) {
     var next = first
     while let dependency = next {
       next = dependency.next
-      body(dependency.node)
+      if dependency.isOutdated { body(dependency.node) }
     }
   }
 
@@ -29,6 +31,9 @@ class DependencySource: @unchecked Sendable {  // because the main actor alone u
 private final class Dependency {
   let source: DependencySource
   unowned(unsafe) let node: _ViewNode  // because it is the owner
+
+  /// Checks that the parts that were read are still the same; `nil` if the whole was read.
+  var checks: [() -> Bool]?
   unowned(unsafe) var previous: Dependency?  // because a dependency removes itself before it is freed
   unowned(unsafe) var next: Dependency?  // because a dependency removes itself before it is freed
 
@@ -38,6 +43,11 @@ private final class Dependency {
     previous = source.last
     if let last = source.last { last.next = self } else { source.first = self }
     source.last = self
+  }
+
+  var isOutdated: Bool {
+    guard let checks else { return true }
+    return !checks.allSatisfy { $0() }
   }
 
   func remove() {
@@ -66,12 +76,24 @@ struct Dependencies {
   }
 
   /// Notes that the evaluation of a node reads a source.
-  mutating func note(_ source: DependencySource, for node: _ViewNode) {
-    if source.lastEvaluation == evaluation { return }
-    source.lastEvaluation = evaluation
+  ///
+  /// - Parameters:
+  ///   - source: The source.
+  ///   - node: The node.
+  ///   - isCurrent: Checks that a part of the source is still the same, if the evaluation reads only that part.
+  mutating func note(_ source: DependencySource, for node: _ViewNode, isCurrent: (() -> Bool)? = nil) {
+    if source.lastEvaluation == evaluation {
+      guard let dependency = source.lastDependency, dependency.checks != nil else { return }
+      if let isCurrent { dependency.checks?.append(isCurrent) } else { dependency.checks = nil }
+      return
+    }
     if readCount < all.count, all[readCount].source !== source { removeAll(from: readCount) }
     if readCount == all.count { all.append(Dependency(of: node, on: source)) }
+    let dependency = all[readCount]
+    dependency.checks = isCurrent.map { [$0] }
     readCount += 1
+    source.lastEvaluation = evaluation
+    source.lastDependency = dependency
   }
 
   /// Forgets the sources that the evaluation hasn't read.

@@ -1,13 +1,31 @@
 /// A place where a value is kept: what a binding reads and writes.
 class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because subclasses lock or leave it to the caller
-  /// Returns the value. Inside of a body, this is the value as of the update; elsewhere, it is the current one.
-  func get() -> Value { fatalError("A location has to implement get().") }
+  /// Returns the value, and notes that the running evaluation depends on it.
+  ///
+  /// Inside of a body, this is the value as of the update; elsewhere, it is the current one.
+  func get() -> Value {
+    guard let node = Evaluation.node else { return value(committed: false) }
+    let value = value(committed: true)
+    if let source {
+      // The node depends on this part of the source alone.
+      node.dependencies.note(source, for: node) { [self] in
+        ValueComparison.areEqual(value, self.value(committed: true))
+      }
+    }
+    return value
+  }
+
+  /// Returns the value as of the update, or the current one.
+  func value(committed: Bool) -> Value { fatalError("A location has to implement value(committed:).") }
 
   /// Replaces the value, in the transaction that is open on the caller's thread.
   func set(_ value: Value) { fatalError("A location has to implement set(_:).") }
 
   /// Returns whether both locations stand for the same place.
   func isSamePlace(as other: AnyLocation<Value>) -> Bool { self === other }
+
+  /// The source that notifies its readers when the value may have changed, if there is one.
+  var source: DependencySource? { nil }
 
   /// The value when the location was created, for places that don't know their readers.
   var snapshot: Value? { nil }
@@ -23,10 +41,10 @@ final class ProjectedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
     self.keyPath = keyPath
   }
 
-  override func get() -> Value { base.get()[keyPath: keyPath] }
+  override func value(committed: Bool) -> Value { base.value(committed: committed)[keyPath: keyPath] }
 
   override func set(_ value: Value) {
-    var whole = base.get()
+    var whole = base.value(committed: false)
     whole[keyPath: keyPath] = value
     base.set(whole)
   }
@@ -35,6 +53,8 @@ final class ProjectedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
     guard let other = other as? ProjectedLocation<Base, Value> else { return false }
     return keyPath == other.keyPath && base.isSamePlace(as: other.base)
   }
+
+  override var source: DependencySource? { base.source }
 
   override var snapshot: Value? { base.snapshot?[keyPath: keyPath] }
 }
@@ -57,7 +77,7 @@ final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
     setValue = set
   }
 
-  override func get() -> Value { getValue(base.get()) }
+  override func value(committed: Bool) -> Value { getValue(base.value(committed: committed)) }
 
   override func set(_ value: Value) {
     if let value = setValue(value) { base.set(value) }
@@ -67,11 +87,15 @@ final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
     (other as? ConvertedLocation<Base, Value>)?.base.isSamePlace(as: base) == true
   }
 
+  override var source: DependencySource? { base.source }
+
   override var snapshot: Value? { base.snapshot.map(getValue) }
 }
 
 /// The place of a property of an object.
-final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>, @unchecked Sendable {  // because it is immutable
+final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>,
+  @unchecked Sendable  // because all of it is immutable
+{
   private let object: Object
   private let keyPath: ReferenceWritableKeyPath<Object, Value>
   private let first: Value?
@@ -86,7 +110,7 @@ final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>, @unche
     first = knowsReaders ? nil : object[keyPath: keyPath]
   }
 
-  override func get() -> Value { object[keyPath: keyPath] }
+  override func value(committed: Bool) -> Value { object[keyPath: keyPath] }
 
   override func set(_ value: Value) { object[keyPath: keyPath] = value }
 
@@ -99,7 +123,7 @@ final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>, @unche
 }
 
 /// A place behind two functions.
-final class FunctionLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  // because the functions' thread is the caller's
+final class FunctionLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  // because the caller chooses the thread
   private let getValue: () -> Value
   private let setValue: (Value, Transaction) -> Void
 
@@ -108,7 +132,7 @@ final class FunctionLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  
     setValue = set
   }
 
-  override func get() -> Value { getValue() }
+  override func value(committed: Bool) -> Value { getValue() }
 
   override func set(_ value: Value) { setValue(value, OpenTransaction.current?.values ?? Transaction()) }
 }
@@ -121,7 +145,7 @@ final class ConstantLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  
     self.value = value
   }
 
-  override func get() -> Value { value }
+  override func value(committed: Bool) -> Value { value }
 
   override func set(_ value: Value) {}
 

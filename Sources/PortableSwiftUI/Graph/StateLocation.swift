@@ -1,5 +1,5 @@
 /// The place of a view's state: a committed value, which bodies read, and those that wait for their transaction.
-final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Sendable {  // because the queue's lock guards it
+final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Sendable {  // because the queue locks
   private let queue: UpdateQueue
   private var committed: Value
   private var isConnected = true
@@ -19,8 +19,14 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
       // Only the main actor commits, and this is its thread.
       return committed
     }
-    return queue.lock.withLock { pending.last ?? committed }
+    return value(committed: false)
   }
+
+  override func value(committed isCommitted: Bool) -> Value {
+    queue.lock.withLock { isCommitted ? committed : pending.last ?? committed }
+  }
+
+  override var source: DependencySource? { self }
 
   override func set(_ value: Value) {
     guard !Evaluation.isOnThread else {

@@ -81,7 +81,7 @@ struct ValueComparison {
 }
 
 extension ValueComparison {
-  nonisolated(unsafe) private static var known: [ObjectIdentifier: ValueComparison] = [:]  // because only updates compare
+  nonisolated(unsafe) private static var known: [ObjectIdentifier: ValueComparison] = [:]  // because updates do it
 
   /// Returns whether two values are equal: with `==` where the type has one, otherwise field by field.
   /// Used by updates alone, on the main actor.

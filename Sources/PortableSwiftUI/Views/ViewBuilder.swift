@@ -14,7 +14,8 @@ public struct ViewBuilder {
 
   /// Builds a view of several views.
   @_disfavoredOverload
-  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
+  {
     TupleView((repeat each content))
   }
 

@@ -52,10 +52,16 @@ struct RandomEditTests {
         break
       }
       expected = Expectation()
-      if random.chance(3), let name = random.element(of: model.leafNames) {
-        world.actions[name]?()
-        model.add(to: name)
-      } else {
+      // Writes of states, an edit of the description, or both in one update.
+      let kind = Int.random(in: 0..<4, using: &random.numbers)
+      if kind < 2 {
+        for _ in 0..<Int.random(in: 1...3, using: &random.numbers) {
+          guard let name = random.element(of: model.leafNames) else { break }
+          world.actions[name]?()
+          model.add(to: name)
+        }
+      }
+      if kind > 0 {
         random.edit(&spec)
         holder.spec = spec
         model = model.rebuilt(for: spec, &expected)
@@ -295,7 +301,7 @@ private final class ModelNode {
 // MARK: Random descriptions
 
 private struct SpecGenerator {
-  private var numbers: SeededGenerator
+  var numbers: SeededGenerator
   private var lastName = 0
 
   init(seed: UInt64) {
@@ -365,7 +371,9 @@ private struct SpecGenerator {
     // Several changes of one list at once.
     for _ in 0..<Int.random(in: 1...3, using: &numbers) {
       switch Int.random(in: 0..<6, using: &numbers) {
-      case 0: elements.insert(.init(id: newID(), spec: spec(depth: 2)), at: Int.random(in: 0...elements.count, using: &numbers))
+      case 0:
+        let index = Int.random(in: 0...elements.count, using: &numbers)
+        elements.insert(.init(id: newID(), spec: spec(depth: 2)), at: index)
       case 1 where !elements.isEmpty: elements.remove(at: Int.random(in: elements.indices, using: &numbers))
       case 2: elements.shuffle(using: &numbers)
       default:

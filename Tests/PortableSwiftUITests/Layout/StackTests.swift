@@ -6,39 +6,128 @@ import Testing
 @MainActor @Suite("Stacks lay out their views in whole cells")
 struct StackTests {
   @Test func aVerticalStackCentersItsViews() {
-    #expect(text(VStack { Text("long line"); Text("short") }) == "long line\n  short")
+    #expect(
+      text(
+        VStack {
+          Text("long line")
+          Text("short")
+        }) == "long line\n  short")
   }
 
   @Test func alignments() {
-    #expect(text(VStack(alignment: .leading) { Text("1234"); Text("1") }) == "1234\n1")
-    #expect(text(VStack(alignment: .trailing) { Text("1234"); Text("1") }) == "1234\n   1")
-    #expect(text(HStack(alignment: .top) { Text("1\n2\n3"); Text("x") }) == "1 x\n2\n3")
-    #expect(text(HStack { Text("1\n2\n3"); Text("x") }) == "1\n2 x\n3")
-    #expect(text(HStack(alignment: .bottom) { Text("1\n2\n3"); Text("x") }) == "1\n2\n3 x")
+    #expect(
+      text(
+        VStack(alignment: .leading) {
+          Text("1234")
+          Text("1")
+        }) == "1234\n1")
+    #expect(
+      text(
+        VStack(alignment: .trailing) {
+          Text("1234")
+          Text("1")
+        }) == "1234\n   1")
+    #expect(
+      text(
+        HStack(alignment: .top) {
+          Text("1\n2\n3")
+          Text("x")
+        }) == "1 x\n2\n3")
+    #expect(
+      text(
+        HStack {
+          Text("1\n2\n3")
+          Text("x")
+        }) == "1\n2 x\n3")
+    #expect(
+      text(
+        HStack(alignment: .bottom) {
+          Text("1\n2\n3")
+          Text("x")
+        }) == "1\n2\n3 x")
   }
 
   @Test func spacing() {
-    #expect(text(VStack(spacing: 1) { Text("a"); Text("b") }) == "a\n\nb")
-    #expect(text(HStack(spacing: 3) { Text("a"); Text("b") }) == "a   b")
-    #expect(text(HStack(spacing: 0) { Text("a"); Text("b") }) == "ab")
-    #expect(text(HStack(spacing: .nan) { Text("a"); Text("b") }) == "ab")
-    #expect(text(HStack(spacing: 0.6) { Text("a"); Text("b") }) == "a b")
+    #expect(
+      text(
+        VStack(spacing: 1) {
+          Text("a")
+          Text("b")
+        }) == "a\n\nb")
+    #expect(
+      text(
+        HStack(spacing: 3) {
+          Text("a")
+          Text("b")
+        }) == "a   b")
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Text("a")
+          Text("b")
+        }) == "ab")
+    #expect(
+      text(
+        HStack(spacing: .nan) {
+          Text("a")
+          Text("b")
+        }) == "ab")
+    #expect(
+      text(
+        HStack(spacing: 0.6) {
+          Text("a")
+          Text("b")
+        }) == "a b")
   }
 
   @Test func aSpacerTakesWhatTheOthersLeave() {
-    #expect(text(HStack(spacing: 0) { Text("left"); Spacer(); Text("right") }, columns: 14) == "left     right")
-    #expect(text(HStack(spacing: 0) { Spacer(); Text("right") }, columns: 8) == "   right")
-    #expect(text(VStack { Text("top"); Spacer(); Text("end") }, rows: 4) == "top\n\n\nend")
-    #expect(text(HStack(spacing: 0) { Text("a"); Spacer(minLength: 2); Text("b") }, columns: 1) == "a  b")
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Text("left")
+          Spacer()
+          Text("right")
+        }, columns: 14) == "left     right")
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Spacer()
+          Text("right")
+        }, columns: 8) == "   right")
+    #expect(
+      text(
+        VStack {
+          Text("top")
+          Spacer()
+          Text("end")
+        }, rows: 4) == "top\n\n\nend")
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Text("a")
+          Spacer(minLength: 2)
+          Text("b")
+        }, columns: 1) == "a  b")
   }
 
   @Test func twoSpacersShareTheRest() {
-    #expect(text(HStack(spacing: 0) { Text("a"); Spacer(); Text("b"); Spacer(); Text("c") }, columns: 7) == "a  b  c")
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Text("a")
+          Spacer()
+          Text("b")
+          Spacer()
+          Text("c")
+        }, columns: 7) == "a  b  c")
   }
 
   @Test func theLeastFlexibleViewsComeFirst() {
     // The short text keeps its line, and the long one wraps into the rest.
-    let view = HStack { Text("a long text that wraps"); Text("short") }
+    let view = HStack {
+      Text("a long text that wraps")
+      Text("short")
+    }
     #expect(text(view, columns: 17) == "a long text short\nthat wraps")
   }
 
@@ -56,7 +145,12 @@ struct StackTests {
   }
 
   @Test func theViewsOfTheRootAreStacked() {
-    #expect(text(Group { Text("a"); Text("b") }) == "a\nb")
+    #expect(
+      text(
+        Group {
+          Text("a")
+          Text("b")
+        }) == "a\nb")
     #expect(text(EmptyView()) == "")
   }
 

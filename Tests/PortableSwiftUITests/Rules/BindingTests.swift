@@ -85,6 +85,25 @@ struct BindingTests {
     #expect(value == 6)
   }
 
+  @Test func aBindingToAPartEvaluatesItsReaderOnlyIfThePartChanged() {
+    let host = ViewHost(Passing())
+    host.tap("Move")
+    #expect(host.bodyCount(of: Passing.self) == 1)
+    #expect(host.bodyCount(of: NameDisplay.self) == 1)
+    let items = ViewHost(Items())
+    items.tap("Rename b")
+    #expect(items.lines.prefix(3) == ["a", "B", "c"])
+    #expect(items.bodyCount(of: NameDisplay.self) == 4)
+    items.tap("Reverse")
+    #expect(items.lines.prefix(3) == ["c", "B", "a"])
+  }
+
+  @Test func aReaderOfTheWholeIsEvaluatedForEachPart() {
+    let host = ViewHost(Whole())
+    host.tap("Move")
+    #expect(host.bodyCount(of: BothParts.self) == 2)
+  }
+
   @Test func aChildWithTheSameBindingIsUnchanged() {
     let host = ViewHost(Passing())
     host.tap("Next")
@@ -93,6 +112,41 @@ struct BindingTests {
     host.tap("Rename")
     #expect(host.bodyCount(of: NameDisplay.self) == 2)
     #expect(host.lines.first == "renamed")
+  }
+}
+
+private struct Items: View {
+  @State private var names = ["a", "b", "c"]
+
+  var body: some View {
+    Rows(names: $names)
+    Button("Rename b") { names[1] = "B" }
+    Button("Reverse") { names.reverse() }
+  }
+}
+
+private struct Rows: View {
+  let names: Binding<[String]>
+
+  var body: some View {
+    ForEach(names, id: \.self) { $name in NameDisplay(name: $name) }
+  }
+}
+
+private struct BothParts: View {
+  @Binding var person: Person
+
+  var body: some View {
+    Text("\($person.name.wrappedValue) \(person.name)")
+  }
+}
+
+private struct Whole: View {
+  @State private var person = Person(name: "first")
+
+  var body: some View {
+    BothParts(person: $person)
+    Button("Move") { person.address.city = "Oslo" }
   }
 }
 
@@ -168,6 +222,7 @@ private struct Passing: View {
     Text("\(step)")
     Button("Next") { step += 1 }
     Button("Rename") { person.name = "renamed" }
+    Button("Move") { person.address.city = "Oslo" }
   }
 }
 

@@ -28,7 +28,11 @@ struct TextTests {
     #expect(text(Text("日本語"), columns: 4) == "日本\n語")
     #expect(ViewHost(Text("日本語")).size == (6, 1))
     #expect(ViewHost(Text("e\u{301}👨‍👩‍👧")).size == (3, 1))
-    #expect(text(HStack(spacing: 0) { Text("日"); Text("x") }) == "日x")
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Text("日"); Text("x")
+        }) == "日x")
   }
 
   @Test func aGraphemeIsNotCut() {
