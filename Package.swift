@@ -146,7 +146,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
-        "AppEnvironmentTesting", "TextEditor", "show-note", "ProgramRun", "TemporaryFolders",
+        "AppEnvironmentTesting", "AppEnvironmentUI", "PortableSwiftUI", "PortableSwiftUITesting", "TextEditor",
+        "show-note", "ProgramRun", "TemporaryFolders",
       ],
       exclude: ["Snippets/Fixtures"]
     ),

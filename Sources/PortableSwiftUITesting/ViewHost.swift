@@ -4,11 +4,11 @@ import Testing
 /// A host that shows views to a test, without a screen.
 ///
 /// ```swift
-/// @MainActor @Test func savesTheText() {
-///   let host = ViewHost(EditorView().environmentObject(environment))
-///   host.type("Hello", into: "Text")
-///   host.tap("Save")
-///   #expect(host.text.contains("Saved"))
+/// @MainActor @Test func countsTaps() {
+///   let host = ViewHost(TapCounter())
+///   host.tap("Tap me")
+///   #expect(host.text.contains("1 tap"))
+///   #expect(host.bodyCount(of: TapCounter.self) == 2)
 /// }
 /// ```
 /// Updates happen when the test asks for something: ``text``, `tap(_:)`, `type(_:into:)`, ``bodyCount(of:)`` and

@@ -8,7 +8,10 @@
 ///   @State private var writes = 0
 ///   var wrappedValue: Int {
 ///     get { value }
-///     nonmutating set { value = newValue; writes += 1 }
+///     nonmutating set {
+///       value = newValue
+///       writes += 1
+///     }
 ///   }
 ///   var projectedValue: Int { writes }
 /// }

@@ -1,11 +1,11 @@
 /// A property that reads a value from the environment of its view.
 ///
 /// ```swift
-/// struct Clock: View {
-///   @Environment(\.timeZone) private var timeZone
+/// struct RateLabel: View {
+///   @Environment(\.playbackRate) private var rate
 ///
 ///   var body: some View {
-///     Text(timeZone.identifier)
+///     Text("\(rate)×")
 ///   }
 /// }
 /// ```
