@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What somebody who uses the libraries has: .ci/run copies it to a scratch folder, links the repository beside it as
+// A package that depends on the libraries. .ci/run copies it to a scratch folder, links the repository beside it as
 // `AppEnvironmentKit`, and runs its tests.
 let package = Package(
   name: "Weather",
@@ -21,7 +21,7 @@ let package = Package(
   ]
 )
 
-// The products that link the network, in targets of their own.
+// The targets that depend on the network.
 package.targets += [
   .target(
     name: "Forecasts",

@@ -3,13 +3,13 @@ import Testing
 
 /// A Markdown file, or a source file's documentation comments, with the Swift samples in it.
 struct Page: Sendable, CustomTestStringConvertible {
-  /// Relative to the repository's root.
+  /// The path relative to the root of the repository.
   let path: String
   let samples: [Sample]
 
   var testDescription: String { path }
 
-  /// Every page that has samples to check.
+  /// Returns every page with samples.
   static func all() throws -> [Page] {
     let root = try Repository.root()
     return try (Repository.files(under: root, named: [".md"]) + Repository.files(under: root, named: [".swift"]))
@@ -25,7 +25,7 @@ struct Page: Sendable, CustomTestStringConvertible {
       .filter { $0.path.hasSuffix(".md") || !$0.samples.isEmpty }
   }
 
-  /// What a line of Swift says in a documentation comment, else nothing.
+  /// Returns the text of a documentation comment, or an empty line for any other line of Swift.
   private static func documentation(_ line: String) -> String {
     let line = line.drop { $0 == " " }
     guard line.hasPrefix("///") else { return "" }

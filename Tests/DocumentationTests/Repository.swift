@@ -1,6 +1,6 @@
 import Foundation
 
-/// The repository that these tests are in.
+/// The repository of these tests.
 enum Repository {
   static func root(_ file: StaticString = #filePath) throws -> URL {
     var folder = URL(filePath: "\(file)").deletingLastPathComponent()
@@ -11,7 +11,7 @@ enum Repository {
     return folder
   }
 
-  /// The paths below the root of the files with one of these endings, in order; nothing that a build has made.
+  /// Returns the sorted paths of the files with these endings, relative to the root, except for the products of builds.
   static func files(under root: URL, named endings: [String]) throws -> [String] {
     guard let names = FileManager.default.enumerator(atPath: root.path) else { throw CocoaError(.fileReadUnknown) }
     var paths: [String] = []

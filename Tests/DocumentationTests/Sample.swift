@@ -1,8 +1,8 @@
 import Foundation
 
-/// The lines between a Swift fence and its end, without the indentation that they share.
+/// A sample of Swift: the lines between two fences, without their common indentation.
 struct Sample: Sendable {
-  /// The line of the fence, counted from 1.
+  /// The line of the fence, beginning with 1.
   let line: Int
   let code: [String]
 
@@ -21,7 +21,7 @@ struct Sample: Sendable {
     return samples
   }
 
-  /// The lines with the indentation of the least indented one taken off all of them.
+  /// Returns the lines without their common indentation.
   static func unindented(_ lines: some Collection<String>) -> [String] {
     let indentation = lines.filter { !isBlank($0) }.map { $0.prefix { $0 == " " }.count }.min() ?? 0
     return lines.map { isBlank($0) ? "" : String($0.dropFirst(indentation)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The compiled files that samples are taken from.
+/// The compiled files that contain the samples.
 struct Snippets: Sendable {
   let files: [[String]]
 
@@ -17,7 +17,7 @@ struct Snippets: Sendable {
     )
   }
 
-  /// Whether one file has the sample's lines in a row, at any indentation, and its imports at its top.
+  /// Returns true if a file contains the lines of the sample, at any indentation, and its imports.
   func contains(_ sample: Sample) -> Bool {
     let imports = sample.code.filter { $0.hasPrefix("import ") }
     let body = Array(sample.code.filter { !$0.hasPrefix("import ") }.drop(while: \.isEmpty))

@@ -30,7 +30,7 @@ extension AppEnvironment {
   @inlinable
   public subscript<C: Client>(_ type: C.Type) -> C {
     // NB: an addressor, because Swift 6.3.1 crashes as it compiles `_ = environment[WeatherClient.self].temperature` with
-    // `_read`, and in some functions with `get`. DiscardedReadTests doesn't compile while that is so.
+    // `_read`, and in some functions with `get`. Still needed while DiscardedReadTests doesn't compile with `get`.
     @inline(__always) unsafeAddress { address(of: type) }
     set { replace(type, with: newValue) }
   }

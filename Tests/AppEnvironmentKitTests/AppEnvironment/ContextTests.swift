@@ -112,6 +112,19 @@ import Testing
     #expect(word == (implementation == .live ? "live over live" : implementation.rawValue))
   }
 
+  @Test func aPartOfAClientHasItsExceptionUnlessItHasOneOfItsOwn() throws {
+    let greeting = try Context.detected(
+      arguments: [], variables: ["APP_ENVIRONMENT": "live", "APP_ENVIRONMENT_GREETING": "preview"])
+    #expect(greeting[GreetingPart.self] == .preview)
+    let environment = AppEnvironment(greeting)
+    _ = environment[GreetingPart.self]
+    #expect(environment.describe().contains("GreetingPart  preview (APP_ENVIRONMENT_GREETING)"))
+    let own = try Context.detected(
+      arguments: [], variables: ["APP_ENVIRONMENT_GREETING": "preview", "APP_ENVIRONMENT_GREETING_PART": "test"])
+    #expect(own[GreetingPart.self] == .test)
+    #expect(own[GreetingClient.self] == .preview)
+  }
+
   @Test func theWordsOfAClientsNameAreSeparatedByUnderscores() throws {
     let context = try Context.detected(
       arguments: [],
@@ -132,6 +145,10 @@ private struct LocationClient: Client {
   static var live: Self { Self(word: "live") }
   static var preview: Self { Self(word: "preview") }
   static var test: Self { Self(word: "test") }
+}
+
+private struct GreetingPart: SoleClient, ClientPart {
+  static var whole: any Client.Type { GreetingClient.self }
 }
 
 private struct HTTPCacheClient: SoleClient {}

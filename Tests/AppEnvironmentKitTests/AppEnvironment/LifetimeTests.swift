@@ -117,6 +117,24 @@ import Testing
     #expect(counter.alive == 0)
   }
 
+  @Test func aClosureMayBeRunningWhileItsEnvironmentEnds() {
+    let counter = LifeCounter()
+    for _ in 0..<500 {
+      let environment = Shared<AppEnvironment?>(AppEnvironment(.live) { $0.greetingClient = counter.client })
+      let word = Shared(environment.value?[LateClient.self].word)
+      onThreads(2) { index in
+        // Released here, because a thread may release its closure later.
+        if index == 0 {
+          environment.locked.withLock { $0 = nil }
+        } else {
+          for _ in 0..<3 { _ = word.value?() }
+          word.locked.withLock { $0 = nil }
+        }
+      }
+    }
+    #expect(counter.alive == 0)
+  }
+
   @Test func clientsThatReadEachOtherThroughTheirEnvironmentWork() {
     let environment = AppEnvironment(.live)
     #expect(environment[PingClient.self].count(3) == 3)

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import TextEditor
 
-// The samples of documentation comments, and just enough around them.
+// The samples of documentation comments, with the declarations that they need.
 
 private struct Weather {
   var forecast: @Sendable (_ city: String) -> AnyPublisher<String, any Error>

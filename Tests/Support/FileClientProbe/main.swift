@@ -3,7 +3,7 @@ import CTestSystemCalls
 import Foundation
 
 // Usage: file-client-probe [as-nobody|failing-fstat|limit BYTES|confined ROOT]… COMMAND PATH…
-// Prints `done` or the error's case and description, one line.
+// Prints `done`, or the case and the description of the error, in one line.
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 
@@ -28,7 +28,7 @@ func say(_ line: String) {
   }
 }
 
-/// A text that shows whether it is whole: lines that repeat a number, and an end.
+/// Returns a text whose completeness can be checked: lines that repeat a number, and an end.
 func text(_ number: Int, size: Int) -> Data {
   let line = "\(number) of \(size)\n"
   return Data((String(repeating: line, count: size / line.utf8.count + 1) + "end\n").utf8)
@@ -97,7 +97,7 @@ loop: while true {
     await report { try await client.createDirectory(at: url) }
     break loop
   case "watch":
-    // Until the first change, which is its own.
+    // Until the first change, which the program makes itself.
     let url = nextURL()
     await report {
       let changes = client.changes(at: url)
@@ -106,7 +106,7 @@ loop: while true {
     }
     break loop
   case "watch-and-leave":
-    // Says how many descriptors twenty subscriptions left open.
+    // Prints the number of descriptors that are open after twenty subscriptions.
     let url = nextURL()
     var subscriptions = (0..<20).map { _ in
       client.watch(url).sink { _ in
@@ -116,8 +116,8 @@ loop: while true {
     _ = try await client.attributes(at: url)
     guard watchingDescriptors() == 20 else { exit(1) }
     subscriptions.removeAll()
-    // They are closed on queues of their own, and nobody says when: this looks again every millisecond of real time, and
-    // ends as soon as they are; a minute is the end of a probe that would fail.
+    // Queues of their own close them at some time. This looks every millisecond of real time until they are closed. After a
+    // minute, the probe fails.
     let look = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "watch-and-leave"))
     let (looks, looked) = AsyncStream.makeStream(of: Void.self)
     look.setEventHandler { looked.yield() }
@@ -133,7 +133,7 @@ loop: while true {
   }
 }
 
-/// How many folders are being watched. Other descriptors come and go with the queues.
+/// Returns the number of watched folders. Other descriptors are opened and closed with the queues.
 func watchingDescriptors() -> Int {
   let links = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
   return links.count {

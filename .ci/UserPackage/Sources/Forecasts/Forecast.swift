@@ -1,13 +1,13 @@
 import AppEnvironmentNetworking
 import Foundation
 
-/// What the weather will be.
+/// The weather of the next hours.
 public struct Forecast: Decodable, Sendable {
-  /// In degrees Celsius.
+  /// The temperature in degrees Celsius.
   public let temperature: Double
 }
 
-/// Asks for the forecast, more than once where the network is poor.
+/// Requests the forecast, and retries after transient failures.
 public func forecast(at url: URL, in environment: AppEnvironment) async throws -> Forecast {
   try await environment.networkClient
     .retrying(RetryPolicy(attempts: 10))

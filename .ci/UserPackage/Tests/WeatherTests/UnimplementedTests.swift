@@ -4,7 +4,7 @@ import Testing
 import Weather
 import XCTest
 
-// These fail, as they should: they call endpoints that they do not provide. .ci/run looks for their names.
+// These tests call endpoints that they don't provide, and have to fail. .ci/run checks that they do.
 
 @Suite struct UnimplementedTests {
   @Test func callsOnItsOwnThread() {
