@@ -33,8 +33,8 @@
       var isOver = false
     }
 
-    private struct Source: @unchecked Sendable {  // because a dispatch source may be used from any thread
-      let source: any DispatchSourceFileSystemObject
+    private struct Source: Sendable {
+      nonisolated(unsafe) let source: any DispatchSourceFileSystemObject  // because any thread may use it
       let number: ino_t
     }
 

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-final class Note {
+@MainActor final class Note {
   var text = ""
   private let environment: AppEnvironment
   private var cancellables: Set<AnyCancellable> = []
@@ -14,7 +14,7 @@ final class Note {
     let url = environment.fileClient.documentsDirectory().appending(path: "note.txt")
     environment.fileClient.loadFile(url)
       .replaceError(with: Data("This note cannot be read.".utf8))
-      .receive(on: DispatchQueue.main)
+      .receive(on: environment.clockClient.main)
       .sink { [weak self] in self?.text = String(decoding: $0, as: UTF8.self) }
       .store(in: &cancellables)
   }
