@@ -3,10 +3,8 @@ import Foundation
 extension Descriptor {
   /// Returns the contents of the file from its position on, in one buffer that the result takes over.
   ///
-  /// The size in the file's status is only a first guess: files grow and shrink while they are read, and those in `/proc` have
-  /// the size 0.
-  func contents(path: String) throws(FileClientError) -> Data {
-    let size = Int(try status(path: path).st_size)
+  /// The size is only a first guess: files grow and shrink while they are read, and those in `/proc` have the size 0.
+  func contents(size: Int, path: String) throws(FileClientError) -> Data {
     // One byte more than the size, so that the end is found without a second buffer.
     var capacity = size > 0 ? size + 1 : 1 << 16
     guard var buffer = malloc(capacity) else { throw FileClientError(errno: ENOMEM, path: path) }

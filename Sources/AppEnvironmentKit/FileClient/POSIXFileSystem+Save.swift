@@ -32,9 +32,7 @@ extension POSIXFileSystem {
   }
 
   package func copy(_ source: URL, _ destination: URL) throws(FileClientError) {
-    let sourcePath = try source.checkedFilePath()
-    let file = try open(source)
-    let original = try file.status(path: sourcePath)
+    let (file, original, sourcePath) = try open(source)
     let place = try placeForWriting(destination, following: false)
     guard try place.status() == nil else { throw .alreadyExists(path: place.path) }
     StagedFile.sweep(place)

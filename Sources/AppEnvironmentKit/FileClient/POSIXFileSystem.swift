@@ -22,21 +22,23 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func load(_ url: URL) throws(FileClientError) -> Data {
-    try open(url).contents(path: url.checkedFilePath())
+    let source = try open(url)
+    return try source.file.contents(size: Int(source.status.st_size), path: source.path)
   }
 
   package func attributes(_ url: URL) throws(FileClientError) -> FileAttributes {
-    let place = try places.place(of: url, following: !followsLinks)
-    var status = stat()
-    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
-    try system(place.path) { fstatat(place.folder.number, place.name, &status, flags) }
+    let (place, status) = try find(url)
     let isWritable = faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0
     return FileAttributes(status, isWritable: isWritable)
   }
 
   package func list(_ url: URL) throws(FileClientError) -> [URL] {
-    if places.isMissingRoot(url) { return [] }
-    let place = try places.place(of: url, following: true)
+    let place: Place
+    do throws(FileClientError) {
+      place = try places.place(of: url, following: true)
+    } catch .notFound where places.isMissingRoot(url) {
+      return []
+    }
     // Not opened for search, so that a folder that can only be searched throws.
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     let folder = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
@@ -53,17 +55,23 @@ package struct POSIXFileSystem: FileSystem {
   ///
   /// Opening a pipe would wait, and opening a device can start it, so the kind is checked first. It is checked again after
   /// opening the file.
-  func open(_ url: URL) throws(FileClientError) -> Descriptor {
-    let place = try places.place(of: url, following: !followsLinks)
-    var status = stat()
-    try system(place.path) {
-      fstatat(place.folder.number, place.name, &status, followsLinks ? 0 : AT_SYMLINK_NOFOLLOW)
-    }
-    try status.requireRegularFile(path: place.path)
+  func open(_ url: URL) throws(FileClientError) -> (file: Descriptor, status: stat, path: String) {
+    let (place, found) = try find(url)
+    try found.requireRegularFile(path: place.path)
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
     let file = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
-    try file.status(path: place.path).requireRegularFile(path: place.path)
-    return file
+    let status = try file.status(path: place.path)
+    try status.requireRegularFile(path: place.path)
+    return (file, status, place.path)
+  }
+
+  /// Returns the place and the status of an item. Links are followed.
+  private func find(_ url: URL) throws(FileClientError) -> (Place, stat) {
+    let place = try places.place(of: url, following: !followsLinks)
+    var status = stat()
+    let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
+    try system(place.path) { fstatat(place.folder.number, place.name, &status, flags) }
+    return (place, status)
   }
 }
 
