@@ -31,7 +31,7 @@ import Testing
     #expect(feed.episodes[0].title == "A")
     #expect(feed.episodes[0].notes == "Notes")
     #expect(feed.episodes[0].enclosures.count == 2)
-    #expect(feed.told == ["item 3: repeats the guid of an earlier item, merged with it"])
+    #expect(feed.repairMessages == ["item 3: repeats the guid of an earlier item, merged with it"])
   }
 
   @Test("A guid that different episodes share is ignored", arguments: [2, 4])
@@ -40,7 +40,7 @@ import Testing
     let feed = try feed(items.joined())
     #expect(feed.episodes.map(\.title) == (1...count).map { "\($0)" })
     #expect(feed.episodes.allSatisfy { $0.guid == nil })
-    #expect(feed.told == ["guid 'show' is shared by \(count) different episodes, ignored"])
+    #expect(feed.repairMessages == ["guid 'show' is shared by \(count) different episodes, ignored"])
   }
 
   @Test(
@@ -57,7 +57,7 @@ import Testing
     items.append(items[0])
     let feed = try feed(items.joined())
     #expect(feed.episodes.map(\.notes) == ["1", "2", "3", "4"])
-    #expect(feed.told.contains("item 5: repeats an earlier item, merged with it"))
+    #expect(feed.repairMessages.contains("item 5: repeats an earlier item, merged with it"))
   }
 
   @Test("Two items with one file and different titles are two episodes")
@@ -74,7 +74,7 @@ import Testing
 
   @Test("A missing guid is reported")
   func missingGUIDsAreReported() throws {
-    #expect(try feed(item: "<enclosure url='/1.mp3'/>").told == ["item 1: no guid, known by its enclosure"])
+    #expect(try feed(item: "<enclosure url='/1.mp3'/>").repairMessages == ["item 1: no guid, known by its enclosure"])
   }
 
   @Test("A guid that is an address is the link, unless it says that it isn't")

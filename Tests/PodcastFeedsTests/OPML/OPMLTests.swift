@@ -3,7 +3,8 @@ import PodcastFeeds
 import Testing
 
 @Suite struct OPMLTests {
-  @Test func readsFoldersAndFeedsInWhateverCase() throws {
+  @Test("Folders and feeds are read, with names in any case")
+  func readsOutlines() throws {
     let list = try OPML(data: Fixture.data("subscriptions.opml"))
     #expect(list.title == "My shows & yours")
     #expect(
@@ -16,7 +17,8 @@ import Testing
     #expect(list.repairs.map(\.kind) == [.structure, .attribute, .tag])
   }
 
-  @Test func aListThatWasWrittenIsReadTheSame() throws {
+  @Test("A written list is read as the same list")
+  func roundTrip() throws {
     var list = OPML(title: "A <b> & \"c\" 'd' 🎙")
     let url = try #require(URL(string: "https://example.com/?a=1&b=%3C"))
     list.outlines = [
@@ -31,21 +33,24 @@ import Testing
     #expect(try OPML(data: list.data()) == list)
   }
 
-  @Test func whatIsWrittenIsXML() throws {
+  @Test("A list is written as valid XML")
+  func writesXML() throws {
     let list = OPML(title: "a\u{1}b", outlines: [.init(text: "\u{0}<&>\"\n", summary: "\u{FFFF}")])
     let text = String(decoding: list.data(), as: UTF8.self)
     #expect(text.contains("<title>ab</title>"))
     #expect(text.contains("<outline text=\"&lt;&amp;&gt;&quot;&#10;\" description=\"\"/>"))
   }
 
-  @Test func aListWithoutARootIsRead() throws {
+  @Test("A list without a root is read")
+  func noRoot() throws {
     let list = try OPML(
       data: Data("<body><outline xmlUrl='https://example.com/a'/><outline text='B' xmlUrl='https://example.com/b'".utf8)
     )
     #expect(list.feeds.map(\.url.lastPathComponent) == ["a"])
   }
 
-  @Test func tellsThatBytesAreNotWhatTheListDeclares() throws {
+  @Test("Bytes that aren't in the declared encoding are reported")
+  func invalidBytes() throws {
     var text = "<?xml version='1.0' encoding='UTF-8'?><opml><head><title>B\u{FC}cher</title></head><body>"
     text += "<outline text='Caf\u{E9}' xmlUrl='https://example.com/a'/><outline text='B' x='\u{E9}'/></body></opml>"
     let list = try OPML(data: #require(text.data(using: .isoLatin1)))
@@ -58,7 +63,8 @@ import Testing
       ])
   }
 
-  @Test func tellsOfOutlinesWithoutTheAddressOfAFeed() throws {
+  @Test("Outlines of feeds without a URL are reported")
+  func missingURLs() throws {
     let text = """
       <opml><body><outline text='I' type='include' url='https://example.com/list.opml'/>
       <outline text='R' type='RSS'/><outline text='S' type='rss' xmlUrl=''></outline>
@@ -76,7 +82,8 @@ import Testing
       ])
   }
 
-  @Test func foldersWithoutEndAreBounded() throws {
+  @Test("Unclosed folders are read up to the limit on depth")
+  func unclosedFolders() throws {
     let text =
       "<opml><body>" + String(repeating: "<outline text='f'>", count: 10_000)
       + "<outline text='x' xmlUrl='https://example.com/x'/>"
@@ -85,7 +92,8 @@ import Testing
     #expect(list.repairs.contains { $0.kind == .limit })
   }
 
-  @Test func theNamesOfFoldersAreBounded() throws {
+  @Test("The names and the nesting of folders have limits")
+  func longNames() throws {
     let feeds = String(repeating: "<outline text='x' xmlUrl='https://example.com/x'/>", count: 1000)
     let long = "<opml><body><outline text='\(String(repeating: "é ", count: 250_000))'>\(feeds)</outline></body></opml>"
     let nested = (0..<60).map { "<outline text='\($0)\(String(repeating: "n", count: 15_000))'>" }.joined()
@@ -101,7 +109,8 @@ import Testing
     }
   }
 
-  @Test func aNameOfUsualLengthIsWhole() throws {
+  @Test("A name of 255 bytes is kept whole")
+  func usualNames() throws {
     let name = String(repeating: "名", count: 85)
     let list = OPML(outlines: [
       .init(text: name, outlines: [.init(text: "F", feedURL: URL(string: "https://a.example"))])
@@ -109,7 +118,8 @@ import Testing
     #expect(try OPML(data: list.data()) == list)
   }
 
-  @Test func somethingElseIsNamed() throws {
+  @Test("The error for another document describes it")
+  func otherDocuments() throws {
     #expect(throws: OPMLError.empty) { try OPML(data: Data(" ".utf8)) }
     #expect(throws: OPMLError.notOPML(found: "an HTML page titled ‘The Show & its page’")) {
       try OPML(data: Fixture.data("page.html"))

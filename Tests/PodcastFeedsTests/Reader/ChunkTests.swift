@@ -4,14 +4,14 @@ import SeededNumbers
 import Testing
 
 @Suite struct ChunkTests {
-  @Test(arguments: try Fixture.all)
-  func theFeedIsTheSameByteByByte(name: String) throws {
+  @Test("A feed that arrives byte by byte is the same", arguments: try Fixture.all)
+  func singleBytes(name: String) throws {
     let data = try Fixture.data(name)
     #expect(outcome(data, cuts: Array(0...data.count)) == outcome(data, cuts: [0, data.count]))
   }
 
-  @Test(arguments: try Fixture.all)
-  func theFeedIsTheSameHoweverItIsCut(name: String) throws {
+  @Test("A feed in random pieces is the same", arguments: try Fixture.all)
+  func randomPieces(name: String) throws {
     let data = try Fixture.data(name)
     let whole = outcome(data, cuts: [0, data.count])
     var random = SeededGenerator(seed: UInt64(data.count))
@@ -21,8 +21,9 @@ import Testing
     }
   }
 
-  @Test func aLongFeedIsTheSameHoweverItIsCut() throws {
-    // Longer than what is looked at to find out the encoding, with tokens across that border.
+  @Test("A feed in random pieces that is longer than the detection of its encoding is the same")
+  func longFeed() throws {
+    // Longer than the bytes that are held back to detect the encoding, with tokens across their end.
     var text = "<?xml version='1.0' encoding='Shift_JIS'?><rss><channel><title>長い</title>"
     for number in 0..<600 {
       text +=
@@ -38,7 +39,8 @@ import Testing
     #expect(outcome(data, cuts: Array(stride(from: 0, to: data.count, by: 7)) + [data.count]) == whole)
   }
 
-  @Test func aSectionInsideAnotherIsTheSameHoweverItIsCut() throws {
+  @Test("A CDATA section inside another is the same, wherever it is divided")
+  func nestedSections() throws {
     let text = "<rss><channel><item><title><![CDATA[<![CDATA[Hi]]>]]></title><guid>1</guid></item></channel></rss>"
     let data = Data(text.utf8)
     let whole = outcome(data, cuts: [0, data.count])
@@ -47,7 +49,7 @@ import Testing
   }
 
   private func outcome(_ data: Data, cuts: [Int]) -> Result<Feed, FeedError> {
-    // What is held back to find out the encoding would not be cut.
+    // The detection of the encoding holds back at least 64 bytes.
     var limits = FeedReader.Limits()
     limits.encodingWindow = 64
     var reader = FeedReader(url: URL(string: "https://example.com/feed.xml"), limits: limits)

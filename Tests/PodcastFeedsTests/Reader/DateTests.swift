@@ -4,8 +4,9 @@ import Testing
 
 @Suite struct DateTests {
   @Test(
+    "Dates in the standard forms are read without a repair",
     arguments: [
-      // As RFC 822, RFC 2822 and ISO 8601 have it.
+      // RFC 822, RFC 2822 and ISO 8601.
       ("Mon, 06 Jan 2020 12:00:00 GMT", "2020-01-06T12:00:00Z"),
       ("Mon, 06 Jan 2020 12:00:00 EST", "2020-01-06T17:00:00Z"),
       ("Mon, 6 Jan 2020 12:00 PDT", "2020-01-06T19:00:00Z"),
@@ -21,14 +22,15 @@ import Testing
       ("20200106T120000Z", "2020-01-06T12:00:00Z"),
       ("1931-05-04T03:02:01Z", "1931-05-04T03:02:01Z"),
     ])
-  func readsTheFormsThatAreAllowed(text: String, expected: String) throws {
+  func standardForms(text: String, expected: String) throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
     #expect(feed.episodes[0].published.map(seconds) == expected)
     #expect(feed.episodes[0].publishedText == text)
-    #expect(feed.told == [])
+    #expect(feed.repairMessages == [])
   }
 
   @Test(
+    "Dates in other clear forms are read",
     arguments: [
       ("2020/1/10", "2020-01-10T00:00:00Z"),
       ("2020/01/10 12:30", "2020-01-10T12:30:00Z"),
@@ -46,17 +48,19 @@ import Testing
       ("1578657600", "2020-01-10T12:00:00Z"),
       ("1578657600000", "2020-01-10T12:00:00Z"),
     ])
-  func readsWhatPeopleWrite(text: String, expected: String) throws {
+  func otherForms(text: String, expected: String) throws {
     #expect(try episode("<guid>a</guid><pubDate>\(text)</pubDate>").published.map(seconds) == expected)
   }
 
-  @Test func tellsHowAnOddDateWasRead() throws {
+  @Test("The reading of a date in another form is reported")
+  func reportsReading() throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>2020/1/10</pubDate>")
-    #expect(feed.told == ["item 1: date '2020/1/10' read as 2020-01-10"])
+    #expect(feed.repairMessages == ["item 1: date '2020/1/10' read as 2020-01-10"])
     #expect(feed.repairs.map(\.kind) == [.date])
   }
 
   @Test(
+    "Months in other languages are read and reported",
     arguments: [
       // Spanish, Catalan, French, Italian, Portuguese, Romanian.
       ("10 dic 2019", "2019-12-10"), ("10 ene 2020", "2020-01-10"), ("vie, 10 ENE. 2020", "2020-01-10"),
@@ -85,11 +89,12 @@ import Testing
       ("enero 10, 2020", "2020-01-10"), ("2020 dic 10", "2020-12-10"), ("Vie, ene 10 2020", "2020-01-10"),
       ("января 10, 2020", "2020-01-10"), ("Mar, 10 Jan 2020", "2020-01-10"), ("mar 10.12.2019", "2019-12-10"),
     ])
-  func readsTheMonthsOfOtherLanguagesAndTellsIt(text: String, expected: String) throws {
+  func otherLanguages(text: String, expected: String) throws {
     try expectOdd(text, expected + "T00:00:00Z")
   }
 
   @Test(
+    "Times in other forms are read and reported",
     arguments: [
       ("10 Jan 2020 10.30.00 GMT", "2020-01-10T10:30:00Z"), ("10 Jan 2020 10.30 +0100", "2020-01-10T09:30:00Z"),
       ("10.1.2020 10.30", "2020-01-10T10:30:00Z"), ("2020-01-10T10.30.15Z", "2020-01-10T10:30:15Z"),
@@ -97,23 +102,25 @@ import Testing
       ("Fri, 10 Jan 2020 10:30:00 GMT+2", "2020-01-10T08:30:00Z"), ("2020-01-10 10", "2020-01-10T00:00:00Z"),
       ("10 Jan 2020 10 GMT", "2020-01-10T00:00:00Z"), ("2020-1", "2020-01-01T00:00:00Z"),
     ])
-  func readsTimesInOtherFormsAndTellsIt(text: String, expected: String) throws {
+  func otherTimes(text: String, expected: String) throws {
     try expectOdd(text, expected)
   }
 
   @Test(
+    "The weekday decides which number is the month",
     arguments: [
       ("Sat, 11 04 2020", "2020-04-11"), ("Wed, 11 04 2020", "2020-11-04"), ("Sat, 11/04/2020", "2020-04-11"),
       ("Wednesday, 11.04.2020", "2020-11-04"), ("Samstag, 11/4/2020", "2020-04-11"), ("sáb 11/04/2020", "2020-04-11"),
       ("mercredi 04/11/2020", "2020-11-04"), ("11/04/2020 Sat", "2020-04-11"),
-      // Neither order has this weekday, so that the usual one holds.
+      // Neither order has the weekday, so that the month comes first.
       ("Mon, 11 04 2020", "2020-11-04"), ("11 04 2020", "2020-11-04"),
     ])
-  func theWeekdayDecidesWhichNumberIsTheMonth(text: String, day: String) throws {
+  func weekday(text: String, day: String) throws {
     try expectOdd(text, day + "T00:00:00Z")
   }
 
   @Test(
+    "The half of the day may come before or after the time",
     arguments: [
       ("2020년 1월 10일 오후 9:30", "21:30"), ("2020년 1월 10일 오전 9:30", "09:30"), ("2020. 1. 10. 오후 9:30", "21:30"),
       ("2020-01-10 오후 12:30", "12:30"), ("2020-01-10 오전 12:30", "00:30"), ("2020년1월10일 오후9시30분", "21:30"),
@@ -121,19 +128,21 @@ import Testing
       ("2020年1月10日午後9時30分", "21:30"), ("2020年1月10日 21時", "21:00"), ("2020/01/10 PM 9:30", "21:30"),
       ("10 Jan 2020 9:30 p.m.", "21:30"), ("10 Jan 2020 9:30 A.M.", "09:30"), ("10 Jan 2020 9 pm", "21:00"),
     ])
-  func theHalfOfTheDayMayComeFirst(text: String, time: String) throws {
+  func halfOfDay(text: String, time: String) throws {
     try expectOdd(text, "2020-01-10T\(time):00Z")
   }
 
-  @Test(arguments: ["+25:00", "Nowhere/Town", "+0175"])
-  func tellsThatAZoneIsNone(zone: String) throws {
+  @Test("An unknown time zone is read as UTC and reported", arguments: ["+25:00", "Nowhere/Town", "+0175"])
+  func unknownZone(zone: String) throws {
     let text = "Fri, 10 Jan 2020 10:00:00 \(zone)"
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
     #expect(feed.episodes[0].published.map(seconds) == "2020-01-10T10:00:00Z")
-    #expect(feed.told == ["item 1: date '\(text)' read as 2020-01-10 in UTC, since '\(zone)' isn't a time zone"])
+    #expect(
+      feed.repairMessages == ["item 1: date '\(text)' read as 2020-01-10 in UTC, since '\(zone)' isn't a time zone"])
   }
 
   @Test(
+    "A text that isn't a date is kept and reported",
     arguments: [
       "2020-010", "2020-W02-5", "2020W025", "2020-W02", "10 foo 2020", "32 ene 2020",
       // July in Polish, and June in Croatian.
@@ -141,37 +150,40 @@ import Testing
       "Mon, 32 Foo", "Mon, 32 Jan 2020 12:00:00 GMT", "30 Feb 2020", "2020-13-01", "yesterday", "0000-00-00 00:00:00",
       "12:00", "2020-01-06T25:00:00Z", "99999999999999999999999999",
     ])
-  func keepsTheTextOfWhatIsNoDate(text: String) throws {
+  func keepsText(text: String) throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
     #expect(feed.episodes[0].published == nil)
     #expect(feed.episodes[0].publishedText == text)
-    #expect(feed.told == ["item 1: date '\(text)' not understood, kept as text"])
+    #expect(feed.repairMessages == ["item 1: date '\(text)' not understood, kept as text"])
   }
 
-  @Test func aDateInCDATAIsOne() throws {
+  @Test("A date in a CDATA section is read")
+  func dateInSection() throws {
     let episode = try episode("<pubDate> <![CDATA[ Mon, 06 Jan 2020 12:00:00 EST ]]>\n</pubDate>")
     #expect(episode.published.map(seconds) == "2020-01-06T17:00:00Z")
   }
 
-  @Test func theNextDateIsTakenWhereTheFirstIsNone() throws {
+  @Test("If the first date isn't understood, the next one counts")
+  func nextDate() throws {
     let episode = try episode(
       "<pubDate>soon</pubDate><dc:date>2020-01-06T12:00:00Z</dc:date>",
       attributes: "xmlns:dc='http://purl.org/dc/elements/1.1/'")
     #expect(episode.published.map(seconds) == "2020-01-06T12:00:00Z")
   }
 
-  @Test func numbersTheItemWithTheDate() throws {
+  @Test("The repair of a date has the number of its item")
+  func itemNumber() throws {
     let items = (1...7).map { "<item><guid>\($0)</guid><pubDate>\($0 == 7 ? "Mon, 32 Foo" : "")</pubDate></item>" }
-    #expect(try feed(items.joined()).told == ["item 7: date 'Mon, 32 Foo' not understood, kept as text"])
+    #expect(try feed(items.joined()).repairMessages == ["item 7: date 'Mon, 32 Foo' not understood, kept as text"])
   }
 
-  /// Expects a date that is read as the given time, and told to be odd.
+  /// Expects a date that is read as a time and reported as a repair.
   private func expectOdd(_ text: String, _ expected: String) throws {
     let feed = try feed(item: "<guid>a</guid><pubDate>\(text)</pubDate>")
     let published = try #require(feed.episodes[0].published)
     #expect(seconds(published) == expected)
     let day = published.formatted(.iso8601.year().month().day())
-    #expect(feed.told == ["item 1: date '\(text)' read as \(day)"])
+    #expect(feed.repairMessages == ["item 1: date '\(text)' read as \(day)"])
   }
 
   private func seconds(_ date: Date) -> String {

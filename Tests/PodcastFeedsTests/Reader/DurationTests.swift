@@ -3,6 +3,7 @@ import Testing
 
 @Suite struct DurationTests {
   @Test(
+    "Durations in clear forms are read without a repair",
     arguments: [
       ("1:02:03", 3_723_000), ("62:03", 3_723_000), ("3723", 3_723_000), ("3723.5", 3_723_500), ("00:05", 5000),
       (":30", 30_000), ("0", 0), ("PT1H2M3S", 3_723_000), ("1h 2m 3s", 3_723_000), ("62 min", 3_720_000),
@@ -13,13 +14,14 @@ import Testing
       ("1시간 5분", 3_900_000), ("1小时5分钟", 3_900_000), ("1時間5分3秒", 3_903_000), ("1 ч 5 мин", 3_900_000),
       ("1 uur 5 min", 3_900_000), ("1 hr. and 5 mins.", 3_900_000),
     ])
-  func readsTheFormsOfDurations(text: String, milliseconds: Int) throws {
+  func clearForms(text: String, milliseconds: Int) throws {
     let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
     #expect(feed.episodes[0].duration == .milliseconds(milliseconds))
-    #expect(feed.told == [])
+    #expect(feed.repairMessages == [])
   }
 
   @Test(
+    "Durations in other forms are read and reported",
     arguments: [
       ("00:75:00", 4_500_000, "1:15:00"), ("1:60:60", 7_260_000, "2:01:00"), ("5:75", 375_000, "0:06:15"),
       ("1:", 60_000, "0:01:00"), ("1::30", 3_630_000, "1:00:30"), ("1,5", 1500, "0:00:01.500"),
@@ -27,28 +29,32 @@ import Testing
       ("1:02;03", 3_723_000, "1:02:03"), ("45:00 min", 2_700_000, "0:45:00"), ("1:30 h", 5_400_000, "1:30:00"),
       ("1:02:03 min", 3_723_000, "1:02:03"), ("1:30:00 Std.", 5_400_000, "1:30:00"), ("0:45 sec", 45_000, "0:00:45"),
     ])
-  func tellsHowAnOddDurationWasRead(text: String, milliseconds: Int, reading: String) throws {
+  func otherForms(text: String, milliseconds: Int, reading: String) throws {
     let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
     #expect(feed.episodes[0].duration == .milliseconds(milliseconds))
-    #expect(feed.told == ["item 1: duration '\(text)' read as \(reading)"])
+    #expect(feed.repairMessages == ["item 1: duration '\(text)' read as \(reading)"])
     #expect(feed.repairs.map(\.kind) == [.duration])
   }
 
-  @Test(arguments: [("soon", "not understood, left out"), ("1:75", "read as 0:02:15")])
-  func tellsOfTheDurationOfAFileAsWell(text: String, reading: String) throws {
+  @Test(
+    "The duration of a file is reported as well",
+    arguments: [("soon", "not understood, left out"), ("1:75", "read as 0:02:15")])
+  func fileDuration(text: String, reading: String) throws {
     let feed = try feed(
       item: "<guid>a</guid><media:content url='https://example.com/a.mp3' type='audio/mpeg' duration='\(text)'/>",
       attributes: "xmlns:media='http://search.yahoo.com/mrss/'")
-    #expect(feed.told == ["item 1: duration '\(text)' \(reading)"])
+    #expect(feed.repairMessages == ["item 1: duration '\(text)' \(reading)"])
   }
 
-  @Test(arguments: [
-    "-10", "soon", "1:2:3:4:5", "99999999999999999999", "1:xx", "12 parsecs", "999999999", "1,234", "1 month",
-    "45:00 x", "1 st 5 mos",
-  ])
-  func tellsWhatIsNone(text: String) throws {
+  @Test(
+    "A text that isn't a duration is left out and reported",
+    arguments: [
+      "-10", "soon", "1:2:3:4:5", "99999999999999999999", "1:xx", "12 parsecs", "999999999", "1,234", "1 month",
+      "45:00 x", "1 st 5 mos",
+    ])
+  func notDurations(text: String) throws {
     let feed = try feed(item: "<guid>a</guid><itunes:duration>\(text)</itunes:duration>", attributes: itunes)
     #expect(feed.episodes[0].duration == nil)
-    #expect(feed.told == ["item 1: duration '\(text)' not understood, left out"])
+    #expect(feed.repairMessages == ["item 1: duration '\(text)' not understood, left out"])
   }
 }

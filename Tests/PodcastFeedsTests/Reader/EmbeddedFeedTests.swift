@@ -2,7 +2,7 @@ import Foundation
 import PodcastFeeds
 import Testing
 
-/// Feeds inside the page of a server, and namespaces around elements that were not closed.
+/// Feeds inside HTML pages, and namespaces of unclosed elements.
 @Suite struct EmbeddedFeedTests {
   private static let items = """
     <item><guid>1</guid><title>A</title><itunes:duration>5</itunes:duration><enclosure url="/1.mp3"/></item>\
@@ -10,6 +10,7 @@ import Testing
     """
 
   @Test(
+    "An RSS feed inside a page is read",
     arguments: [
       "<rss version=\"2.0\" \(itunes)><channel><title>Show</title>\(items)</channel></rss>",
       "<rss version=\"2.0\"><channel><title>Show</title>\(items)</channel></rss>",
@@ -21,7 +22,7 @@ import Testing
       "<html xmlns=\"http://www.w3.org/1999/xhtml\" xmlns:itunes=\"urn:other\" lang=\"en\"><body><pre>",
       "<html><body>",
     ])
-  func aFeedInsideAPageIsRead(feed: String, page: String) throws {
+  func rssInPage(feed: String, page: String) throws {
     let read = try FeedReader.feed(
       from: Data((page + feed + "</body></html>").utf8), url: URL(string: "https://example.com/"))
     #expect(read.title == "Show")
@@ -30,7 +31,8 @@ import Testing
     #expect(read.episodes[0].enclosure?.url.path() == "/1.mp3")
   }
 
-  @Test func anAtomFeedInsideAPageIsRead() throws {
+  @Test("An Atom feed inside an XHTML page is read")
+  func atomInPage() throws {
     let text = """
       <html xmlns="http://www.w3.org/1999/xhtml"><body><feed xmlns="http://www.w3.org/2005/Atom"><title>Show</title>\
       <entry><id>1</id><title>A</title><author><name>Ann</name></author></entry></feed></body></html>
@@ -42,7 +44,8 @@ import Testing
     #expect(feed.episodes.map(\.author) == ["Ann"])
   }
 
-  @Test func anItemAfterUnclosedXHTMLIsRead() throws {
+  @Test("An item after unclosed XHTML is read")
+  func itemAfterXHTML() throws {
     let feed = try feed(
       """
       <item><guid>1</guid><description><div xmlns="http://www.w3.org/1999/xhtml">one <p>two</item>\
@@ -54,7 +57,8 @@ import Testing
     #expect(feed.episodes[3].title == "D")
   }
 
-  @Test func namespacesOfAnUnclosedItemEndBeforeTheNextItemsBegin() throws {
+  @Test("The namespaces of an unclosed item end before the next item's begin")
+  func namespaces() throws {
     let feed = try feed(
       """
       <item xmlns:a="\(Self.podcast)" xml:base="https://one.example/"><guid>1</guid><title>A</title>\

@@ -3,7 +3,8 @@ import PodcastFeeds
 import Testing
 
 @Suite struct FormatTests {
-  @Test func aShowOfRSSHasWhatItsChannelSays() throws {
+  @Test("A show has the details of its RSS channel")
+  func rssShow() throws {
     let feed = try Fixture.feed("full.xml")
     #expect(feed.format == .rss(version: "2.0"))
     #expect(feed.title == "Night & Radio")
@@ -18,7 +19,8 @@ import Testing
     #expect(feed.repairs == [])
   }
 
-  @Test func aShowHasItsNamesOfPodcasting20() throws {
+  @Test("A show has its details of Podcasting 2.0")
+  func podcasting20Show() throws {
     let feed = try Fixture.feed("full.xml")
     #expect(feed.isLocked == true)
     #expect(feed.guid == "917393e3-1b1e-5cef-ace4-edaa54e1f810")
@@ -29,7 +31,8 @@ import Testing
     #expect(feed.persons.first?.imageURL?.absoluteString == "https://example.com/ada.jpg")
   }
 
-  @Test func anEpisodeHasWhatItsItemSays() throws {
+  @Test("An episode has the details of its RSS item")
+  func rssEpisode() throws {
     let episode = try #require(Fixture.feed("full.xml").episodes.first)
     #expect(episode.title == "The First Night")
     #expect(episode.guid == "night-1")
@@ -48,7 +51,8 @@ import Testing
     #expect(episode.imageURL?.absoluteString == "https://example.com/1.jpg")
   }
 
-  @Test func anEpisodeHasItsFilesChaptersTranscriptsAndPersons() throws {
+  @Test("An episode has its files, chapters, transcripts and persons")
+  func podcasting20Episode() throws {
     let episode = try #require(Fixture.feed("full.xml").episodes.first)
     #expect(episode.enclosure?.url.absoluteString == "https://example.com/1.mp3?a=1&b=2")
     #expect(episode.enclosure?.type == "audio/mpeg")
@@ -62,7 +66,8 @@ import Testing
     #expect(episode.persons.map(\.role) == ["guest"])
   }
 
-  @Test func readsRDF() throws {
+  @Test("RDF feeds are read")
+  func rdf() throws {
     let feed = try Fixture.feed("rdf.xml")
     #expect(feed.format == .rdf)
     #expect(feed.title == "RDF Show")
@@ -75,7 +80,8 @@ import Testing
     #expect(feed.repairs == [])
   }
 
-  @Test func readsAtomWithBases() throws {
+  @Test("Atom feeds with bases are read")
+  func atom() throws {
     let feed = try Fixture.feed("atom.xml")
     #expect(feed.format == .atom)
     #expect(feed.title == "Nacht & Radio")
@@ -95,7 +101,8 @@ import Testing
     #expect(episode.author == "Ada")
   }
 
-  @Test func whatAnEntryWasTakenFromIsNotTheEntry() throws {
+  @Test("The source of an Atom entry isn't the entry")
+  func atomSource() throws {
     let feed = try Fixture.feed("atom.xml")
     #expect(feed.episodes.map(\.title) == ["Erste < Folge", "Zweite"])
     #expect(feed.episodes.last?.guid == "urn:2")
@@ -103,7 +110,8 @@ import Testing
     #expect(feed.episodes.last?.published == Date(timeIntervalSince1970: 1_580_598_000))
   }
 
-  @Test func readsAtomOfOld() throws {
+  @Test("Atom 0.3 is read")
+  func atom03() throws {
     let feed = try Fixture.feed("atom-0.3.xml")
     #expect(feed.title == "Old")
     #expect(feed.summary == "Tagline")
@@ -112,7 +120,8 @@ import Testing
     #expect(feed.episodes.first?.published == Date(timeIntervalSince1970: 1_083_845_289))
   }
 
-  @Test func filesOfMediaRSSAreTakenAsWell() throws {
+  @Test("The files of Media RSS are read")
+  func mediaRSS() throws {
     let episode = try episode(
       """
       <media:group><media:content url="a.mp3" type="audio/mpeg" fileSize="9" duration="61"/>\
@@ -124,7 +133,8 @@ import Testing
     #expect(episode.title == "Heard")
   }
 
-  @Test func theFileToPlayIsTheFirstThatCanBe() throws {
+  @Test("The file to play is the first that is audio or video")
+  func playableFile() throws {
     let episode = try episode(
       """
       <enclosure url="a.pdf" type="application/pdf"/><enclosure url="b.m4a"/><enclosure url="c.mp3" type="audio/mpeg"/>
@@ -134,9 +144,10 @@ import Testing
     #expect(episode.enclosure?.url.lastPathComponent == "b.m4a")
   }
 
-  @Test func prefixesMayBeAnyOnceTheyAreDeclared() throws {
+  @Test("A declared prefix can be any name")
+  func declaredPrefix() throws {
     let feed = try feed(item: "<x:duration>5</x:duration>", attributes: itunes.replacing(":itunes", with: ":x"))
     #expect(feed.episodes.first?.duration == .seconds(5))
-    #expect(feed.told == ["item 1: no guid, known by its title and date"])
+    #expect(feed.repairMessages == ["item 1: no guid, known by its title and date"])
   }
 }

@@ -4,7 +4,8 @@ import Synchronization
 import Testing
 
 @Suite struct LimitTests {
-  @Test func entitiesGrowOnlyToTheirLimit() throws {
+  @Test("Entities expand up to their limit")
+  func entityExpansion() throws {
     var declarations = "<!ENTITY e0 \"lol\">"
     for level in 1..<12 {
       declarations += "<!ENTITY e\(level) \"" + String(repeating: "&e\(level - 1);", count: 10) + "\">"
@@ -17,7 +18,8 @@ import Testing
     #expect(feed.repairs.contains { $0.kind == .limit && $0.item == 1 })
   }
 
-  @Test func aDocumentsOwnEntitiesAreRead() throws {
+  @Test("The document's own entities are resolved, external ones aren't loaded")
+  func ownEntities() throws {
     let text = """
       <!DOCTYPE rss [<!-- it's -> --><!ENTITY show "The &amp; Show"><!ENTITY full "&show;!"><!ENTITY % p "x">
       <!ENTITY secret SYSTEM "file:///etc/passwd"><!ELEMENT rss ANY>]>
@@ -26,10 +28,11 @@ import Testing
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.title == "The & Show!")
     #expect(feed.episodes[0].title == "&secret;")
-    #expect(feed.told.first == "an entity is outside the document and isn't fetched")
+    #expect(feed.repairMessages.first == "an entity is outside the document and isn't fetched")
   }
 
-  @Test func anEntityOfItselfEnds() throws {
+  @Test("A recursive entity ends at the limit")
+  func recursiveEntity() throws {
     let text =
       "<!DOCTYPE rss [<!ENTITY a \"&b;\"><!ENTITY b \"&a;\">]><rss><channel><title>x &a; y</title></channel></rss>"
     let feed = try FeedReader.feed(from: Data(text.utf8))
@@ -37,7 +40,8 @@ import Testing
     #expect(feed.repairs.contains { $0.kind == .limit })
   }
 
-  @Test func nestingIsReadToItsLimit() throws {
+  @Test("Elements are read up to the limit on depth")
+  func depth() throws {
     let deep = String(repeating: "<a>", count: 10_000) + String(repeating: "</a>", count: 10_000)
     let feed = try feed("<item><guid>1</guid>\(deep)<title>A</title></item><x>\(deep)</x><item><guid>2</guid></item>")
     #expect(feed.episodes.map(\.guid) == ["1", "2"])
@@ -45,49 +49,54 @@ import Testing
     #expect(feed.repairs.filter { $0.kind == .limit }.count == 1)
   }
 
-  @Test func nestingWithoutAnEndIsReadAsWell() throws {
+  @Test("Items after 10,000 unclosed elements are read")
+  func unclosedDepth() throws {
     let deep = String(repeating: "<div>", count: 10_000)
     let feed = try feed(
       "<item><description>\(deep)</description><guid>1</guid></item><item><guid>2</guid>\(deep)</item>")
     #expect(feed.episodes.map(\.guid) == ["1", "2"])
   }
 
-  @Test func aTextIsCutAtItsLimitBetweenCharacters() throws {
+  @Test("A text is cut at its limit, between characters")
+  func textLength() throws {
     var limits = FeedReader.Limits()
     limits.textLength = 2001
     let text = String(repeating: "é", count: 5000)
     let feed = try feed(item: "<guid>a</guid><description>\(text)</description><title>T</title>", limits: limits)
     #expect(feed.episodes[0].notes == String(repeating: "é", count: 1000))
     #expect(feed.episodes[0].title == "T")
-    #expect(feed.told == ["item 1: 'description' has more than 2001 bytes, cut"])
+    #expect(feed.repairMessages == ["item 1: 'description' has more than 2001 bytes, cut"])
   }
 
-  @Test func episodesAreCounted() throws {
+  @Test("Episodes are read up to their limit")
+  func episodeCount() throws {
     var limits = FeedReader.Limits()
     limits.episodes = 3
     var reader = FeedReader(limits: limits)
-    // Longer than what is held back to find out the encoding.
+    // Longer than the bytes that are held back to detect the encoding.
     let items = (1...5000).map { "<item><guid>\($0)</guid></item>" }.joined()
     try reader.read(Array("<rss><channel>\(items)</channel></rss>".utf8))
     #expect(!reader.wantsMore)
     let feed = try reader.finish()
     #expect(feed.episodes.map(\.guid) == ["1", "2", "3"])
-    #expect(feed.told == ["more than 3 episodes, the rest is left out"])
+    #expect(feed.repairMessages == ["more than 3 episodes, the rest is left out"])
   }
 
-  @Test func bytesAreCounted() throws {
+  @Test("Bytes are read up to their limit")
+  func byteCount() throws {
     var limits = FeedReader.Limits()
     limits.bytes = 100
     let items = (1...50).map { "<item><guid>\($0)</guid></item>" }.joined()
     let feed = try FeedReader.feed(from: Data("<rss><channel>\(items)</channel></rss>".utf8), limits: limits)
     #expect(feed.episodes.map(\.guid) == ["1", "2", "3"])
-    #expect(feed.told == ["the document has more than 100 bytes, the rest is left out"])
+    #expect(feed.repairMessages == ["the document has more than 100 bytes, the rest is left out"])
     #expect(throws: FeedError.tooLarge(limit: 100)) {
       try FeedReader.feed(from: Data(repeating: 0x61, count: 200), limits: limits)
     }
   }
 
-  @Test func timeIsTheCallers() throws {
+  @Test("The caller's time limit ends the reading")
+  func timeLimit() throws {
     let asked = Atomic(0)
     var reader = FeedReader(isOverdue: { asked.add(1, ordering: .relaxed).newValue == 3 })
     let item = "<item><guid>a</guid><description>" + String(repeating: "x", count: 1000) + "</description></item>"
@@ -100,16 +109,18 @@ import Testing
       feed.repairs.contains { $0.detail == "the time limit was reached after 196608 bytes, the rest is left out" })
   }
 
-  @Test func repairsAreCounted() throws {
+  @Test("Repairs are listed up to their limit, and the others counted")
+  func repairCount() throws {
     var limits = FeedReader.Limits()
     limits.repairs = 2
     let items = (1...5).map { "<item><title>\($0)</title></item>" }.joined()
-    let told = try feed(items, limits: limits).told
-    #expect(told.count == 3)
-    #expect(told.last == "3 more repairs aren't listed")
+    let messages = try feed(items, limits: limits).repairMessages
+    #expect(messages.count == 3)
+    #expect(messages.last == "3 more repairs aren't listed")
   }
 
-  @Test func aHugeTextNeedsNoMemoryOfItsSize() throws {
+  @Test("A text of 200 MB is cut, and the next item read")
+  func hugeText() throws {
     var reader = FeedReader()
     try reader.read(Array("<rss><channel><item><guid>1</guid><description>".utf8))
     let block = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -120,8 +131,10 @@ import Testing
     #expect(feed.episodes[0].notes.utf8.count == 1 << 20)
   }
 
-  @Test(arguments: ["</description></item>", "</item>", "]]></description></item>"], [1, 7, 100_000])
-  func aLongSectionIsCutAndTheEpisodesAfterItAreKept(end: String, piece: Int) throws {
+  @Test(
+    "A CDATA section over the limit is cut, and the next item read",
+    arguments: ["</description></item>", "</item>", "]]></description></item>"], [1, 7, 100_000])
+  func longSection(end: String, piece: Int) throws {
     var limits = FeedReader.Limits()
     limits.textLength = 2000
     for length in [1900, 1980, 1990, 1995, 2000, 2100, 5000] {
@@ -140,15 +153,18 @@ import Testing
     }
   }
 
-  @Test(arguments: ["<!--", "<![CDATA[", "<?x", "<a b=\"", "<!DOCTYPE [", "&", "<a", "</a", "<![CDATA[<![CDATA["])
-  func unendedMarkupIsNotSearchedAgainAndAgain(markup: String) throws {
-    // As many searches to the end as there are openings would take hours.
+  @Test(
+    "Markup without an end is searched once",
+    arguments: ["<!--", "<![CDATA[", "<?x", "<a b=\"", "<!DOCTYPE [", "&", "<a", "</a", "<![CDATA[<![CDATA["])
+  func unendedMarkup(markup: String) throws {
+    // A search to the end for each opening would take hours.
     let text = "<rss><channel><title>S</title><item><description>" + String(repeating: markup + ">", count: 200_000)
     let feed = try FeedReader.feed(from: Data(text.utf8))
     #expect(feed.title == "S")
   }
 
-  @Test func aTagThatIsTooLongCostsNoMoreThanItself() throws {
+  @Test("A tag over the limit is left out, and its item read")
+  func longTag() throws {
     var limits = FeedReader.Limits()
     limits.textLength = 1024
     let much = String(repeating: "x", count: 1_200_000)

@@ -3,9 +3,9 @@ import PodcastFeeds
 import SeededNumbers
 import Testing
 
-/// What is broken in an item is that item's: the items beside it are read as they are when they stand alone.
+/// Items with random defects, beside each other and alone.
 @Suite struct NeighbourTests {
-  /// What items are made of, as publishers make them and as they should not.
+  /// Elements of items, with and without defects.
   private static let parts = [
     "<title>A &amp; B</title>", "<title>A & B</title>", "<title><![CDATA[A <b>B</b>]]></title>", "<title/>", "<title>A",
     "<itunes:title>Short</itunes:title>", "<link>/page</link>", "<link href='/page' rel='alternate'/>",
@@ -36,8 +36,8 @@ import Testing
     "<div xml:base='http://other.example/'>", "<guid>second</guid>",
   ]
 
-  @Test(arguments: 1...300)
-  func anItemIsReadAsIfItStoodAlone(seed: UInt64) throws {
+  @Test("An item is read as if it were the only one, whatever the defects of the others", arguments: 1...300)
+  func neighbours(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let items = (0..<Int.random(in: 2...6, using: &random)).map { number in
       let chosen = (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in

@@ -5,7 +5,8 @@ import Testing
 @Suite struct PictureAndChapterTests {
   private let podcast = "xmlns:podcast=\"https://podcastindex.org/namespace/1.0\" \(itunes)"
 
-  @Test func picturesOfPodcasting20AreRead() throws {
+  @Test("Pictures of Podcasting 2.0 are read, those of iTunes preferred")
+  func podcastImage() throws {
     let feed = try feed(
       """
       <podcast:image href="/show.jpg" aspect-ratio="1/1" width="3000"/>\
@@ -18,11 +19,12 @@ import Testing
   }
 
   @Test(
+    "The largest picture of a set is chosen",
     arguments: [
       ("/s.jpg 600w, /l.jpg 1500w, /m.jpg 900w", "/l.jpg"), ("/only.jpg", "/only.jpg"),
       ("/a.jpg 1x,\n /b.jpg 2x", "/b.jpg"), ("/a,b.jpg 10w", "/a,b.jpg"),
     ])
-  func theLargestPictureOfASetIsTaken(set: String, path: String) throws {
+  func pictureSet(set: String, path: String) throws {
     let feed = try feed(
       "<podcast:images srcset=\"\(set)\"/><item><guid>1</guid><podcast:images srcset=\"\(set)\"/></item>",
       attributes: podcast)
@@ -30,7 +32,8 @@ import Testing
     #expect(feed.episodes[0].imageURL?.path() == path)
   }
 
-  @Test func chaptersInsideAFeedAreRead() throws {
+  @Test("Podlove Simple Chapters are read")
+  func simpleChapters() throws {
     let feed = try feed(
       """
       <item><guid>1</guid><title>A</title><psc:chapters version="1.2">

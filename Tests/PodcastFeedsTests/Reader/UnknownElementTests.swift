@@ -3,10 +3,12 @@ import PodcastFeeds
 import SeededNumbers
 import Testing
 
-/// An element of unknown name keeps its contents to itself if it has an end tag, and gives them up if it has none.
+/// Elements with unknown names, with and without end tags.
 @Suite struct UnknownElementTests {
-  @Test(arguments: ["wrapper", "x:wrapper", "undeclared:wrapper"])
-  func childrenOfAClosedUnknownElementAreNotTheItems(name: String) throws {
+  @Test(
+    "The children of a closed unknown element aren't the item's",
+    arguments: ["wrapper", "x:wrapper", "undeclared:wrapper"])
+  func closedInItem(name: String) throws {
     let feed = try feed(
       """
       <item><guid>1</guid><title>Own</title><\(name)><title>Other</title><link>https://other.example/</link>\
@@ -21,8 +23,10 @@ import Testing
     #expect(episode.published == nil)
   }
 
-  @Test(arguments: ["wrapper", "x:wrapper"])
-  func childrenOfAClosedUnknownElementBeforeTheItemsOwnAreNotTheItems(name: String) throws {
+  @Test(
+    "The children of a closed unknown element before the item's own aren't the item's",
+    arguments: ["wrapper", "x:wrapper"])
+  func closedBeforeOwn(name: String) throws {
     let feed = try feed(
       """
       <item><\(name)>text<deeper><guid>9</guid></deeper><title>Other</title></\(name)>\
@@ -30,11 +34,13 @@ import Testing
       """, attributes: "xmlns:x='urn:x'")
     #expect(feed.episodes.map(\.guid) == ["1"])
     #expect(feed.episodes.map(\.title) == ["Own"])
-    #expect(feed.told == [])
+    #expect(feed.repairMessages == [])
   }
 
-  @Test(arguments: ["wrapper", "x:wrapper"])
-  func childrenOfAClosedUnknownElementAreNotTheShows(name: String) throws {
+  @Test(
+    "The children of a closed unknown element aren't the show's, but its items are",
+    arguments: ["wrapper", "x:wrapper"])
+  func closedInChannel(name: String) throws {
     let text = """
       <rss xmlns:x='urn:x'><channel><\(name)><title>Other</title><link>https://other.example/</link>\
       <item><guid>1</guid></item><language>fr</language></\(name)><title>Own</title><item><guid>2</guid></item>\
@@ -47,25 +53,26 @@ import Testing
     #expect(feed.episodes.map(\.guid) == ["1", "2"])
   }
 
-  @Test(arguments: ["wrapper", "x:wrapper"])
-  func childrenOfAnUnclosedUnknownElementAreTheItems(name: String) throws {
+  @Test("The children of an unclosed unknown element are the item's", arguments: ["wrapper", "x:wrapper"])
+  func unclosed(name: String) throws {
     let feed = try feed(
       "<item><guid>1</guid><\(name)><title>Own</title><inner><link>/own</link></item><item><guid>2</guid></item>",
       attributes: "xmlns:x='urn:x'")
     #expect(feed.episodes.map(\.guid) == ["1", "2"])
     #expect(feed.episodes[0].title == "Own")
     #expect(feed.episodes[0].link?.path() == "/own")
-    #expect(feed.told == ["item 1: element '\(name)' is not closed, ended with its parent"])
+    #expect(feed.repairMessages == ["item 1: element '\(name)' is not closed, ended with its parent"])
   }
 
-  @Test func anUnclosedElementInsideAClosedUnknownOneStaysInside() throws {
+  @Test("An unclosed element inside a closed unknown one stays inside")
+  func unclosedInsideClosed() throws {
     let feed = try feed(item: "<wrapper><inner><title>Other</title></wrapper><guid>1</guid><title>Own</title>")
     #expect(feed.episodes[0].title == "Own")
     #expect(feed.episodes[0].guid == "1")
   }
 
-  @Test(arguments: 1...200)
-  func aClosedUnknownElementChangesNothing(seed: UInt64) throws {
+  @Test("A closed unknown element changes nothing, whatever it contains", arguments: 1...200)
+  func randomParts(seed: UInt64) throws {
     let parts = [
       "<title>T</title>", "<guid>g</guid>", "<link>/l</link>", "<enclosure url='/e.mp3'/>", "<author>A</author>",
       "<itunes:duration>5</itunes:duration>", "<itunes:image href='/i.jpg'/>", "<description>&lt;p&gt;D</description>",
@@ -83,7 +90,7 @@ import Testing
       let wrapper = "<x>\(some(0...3).joined())\(Bool.random(using: &random) ? inner : "")\(some(0...2).joined())</x>"
       wrapped.insert(wrapper, at: Int.random(in: 0...wrapped.count, using: &random))
     }
-    // The same parts as an item's, and as a show's.
+    // The parts are an item's, and then a show's.
     #expect(
       try feed(item: wrapped.joined(), attributes: itunes).episodes
         == feed(item: plain.joined(), attributes: itunes).episodes)
@@ -94,11 +101,13 @@ import Testing
     #expect(show == expected)
   }
 
-  @Test(arguments: ["<item/>", "<item></item>", "<item> <!-- nothing --> </item>"])
-  func anEmptyItemInsideAnItemDoesNotEndIt(empty: String) throws {
+  @Test(
+    "An empty item inside an item doesn't end it",
+    arguments: ["<item/>", "<item></item>", "<item> <!-- nothing --> </item>"])
+  func emptyItem(empty: String) throws {
     let feed = try feed("<item><guid>1</guid>\(empty)<title>A</title></item><item><guid>2</guid></item>")
     #expect(feed.episodes.map(\.guid) == ["1", "2"])
     #expect(feed.episodes[0].title == "A")
-    #expect(feed.told == ["item 1: an empty item inside the item, left out"])
+    #expect(feed.repairMessages == ["item 1: an empty item inside the item, left out"])
   }
 }

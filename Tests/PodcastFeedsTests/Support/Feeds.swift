@@ -1,7 +1,7 @@
 import Foundation
 import PodcastFeeds
 
-/// The tests' own feeds.
+/// The feeds in the folder `Fixtures`.
 enum Fixture {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures")
@@ -22,23 +22,23 @@ enum Fixture {
   }
 }
 
-/// A feed in which the given markup is one item.
+/// Reads a feed with one item.
 func feed(item: String, attributes: String = "", limits: FeedReader.Limits = .standard) throws -> Feed {
   try feed("<item>\(item)</item>", attributes: attributes, limits: limits)
 }
 
-/// A feed in whose channel the given markup stands.
+/// Reads a feed with contents of its channel.
 func feed(_ channel: String, attributes: String = "", limits: FeedReader.Limits = .standard) throws -> Feed {
   let text = "<rss version=\"2.0\" \(attributes)><channel><title>Show</title>\(channel)</channel></rss>"
   return try FeedReader.feed(from: Data(text.utf8), url: URL(string: "https://example.com/feed.xml"), limits: limits)
 }
 
-/// The only episode of a feed in which the given markup is one item.
+/// Reads the episode of a feed with one item.
 func episode(_ item: String, attributes: String = "") throws -> FeedEpisode {
   try feed(item: item, attributes: attributes).episodes[0]
 }
 
-/// A feed whose title and notes are given in base 64, so that they can be in any encoding.
+/// Reads a feed with a title and notes whose bytes are given in Base64.
 func encodedFeed(declaration: String, _ texts: [String]) throws -> Feed {
   let parts = texts.map { Data(base64Encoded: $0) ?? Data() }
   var data = Data("<?xml version=\"1.0\"\(declaration)?><rss><channel><title>".utf8)
@@ -50,8 +50,8 @@ func encodedFeed(declaration: String, _ texts: [String]) throws -> Feed {
 }
 
 extension Feed {
-  /// The repairs as they are told.
-  var told: [String] { repairs.map(\.description) }
+  /// The repairs as they are messages.
+  var repairMessages: [String] { repairs.map(\.description) }
 }
 
 let itunes = "xmlns:itunes=\"http://www.itunes.com/dtds/podcast-1.0.dtd\""

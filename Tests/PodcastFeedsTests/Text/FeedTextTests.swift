@@ -3,21 +3,24 @@ import Testing
 
 @Suite struct FeedTextTests {
   @Test(
+    "A line has no characters that move a cursor",
     arguments: [
       ("  a \n\t b  ", "a b"), ("a\u{0}b\u{1B}c", "abc"), ("a\u{85}b\u{2028}c", "a…b c"),
       ("\u{202E}evil\u{202C}", "evil"),
       ("\u{2067}x\u{2069}", "x"), ("\u{FEFF}a\u{FFFE}", "a"), ("née 👩‍👩‍👧 ok", "née 👩‍👩‍👧 ok"),
       ("שלום\u{200F}", "שלום\u{200F}"), ("", ""),
     ])
-  func aLineHasNothingThatMovesTheCursor(text: String, expected: String) {
+  func line(text: String, expected: String) {
     #expect(FeedText.line(text) == expected)
   }
 
-  @Test func linesKeepTheirBreaks() {
+  @Test("Lines keep their breaks")
+  func lines() {
     #expect(FeedText.lines(" a\r\nb\rc\td\u{8}\u{9B} ") == "a\nb\nc\td›")
   }
 
   @Test(
+    "HTML is converted to plain text",
     arguments: [
       ("<p>One<br>two</p><p>Three &amp; <b>four</b></p>", "One\ntwo\n\nThree & four"),
       ("<ul><li>a</li><li>b</li></ul>end", "- a\n- b\n\nend"),
@@ -29,7 +32,7 @@ import Testing
       ("<p>so:</p><pre>a  b\n  c\n\n d</pre>end", "so:\n\na  b\n  c\n\n d\n\nend"),
       ("<pre>\n<b>x</b>\n  y</pre>", "x\n  y"), ("<p>a\n  b</p>", "a b"),
     ])
-  func htmlIsSaidAsText(html: String, text: String) {
+  func plain(html: String, text: String) {
     #expect(FeedText.plain(html) == text)
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Reads whatever it is given as a feed, whole and in pieces, and asserts what has to hold for any bytes.
+/// Reads bytes as a feed, whole and in pieces, and checks the invariants of every feed.
 ///
 /// It is compiled together with the sources of PodcastFeeds; see stage `fuzz` in `.ci/stages.sh`.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readFeed(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let data = UnsafeBufferPointer(start: bytes, count: count)
-  // The first byte says where the document is cut, so that cuts are found that matter.
+  // The first byte is the length of the pieces, so that the fuzzer finds divisions that matter.
   let step = max(1, Int(data.first ?? 1))
   let document = data.dropFirst()
   let whole = feed(of: [Array(document)])
@@ -25,7 +25,7 @@ private func feed(of pieces: [[UInt8]]) -> Result<Feed, FeedError> {
   limits.entityExpansion = 4096
   limits.repairs = 20
   limits.depth = 16
-  // Most feeds have an address that others can be relative to; some have none, or one that is of no use.
+  // Most feeds have a URL for relative links; some have none, or one that isn't usable.
   let addresses = ["https://example.com/feed.xml", "https://example.com/feed.xml", nil, "feed", "urn:x"]
   let address = addresses[pieces.reduce(0) { $0 + $1.count } % addresses.count]
   var reader = FeedReader(url: address.flatMap { URL(string: $0) }, limits: limits)

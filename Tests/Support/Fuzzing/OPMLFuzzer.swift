@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads whatever it is given as a list of subscriptions, and asserts that what was read can be written and read again.
+/// Reads bytes as a list of subscriptions, and checks that the list is the same after it was written and read again.
 ///
 /// It is compiled together with the sources of PodcastFeeds; see stage `fuzz` in `.ci/stages.sh`.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -2,14 +2,15 @@ import Foundation
 import PodcastFeeds
 import Testing
 
-/// Text stays text and markup stays markup, however an element's contents are written.
-@Suite struct NotesMarkupTests {
+/// Text and markup in the contents of elements.
+@Suite struct ContentTests {
   private func entry(_ markup: String) throws -> FeedEpisode {
     let text = "<feed xmlns='http://www.w3.org/2005/Atom'><entry><id>1</id>\(markup)</entry></feed>"
     return try FeedReader.feed(from: Data(text.utf8)).episodes[0]
   }
 
   @Test(
+    "Text in XHTML content stays escaped",
     arguments: [
       ("<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
       ("<p>&#60;b&#x3E; &amp;lt; &amp; &eacute;</p>", "<p>&lt;b&gt; &amp;lt; & é</p>"),
@@ -17,7 +18,7 @@ import Testing
       ("&lt;i&gt; <b>bold</b> &lt;/i&gt;", "&lt;i&gt; <b>bold</b> &lt;/i&gt;"),
       ("<a href=\"?a=1&amp;b=2\">x</a>", "<a href=\"?a=1&amp;b=2\">x</a>"),
     ])
-  func textInXHTMLStaysEscaped(source: String, notes: String) throws {
+  func escapedXHTML(source: String, notes: String) throws {
     for type in ["xhtml", "XHTML", "application/xhtml+xml"] {
       let content = "<content type='\(type)'><div xmlns='http://www.w3.org/1999/xhtml'>\(source)</div></content>"
       let episode = try entry(content)
@@ -26,17 +27,20 @@ import Testing
     }
   }
 
-  @Test func textBetweenMarkupInADescriptionStaysEscaped() throws {
+  @Test("Text after unescaped markup in a description stays escaped")
+  func mixedDescription() throws {
     let episode = try episode("<description><p>one</p>&lt;script&gt;x&lt;/script&gt; &amp;lt; & <b>y</b></description>")
     #expect(episode.notes == "<p>one</p>&lt;script&gt;x&lt;/script&gt; &amp;lt; & <b>y</b>")
   }
 
-  @Test func escapedMarkupIsStillHTML() throws {
+  @Test("Escaped HTML is unescaped once")
+  func escapedHTML() throws {
     #expect(try entry("<content type='html'>&lt;b&gt;x&lt;/b&gt;</content>").notes == "<b>x</b>")
     #expect(try episode("<description><![CDATA[<b>x</b>]]></description>").notes == "<b>x</b>")
   }
 
   @Test(
+    "A title is plain text or HTML by its type",
     arguments: [
       ("<title type='text'>Use of &lt;b&gt; and &lt;/b&gt; tags</title>", "Use of <b> and </b> tags"),
       ("<title type='text'>Tom &amp;amp; Jerry</title>", "Tom &amp; Jerry"),
@@ -45,16 +49,17 @@ import Testing
       ("<title type='xhtml'><div>a <b>bold</b> &lt;br&gt;</div></title>", "a bold <br>"),
       ("<title>a &lt;b&gt;bold&lt;/b&gt; b</title>", "a bold b"),
     ])
-  func aTitleIsReadAsItsTypeSays(markup: String, title: String) throws {
+  func titleTypes(markup: String, title: String) throws {
     #expect(try entry(markup).title == title)
   }
 
   @Test(
+    "C1 control characters are read as Windows-1252",
     arguments: [
       ("don\u{92}t \u{93}stop\u{94} \u{96} wait\u{85}", "don’t “stop” – wait…"), ("a\u{81}b\u{8D}c", "abc"),
       ("5 \u{80}", "5 €"),
     ])
-  func c1ControlsAreReadAsWindows1252(source: String, text: String) throws {
+  func c1Controls(source: String, text: String) throws {
     let feed = try feed(
       item: "<guid>1</guid><title>\(source)</title><description>\(source)</description><author>\(source)</author>")
     #expect(feed.episodes[0].title == text)
@@ -63,7 +68,8 @@ import Testing
     #expect(feed.repairs.map(\.kind) == [.character])
   }
 
-  @Test func descriptionsOfDublinCoreAreRead() throws {
+  @Test("Descriptions of Dublin Core are read")
+  func dublinCore() throws {
     let text = """
       <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" \
       xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>S</title><dc:description>About</dc:description>\

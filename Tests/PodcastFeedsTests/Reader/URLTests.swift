@@ -2,8 +2,8 @@ import Foundation
 import PodcastFeeds
 import Testing
 
-@Suite struct AddressTests {
-  /// What addresses are made of, and what makes them odd.
+@Suite struct URLTests {
+  /// Parts of URLs, valid and invalid.
   private static let parts = [
     "", "example.com", "EXAMPLE.com", "a", "1", "-", ".", "..", "_", "xn--bcher-kva", "xn--", "192.168.0.1", "[::1]",
     "bücher", "/", "//", "?", "#", ":", ":80", ":99999", "@", "user:secret@", "%20", "%2", "%", "%zz", "%C3%BC", "ü",
@@ -11,7 +11,8 @@ import Testing
     "path", "episode-1.mp3", "k=v", "東京",
   ]
 
-  @Test func aURLIsWhatFoundationMakesOfItsEncodedForm() throws {
+  @Test("A URL is Foundation's URL of its encoded form")
+  func encodedForm() throws {
     let starts = [
       "https://", "http://a", "https://cdn.example.com", "https://example.com/", "http://example.com/1?a=b",
     ]
@@ -31,7 +32,7 @@ import Testing
     #expect(compared > addresses.count / 2)
   }
 
-  /// A URL with every character encoded that needs it, by regular expressions.
+  /// A URL with its characters encoded, by a reference implementation with regular expressions.
   private static func encoded(_ address: String) -> String {
     guard let match = address.wholeMatch(of: /(https?:\/\/)(?:([^\/?#]*)@)?([^\/?#]*)([^#]*)(#.*)?/) else {
       return address
@@ -50,15 +51,16 @@ import Testing
   }
 
   @Test(
+    "A URL in a written list is read as the same URL",
     arguments: [
       "", "/", "//", "///", "?", "www.", "http:", "http:/", "https://", "HTTP://", "https:///", "feed:", "feed://",
       "feed:http", "feed:http:", "feed://https//", "feed:http://", "ftp://", "urn:", "a:",
     ])
-  func anAddressIsTheSameAfterItWasWritten(start: String) throws {
+  func roundTrip(start: String) throws {
     for one in Self.parts {
       let addresses = Self.parts.map { start + one + $0 }
       let outlines = addresses.enumerated().map { number, address in
-        // References, so that nothing in an address ends it.
+        // References keep characters of the URL from ending the attribute.
         let references = address.replacing("&amp;", with: "&").unicodeScalars.map { "&#\($0.value);" }.joined()
         return "<outline text='\(number)' xmlUrl='\(references)'/>"
       }
@@ -72,8 +74,9 @@ import Testing
   }
 
   @Test(
+    "A link that resolves to no URL is left out",
     arguments: [".", "..", "", "/.//a:b", "//", "?", "#", "a:b"], ["foo", "urn:x", "http:", "", "https://example.com"])
-  func whatComesToNoAddressIsLeftOut(address: String, base: String) throws {
+  func unusable(address: String, base: String) throws {
     for item in ["<item xml:base='\(base)'>", "<link>\(base)</link><item>"] {
       let text = "<rss><channel>\(item)<title>T</title><link>\(address)</link><enclosure url='\(address)'/></item>"
       for url in [nil, URL(string: "urn:x"), URL(string: "feed")] {
@@ -84,7 +87,8 @@ import Testing
     }
   }
 
-  @Test func anEpisodeIsTheSameAfterItWasEncoded() throws {
+  @Test("A decoded episode is the encoded one")
+  func codable() throws {
     let text = """
       <rss xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><item><guid>1</guid>
       <link>https://example.com/a?b=c</link><enclosure url="https://example.com/ü.mp3"/>
@@ -101,7 +105,8 @@ import Testing
     #expect(files[0]["url"] as? String == "https://example.com/%C3%BC.mp3")
   }
 
-  @Test func anAddressCanBeSet() {
+  @Test("The URLs of an episode can be set")
+  func settable() {
     var episode = FeedEpisode()
     #expect(episode.link == nil)
     episode.link = URL(string: "page", relativeTo: URL(string: "https://example.com/show/"))
@@ -113,6 +118,7 @@ import Testing
   }
 
   @Test(
+    "Percent-encoded characters aren't encoded again",
     arguments: [
       ("https://x.org/a%20b c.mp3", "https://x.org/a%20b%20c.mp3"),
       ("https://x.org/a  b%2Fc.mp3", "https://x.org/a%20%20b%2Fc.mp3"),
@@ -126,7 +132,7 @@ import Testing
       ("www.x.org/a%20b c", "https://www.x.org/a%20b%20c"), ("feed://x.org/a%20b c", "https://x.org/a%20b%20c"),
       ("https:/x.org/a%20b c", "https://x.org/a%20b%20c"), ("?q=%20 ü", "https://example.com/feed.xml?q=%20%20%C3%BC"),
     ])
-  func whatIsPercentEncodedIsNotEncodedAgain(source: String, expected: String) throws {
+  func percentEncoding(source: String, expected: String) throws {
     let feed = try feed(
       item:
         "<guid>a</guid><link><![CDATA[\(source)]]></link><enclosure url=\"\(source.replacing("&", with: "&amp;"))\"/>")
@@ -137,13 +143,14 @@ import Testing
   }
 
   @Test(
+    "A URL without a valid host is left out",
     arguments: [
       "http://[]/", "https://[]", "http://[zz]/", "http://[1.2.3.4]/", "http://[::1", "http://[:::1]/",
       "http://[v1.x]/",
       "http://./", "http://../", "http://-/", "http://%20/", "http://:80/", "http://@/", "http://[::1]x/",
       "https://user@/a", "feed://[]/", "http://,/", "http://_/", "http://user@[]/",
     ])
-  func anAddressWithoutAServersNameIsLeftOut(address: String) throws {
+  func noHost(address: String) throws {
     let list = try OPML(data: Data("<opml><body><outline text='a' xmlUrl='\(address)'/></body></opml>".utf8))
     #expect(list.feeds == [])
     #expect(list.repairs.map(\.kind) == [.address])
@@ -151,26 +158,59 @@ import Testing
   }
 
   @Test(
+    "A URL with a valid host is kept",
     arguments: [
       "http://[::1]/", "http://[2001:db8::1]:8080/feed", "http://[::ffff:1.2.3.4]/", "http://[fe80::1%25eth0]/",
       "http://a_b.example/", "http://localhost/", "http://1.2.3.4/", "http://example.com./", "http://a/",
     ])
-  func anAddressWithAServersNameIsKept(address: String) throws {
+  func validHost(address: String) throws {
     let list = try OPML(data: Data("<opml><body><outline text='a' xmlUrl='\(address)'/></body></opml>".utf8))
     #expect(list.feeds.map(\.url.absoluteString) == [address])
   }
 
-  @Test(arguments: [100, 2700, 2730, 5000])
-  func anAddressThatIsExportedCanBeImported(length: Int) throws {
+  @Test("A long URL that is exported can be imported", arguments: [100, 2700, 2730, 5000])
+  func longURLs(length: Int) throws {
     for character in ["a", "é", "東", "🎙"] {
       let address = "https://example.com/" + String(repeating: character, count: length)
       let list = try OPML(data: Data("<opml><body><outline text='a' xmlUrl='\(address)'/></body></opml>".utf8))
       #expect(list.feeds.count == 1, "\(length) of \(character)")
       #expect(try OPML(data: list.data()).feeds == list.feeds, "\(length) of \(character)")
-      // As a listener subscribes to it, without a reader.
+      // A URL that a listener subscribes to doesn't come from a reader.
       let url = try #require(URL(string: address))
       let subscribed = OPML(outlines: [.init(text: "a", feedURL: url)])
       #expect(try OPML(data: subscribed.data()).feeds.map(\.url) == [url], "\(length) of \(character)")
     }
+  }
+
+  @Test(
+    "Attributes without a usable URL don't hide the text of a link",
+    arguments: [
+      "<link rel=\"noopener\" target=\"_blank\">https://x.org/1</link>", "<link href=\"\">https://x.org/1</link>",
+      "<link url=\"\" type=\"text/html\">https://x.org/1</link>", "<link rel=\"\">https://x.org/1</link>",
+      "<link href=\"javascript:void(0)\">https://x.org/1</link>", "<link src=\" \">https://x.org/1</link>",
+      "<link rel=\"external nofollow\">https://x.org/1</link>", "<link rel=\"Alternate Home\">https://x.org/1</link>",
+      "<link resource=\"\">https://x.org/1</link>", "<link rel=\"nofollow\" href=\"https://x.org/1\"/>",
+    ])
+  func linkText(markup: String) throws {
+    #expect(try episode("<guid>1</guid>\(markup)").link?.absoluteString == "https://x.org/1")
+    #expect(try feed(markup).link?.absoluteString == "https://x.org/1")
+  }
+
+  @Test(
+    "Attributes without a URL don't hide the text of an enclosure",
+    arguments: [
+      "<enclosure url=\"\">https://x.org/1.mp3</enclosure>", "<enclosure url=\" \">https://x.org/1.mp3</enclosure>",
+      "<link rel=\"enclosure\">https://x.org/1.mp3</link>", "<enclosure type=\"a/b\">https://x.org/1.mp3</enclosure>",
+    ])
+  func enclosureText(markup: String) throws {
+    #expect(try episode("<guid>1</guid>\(markup)").enclosure?.url.absoluteString == "https://x.org/1.mp3")
+  }
+
+  @Test(
+    "Links with other relations aren't the page",
+    arguments: ["self", "hub", "next", "replies", "http://www.iana.org/assignments/relation/self"])
+  func otherRelations(relation: String) throws {
+    #expect(try episode("<guid>1</guid><link rel='\(relation)' href='https://x.org/1'/>").link == nil)
+    #expect(try feed("<link rel='\(relation)' href='https://x.org/1'/>").link == nil)
   }
 }
