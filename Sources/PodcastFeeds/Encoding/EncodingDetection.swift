@@ -131,7 +131,8 @@ private struct UTF8Counts {
       if length > 0 {
         valid += 1
         at += length
-      } else if bytes.count - at < 4, UTF8Sequence.isCut(bytes, at) {
+      } else if bytes.count - at < UTF8Sequence.needs(bytes[at]) {
+        // The end of the window divides the character.
         return
       } else {
         invalid += 1

@@ -160,7 +160,7 @@ struct OPMLReader: MarkupHandler {
         noteBytes(of: attribute.name.excerpt)
       }
       values[attribute.localHash] = ElementAttributes.value(
-        of: attribute, keepsLines: attribute.localHash == Self.summary, &entities)
+        of: attribute, as: attribute.localHash == Self.summary ? .lines : .line, &entities)
     }
     func value(_ names: UInt64...) -> String? {
       names.lazy.compactMap { values[$0] }.first { !$0.isEmpty }

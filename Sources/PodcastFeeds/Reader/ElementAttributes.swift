@@ -44,8 +44,7 @@ struct ElementAttributes: Sendable {
       if !attribute.isWellFormed {
         fault = "attribute '\(attribute.name.excerpt)' is not in quotation marks, read anyway"
       }
-      let isLink = name == .url || name == .image
-      let value = isLink ? Self.link(of: attribute, &entities) : Self.value(of: attribute, &entities)
+      let value = Self.value(of: attribute, as: name == .url || name == .image ? .link : .line, &entities)
       if names & 1 << name.rawValue == 0 {
         values[name.rawValue] = value
         names |= 1 << name.rawValue
@@ -102,24 +101,25 @@ struct ElementAttributes: Sendable {
     return largest?.link
   }
 
-  /// The value of an attribute that is a link, with references resolved. Consecutive spaces are part of a file's name.
-  static func link(of attribute: MarkupAttributes.Attribute, _ entities: inout EntityTable) -> String {
-    let found = TextScan.run(attribute.value)
-    if found.contains(.invalid) { return value(of: attribute, &entities) }
-    guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
-      return TextScan.string(attribute.value, found)
-    }
-    var resolved: [UInt8] = []
-    _ = entities.resolve(attribute.value, into: &resolved)
-    return String(decoding: resolved, as: UTF8.self)
+  /// The form of an attribute's value.
+  enum Form {
+    case line, lines
+    /// A link, in which consecutive spaces are part of a file's name.
+    case link
   }
 
-  /// The value of an attribute with references resolved, on one line unless `keepsLines` is `true`.
+  /// The value of an attribute with references resolved.
   static func value(
-    of attribute: MarkupAttributes.Attribute, keepsLines: Bool = false, _ entities: inout EntityTable
+    of attribute: MarkupAttributes.Attribute, as form: Form = .line, _ entities: inout EntityTable
   ) -> String {
     func clean(_ bytes: Bytes) -> String {
-      keepsLines ? TextCleaner.lines(bytes).text : TextCleaner.line(bytes).text
+      switch form {
+      case .line: return TextCleaner.line(bytes).text
+      case .lines: return TextCleaner.lines(bytes).text
+      case .link:
+        let found = TextScan.run(bytes)
+        return found.contains(.invalid) ? TextCleaner.line(bytes).text : TextScan.string(bytes, found)
+      }
     }
     guard attribute.value.find(UInt8(ascii: "&"), from: 0, to: attribute.value.count) != nil else {
       return clean(attribute.value)

@@ -15,13 +15,7 @@ struct ElementStack: Sendable {
   private var elements: [Element] = []
   /// The number of elements beyond the limit on depth, which are open but not stored.
   var overflow = 0
-  /// The numbers of open elements and of open frames, by the remainder of their names' hashes. An end tag that closes
-  /// nothing is recognized without a search.
-  private var counts = [UInt32](repeating: 0, count: Self.places)
-  private var frames = [UInt32](repeating: 0, count: Self.places)
   private var names = WrittenNames()
-
-  private static let places = 256
 
   var count: Int { elements.count }
   var isEmpty: Bool { elements.isEmpty }
@@ -37,41 +31,26 @@ struct ElementStack: Sendable {
   mutating func push(_ element: Element, name: Bytes) {
     names.set(name, at: elements.count)
     elements.append(element)
-    let place = Self.place(element.hash)
-    counts[place] += 1
-    if element.name.isFrame { frames[place] += 1 }
   }
 
   /// Removes the innermost element.
   mutating func pop() -> Element {
-    let element = elements.removeLast()
-    let place = Self.place(element.hash)
-    counts[place] -= 1
-    if element.name.isFrame { frames[place] -= 1 }
-    return element
+    elements.removeLast()
   }
 
-  /// The index of the innermost element with a name.
-  ///
-  /// The caller closes all elements above it, so that the time of the search is paid once.
+  /// The index of the innermost element with a name. The search is short, since the depth is limited.
   func lastIndex(of hash: UInt64) -> Int? {
-    if elements.last?.hash == hash { return elements.count - 1 }
-    guard counts[Self.place(hash)] > 0 else { return nil }
-    return elements.lastIndex { $0.hash == hash }
+    elements.lastIndex { $0.hash == hash }
   }
 
   /// Returns whether a frame with this name is open.
   func hasFrame(_ hash: UInt64) -> Bool {
-    frames[Self.place(hash)] > 0 && elements.contains { $0.hash == hash && $0.name.isFrame }
+    elements.contains { $0.hash == hash && $0.name.isFrame }
   }
 
   /// The name of the outermost element above an index that should have been closed. Markup inside a text may be open.
   func unclosedName(above index: Int) -> String? {
     elements[(index + 1)...].firstIndex { $0.scope != .text }.map { names[$0] }
-  }
-
-  private static func place(_ hash: UInt64) -> Int {
-    Int(truncatingIfNeeded: (hash ^ hash >> 32) & UInt64(places - 1))
   }
 }
 

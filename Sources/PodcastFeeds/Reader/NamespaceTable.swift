@@ -50,7 +50,7 @@ struct NamespaceTable: Sendable {
       } else if attribute.prefixHash == 0, attribute.localHash == xmlns {
         declarations.bindings.append((0, Vocabulary(uri: attribute.value)))
       } else if attribute.prefixHash == xml, attribute.localHash == base, declarations.base == nil {
-        declarations.base = ElementAttributes.link(of: attribute, &entities)
+        declarations.base = ElementAttributes.value(of: attribute, as: .link, &entities)
       } else if attribute.prefixHash == xml, attribute.localHash == lang {
         declarations.language = declarations.language ?? TextCleaner.line(attribute.value).text
       }

@@ -144,12 +144,6 @@ enum UTF8Sequence {
   @inline(__always)
   private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-  /// Returns whether the bytes end inside the character at a place.
-  static func isCut(_ bytes: Bytes, _ at: Int) -> Bool {
-    let needed = needs(bytes[at])
-    return needed > 0 && at + needed > bytes.count && continuations(bytes, at) == bytes.count - at - 1
-  }
-
   /// The length of a character with this first byte, 0 if no character begins with it.
   static func needs(_ byte: UInt8) -> Int {
     switch byte {
