@@ -4,23 +4,23 @@
 /// whose end isn't found in `limit` bytes has none.
 struct MarkupTokenizer: Sendable {
   /// The length of the longest tag or section.
-  private let limit: Int
+  let limit: Int
   /// The beginning of a token that the next bytes continue.
   private var carry: [UInt8] = []
   /// The number of bytes of the document before `carry`.
-  private var offset = 0
+  var offset = 0
   /// A Boolean value that indicates whether a text has begun that the next bytes may continue.
   private var isInText = false
   /// A Boolean value that indicates whether a section longer than the limit is open.
-  private var isInLongSection = false
+  var isInLongSection = false
   /// A Boolean value that indicates whether the rest of a tag longer than the limit is ignored.
   private var isInLongTag = false
-  private var hasDocumentType = false
+  var hasDocumentType = false
   private var tag = TagScan()
-  private var type = DocumentTypeScan()
-  private var sectionEnd = Search("]]>")
-  private var commentEnd = Search("-->")
-  private var instructionEnd = Search("?>")
+  var type = DocumentTypeScan()
+  var sectionEnd = Search("]]>")
+  var commentEnd = Search("-->")
+  var instructionEnd = Search("?>")
 
   init(limit: Int) {
     self.limit = max(limit, 1024)
@@ -115,7 +115,7 @@ struct MarkupTokenizer: Sendable {
     return start + 1
   }
 
-  private mutating func endText<Handler: MarkupHandler>(_ handler: inout Handler) {
+  mutating func endText<Handler: MarkupHandler>(_ handler: inout Handler) {
     if isInText { handler.endText() }
     isInText = false
   }
@@ -207,185 +207,5 @@ extension MarkupTokenizer {
     endText(&handler)
     handler.end(bytes.part(start, next), hash: QualifiedName(bytes, from: start + 2, to: at).hash)
     return next
-  }
-}
-
-// MARK: - Declarations, comments, sections
-
-extension MarkupTokenizer {
-  private mutating func declaration<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
-    if bytes.matches("<!--", at: start) { return comment(bytes, start, isLast, &handler) }
-    if bytes.matchesFolded("<![cdata[", at: start) { return section(bytes, start, isLast, &handler) }
-    if !isLast, bytes.count - start < 9 { return nil }
-    if bytes.matchesFolded("<!doctype", at: start), !hasDocumentType {
-      return documentType(bytes, start, isLast, &handler)
-    }
-    return skip(bytes, start, &handler)
-  }
-
-  /// Ignores markup without a meaning up to its bracket.
-  private mutating func skip<Handler: MarkupHandler>(_ bytes: Bytes, _ start: Int, _ handler: inout Handler) -> Int {
-    // Ignores at most these bytes. The others are text where no text is expected, or white space.
-    var at = start + 2
-    let end = min(bytes.count, start + 9)
-    while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }
-    endText(&handler)
-    return at < end && bytes[at] == UInt8(ascii: ">") ? at + 1 : at
-  }
-
-  private mutating func comment<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
-    let limited = min(bytes.count, start + limit)
-    if let end = commentEnd.find(in: bytes, from: start + 4, to: limited, offset: offset) {
-      endText(&handler)
-      // If an item ends and another comment begins before the end, it is the end of the other comment.
-      if let inner = bytes.find("<!--", from: start + 4, to: end), let close = firstFrame(bytes, start + 4, inner) {
-        handler.note(.section, "a comment has no end, ended before the end tag")
-        return close
-      }
-      return end + 3
-    }
-    guard isLast || bytes.count - start >= limit else { return nil }
-    endText(&handler)
-    handler.note(.section, "a comment has no end, ended at its first '>'")
-    guard let bracket = bytes.find(UInt8(ascii: ">"), from: start + 4, to: limited) else { return limited }
-    // The bracket may belong to a tag after the comment.
-    return bytes.part(start, bracket).lastIndex(of: UInt8(ascii: "<")).map { $0 > 0 ? start + $0 : bracket + 1 }
-      ?? bracket + 1
-  }
-
-  /// The place of the first tag of an item or an element with items in a range, if it is an end tag.
-  private func firstFrame(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
-    var at = start
-    while let found = bytes.find(UInt8(ascii: "<"), from: at, to: end), found + 1 < end {
-      let isEnd = bytes[found + 1] == UInt8(ascii: "/")
-      let name = QualifiedName(bytes, from: found + (isEnd ? 2 : 1), to: min(end, found + Self.longestEnd))
-      if Vocabulary.core.element(name.hash).isFrame { return isEnd ? found : nil }
-      at = found + 1
-    }
-    return nil
-  }
-
-  private mutating func instruction<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
-    let limited = min(bytes.count, start + limit)
-    if let end = instructionEnd.find(in: bytes, from: start + 2, to: limited, offset: offset) {
-      endText(&handler)
-      return end + 2
-    }
-    guard isLast || bytes.count - start >= limit else { return nil }
-    endText(&handler)
-    handler.note(.section, "a processing instruction has no end, ended at its first '>'")
-    return bytes.find(UInt8(ascii: ">"), from: start + 2, to: limited).map { $0 + 1 } ?? limited
-  }
-
-  private mutating func section<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
-    let content = start + 9
-    let limited = min(bytes.count, start + limit)
-    let end = sectionEnd.find(in: bytes, from: content, to: limited, offset: offset)
-    guard end != nil || isLast || bytes.count - start >= limit else { return nil }
-    let inner = end.flatMap { bytes.find("<![CDATA[", from: content, to: $0) }
-    // The end of the outer section may follow.
-    if let end, inner != nil, !isLast, bytes.count < end + 6 { return nil }
-    endText(&handler)
-    if let end {
-      guard let inner else {
-        if handler.wantsText { handler.rawText(bytes.part(content, end)) }
-        return end + 3
-      }
-      // Another section begins before the end: either this one has no end, or it was wrapped twice.
-      if let close = closing(bytes, content, inner, handler) ?? closing(bytes, content, inner, handler, isLong: true) {
-        handler.note(.section, "a CDATA section has no end, ended before the end tag")
-        if handler.wantsText { handler.rawText(bytes.part(content, close)) }
-        return close
-      }
-      handler.note(.section, "a CDATA section is inside another, read as one")
-      if handler.wantsText {
-        handler.rawText(bytes.part(content, inner))
-        handler.rawText(bytes.part(inner + 9, end))
-      }
-      return bytes.matches("]]>", at: end + 3) ? end + 6 : end + 3
-    }
-    let close = closing(bytes, content, limited, handler) ?? closing(bytes, content, limited, handler, isLong: true)
-    if let close {
-      handler.note(.section, "a CDATA section has no end, ended before the end tag")
-      if handler.wantsText { handler.rawText(bytes.part(content, close)) }
-      return close
-    }
-    isInLongSection = true
-    return longSection(bytes, content, isLast && limited == bytes.count, &handler)
-  }
-
-  /// Continues a section that is longer than the limit or has no end, and returns the place that is reached.
-  ///
-  /// Without an end, the section ends before the end tag of the open element, of an item, or of an element with items. The
-  /// rest of the feed isn't lost.
-  private mutating func longSection<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int {
-    let count = bytes.count
-    let end = sectionEnd.find(in: bytes, from: start, to: count, offset: offset)
-    let close = closing(bytes, start, end ?? count, handler, isLong: true, isWhole: isLast && end == nil)
-    isInLongSection = !isLast && end == nil && close == nil
-    // The next bytes may complete an end or an end tag.
-    var rest = count
-    if isInLongSection {
-      rest = max(start, count - Self.longestEnd)
-      rest = bytes.find(UInt8(ascii: "<"), from: rest, to: count) ?? max(start, count - 2)
-    }
-    let stop = close ?? end ?? rest
-    if handler.wantsText { handler.rawText(bytes.part(start, stop)) }
-    if close != nil {
-      handler.note(.section, "a CDATA section has no end, ended before the end tag")
-      return stop
-    }
-    if end != nil { return stop + 3 }
-    if isLast { handler.note(.section, "a CDATA section has no end, kept up to the end of the document") }
-    return stop
-  }
-
-  /// The length of the longest end tag that ends a section.
-  private static let longestEnd = 66
-
-  /// The place of the first end tag of the open element in a range of a section.
-  ///
-  /// - Parameters:
-  ///   - isLong: Whether the end tag may also be of an item or of an element with items.
-  ///   - isWhole: Whether a name may end at the end of the range.
-  private func closing<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler, isLong: Bool = false,
-    isWhole: Bool = true
-  ) -> Int? {
-    var at = start
-    while let found = bytes.find("</", from: at, to: end) {
-      let name = QualifiedName(bytes, from: found + 2, to: min(end, found + Self.longestEnd))
-      let ends = handler.isOpen(name.hash) || isLong && Vocabulary.core.element(name.hash).isFrame
-      if ends, name.end == end ? isWhole : bytes[name.end] != UInt8(ascii: "<") { return found }
-      at = found + 2
-    }
-    return nil
-  }
-
-  private mutating func documentType<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
-    let limited = min(bytes.count, start + limit)
-    if let end = type.run(bytes, start, limited) {
-      hasDocumentType = true
-      endText(&handler)
-      if type.opened > 0 { handler.declarations(bytes.part(start + type.opened, end)) }
-      return end + 1
-    }
-    guard isLast || bytes.count - start >= limit else { return nil }
-    hasDocumentType = true
-    endText(&handler)
-    handler.note(.section, "the document type has no end, ended at its first '>'")
-    return bytes.find(UInt8(ascii: ">"), from: start, to: limited).map { $0 + 1 } ?? limited
   }
 }

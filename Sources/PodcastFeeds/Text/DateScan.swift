@@ -1,6 +1,6 @@
 /// The numbers and words of a date, in any order.
 struct DateScan {
-  private(set) var day: (year: Int, month: Int, day: Int)?
+  var day: (year: Int, month: Int, day: Int)?
   private(set) var hour = 0
   private(set) var minute = 0
   private(set) var second = 0
@@ -8,27 +8,27 @@ struct DateScan {
   /// The time zone's offset from UTC, in seconds; positive values are east.
   private(set) var offset = 0
   /// A Boolean value that indicates whether the date has a form that a feed's format allows.
-  private(set) var isStandard = true
+  var isStandard = true
   /// The seconds since 1970, for a date that is a timestamp.
   private(set) var timestamp: Int?
   /// The place of a word that isn't a time zone but stands where one belongs, 0 if there isn't one.
   var strangeZone: Int { hasZone ? 0 : strange }
 
-  private let text: Bytes
-  private var at = 0
+  let text: Bytes
+  var at = 0
   /// The numbers that aren't part of the time.
-  private var numbers = Numbers()
-  private var separator: UInt8 = 0
-  private var month = 0
-  private var isMonthFirst = false
-  private var hasTime = false
+  var numbers = Numbers()
+  var separator: UInt8 = 0
+  var month = 0
+  var isMonthFirst = false
+  var hasTime = false
   private var hasZone = false
   /// The half of the day that was named before its time.
   private var half: Half?
   /// The last word before the numbers: a weekday, or a month in another language.
-  private var early = (start: 0, end: 0)
+  var early = (start: 0, end: 0)
   /// The last word after the numbers.
-  private var late = (start: 0, end: 0)
+  var late = (start: 0, end: 0)
   private var strange = 0
 
   /// The half of the day of a time of twelve hours.
@@ -320,136 +320,5 @@ extension DateScan {
     if month > 0 { isStandard = false }
     isMonthFirst = numbers.isEmpty
     month = found
-  }
-}
-
-// MARK: - Day
-
-extension DateScan {
-  private mutating func resolve() {
-    if early.end > 0 && month == 0 || isMonthFirst { resolveEarlyWord() }
-    if month > 0 {
-      guard numbers.count >= 2 else { return }
-      if numbers.count > 2 { isStandard = false }
-      var (first, second) = (numbers[0], numbers[1])
-      if first.digits >= 3 || first.value > 31 { swap(&first, &second) }
-      if isMonthFirst || first.digits != numbers[0].digits || first.value != numbers[0].value { isStandard = false }
-      day = (year(second), month, first.value)
-      return
-    }
-    if numbers.count < 3 {
-      resolveYear()
-      return
-    }
-    if numbers.count > 3 { isStandard = false }
-    if numbers[0].digits >= 3 {
-      guard numbers[1].digits <= 2 else { return }
-      if separator != UInt8(ascii: "-") || numbers[1].digits != 2 || numbers[2].digits != 2 { isStandard = false }
-      day = (numbers[0].value, numbers[1].value, numbers[2].value)
-      return
-    }
-    isStandard = false
-    resolveOrder()
-  }
-
-  /// Decides which of the first two numbers is the day.
-  ///
-  /// A number over 12 is the day, then the weekday decides, and then the separator: dots and hyphens come with the day
-  /// first, slashes and spaces with the month, as in the United States.
-  @inline(never)
-  private mutating func resolveOrder() {
-    let (first, second, year) = (numbers[0].value, numbers[1].value, year(numbers[2]))
-    var isDayFirst = first > 12 || separator == UInt8(ascii: ".") || separator == UInt8(ascii: "-")
-    if second > 12 { isDayFirst = false }
-    if (1...12).contains(first), (1...12).contains(second), let weekday {
-      let matches = (
-        DayNumber.weekday(DayNumber.of(year, second, first)) == weekday,
-        DayNumber.weekday(DayNumber.of(year, first, second)) == weekday
-      )
-      if matches.0 != matches.1 { isDayFirst = matches.0 }
-    }
-    day = isDayFirst ? (year, second, first) : (year, first, second)
-  }
-
-  /// The weekday that the date names, 0 for Monday.
-  private var weekday: Int? {
-    Names.weekday(text.part(early.start, early.end)) ?? Names.weekday(text.part(late.start, late.end))
-  }
-
-  /// Reads the word before the numbers as the month, unless the numbers are a whole date.
-  @inline(never)
-  private mutating func resolveEarlyWord() {
-    let isDate = numbers.count >= 3 && (numbers[0].digits == 4 || numbers[2].digits == 4) && numbers[1].digits <= 2
-    if isDate {
-      if month > 0 { isStandard = false }
-      month = 0
-    } else if month == 0, early.end > 0, let found = MonthNames.month(text.part(early.start, early.end)) {
-      isStandard = false
-      isMonthFirst = true
-      month = found
-    }
-  }
-
-  /// Reads a year with or without a month (the W3C's profile of ISO 8601).
-  @inline(never)
-  private mutating func resolveYear() {
-    let (year, month) = (numbers[0], numbers[1])
-    guard year.digits == 4, month.digits <= 2, !hasTime else { return }
-    if numbers.count == 2, separator != UInt8(ascii: "-") || month.digits != 2 { isStandard = false }
-    day = (year.value, numbers.count == 2 ? month.value : 1, 1)
-  }
-
-  /// The year of a number, where two and three digits are read as in RFC 2822, section 4.3.
-  private func year(_ number: Numbers.Number) -> Int {
-    if number.digits <= 2 { return number.value < 50 ? 2000 + number.value : 1900 + number.value }
-    return number.digits == 3 ? 1900 + number.value : number.value
-  }
-}
-
-extension DateScan {
-  /// Up to four numbers with their counts of digits, stored inline since a feed has a date for each episode.
-  struct Numbers {
-    private var values: (Number, Number, Number, Number) = ((0, 0), (0, 0), (0, 0), (0, 0))
-    private(set) var count = 0
-
-    typealias Number = (value: Int, digits: Int)
-
-    init() {}
-
-    init(_ first: Number, _ second: Number, _ third: Number) {
-      values = (first, second, third, (0, 0))
-      count = 3
-    }
-
-    var isEmpty: Bool { count == 0 }
-    var last: Number? { count == 0 ? nil : self[count - 1] }
-
-    /// Adds a number, and returns whether there was room for it.
-    mutating func append(_ number: Number) -> Bool {
-      switch count {
-      case 0: values.0 = number
-      case 1: values.1 = number
-      case 2: values.2 = number
-      case 3: values.3 = number
-      default: return false
-      }
-      count += 1
-      return true
-    }
-
-    mutating func removeLast() {
-      count -= 1
-    }
-
-    /// The number at an index; 0 without digits beyond the count.
-    subscript(index: Int) -> Number {
-      guard index < count else { return (0, 0) }
-      return switch index {
-      case 0: values.0
-      case 1: values.1
-      case 2: values.2
-      default: values.3
-      }
-    }
   }
 }
