@@ -57,7 +57,8 @@ struct ElementText: Sendable {
   ///
   /// Between markup, text stays escaped, so that `&lt;script&gt;` doesn't become a tag.
   mutating func endSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
-    buffer.endSegment(&entities, isEscaped: hasMarkup || isXHTML)
+    let isMarkup = hasMarkup && (element.isRich || element == .title)
+    return buffer.endSegment(&entities, isEscaped: isMarkup || isXHTML)
   }
 
   /// Adds the text of a CDATA section.

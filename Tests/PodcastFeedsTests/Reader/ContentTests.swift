@@ -33,6 +33,11 @@ import Testing
     #expect(episode.notes == "<p>one</p>&lt;script&gt;x&lt;/script&gt; &amp;lt; & <b>y</b>")
   }
 
+  @Test("Text beside markup in a link isn't escaped")
+  func linkWithMarkup() throws {
+    #expect(try episode("<link><b/>/page?a=1&amp;b=2</link>").link?.query() == "a=1&b=2")
+  }
+
   @Test("Escaped HTML is unescaped once")
   func escapedHTML() throws {
     #expect(try entry("<content type='html'>&lt;b&gt;x&lt;/b&gt;</content>").notes == "<b>x</b>")
