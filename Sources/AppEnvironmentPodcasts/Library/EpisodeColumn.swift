@@ -11,7 +11,7 @@ enum EpisodeColumn: Int32, CaseIterable {
 
   /// The columns' names, with a prefix such as `e.`, separated by commas.
   static func names(prefix: String = "") -> String {
-    allCases.map { "\(prefix)\($0)" }.joined(separator: ", ")
+    all.map { "\(prefix)\($0)" }.joined(separator: ", ")
   }
 
   /// The value that a feed has for the column.
@@ -36,10 +36,7 @@ enum EpisodeColumn: Int32, CaseIterable {
     }
   }
 
-  /// All values that a feed has for an episode.
-  static func values(of episode: FeedEpisode) -> [Value] {
-    allCases.map { $0.value(of: episode) }
-  }
+  static let all = allCases
 }
 
 /// The columns of an episode in a row, which begin at an offset.

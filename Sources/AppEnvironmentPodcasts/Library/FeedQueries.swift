@@ -80,25 +80,26 @@ enum FeedQueries {
       Value(feed.language), Value(feed.imageURL), Value(date), Value(repairs), Value(etag), Value(modified))
     let episodes = oldestFirst(feed.episodes, seen: date)
     let known = try KnownEpisodes(of: podcast, connection)
-    let matches = EpisodeIdentity.matches(for: episodes.map(\.identity), in: known.identities)
+    let matches = try known.matches(for: episodes)
     var new = 0
     var changed: [Episode.ID] = []
     for (episode, match) in zip(episodes, matches) {
-      let values = EpisodeColumn.values(of: episode)
-      let key = KnownEpisodes.key(ofGUID: episode.guid)
-      let fingerprint = Self.fingerprint(of: values + [Value(key)])
+      let fingerprint = Self.fingerprint(of: episode)
       if let match {
         guard known.fingerprints[match] != fingerprint else { continue }
-        try connection.run(updating, [.integer(known.ids[match])] + fields(episode.published) + values)
+        try connection.run(updating, [.integer(known.ids[match])] + fields(episode.published))
         changed.append(Episode.ID(rawValue: known.ids[match]))
         try SearchQueries.remove(known.ids[match], connection)
         try SearchQueries.add(known.ids[match], title: episode.title, notes: episode.notes, connection)
       } else {
-        try connection.run(inserting, [.integer(podcast.rawValue)] + fields(episode.published ?? date) + values)
+        try connection.run(inserting, [.integer(podcast.rawValue)] + fields(episode.published ?? date))
         new += 1
         try SearchQueries.add(connection.lastInsertedID, title: episode.title, notes: episode.notes, connection)
       }
-      func fields(_ date: Date?) -> [Value] { [Value(key), .integer(fingerprint), Value(date)] }
+      func fields(_ date: Date?) -> [Value] {
+        [Value(KnownEpisodes.key(ofGUID: episode.guid)), .integer(fingerprint), Value(date)]
+          + EpisodeColumn.all.map { $0.value(of: episode) }
+      }
     }
     if new > 0 {
       try connection.run(
@@ -118,7 +119,7 @@ enum FeedQueries {
   }
 
   /// The columns that are written, in the order of their parameters; the first parameter is a row's number.
-  private static let columns = ["identity", "fingerprint", "date"] + EpisodeColumn.allCases.map { "\($0)" }
+  private static let columns = ["identity", "fingerprint", "date"] + EpisodeColumn.all.map { "\($0)" }
 
   private static let random = "'item:' || hex(randomblob(16))"
 
@@ -136,18 +137,20 @@ enum FeedQueries {
     WHERE id = ?1
     """
 
-  /// Returns a number that changes with the values: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
-  private static func fingerprint(of values: [Value]) -> Int64 {
+  /// Returns a number that changes with the guid and the columns: FNV-1a, http://www.isthe.com/chongo/tech/comp/fnv/
+  private static func fingerprint(of episode: FeedEpisode) -> Int64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    for value in values {
+    func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    func add(_ value: Value) {
       switch value {
-      case .text(let text): for byte in text.utf8 { add(byte) }
-      case .integer(let number): withUnsafeBytes(of: number.littleEndian) { for byte in $0 { add(byte) } }
-      case .null, .real, .blob: add(1)
+      case .text(let text): for byte in text.utf8 { mix(byte) }
+      case .integer(let number): withUnsafeBytes(of: number.littleEndian) { for byte in $0 { mix(byte) } }
+      case .null, .real, .blob: mix(1)
       }
-      add(0xFF)
+      mix(0xFF)
     }
+    add(Value(episode.guid))
+    for column in EpisodeColumn.all { add(column.value(of: episode)) }
     return Int64(bitPattern: hash)
   }
 }

@@ -35,7 +35,7 @@ enum MergeQueries {
   ) throws {
     try PositionQueries.write(pending, connection)
     let (theirs, ours) = (try KnownEpisodes(of: gone, connection), try KnownEpisodes(of: kept, connection))
-    let matches = EpisodeIdentity.matches(for: theirs.identities, in: ours.identities)
+    let matches = EpisodeIdentity.matches(for: try theirs.identities(), in: try ours.identities())
     for (id, match) in zip(theirs.ids, matches) {
       guard let match else { continue }
       for step in carrying { try run(step, id, ours.ids[match]) }
