@@ -2,9 +2,10 @@ import AppEnvironmentPodcastsTesting
 import TemporaryFolders
 import Testing
 
-/// The view-model of the article on the store, over a store whose values come on queues of its own.
+/// The view model of the article on podcasts, over a store that delivers on queues of its own.
 @MainActor @Suite(.timeLimit(.minutes(45))) struct EpisodeListTests {
-  @Test func aListShowsWhatComesFromAnotherQueue() async throws {
+  @Test("A view model shows the values of an observing publisher")
+  func observing() async throws {
     let folder = try TemporaryFolder()
     let server = PodcastServer()
     let environment = AppEnvironment(.live) {

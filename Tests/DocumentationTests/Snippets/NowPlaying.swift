@@ -16,10 +16,9 @@ final class NowPlaying: ObservableObject {
   func play(_ episode: Episode) {
     self.episode = episode
     currentTime = episode.position
-    timer = environment.clockClient.timer(every: .seconds(1)).sink { [weak self] tick in
-      let passed = Duration.seconds(1 + tick.missed)
-      Task { @MainActor in self?.currentTime += passed }
-    }
+    timer = environment.clockClient.timer(every: .seconds(1))
+      .receive(on: environment.clockClient.main)
+      .sink { [weak self] tick in self?.currentTime += .seconds(1 + tick.missed) }
   }
 
   func pause() async throws {

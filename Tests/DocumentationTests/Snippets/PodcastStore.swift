@@ -32,7 +32,7 @@ final class EpisodeList: ObservableObject {
 
   init(of podcast: Podcast.ID, in environment: AppEnvironment) {
     observation = environment.podcastStore.observeEpisodes(podcast, 20)
-      .receive(on: DispatchQueue.main)  // first: each closure below belongs to the main actor
+      .receive(on: environment.clockClient.main)  // first: the closures below belong to the main actor
       .map { episodes in episodes.map(\.title) }
       .sink { [weak self] completion in
         if case .failure(let error) = completion { self?.problem = "\(error)" }
