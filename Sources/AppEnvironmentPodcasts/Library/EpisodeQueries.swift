@@ -6,30 +6,21 @@ enum EpisodeQueries {
   /// Returns the position of an episode, given the one in the database, both in milliseconds.
   typealias Position = (_ episode: Int64, _ written: Int64) -> Int64
 
-  private static let columns = """
-    e.id, e.podcast, p.title, coalesce(b.position, 0), coalesce(b.played, 0), e.date,
-    \(EpisodeColumn.names(prefix: "e."))
-    """
+  private static let ofAll = select(where: "(e.date, e.id) < (?1, ?2) ORDER BY e.date DESC, e.id DESC LIMIT ?3")
+  private static let ofPodcast = select(
+    where: "e.podcast = ?4 AND (e.date, e.id) < (?1, ?2) ORDER BY e.date DESC, e.id DESC LIMIT ?3")
+  private static let byID = select(where: "e.id = ?1")
+  private static let queued = select(
+    from: "queue q CROSS JOIN episode e ON e.id = q.episode", where: "1 ORDER BY q.place")
 
-  private static let ofPodcast = """
-    SELECT \(columns) FROM episode e CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
-    WHERE e.podcast = ?1 AND (e.date, e.id) < (?2, ?3) ORDER BY e.date DESC, e.id DESC LIMIT ?4
+  private static func select(from tables: String = "episode e", where condition: String) -> String {
     """
-
-  private static let ofAll = """
-    SELECT \(columns) FROM episode e CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
-    WHERE (e.date, e.id) < (?1, ?2) ORDER BY e.date DESC, e.id DESC LIMIT ?3
+    SELECT e.id, e.podcast, p.title, coalesce(b.position, 0), coalesce(b.played, 0), e.date,
+      \(EpisodeColumn.names(prefix: "e."))
+    FROM \(tables) CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
+    WHERE \(condition)
     """
-
-  private static let byID = """
-    SELECT \(columns) FROM episode e CROSS JOIN podcast p ON p.id = e.podcast LEFT JOIN playback b ON b.episode = e.id
-    WHERE e.id = ?1
-    """
-
-  private static let queued = """
-    SELECT \(columns) FROM queue q CROSS JOIN episode e ON e.id = q.episode CROSS JOIN podcast p ON p.id = e.podcast
-    LEFT JOIN playback b ON b.episode = e.id ORDER BY q.place
-    """
+  }
 
   /// Returns a page of the episodes of one podcast, or of all.
   static func page(
@@ -39,19 +30,13 @@ enum EpisodeQueries {
     let limit = min(max(limit, 0), 10_000)
     let (date, episode) = (cursor?.date ?? .max, cursor?.episode.rawValue ?? .max)
     var dates: [Int64] = []
-    let make = { (row: Row) -> Episode in
+    // One more row shows whether there is another page.
+    var episodes = try connection.all(
+      podcast == nil ? ofAll : ofPodcast, .integer(date), .integer(episode), Value(limit + 1), Value(podcast?.rawValue)
+    ) { row in
       dates.append(row.integer(5))
       return Self.episode(row, position)
     }
-    // One more row shows whether there is another page.
-    let more = Value.integer(Int64(limit) + 1)
-    var episodes =
-      if let podcast {
-        try connection.all(
-          ofPodcast, .integer(podcast.rawValue), .integer(date), .integer(episode), more, make: make)
-      } else {
-        try connection.all(ofAll, .integer(date), .integer(episode), more, make: make)
-      }
     guard episodes.count > limit, limit > 0 else { return EpisodePage(episodes: Array(episodes.prefix(limit))) }
     episodes.removeLast()
     let last = episodes[limit - 1]

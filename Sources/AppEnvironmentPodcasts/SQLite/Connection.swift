@@ -18,7 +18,7 @@ final class Connection {
   private var statements: [String: Statement] = [:]
 
   /// Opens a file, or creates a database in memory for the path `:memory:`.
-  init(path: String, _ mode: Mode, busyTimeout: Duration = .seconds(10)) throws {
+  init(path: String, _ mode: Mode) throws {
     let flags =
       switch mode {
       case .readOnly: CSQLITE_OPEN_READONLY
@@ -39,7 +39,7 @@ final class Connection {
     }
     (self.handle, self.mode) = (handle, mode)
     sqlite3_extended_result_codes(handle, 1)
-    sqlite3_busy_timeout(handle, Int32(clamping: busyTimeout.milliseconds))
+    sqlite3_busy_timeout(handle, 10_000)
     csqlite_be_defensive(handle)
     guard csqlite_add_relevance(handle) == Int32(CSQLITE_OK) else {
       throw SQLiteError(code: Int32(CSQLITE_ERROR), message: "this SQLite has no full-text search (FTS5)")

@@ -11,13 +11,11 @@ typedef struct sqlite3_stmt sqlite3_stmt;
 typedef int64_t csqlite_int64;
 
 enum {
-  CSQLITE_OK = 0, CSQLITE_ERROR = 1, CSQLITE_BUSY = 5, CSQLITE_LOCKED = 6, CSQLITE_NOMEM = 7, CSQLITE_READONLY = 8,
-  CSQLITE_INTERRUPT = 9, CSQLITE_IOERR = 10, CSQLITE_CORRUPT = 11, CSQLITE_FULL = 13, CSQLITE_CANTOPEN = 14,
-  CSQLITE_SCHEMA = 17, CSQLITE_CONSTRAINT = 19, CSQLITE_NOTADB = 26, CSQLITE_ROW = 100, CSQLITE_DONE = 101,
+  CSQLITE_OK = 0, CSQLITE_ERROR = 1, CSQLITE_BUSY = 5, CSQLITE_LOCKED = 6, CSQLITE_READONLY = 8, CSQLITE_CORRUPT = 11,
+  CSQLITE_FULL = 13, CSQLITE_CANTOPEN = 14, CSQLITE_NOTADB = 26, CSQLITE_ROW = 100, CSQLITE_DONE = 101,
 
-  // Extended results.
+  // An extended result.
   CSQLITE_CORRUPT_VTAB = CSQLITE_CORRUPT | 1 << 8,
-  CSQLITE_IOERR_SHORT_READ = CSQLITE_IOERR | 2 << 8,
 
   // Kinds of values.
   CSQLITE_INTEGER = 1, CSQLITE_FLOAT = 2, CSQLITE_TEXT = 3, CSQLITE_BLOB = 4, CSQLITE_NULL = 5,
@@ -37,9 +35,6 @@ const char *sqlite3_errmsg(sqlite3 *database);
 int sqlite3_changes(sqlite3 *database);
 csqlite_int64 sqlite3_last_insert_rowid(sqlite3 *database);
 int sqlite3_get_autocommit(sqlite3 *database);
-void sqlite3_interrupt(sqlite3 *database);
-void sqlite3_progress_handler(sqlite3 *database, int steps, int (*handler)(void *), void *context);
-const char *sqlite3_libversion(void);
 
 int sqlite3_prepare_v3(
     sqlite3 *database, const char *sql, int length, unsigned int flags, sqlite3_stmt **statement, const char **rest);
