@@ -108,12 +108,12 @@ extension EditorSession {
   }
 
   private func resolve(_ address: LineAddress, limit: Int) throws(CommandError) -> Int {
-    guard limit > 0 else { throw CommandError(nil, reason: "there are no lines") }
+    guard limit > 0 else { throw CommandError(nil, reason: "the text has no lines") }
     switch address {
     case .last: return document.lineCount
     case .number(let number) where number <= limit: return number
     case .number(let number):
-      throw CommandError(nil, reason: "no line \(number); there are \(counted(document.lineCount, "line"))")
+      throw CommandError(nil, reason: "no line \(number); the text has \(counted(document.lineCount, "line"))")
     }
   }
 }
