@@ -1,4 +1,5 @@
 import CommandSupport
+import SeededNumbers
 import Testing
 
 @Suite struct KeyParserTests {
@@ -34,5 +35,28 @@ import Testing
     var parser = KeyParser()
     #expect(
       parser.keys(in: [0xE6, 0x97, 0x71, 0x80, 0xFF, 0x71]) == [.character("q"), .other, .other, .character("q")])
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func randomBytesAreParsedInChunksOfAnySize(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let likely: [UInt8] = [0x1B, 0x5B, 0x4F, 0x3B, 0x31, 0x7E, 0x43, 0xC3, 0xE6, 0xF0, 0x9F, 0x80, 0x71]
+    let bytes = (0..<2_000).map { _ in
+      Bool.random(using: &random)
+        ? likely[Int.random(in: 0..<likely.count, using: &random)] : UInt8.random(in: 0...255, using: &random)
+    }
+    var whole = KeyParser()
+    var chunks = KeyParser()
+    var keys: [Key] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Int.random(in: 1...7, using: &random)
+      keys += chunks.keys(in: rest.prefix(count))
+      rest = rest.dropFirst(count)
+    }
+    #expect(whole.keys(in: bytes) == keys)
+    #expect(whole.giveUp() == chunks.giveUp())
+    // A complete key is recognized after any input.
+    #expect(whole.keys(in: Array("q".utf8)) == [.character("q")])
   }
 }

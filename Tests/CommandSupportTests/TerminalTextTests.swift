@@ -1,4 +1,5 @@
 import CommandSupport
+import SeededNumbers
 import Testing
 
 @Suite struct TerminalTextTests {
@@ -29,5 +30,22 @@ import Testing
 
   @Test func aMessageStaysOnOneLine() {
     #expect(TerminalText.line("a\nb\tc\r\u{1B}]0;title\u{07}") == "a^Jb^Ic^M^[]0;title^G")
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func randomTextNeverHasAControlCharacter(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var text = String.UnicodeScalarView()
+    for _ in 0..<500 {
+      let limit: UInt32 = [0x100, 0x2100, 0x1_0000, 0x11_0000][Int.random(in: 0..<4, using: &random)]
+      if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) { text.append(scalar) }
+    }
+    let isUnsafe = { (scalar: Unicode.Scalar) in
+      scalar.properties.generalCategory == .control || (0x202A...0x202E).contains(scalar.value)
+    }
+    #expect(!TerminalText.line(String(text)).unicodeScalars.contains(where: isUnsafe))
+    let lines = Array(String(text).utf8).withUnsafeBytes(TerminalText.lines)
+    let kept = String(decoding: lines, as: UTF8.self).unicodeScalars.filter { $0 != "\n" && $0 != "\t" }
+    #expect(!kept.contains(where: isUnsafe))
   }
 }
