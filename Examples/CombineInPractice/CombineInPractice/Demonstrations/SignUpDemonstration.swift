@@ -36,6 +36,8 @@ public struct SignUpDemonstration<S: Scheduler> {
           .map { "  the button is \($0 ? "enabled" : "disabled")" }.eraseToAnyPublisher()
       )
       .prefix(untilOutputFrom: wizard.collect())
+      // The form must exist until the end, and not only while the wizard types.
+      .map { line in withExtendedLifetime(form) { line } }
     }
     .eraseToAnyPublisher()
   }
