@@ -47,7 +47,7 @@ import Testing
     #expect(
       outcome.messages == [
         """
-        text-editor: line 2: notes.txt: has changes by another program that the text lacks; "save!" overwrites them
+        text-editor: line 2: notes.txt: has changes that the text lacks; "save!" overwrites them
         """
       ])
     #expect(await fixture.text() == "a\nb\n")
@@ -64,6 +64,20 @@ import Testing
     #expect(await fixture.text("notes.txt.recovered") == "a\nthird\n")
     #expect(await fixture.text("notes.txt.recovered~") == "a\nsecond\n")
     #expect(try await fixture.run("list").output == "notes.txt\nnotes.txt.recovered\nnotes.txt.recovered~\n")
+  }
+
+  @Test func theEarlierCopyIsFoundAfterTheLatestOneIsSaved() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    for line in ["first", "second"] { _ = try await fixture.session("append\n\(line)\n") }
+    _ = try await fixture.session("recover\nsave\nquit\n")
+    #expect(await fixture.text() == "a\nsecond\n")
+    let outcome = try await fixture.session("recover\nsave\nsave!\nquit\n")
+    #expect(
+      outcome.messages == [
+        #"text-editor: line 2: notes.txt: has changes that the text lacks; "save!" overwrites them"#
+      ])
+    #expect(await fixture.text() == "a\nfirst\n")
+    #expect(try await fixture.run("list").output == "notes.txt\n")
   }
 
   @Test func aSessionThatRecoveredTheCopyReplacesIt() async throws {

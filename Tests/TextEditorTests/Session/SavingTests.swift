@@ -110,7 +110,7 @@ import Testing
     #expect(
       outcome.messages == [
         """
-        text-editor: line 6: notes.txt: has changes by another program that the text lacks; "save!" overwrites them
+        text-editor: line 6: notes.txt: has changes that the text lacks; "save!" overwrites them
         """
       ])
     #expect(await fixture.text() == "theirs\n")

@@ -13,7 +13,7 @@ extension EditorSession {
     let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
     if isSame, !force, disk.basis != document.basis {
       throw CommandError(
-        target, reason: #"has changes by another program that the text lacks; "\#(command)" overwrites them"#)
+        target, reason: #"has changes that the text lacks; "\#(command)" overwrites them"#)
     }
     let expected = force ? try await files.version(target) : isSame ? disk.version : nil
     do {

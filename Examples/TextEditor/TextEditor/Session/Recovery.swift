@@ -22,12 +22,11 @@ struct Recovery: Sendable {
   /// Creates a folder for a copy that can be kept nowhere else.
   let makeTemporaryFolder: @Sendable () -> URL?
 
-  /// Returns the copy of a document's unsaved changes; nil if there is none.
+  /// Returns the latest copy of a document's unsaved changes; nil if there is none.
   func copy(of document: String) async -> Copy? {
-    for name in [beside(document), home.map { path(document, in: $0) }] {
-      guard let name, let attributes = try? await files.attributes(name), attributes.kind == .regularFile else {
-        continue
-      }
+    let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
+    for name in places.flatMap({ [$0, $0 + "~"] }) {
+      guard let attributes = await files.attributesIfThere(name), attributes.kind == .regularFile else { continue }
       return Copy(name: name, version: attributes.version, date: attributes.modificationDate)
     }
     return nil
