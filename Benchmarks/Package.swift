@@ -24,9 +24,11 @@ let package = Package(
         .product(name: "PortableSwiftUITesting", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentPodcasts", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
-        "CPlainSQLite", "Measuring", "Ours", "Theirs", "Yardsticks",
+        "CPlainCurl", "CPlainSQLite", "Measuring", "Ours", "Theirs", "Yardsticks",
       ]
     ),
+    // Requests over libcurl without anything around it, for the network client to be measured beside.
+    .target(name: "CPlainCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
     // Statements by hand, for the podcast store to be measured beside.
     .target(name: "CPlainSQLite"),
     .target(name: "Measuring", dependencies: ["CHeap"]),

@@ -24,7 +24,7 @@ enum {
   OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029, OPT_XFERINFODATA = 10057,
   OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
   OPT_HEADERFUNCTION = 20079, OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219,
-  OPT_PREREQFUNCTION = 20312, INFO_ACTIVESOCKET = 0x500000 + 44, INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
+  OPT_CLOSESOCKETFUNCTION = 20208, OPT_CLOSESOCKETDATA = 10209, OPT_PREREQFUNCTION = 20312, INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
 };
 
 void ccurl_set_long(CURL *easy, long option, long value) { curl_easy_setopt(easy, (int)option, value); }
@@ -36,6 +36,11 @@ int ccurl_set_text(CURL *easy, long option, const char *text) { return curl_easy
 void ccurl_set_error_buffer(CURL *easy, char *buffer) { curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer); }
 
 void ccurl_set_headers(CURL *easy, struct curl_slist *list) { curl_easy_setopt(easy, OPT_HTTPHEADER, list); }
+
+void ccurl_set_close(CURL *easy, int (*close)(void *context, int socket), void *context) {
+  curl_easy_setopt(easy, OPT_CLOSESOCKETFUNCTION, close);
+  curl_easy_setopt(easy, OPT_CLOSESOCKETDATA, context);
+}
 
 int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context) {
   curl_easy_setopt(easy, OPT_HEADERFUNCTION, callbacks.header);
@@ -55,12 +60,6 @@ int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *cont
 }
 
 void ccurl_multi_set_long(CURLM *multi, long option, long value) { curl_multi_setopt(multi, (int)option, value); }
-
-int ccurl_socket(CURL *easy) {
-  int descriptor = -1;
-  curl_easy_getinfo(easy, INFO_ACTIVESOCKET, &descriptor);
-  return descriptor;
-}
 
 long ccurl_os_error(CURL *easy) {
   long error = 0;

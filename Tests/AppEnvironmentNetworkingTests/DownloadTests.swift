@@ -62,7 +62,57 @@ import Testing
     #expect(try folder.names() == ["body"])
   }
 
-  @Test func aFolderThatIsMissingIsSaid() async throws {
+  @Test func aDownloadKeepsPermissionsAndLinks() async throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("old", to: "body")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file.path)
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "body")
+    let stub = NetworkStub().route(answer: .text("new"))
+    try await stub.client.download(for: request(), to: folder.file("link"))
+    #expect(try folder.read("body") == "new")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link").path) == "body")
+    let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func aDownloadThatFailsLeavesNothingWhileItsSubscriptionIsKept() throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route(answer: .truncated([Data("half".utf8)], of: 8))
+    let failed = Locked(false)
+    let publisher: AnyPublisher<NetworkDownload, any Error> = stub.client.download(
+      for: request(), to: folder.file("body"))
+    let subscription = publisher.sink { _ in
+      failed.withLock { $0 = true }
+    } receiveValue: { _ in
+    }
+    #expect(failed.withLock { $0 })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func aDownloadThatIsCancelledLeavesNothing() throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route(answer: .text("hello"))
+    let publisher: AnyPublisher<NetworkDownload, any Error> = stub.client.stalling(afterBytes: 2).download(
+      for: request(), to: folder.file("body"))
+    let subscription = publisher.sink { _ in
+    } receiveValue: { _ in
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 1)
+    subscription.cancel()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
+  @Test func aFolderIsNotReplaced() async throws {
+    let folder = try TemporaryFolder()
+    let stub = NetworkStub().route(answer: .text("text"))
+    let error = await #expect(throws: NetworkClientError.self) {
+      try await stub.client.download(for: request(), to: folder.url)
+    }
+    #expect(error?.reason.contains("cannot be written: ") == true)
+  }
+
+  @Test func aMissingFolderIsReported() async throws {
     let stub = NetworkStub().route(answer: .text("text"))
     let request = URLRequest(url: try #require(URL(string: "https://example.org/file")))
     let error = await #expect(throws: NetworkClientError.self) {

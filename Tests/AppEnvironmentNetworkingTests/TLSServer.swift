@@ -29,7 +29,8 @@ final class TLSServer {
   /// - Parameter arguments: Further arguments of `s_server`; `-www` answers requests with a page.
   init(_ certificate: Certificate, _ arguments: [String] = ["-www"]) async throws {
     folder = try TemporaryFolder()
-    let made = try await ProgramRun.script(Self.script, variables: ["OPENSSL": Self.openSSL ?? ""], directory: folder.url)
+    let made = try await ProgramRun.script(
+      Self.script, variables: ["OPENSSL": Self.openSSL ?? ""], directory: folder.url)
     guard made.status == 0 else { throw ProbeFailure(output: made.messages) }
     process.executableURL = URL(filePath: Self.openSSL ?? "")
     process.arguments =
@@ -37,7 +38,7 @@ final class TLSServer {
     process.currentDirectoryURL = folder.url
     (process.standardInput, process.standardOutput, process.standardError) = (input, output, FileHandle.nullDevice)
     try process.run()
-    let line = try await Self.read(output, until: "\n", after: "ACCEPT 127.0.0.1:")
+    let line = try await Self.text(output, until: "\n", after: "ACCEPT 127.0.0.1:")
     guard let port = Int(line) else { throw ProbeFailure(output: line) }
     self.port = port
   }
@@ -52,10 +53,10 @@ final class TLSServer {
   func send(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
 
   /// Waits until the client has sent a text.
-  func wait(for text: String) async throws { _ = try await Self.read(output, until: "", after: text) }
+  func wait(for text: String) async throws { _ = try await Self.text(output, until: "", after: text) }
 
   /// Reads the output up to a text after another one: what is between.
-  private static func read(_ output: Pipe, until end: String, after start: String) async throws -> String {
+  private static func text(_ output: Pipe, until end: String, after start: String) async throws -> String {
     let handle = output.fileHandleForReading.fileDescriptor
     return try await onThread {
       var text = ""
@@ -66,7 +67,7 @@ final class TLSServer {
           if let end = rest.range(of: end) { return String(rest[..<end.lowerBound]) }
         }
         var byte: UInt8 = 0
-        guard Glibc.read(handle, &byte, 1) == 1 else { throw ProbeFailure(output: text) }
+        guard read(handle, &byte, 1) == 1 else { throw ProbeFailure(output: text) }
         text.unicodeScalars.append(Unicode.Scalar(byte))
       }
     }

@@ -1,44 +1,110 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
+import CPlainCurl
 import Foundation
+import FoundationNetworking
 
-/// What the client adds to the session that it uses: to a small answer and to a long one, from a server on loopback; and
-/// what a stub costs, where nothing is sent.
+/// The network client beside libcurl driven by plain C and beside `URLSession`, on loopback: small requests, a gigabyte, a
+/// thousand requests at a time, and the processor time of requests that wait.
 func networkSpeed() {
   let server = Server()
-  let small = NetworkCases(request: URLRequest(url: server.url("/hello")), bytes: 5)
+  let small = NetworkCases(url: server.url("/hello"), bytes: 5)
   let stub = NetworkStub().route(path: "/hello", answer: .text("hello")).client
   BenchmarkGroup(
     name: "network", subject: "a request for 5 bytes, on loopback", times: 500,
     cases: [
-      small.session, small.client, small.async, small.decorated,
+      small.plain, small.session, small.client, small.async, small.decorated,
       .init(name: "`data(for:)` of a stub") { times in
         for _ in 0..<times { wait(for: stub.data(for: small.request), bytes: 5) }
       },
     ]
   ).run()
-  let long = NetworkCases(request: URLRequest(url: server.url("/bytes?count=20000000")), bytes: 20_000_000)
+  let long = NetworkCases(url: server.url("/bytes?count=1000000000"), bytes: 1_000_000_000)
   BenchmarkGroup(
-    name: "network, a long body", subject: "a request for 20 MB, on loopback", times: 3,
-    cases: [long.session, long.client, long.streamed]
+    name: "network, a gigabyte", subject: "a request for a gigabyte, on loopback", times: 1,
+    cases: [long.plainRead, long.sessionRead, long.streamed, long.downloaded]
+  ).run(rounds: 3)
+  BenchmarkGroup(
+    name: "network, a thousand requests", subject: "1,000 requests at a time, over 64 connections", times: 1,
+    cases: [small.plainThousand, small.sessionThousand, small.clientThousand]
   ).run()
+  idle(server.url("/stall"))
   withExtendedLifetime(server) {}
+}
+
+/// Prints the processor time of 100 requests that wait for their responses.
+private func idle(_ url: URL) {
+  let request = URLRequest(url: url, timeoutInterval: 600)
+  print("## network, waiting\n\n| 100 requests that wait, for 3 seconds | processor time |\n| --- | ---: |")
+  let client = NetworkClient.live(clock: .live, connectionsPerHost: 100)
+  let subscriptions = (0..<100).map { _ in
+    client.send(request).sink { _ in
+    } receiveValue: { _ in
+    }
+  }
+  print("| `networkClient.send(_:)` | \(processorTime(seconds: 3)) |")
+  for subscription in subscriptions { subscription.cancel() }
+  let session = NetworkCases.session(connections: 100)
+  let tasks = (0..<100).map { _ in session.dataTask(with: request) }
+  for task in tasks { task.resume() }
+  print("| `URLSession.dataTask` | \(processorTime(seconds: 3)) |\n")
+  for task in tasks { task.cancel() }
+}
+
+/// The processor time of this process while the calling thread sleeps, after a moment in which requests are sent.
+private func processorTime(seconds: UInt32) -> String {
+  sleep(1)
+  let start = clock()
+  sleep(seconds)
+  return "\((clock() - start) * 1000 / Int(CLOCKS_PER_SEC)) ms"
 }
 
 /// Ways to make one request, and to wait for the whole body.
 private struct NetworkCases {
   let request: URLRequest
   let bytes: Int
+  private let url: String
   private let network = NetworkClient.live
 
-  /// Configured as the client's own is, for what the client adds is measured, and not what it leaves out.
-  var session: BenchmarkGroup.Case {
+  init(url: URL, bytes: Int) {
+    (request, self.bytes, self.url) = (URLRequest(url: url), bytes, url.absoluteString)
+  }
+
+  var plain: BenchmarkGroup.Case {
+    .init(name: "libcurl in plain C") { [url, bytes] times in
+      let client = plain_create()
+      for _ in 0..<times { precondition(plain_get(client, url) == bytes) }
+      plain_destroy(client)
+    }
+  }
+
+  var plainRead: BenchmarkGroup.Case {
+    .init(name: "libcurl in plain C") { [url, bytes] times in
+      let client = plain_create()
+      for _ in 0..<times { precondition(plain_read(client, url) == bytes) }
+      plain_destroy(client)
+    }
+  }
+
+  var plainThousand: BenchmarkGroup.Case {
+    .init(name: "libcurl in plain C") { [url, bytes] times in
+      for _ in 0..<times { precondition(plain_get_all(url, 1000, 64) == 1000 * bytes) }
+    }
+  }
+
+  /// A session with the configuration that is least to do: without a cache, cookies and credentials.
+  static func session(connections: Int, delegate: (any URLSessionDelegate)? = nil) -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.httpCookieStorage = nil
-    let session = URLSession(configuration: configuration)
+    configuration.httpMaximumConnectionsPerHost = connections
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+  }
+
+  var session: BenchmarkGroup.Case {
+    let session = Self.session(connections: 6)
     return .init(name: "`URLSession.dataTask` with a completion handler") { [request, bytes] times in
       for _ in 0..<times {
         let done = DispatchSemaphore(value: 0)
@@ -52,9 +118,62 @@ private struct NetworkCases {
     }
   }
 
+  var sessionRead: BenchmarkGroup.Case {
+    .init(name: "`URLSession.dataTask` with a delegate") { [request, bytes] times in
+      for _ in 0..<times {
+        let counter = Counter()
+        let session = Self.session(connections: 6, delegate: counter)
+        session.dataTask(with: request).resume()
+        counter.done.wait()
+        precondition(counter.count == bytes)
+        session.invalidateAndCancel()
+      }
+    }
+  }
+
+  var sessionThousand: BenchmarkGroup.Case {
+    let session = Self.session(connections: 64)
+    return .init(name: "`URLSession.dataTask` with a completion handler") { [request, bytes] times in
+      for _ in 0..<times {
+        let group = DispatchGroup()
+        for _ in 0..<1000 {
+          group.enter()
+          session.dataTask(with: request) { data, _, _ in
+            precondition(data?.count == bytes)
+            group.leave()
+          }
+          .resume()
+        }
+        group.wait()
+      }
+    }
+  }
+
   var client: BenchmarkGroup.Case {
     .init(name: "`networkClient.data(for:)`, a publisher") { [network, request, bytes] times in
       for _ in 0..<times { wait(for: network.data(for: request), bytes: bytes) }
+    }
+  }
+
+  var clientThousand: BenchmarkGroup.Case {
+    let network = NetworkClient.live(clock: .live, connectionsPerHost: 64)
+    return .init(name: "`await networkClient.data(for:)`") { [request, bytes] times in
+      let done = DispatchSemaphore(value: 0)
+      Task {
+        for _ in 0..<times {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<1000 {
+              group.addTask {
+                let data = try await network.data(for: request).data
+                precondition(data.count == bytes)
+              }
+            }
+            try await group.waitForAll()
+          }
+        }
+        done.signal()
+      }
+      done.wait()
     }
   }
 
@@ -94,6 +213,31 @@ private struct NetworkCases {
       done.wait()
     }
   }
+
+  var downloaded: BenchmarkGroup.Case {
+    .init(name: "`await networkClient.download(for:to:)`, flushed to the disk") { [network, request] times in
+      let file = FileManager.default.temporaryDirectory.appending(path: "download-\(UUID().uuidString)")
+      let done = DispatchSemaphore(value: 0)
+      Task {
+        for _ in 0..<times { try await network.download(for: request, to: file) }
+        done.signal()
+      }
+      done.wait()
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+}
+
+/// Counts the bytes of a session's task.
+private final class Counter: NSObject, URLSessionDataDelegate, @unchecked Sendable {  // because the semaphore orders it
+  let done = DispatchSemaphore(value: 0)
+  private(set) var count = 0
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) { count += data.count }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    done.signal()
+  }
 }
 
 /// A server in a process of its own, which ends with this one.
@@ -114,7 +258,7 @@ private final class Server {
   }
 
   func url(_ path: String) -> URL {
-    guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { fatalError("the server is nowhere") }
+    guard let url = URL(string: "http://127.0.0.1:\(port)\(path)") else { fatalError("the server has no port") }
     return url
   }
 

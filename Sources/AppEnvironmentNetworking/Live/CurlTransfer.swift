@@ -10,6 +10,7 @@
     let easy: OpaquePointer
     private let request: URLRequest
     private unowned let loop: CurlLoop
+    private let sockets: CurlSockets
     private let timeout: UInt64?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CURL_ERROR_SIZE)
     private var headers: OpaquePointer?
@@ -33,6 +34,7 @@
       loop: CurlLoop
     ) {
       (self.easy, self.request, self.exchange, self.loop) = (easy, request, exchange, loop)
+      sockets = loop.sockets
       refusesPrivateAddresses = configuration.refusesPrivateAddresses
       body = RequestBody(request)
       let seconds = request.timeoutInterval > 0 ? request.timeoutInterval : 60
@@ -117,6 +119,7 @@
     private func configure() {
       let checksConnections =
         ccurl_set_callbacks(easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque()) != 0
+      ccurl_set_close(easy, Self.close, Unmanaged.passUnretained(sockets).toOpaque())
       ccurl_set_error_buffer(easy, errorText)
       ccurl_set_text(easy, CURLOPT_URL, request.url.map { String($0.absoluteString.prefix { $0 != "#" }) })
       ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
@@ -188,8 +191,13 @@
       read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
       seek: { context, offset, _ in transfer(context)?.body.seek(to: Int(offset)) == true ? 0 : 2 },
       progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
-      ready: { context, _, _, _, _ in transfer(context)?.inspectConnection() ?? 1 },
+      ready: { context, _, _, port, local in transfer(context)?.inspectConnection(local, port) ?? 1 },
       open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) })
+
+    private static let close: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { sockets, descriptor in
+      if let sockets { Unmanaged<CurlSockets>.fromOpaque(sockets).takeUnretainedValue().remove(descriptor) }
+      return 0
+    }
 
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
@@ -269,11 +277,8 @@
     /// Refuses a connection on which the server has already sent something: it would pass for the response.
     ///
     /// Encrypted connections carry messages of their own, which only the server can send.
-    private func inspectConnection() -> Int32 {
-      let socket = ccurl_socket(easy)
-      var byte: UInt8 = 0
-      guard !request.isSecure, socket >= 0, recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
-      else { return 0 }
+    private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
+      guard !request.isSecure, sockets.haveUnreadBytes(localPort: localPort, port: port) else { return 0 }
       if needsFreshConnection {
         failure = .notHTTP(.init(request), reason: "the server answers before it has received the request")
       }
@@ -289,8 +294,7 @@
           return Int32(CURL_SOCKET_BAD)
         }
       }
-      let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-      return socket(address.pointee.family, kind, address.pointee.protocol)
+      return sockets.create(for: address.pointee)
     }
   }
 #endif

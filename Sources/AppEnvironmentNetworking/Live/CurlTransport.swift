@@ -109,6 +109,7 @@
   /// The transfers of a transport, on its thread.
   final class CurlLoop {
     private let multi: OpaquePointer
+    let sockets = CurlSockets()
     private let configuration: LiveConfiguration
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var ids: [OpaquePointer: UInt64] = [:]

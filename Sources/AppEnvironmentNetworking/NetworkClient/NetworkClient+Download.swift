@@ -3,14 +3,22 @@ import Foundation
 import Locking
 
 extension NetworkClient {
-  /// Writes the body of an answer to a file: publishes progress, then the file.
+  /// Writes the body of a response to a file: publishes the progress, then the file.
   ///
-  /// It is written beside its place, and put there when it is whole, over what is there; otherwise nothing is left. The
-  /// body goes to the disk piece by piece: it takes no more memory for being long. A subscriber that asks for progress
-  /// now and then holds the download up meanwhile.
+  /// The body is staged beside the file as it arrives, in constant memory, and replaces the file when it is complete, with the
+  /// care of `FileClient.saveFile`: permissions, extended attributes and links are kept, and the contents are flushed. Where the
+  /// download fails or is canceled, the file is unchanged and nothing is left beside it. A subscriber that demands progress
+  /// slowly slows the download down.
+  ///
+  /// ```swift
+  /// client.validated().download(for: URLRequest(url: episode), to: file)
+  ///   .sink { print($0) } receiveValue: { print($0) }
+  /// ```
+  ///
+  /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
-  ///   - request: What to send. Whatever the status is, the body is written: see ``validated()``.
-  ///   - file: Where to put it. The folder must exist.
+  ///   - request: The request. The body is written whatever the status is: see ``validated()``.
+  ///   - file: The URL of the file, whose folder must exist.
   public func download(for request: URLRequest, to file: URL) -> AnyPublisher<NetworkDownload, any Error> {
     let send = send
     return Deferred {
@@ -18,18 +26,19 @@ extension NetworkClient {
       return send(request)
         .tryCompactMap { try download.add($0) }
         .append(Deferred { Result { try download.finish() }.publisher })
-        // One at a time, so that what waits for the disk is the live client's, which bounds it.
+        // One event at a time, so that the live client is what waits for the disk.
         .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: (any Error).self) }
+        .handleEvents(receiveCompletion: { _ in download.discard() }, receiveCancel: { download.discard() })
     }
     .eraseToAnyPublisher()
   }
 
-  /// Writes the body of an answer to a file, and returns the response when it is there.
+  /// Writes the body of a response to a file, and returns the response when the file is complete.
   ///
-  /// See the publisher of the same name. Throws `CancellationError` as soon as the task is cancelled.
+  /// See the publisher of the same name. Throws `CancellationError` as soon as the task is canceled.
   /// - Parameters:
-  ///   - request: What to send.
-  ///   - file: Where to put it. The folder must exist.
+  ///   - request: The request. The body is written whatever the status is: see ``validated()``.
+  ///   - file: The URL of the file, whose folder must exist.
   @discardableResult
   public func download(for request: URLRequest, to file: URL) async throws -> HTTPURLResponse {
     let publisher: AnyPublisher<NetworkDownload, any Error> = download(for: request, to: file)
@@ -43,31 +52,21 @@ extension NetworkClient {
   }
 }
 
-/// A file that is being written beside its place, and removed if it is not finished.
+/// The file of a download, as it is written.
 private final class DownloadedFile: Sendable {
   private struct State {
     var response: HTTPURLResponse?
     var received = 0
-    var handle: FileHandle?
-    var isFinished = false
+    var replacement: FileReplacement?
   }
 
   private let request: URLRequest
   private let file: URL
-  private let part: URL
   private let state = Locked(State())
 
   init(_ request: URLRequest, _ file: URL) {
     self.request = request
     self.file = file
-    part = file.deletingLastPathComponent().appending(path: ".download-\(UUID().uuidString)")
-  }
-
-  deinit {
-    let state = state.withLock { $0 }
-    guard state.handle != nil, !state.isFinished else { return }
-    try? state.handle?.close()
-    try? FileManager.default.removeItem(at: part)
   }
 
   func add(_ event: NetworkEvent) throws -> NetworkDownload? {
@@ -77,13 +76,12 @@ private final class DownloadedFile: Sendable {
         return nil
       case .response(let response):
         state.response = response
-        if state.handle == nil { state.handle = try create() }
+        state.replacement = try writing { try POSIXFileSystem().replacement(of: file) }
       case .data(let data):
-        try writing { try state.handle?.write(contentsOf: data) }
+        try writing { try state.replacement?.write(data) }
         state.received += data.count
       case .startsOver:
-        try writing { try state.handle?.truncate(atOffset: 0) }
-        (state.response, state.received) = (nil, 0)
+        state = State()
       }
       let expected = state.response.map { Int($0.expectedContentLength) } ?? -1
       return .progress(received: state.received, expected: expected >= 0 ? expected : nil)
@@ -93,22 +91,14 @@ private final class DownloadedFile: Sendable {
   func finish() throws -> NetworkDownload {
     try state.withLock { state in
       guard let response = state.response else { throw NetworkClientError.connectionLost(.init(request)) }
-      try writing {
-        try state.handle?.close()
-        guard rename(part.path, file.path) == 0 else {
-          throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-        }
-      }
-      state.isFinished = true
+      try writing { try state.replacement?.commit() }
       return .file(file, response)
     }
   }
 
-  private func create() throws -> FileHandle {
-    try writing {
-      try Data().write(to: part, options: .withoutOverwriting)
-      return try FileHandle(forWritingTo: part)
-    }
+  /// Removes the staged file, unless it has replaced the file.
+  func discard() {
+    state.withLock { $0.replacement = nil }
   }
 
   private func writing<Value>(_ body: () throws -> Value) throws -> Value {
@@ -116,7 +106,9 @@ private final class DownloadedFile: Sendable {
       return try body()
     } catch {
       throw NetworkClientError.other(
-        .init(request), reason: "\(file.path(percentEncoded: false)) cannot be written: \(error.localizedDescription)")
+        .init(request),
+        reason:
+          "\(file.path(percentEncoded: false)) cannot be written: \((error as? FileClientError)?.reason ?? "\(error)")")
     }
   }
 }

@@ -90,12 +90,12 @@ void ccurl_set_offset(CURL *easy, long option, int64_t value);
 int ccurl_set_text(CURL *easy, long option, const char *text);
 void ccurl_set_error_buffer(CURL *easy, char *buffer);
 void ccurl_set_headers(CURL *easy, struct curl_slist *list);
+/// Sets the function that closes what `open` has created.
+void ccurl_set_close(CURL *easy, int (*close)(void *context, int socket), void *context);
+
 /// Sets the functions; returns whether libcurl knows `ready`, which is new in 7.80.
 int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context);
 void ccurl_multi_set_long(CURLM *multi, long option, long value);
-
-/// The socket of the transfer's connection, or -1.
-int ccurl_socket(CURL *easy);
 
 /// The error number of the system call that failed last, or 0.
 long ccurl_os_error(CURL *easy);

@@ -1,0 +1,21 @@
+#ifndef CPLAINCURL_H
+#define CPLAINCURL_H
+
+// Requests over libcurl without anything around it: the yardstick for the network client. Every failure ends the program.
+
+typedef struct plain_client plain_client;
+
+/// Creates a client that keeps its connection.
+plain_client *plain_create(void);
+void plain_destroy(plain_client *client);
+
+/// Requests a URL, collects the body in memory, and returns its length.
+long plain_get(plain_client *client, const char *url);
+
+/// Requests a URL, discards the body, and returns its length.
+long plain_read(plain_client *client, const char *url);
+
+/// Requests a URL `count` times at a time, over at most `connections` connections, and returns the length of all bodies.
+long plain_get_all(const char *url, int count, int connections);
+
+#endif

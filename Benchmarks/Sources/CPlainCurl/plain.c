@@ -1,0 +1,121 @@
+#include "CPlainCurl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct CURL CURL;
+typedef struct CURLM CURLM;
+
+int curl_global_init(long flags);
+CURL *curl_easy_init(void);
+void curl_easy_cleanup(CURL *easy);
+int curl_easy_setopt(CURL *easy, int option, ...);
+int curl_easy_perform(CURL *easy);
+CURLM *curl_multi_init(void);
+int curl_multi_cleanup(CURLM *multi);
+int curl_multi_setopt(CURLM *multi, int option, ...);
+int curl_multi_add_handle(CURLM *multi, CURL *easy);
+int curl_multi_remove_handle(CURLM *multi, CURL *easy);
+int curl_multi_perform(CURLM *multi, int *running);
+int curl_multi_poll(CURLM *multi, void *extra, unsigned int count, int milliseconds, int *ready);
+
+enum {
+  OPT_WRITEDATA = 10001, OPT_URL = 10002, OPT_WRITEFUNCTION = 20011, OPT_NOSIGNAL = 99, OPT_BUFFERSIZE = 98,
+  MULTI_MAX_HOST_CONNECTIONS = 7, GLOBAL_ALL = 3,
+};
+
+struct body {
+  char *bytes;
+  size_t length;
+};
+
+struct plain_client {
+  CURL *easy;
+};
+
+static void check(int succeeded, const char *what) {
+  if (succeeded) return;
+  fprintf(stderr, "%s failed\n", what);
+  exit(1);
+}
+
+static size_t collect(char *bytes, size_t size, size_t count, void *context) {
+  struct body *body = context;
+  body->bytes = realloc(body->bytes, body->length + count);
+  memcpy(body->bytes + body->length, bytes, count);
+  body->length += size * count;
+  return size * count;
+}
+
+static size_t discard(char *bytes, size_t size, size_t count, void *context) {
+  (void)bytes;
+  *(long *)context += (long)(size * count);
+  return size * count;
+}
+
+static CURL *create(void) {
+  static int is_initialized = 0;
+  if (!is_initialized) curl_global_init(GLOBAL_ALL);
+  is_initialized = 1;
+  CURL *easy = curl_easy_init();
+  curl_easy_setopt(easy, OPT_NOSIGNAL, 1L);
+  curl_easy_setopt(easy, OPT_BUFFERSIZE, 1L << 16);
+  return easy;
+}
+
+plain_client *plain_create(void) {
+  plain_client *client = malloc(sizeof *client);
+  client->easy = create();
+  return client;
+}
+
+void plain_destroy(plain_client *client) {
+  curl_easy_cleanup(client->easy);
+  free(client);
+}
+
+long plain_get(plain_client *client, const char *url) {
+  struct body body = {NULL, 0};
+  curl_easy_setopt(client->easy, OPT_URL, url);
+  curl_easy_setopt(client->easy, OPT_WRITEFUNCTION, collect);
+  curl_easy_setopt(client->easy, OPT_WRITEDATA, &body);
+  check(curl_easy_perform(client->easy) == 0, "plain_get");
+  free(body.bytes);
+  return (long)body.length;
+}
+
+long plain_read(plain_client *client, const char *url) {
+  long length = 0;
+  curl_easy_setopt(client->easy, OPT_URL, url);
+  curl_easy_setopt(client->easy, OPT_WRITEFUNCTION, discard);
+  curl_easy_setopt(client->easy, OPT_WRITEDATA, &length);
+  check(curl_easy_perform(client->easy) == 0, "plain_read");
+  return length;
+}
+
+long plain_get_all(const char *url, int count, int connections) {
+  long length = 0;
+  CURLM *multi = curl_multi_init();
+  CURL **handles = malloc(sizeof(CURL *) * (size_t)count);
+  curl_multi_setopt(multi, MULTI_MAX_HOST_CONNECTIONS, (long)connections);
+  for (int index = 0; index < count; index++) {
+    handles[index] = create();
+    curl_easy_setopt(handles[index], OPT_URL, url);
+    curl_easy_setopt(handles[index], OPT_WRITEFUNCTION, discard);
+    curl_easy_setopt(handles[index], OPT_WRITEDATA, &length);
+    curl_multi_add_handle(multi, handles[index]);
+  }
+  int running = count;
+  while (running > 0) {
+    check(curl_multi_perform(multi, &running) == 0, "plain_get_all");
+    if (running > 0) curl_multi_poll(multi, NULL, 0, 1000, NULL);
+  }
+  for (int index = 0; index < count; index++) {
+    curl_multi_remove_handle(multi, handles[index]);
+    curl_easy_cleanup(handles[index]);
+  }
+  curl_multi_cleanup(multi);
+  free(handles);
+  return length;
+}
