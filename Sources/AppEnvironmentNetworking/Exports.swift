@@ -1,4 +1,4 @@
-// Who imports this module has what its interface is made of: the environment, publishers, requests and responses.
+// The types of this module's interface: the environment, publishers, requests and responses.
 @_exported import AppEnvironmentKit
 
 #if canImport(FoundationNetworking)

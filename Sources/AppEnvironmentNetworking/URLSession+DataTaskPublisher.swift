@@ -5,24 +5,28 @@
 
   // Apple's Foundation has this itself.
   extension URLSession {
-    /// A publisher of a URL's answer: its body and its response, in one value, for each subscription. As Combine's.
+    /// A publisher of the body and the response for a URL, as Combine has it.
     ///
-    /// - Parameter url: What to get.
+    /// See the warning of `dataTaskPublisher(for:)` for a request.
+    /// - Parameter url: The URL.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
       dataTaskPublisher(for: URLRequest(url: url))
     }
 
-    /// A publisher of a request's answer: its body and its response, in one value, for each subscription. As Combine's.
+    /// A publisher of the body and the response for a request, as Combine has it.
     ///
-    /// The request is sent when the subscriber first asks for a value, and cancelled with the subscription. Prefer
-    /// `NetworkClient.data(for:)`: on Linux a session with a cache, which the shared one has, does not survive
-    /// that requests are cancelled.
-    /// - Parameter request: What to send.
+    /// The request is sent when the subscriber first demands a value, and canceled with the subscription.
+    ///
+    /// - Warning: Prefer `NetworkClient.data(for:)`. On Linux, a session of FoundationNetworking ends the program where a
+    ///   server sends chunks with trailers, half of a head, a `Content-Length` near 2^63, or a challenge for a password, and
+    ///   where a request of a session with a cache, such as the shared one, is canceled. It repeats POST requests when a
+    ///   kept connection is closed, accepts truncated gzip, and occupies a processor while it waits (seen with Swift 6.3.1).
+    /// - Parameter request: The request.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
       DataTaskPublisher(request: request, session: self)
     }
 
-    /// Publishes the answer to a request, then finishes; or fails with the session's error.
+    /// A publisher of the body and the response for a request, which fails with the session's error.
     public struct DataTaskPublisher: Publisher {
       /// The body and the response.
       public typealias Output = (data: Data, response: URLResponse)
@@ -30,19 +34,19 @@
       /// The session's error.
       public typealias Failure = URLError
 
-      /// What is sent.
+      /// The request.
       public let request: URLRequest
 
-      /// What sends it.
+      /// The session that sends the request.
       public let session: URLSession
 
-      /// Makes a publisher of a request and of the session that is to send it.
+      /// Creates a publisher of a request over a session.
       public init(request: URLRequest, session: URLSession) {
         self.request = request
         self.session = session
       }
 
-      /// Attaches a subscriber. Nothing is sent before it asks for a value.
+      /// Attaches a subscriber. Nothing is sent before it demands a value.
       public func receive<S: Subscriber>(subscriber: S) where S.Failure == URLError, S.Input == Output {
         subscriber.receive(subscription: Inner(request, session, AnySubscriber(subscriber)))
       }
@@ -50,7 +54,7 @@
   }
 
   private final class Inner: Subscription, CustomStringConvertible,
-    @unchecked Sendable  // because the lock guards all that changes
+    @unchecked Sendable  // because the lock guards all mutable state
   {
     typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
 
@@ -68,7 +72,7 @@
     var description: String { "DataTaskPublisher" }
 
     func request(_ demand: Subscribers.Demand) {
-      precondition(demand > .none, "a subscriber that asks for values must ask for more than none")
+      precondition(demand > .none, "the demand for values must be positive")
       let starts = lock.withLock {
         defer { hasStarted = true }
         return !hasStarted && downstream != nil

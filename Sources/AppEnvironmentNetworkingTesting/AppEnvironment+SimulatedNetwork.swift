@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension AppEnvironment {
-  /// Makes a simulated world with a network: files, network and clock share one virtual time and one seed.
+  /// Creates a simulated world with a network: files, network and clock share one virtual time and one seed.
   ///
   /// ```swift
   /// let world = AppEnvironment.simulated(
@@ -17,16 +17,16 @@ extension AppEnvironment {
   ///   world.network.checkAllRoutesUsed()
   /// }
   /// ```
-  /// Requests take the clock's time, as much in each run with the same seed, and are in the world's log in one order with
+  /// Requests take virtual time, which is the same in each run with the same seed. The world's log has them in one order with
   /// the calls of all other clients. ``AppEnvironmentTesting/TestEnvironment/network`` is the stub that answers.
   /// - Parameters:
-  ///   - seed: Decides all that looks random.
-  ///   - network: How the network is, and what it answers.
-  ///   - files: The text files that there are at first, by name.
-  ///   - latency: How long requests to files take, by the clock.
-  ///   - number: One request to files in this many fails; nil for none.
-  ///   - date: The date on the clock's wall at first.
-  ///   - overrides: Puts clients in place. Called once, before this returns.
+  ///   - seed: The seed of latencies, faults and pauses.
+  ///   - network: The network with its routes.
+  ///   - files: The initial text files by name.
+  ///   - latency: The range of the time that file operations take.
+  ///   - number: The number of file operations of which one fails, on average; nil for no failures.
+  ///   - date: The initial date of the wall clock.
+  ///   - overrides: Replaces clients. Called once, before this returns.
   public static func simulated(
     seed: UInt64,
     network: SimulatedNetwork,
@@ -44,16 +44,16 @@ extension AppEnvironment {
 }
 
 extension Trait where Self == EnvironmentTrait {
-  /// A simulated world with a network of its own for the test. See `AppEnvironment.simulated(seed:network:…)`.
+  /// A simulated world with a network for each test. See `AppEnvironment.simulated(seed:network:…)`.
   ///
   /// - Parameters:
-  ///   - seed: Decides all that looks random. Nil is another one in each run; failures repeat it.
-  ///   - network: How the network is, and what it answers.
-  ///   - files: The text files that there are at first, by name.
-  ///   - latency: How long requests to files take, by the clock.
-  ///   - number: One request to files in this many fails; nil for none.
-  ///   - date: The date on the clock's wall at first.
-  ///   - overrides: Puts clients in place.
+  ///   - seed: The seed of latencies, faults and pauses; nil for a random one, which failures report.
+  ///   - network: The network with its routes.
+  ///   - files: The initial text files by name.
+  ///   - latency: The range of the time that file operations take.
+  ///   - number: The number of file operations of which one fails, on average; nil for no failures.
+  ///   - date: The initial date of the wall clock.
+  ///   - overrides: Replaces clients.
   public static func simulated(
     seed: UInt64? = nil,
     network: SimulatedNetwork,

@@ -1,3 +1,3 @@
-// Who imports this module has what its interface is made of.
+// The types of this module's interface.
 @_exported import AppEnvironmentNetworking
 @_exported import AppEnvironmentTesting

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension NetworkClient: RecordableClient {
-  /// Returns this client with its requests noted in `log`, as `NetworkClient.send`: method and URL, what came, the end.
+  /// Returns a client that records its requests in `log` as `NetworkClient.send`, with method, URL, events and end.
   public func recording(in log: CallLog) -> NetworkClient {
     decorated { send in
       let spied = log.spy("NetworkClient.send") { (request: SentRequest) in send(request.request) }
@@ -17,7 +17,7 @@ extension NetworkClient: RecordableClient {
   }
 }
 
-/// A request as a test's log shows it: with the values of its query, for they are the test's own.
+/// A request as a test's log shows it, with the values of its query.
 private struct SentRequest: Sendable, CustomStringConvertible {
   let request: URLRequest
 

@@ -3,38 +3,45 @@ import AppEnvironmentNetworking
 import AppEnvironmentTesting
 import Foundation
 
-/// What every `NetworkClient` is held to: the live one against a server, a stub, and one of your own.
+/// The rules that every `NetworkClient` follows: the live client with a server, a stub, and clients of your own.
 ///
-/// Whoever is behind the client has to answer as ``answer(method:path:body:)`` says.
+/// The server behind the client answers as ``answer(method:path:body:)`` does.
+///
+/// ```swift
+/// @Test(arguments: NetworkClientContract.rules)
+/// func myClientFollowsTheContract(_ rule: NetworkClientContract.Rule) async throws {
+///   try await rule.check(myClient, at: root)
+/// }
+/// ```
 public struct NetworkClientContract: ContractChecks, Sendable {
-  /// One thing that must hold. `try await rule.check(client, at: root)` checks it on a client.
+  /// A rule. `try await rule.check(client, at: root)` checks it on a client.
   ///
-  /// The root is the URL that the paths of ``answer(method:path:body:)`` are under. What is thrown is ``Violation``, or what
-  /// the client threw out of turn.
+  /// The root is the URL below which the paths of ``answer(method:path:body:)`` are. Checks throw ``Violation``, or the client's
+  /// unexpected error.
   public typealias Rule = ContractRule<NetworkClientContract>
 
-  /// How a client broke a rule.
+  /// A violation of a rule.
   public typealias Violation = ContractViolation
 
-  /// What the one behind the client answers.
+  /// The response of the server behind the client.
   public struct Answer: Sendable {
     /// The status.
     public var status = 200
-    /// The headers, beside those that say how long the body is.
+    /// The headers without those of the body's length.
     public var headers: [String: String] = [:]
-    /// The body, not to be sent in answer to HEAD.
+    /// The body, which isn't sent in a response to HEAD.
     public var body = Data()
-    /// Whether the connection breaks after the body, of which twice as much was announced.
+    /// Whether the connection is closed after the body, of which twice the length is announced.
     public var breaksOff = false
   }
 
   let client: NetworkClient
   let root: URL
 
-  /// What to answer to a request.
+  /// Returns the response to a request.
   ///
   /// - Parameters:
-  ///   - method: The request's method.
+  ///   - method: The method of the request.
   ///   - path: The path below the root, from its slash.
   ///   - body: The request's body.
   public static func answer(method: String, path: String, body: Data) -> Answer {
@@ -53,23 +60,23 @@ public struct NetworkClientContract: ContractChecks, Sendable {
     }
   }
 
-  /// All rules.
+  /// Every rule.
   public static let rules: [Rule] = [
-    Rule("An answer is its status, its headers and its whole body") { contract in
+    Rule("A response has its status, its headers and its complete body") { contract in
       let (data, response) = try await contract.client.data(for: contract.request("/text"))
       try contract.equal(data, Data("hello".utf8), "the body")
       try contract.equal(response.statusCode, 200, "the status")
       try contract.equal(response.value(forHTTPHeaderField: "x-kind"), "text", "a header, in another case")
       try contract.equal(response.expectedContentLength, 5, "the length")
     },
-    Rule("Method and body arrive") { contract in
+    Rule("The method and the body are sent") { contract in
       for method in ["POST", "PUT", "PATCH"] {
         let (data, response) = try await contract.client.data(for: contract.request("/echo", method, "body"))
         try contract.equal(data, Data("body".utf8), "the body")
         try contract.equal(response.value(forHTTPHeaderField: "X-Method"), method, "the method")
       }
     },
-    Rule("A body may be long, empty or missing") { contract in
+    Rule("A body may be long, empty or absent") { contract in
       try contract.equal(
         try await contract.client.data(for: contract.request("/long")).data.count, 200_000, "the length")
       let (data, response) = try await contract.client.data(for: contract.request("/empty"))
@@ -79,24 +86,24 @@ public struct NetworkClientContract: ContractChecks, Sendable {
       try contract.equal(head.data, Data(), "the body of HEAD")
       try contract.equal(head.response.value(forHTTPHeaderField: "X-Kind"), "text", "a header of HEAD")
     },
-    Rule("A status is passed on, and refused where it is validated") { contract in
+    Rule("A status is passed on, and is an error where it is validated") { contract in
       let request = contract.request("/gone")
       try contract.equal(try await contract.client.data(for: request).response.statusCode, 404, "the status")
       let expected = NetworkClientError.badStatus(.init(request), status: 404, body: "There is no /gone.")
       try await contract.fails(expected) { _ = try await $0.validated().data(for: request) }
       try await contract.fails(expected) { _ = try await $0.json([String: Int].self, from: request) }
     },
-    Rule("JSON is decoded, and what is none is shown") { contract in
+    Rule("JSON is decoded, and another body is shown in the error") { contract in
       let value = try await contract.client.json([String: Int].self, from: contract.request("/json"))
       try contract.equal(value, ["temperature": 21], "the value")
       do {
         _ = try await contract.client.json([String: Int].self, from: contract.request("/text"))
-        throw Violation(description: "a text was decoded as JSON")
+        throw Violation(description: "text was decoded as JSON")
       } catch NetworkClientError.undecodable(_, _, let body) {
         try contract.equal(body, "hello", "the body in the error")
       }
     },
-    Rule("Redirects are followed, and said") { contract in
+    Rule("Redirects are followed and published") { contract in
       let (moved, text) = (contract.request("/moved"), contract.request("/text"))
       let answer = try await contract.client.answer(for: moved)
       try contract.equal(answer.data, Data("hello".utf8), "the body")
@@ -107,7 +114,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
       try contract.equal(other.redirects.map(\.to), [moved.url, text.url], "where they lead to")
       try contract.equal(other.permanentURL, nil, "the permanent URL behind a temporary redirect")
     },
-    Rule("A redirect leaves method and body what they are, or makes a GET of a POST") { contract in
+    Rule("A redirect keeps method and body, or turns POST into GET") { contract in
       let same = try await contract.client.answer(for: contract.request("/moved/with-all", "POST", "body"))
       try contract.equal(same.response.value(forHTTPHeaderField: "X-Method"), "POST", "the method behind 308")
       try contract.equal(same.data, Data("body".utf8), "the body behind 308")
@@ -116,7 +123,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
       let head = try await contract.client.answer(for: contract.request("/moved", "HEAD"))
       try contract.equal(head.data, Data(), "the body of HEAD")
     },
-    Rule("Where a redirect leads away from http, it is broken off") { contract in
+    Rule("A redirect to another scheme is an error, and broken off") { contract in
       let request = contract.request("/away")
       try await contract.fails(.notHTTP(.init(request), reason: "redirected to file")) {
         _ = try await $0.data(for: request)
@@ -128,7 +135,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
       try await contract.fails(expected) { _ = try await $0.data(for: request) }
       try await contract.fails(expected) { for try await _ in try await $0.body(for: request).pieces {} }
     },
-    Rule("A body is read piece by piece, and left at any time") { contract in
+    Rule("A body is read piece by piece, and can be left at any time") { contract in
       var count = 0
       for try await piece in try await contract.client.body(for: contract.request("/long")).pieces {
         try contract.holds(!piece.isEmpty, "no piece is empty")
@@ -143,7 +150,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
         _ = try await $0.limited(bytes: 1000).data(for: request)
       }
     },
-    Rule("Each subscription makes an exchange of its own") { contract in
+    Rule("Each subscription makes its own exchange") { contract in
       let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> =
         contract.client.data(for: contract.request("/text"))
       for _ in 0..<2 {
@@ -152,7 +159,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
         try contract.equal(count, 1, "the number of values")
       }
     },
-    Rule("A task that is cancelled gets nothing") { contract in
+    Rule("A canceled task receives nothing") { contract in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await contract.client.data(for: contract.request("/text")).data
@@ -165,11 +172,11 @@ public struct NetworkClientContract: ContractChecks, Sendable {
 }
 
 extension ContractRule<NetworkClientContract> {
-  /// Checks the rule on a client; throws ``NetworkClientContract/Violation``, or what the client threw out of turn.
+  /// Checks the rule on a client; throws ``NetworkClientContract/Violation``, or the client's unexpected error.
   ///
   /// - Parameters:
-  ///   - client: The client to hold to the rule.
-  ///   - root: The URL that the paths of ``NetworkClientContract/answer(method:path:body:)`` are under.
+  ///   - client: The client to check.
+  ///   - root: The URL below which the paths of ``NetworkClientContract/answer(method:path:body:)`` are.
   public func check(_ client: NetworkClient, at root: URL) async throws {
     try await body(NetworkClientContract(client: client, root: root))
   }
@@ -183,13 +190,13 @@ extension NetworkClientContract {
     return request
   }
 
-  /// Checks that a call throws exactly this error.
+  /// Checks that a call throws an error.
   func fails(_ expected: NetworkClientError, _ call: (NetworkClient) async throws -> Void) async throws {
     do {
       try await call(client)
     } catch let error as NetworkClientError {
       return try equal(error, expected, "the error")
     }
-    throw Violation(description: "expected \(expected), and nothing was thrown")
+    throw Violation(description: "expected \(expected), but nothing was thrown")
   }
 }

@@ -4,15 +4,15 @@ import AppEnvironmentTesting
 import Foundation
 import Locking
 
-/// A network of routes for tests: each answers the requests that it matches, at once and on the caller's thread.
+/// A network for tests that answers requests by routes, immediately and on the caller's thread.
 ///
 /// ```swift
 /// let stub = NetworkStub()
 /// stub.route(host: "api.example.org", path: "/weather", answer: .json(#"{"temperature": 21}"#))
 /// let environment = AppEnvironment(.test) { $0.networkClient = stub.client }
 /// ```
-/// A request that no route matches fails the test, with the list of the routes, and fails with
-/// `NetworkClientError.unmatched`. Make the stub in the test that it is to fail.
+/// A request that no route matches fails the test with the list of the routes, and fails with
+/// `NetworkClientError.unmatched`. Create the stub in the test that it reports to.
 public final class NetworkStub: Sendable {
   private struct State {
     var routes: [Route] = []
@@ -24,18 +24,17 @@ public final class NetworkStub: Sendable {
   private let test = IssueReporting.currentTest()
   private let state = Locked(State())
 
-  /// Makes a stub without routes.
+  /// Creates a stub without routes.
   ///
   /// - Parameters:
-  ///   - clock: What decorators of the client go by; a `TestClock`'s client for virtual time. By default nothing takes any
-  ///     time.
-  ///   - seed: Decides what looks random in decorators of the client, such as the pauses of one that retries.
+  ///   - clock: The time for decorators of the client, such as a `TestClock`'s client. By default nothing takes time.
+  ///   - seed: The seed for decorators of the client, such as for the pauses of retries.
   public init(clock: ClockClient = .immediate, seed: UInt64 = 0) {
     self.clock = clock
     self.seed = seed
   }
 
-  /// The client for the places in an environment that ask for one.
+  /// The client, for the environment of the test.
   public var client: NetworkClient {
     var client = NetworkClient(clock: clock) { request in
       Deferred { self.answer(request) }.eraseToAnyPublisher()
@@ -44,10 +43,10 @@ public final class NetworkStub: Sendable {
     return client
   }
 
-  /// All requests that were made, in their order, those that follow redirects included.
+  /// The requests in their order, including those that follow redirects.
   public var requests: [URLRequest] { state.withLock { $0.requests } }
 
-  /// Adds a route with an answer that is always the same. See the other `route`.
+  /// Adds a route with a constant answer. See the other `route`.
   @discardableResult
   public func route(
     _ method: String = "GET", host: String? = nil, path: String? = nil, query: [String: String] = [:],
@@ -56,14 +55,14 @@ public final class NetworkStub: Sendable {
     route(method, host: host, path: path, query: query) { _ in answer }
   }
 
-  /// Adds a route behind those there are: a request is answered by the first that matches.
+  /// Adds a route after the others: the first one that matches answers a request.
   ///
   /// - Parameters:
-  ///   - method: The method, in any case; `*` is any.
-  ///   - host: The host, without its port; nil is any.
-  ///   - path: The path, with the slash at its beginning or without; a segment `*` is any, and nil is any path.
-  ///   - query: Names and values that the query has to have, among others; the value `*` is any.
-  ///   - answer: Answers a request; called on the thread that subscribes, once for each subscription.
+  ///   - method: The method in any case; `*` matches every method.
+  ///   - host: The host without its port; nil matches every host.
+  ///   - path: The path, with or without its first slash; a segment `*` matches every segment, and nil matches every path.
+  ///   - query: Names and values that the query contains; the value `*` matches every value.
+  ///   - answer: Returns the answer to a request; called on the subscriber's thread, once for each subscription.
   /// - Returns: This stub.
   @discardableResult
   public func route(
@@ -75,7 +74,7 @@ public final class NetworkStub: Sendable {
     return self
   }
 
-  /// Fails the test if there are routes that no request has used, and lists them.
+  /// Fails the test if no request has used some of the routes, and lists them.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for the failure message.
@@ -126,7 +125,7 @@ public final class NetworkStub: Sendable {
     if let route { return route.answer(request).answer(toUse: route.uses) }
     let list = routes.isEmpty ? ["There are no routes."] : ["The routes are:"] + routes.map { "- \($0)" }
     let shown = NetworkClientError.Request(request)
-    // The test's own request: values of the query are what it needs to see.
+    // With the values of the query, because the request is the test's own.
     let full = "\(shown.method) \(request.url?.absoluteString ?? "")"
     TestReporter().report(
       (["No route of the network stub matches \(full)."] + list).joined(separator: "\n"), at: nil, for: test)

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
 
-/// What a route of a ``NetworkStub`` answers.
+/// The answer of a route of a ``NetworkStub``.
 public struct NetworkStubAnswer: Sendable {
   private let status: Int
   private let headers: [String: String]
@@ -22,18 +22,18 @@ public struct NetworkStubAnswer: Sendable {
     self.isBroken = isBroken
   }
 
-  /// Bytes, which come in one piece.
+  /// A body of one piece.
   public static func data(_ data: Data, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     NetworkStubAnswer(status: status, headers: headers, pieces: [data])
   }
 
-  /// A text in UTF-8.
+  /// A body of text in UTF-8.
   public static func text(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     let type = ["Content-Type": "text/plain; charset=utf-8"]
     return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
   }
 
-  /// JSON, as text.
+  /// A body of JSON.
   public static func json(_ text: String, status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     let type = ["Content-Type": "application/json"]
     return data(Data(text.utf8), status: status, headers: headers.merging(type) { given, _ in given })
@@ -44,21 +44,21 @@ public struct NetworkStubAnswer: Sendable {
     NetworkStubAnswer(status: status, headers: headers, pieces: [])
   }
 
-  /// On to another URL, which a route has to answer in turn: the client follows as the live one does.
+  /// A redirect to another URL, which the client follows as the live one does, and another route answers.
   ///
   /// - Parameters:
-  ///   - location: Where to, in full or relative to what was asked for.
-  ///   - status: 301 and 308 for good, 302, 303 and 307 for now.
+  ///   - location: The URL, which may be relative to the requested one.
+  ///   - status: 301 or 308 for a permanent redirect, 302, 303 or 307 for a temporary one.
   public static func redirect(to location: String, status: Int = 302) -> NetworkStubAnswer {
     self.status(status, headers: ["Location": location])
   }
 
-  /// A body that comes in pieces, whose length is not announced.
+  /// A body of several pieces, whose length isn't announced.
   public static func pieces(_ pieces: [Data], status: Int = 200, headers: [String: String] = [:]) -> NetworkStubAnswer {
     NetworkStubAnswer(status: status, headers: headers, pieces: pieces)
   }
 
-  /// A body that breaks off after these pieces, out of so many bytes that were announced.
+  /// A body that ends after these pieces, before the announced length of `expected` bytes.
   public static func truncated(_ pieces: [Data], of expected: Int) -> NetworkStubAnswer {
     let received = pieces.reduce(0) { $0 + $1.count }
     return NetworkStubAnswer(
@@ -66,35 +66,36 @@ public struct NetworkStubAnswer: Sendable {
       error: { NetworkClientError.truncated($0, received: received, expected: expected) })
   }
 
-  /// No response, but an error: `.failure { .offline($0) }`.
+  /// An error instead of a response: `.failure { .offline($0) }`.
   public static func failure(
     _ error: @escaping @Sendable (_ request: NetworkClientError.Request) -> NetworkClientError
   ) -> NetworkStubAnswer {
     NetworkStubAnswer(status: 0, headers: [:], pieces: [], error: { error($0) }, isBroken: true)
   }
 
-  /// First this, then that: the n-th answer for the n-th request that the route gets, and the last from then on.
+  /// A sequence of answers: the n-th answers the route's n-th request, and the last answers all further requests.
   ///
-  /// `.sequence([.status(503), .text("hello")])`. The stub counts, by route.
-  /// - Parameter answers: One at least; none ends the program.
+  /// For example, `.sequence([.status(503), .text("hello")])`.
+  /// - Parameter answers: The answers. An empty array is a programming error and ends the program.
   public static func sequence(_ answers: [NetworkStubAnswer]) -> NetworkStubAnswer {
-    precondition(!answers.isEmpty, "a sequence of answers has one at least")
+    precondition(!answers.isEmpty, "a sequence of answers must not be empty")
     var answer = answers[0]
     answer.sequence = answers.flatMap { $0.sequence.isEmpty ? [$0] : $0.sequence }
     return answer
   }
 
-  /// The answer to the n-th request, counted from 1.
+  /// The answer to the route's n-th request, counted from 1.
   func answer(toUse number: Int) -> NetworkStubAnswer {
     sequence.isEmpty ? self : sequence[min(number, sequence.count) - 1]
   }
 
-  /// What comes for a request, with the response that ``response(to:)`` made.
+  /// The events for a request, with the response of ``response(to:)``.
   func events(for request: URLRequest, _ response: HTTPURLResponse?) -> AnyPublisher<NetworkEvent, any Error> {
     let shown = NetworkClientError.Request(request)
     if isBroken, let error { return Fail(error: error(shown)).eraseToAnyPublisher() }
     guard let response else {
-      return Fail(error: NetworkClientError.other(shown, reason: "there is no such response")).eraseToAnyPublisher()
+      return Fail(error: NetworkClientError.other(shown, reason: "the response cannot be created"))
+        .eraseToAnyPublisher()
     }
     let body = request.httpMethod == "HEAD" ? [] : pieces.filter { !$0.isEmpty }.map { NetworkEvent.data($0) }
     let events = ([.response(response)] + body).publisher.setFailureType(to: (any Error).self)
@@ -102,7 +103,7 @@ public struct NetworkStubAnswer: Sendable {
     return events.append(Fail(error: error(shown))).eraseToAnyPublisher()
   }
 
-  /// The response, if there is one.
+  /// The response, or nil where the answer is an error.
   func response(to request: URLRequest) -> HTTPURLResponse? {
     var headers = headers
     if pieces.count == 1, headers["Content-Length"] == nil { headers["Content-Length"] = "\(pieces[0].count)" }

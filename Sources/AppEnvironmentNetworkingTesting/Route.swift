@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Which requests are answered, how, and how often that was.
+/// A pattern of requests, with the answer and the number of its uses.
 struct Route: Sendable, CustomStringConvertible {
   let method: String
   let host: String?
@@ -35,7 +35,7 @@ struct Route: Sendable, CustomStringConvertible {
     return wanted.count == asked.count && zip(wanted, asked).allSatisfy { $0 == "*" || $0 == $1 }
   }
 
-  /// A path without a slash at its beginning is one with it; that of a URL without a path is `/`.
+  /// The segments of a path, with its first slash or without; the path of a URL without one is `/`.
   private func segments(_ path: String) -> [Substring] {
     (path.hasPrefix("/") ? path : "/" + path).split(separator: "/", omittingEmptySubsequences: false)
   }

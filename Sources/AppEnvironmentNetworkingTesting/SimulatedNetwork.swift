@@ -2,26 +2,27 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentTesting
 
-/// What the network of a simulated world is like. See `AppEnvironment.simulated(seed:network:…)`.
+/// The network of a simulated world. See `AppEnvironment.simulated(seed:network:…)`.
 public struct SimulatedNetwork: Sendable {
-  /// How long each request takes before it is answered, by the world's clock.
+  /// The range of the time before a response, by the world's clock.
   public var latency: ClosedRange<Duration>
 
-  /// How fast bodies come, by the world's clock; nil for all at once.
+  /// The rate at which bodies arrive, by the world's clock; nil for immediately.
   public var bytesPerSecond: Int?
 
-  /// One request in this many fails, as the seed has it; nil for none.
+  /// The number of requests of which one fails, on average; nil for no failures.
   public var failingEvery: Int?
 
   private let addRoutes: @Sendable (NetworkStub) -> Void
 
-  /// Describes a network.
+  /// Creates a description of a network.
   ///
   /// - Parameters:
-  ///   - latency: How long each request takes before it is answered, by the world's clock.
-  ///   - bytesPerSecond: How fast bodies come, by the world's clock; nil for all at once.
-  ///   - number: One request in this many fails with `NetworkClientError.connectionLost`; nil for none.
-  ///   - addRoutes: Gives a new stub its routes; called once for each world.
+  ///   - latency: The range of the time before a response, by the world's clock.
+  ///   - bytesPerSecond: The rate at which bodies arrive, by the world's clock; nil for immediately.
+  ///   - number: The number of requests of which one fails with `NetworkClientError.connectionLost`, on average; nil for no
+  ///     failures.
+  ///   - addRoutes: Adds the routes to a new stub; called once for each world.
   public init(
     latency: ClosedRange<Duration> = .milliseconds(20)...(.milliseconds(200)),
     bytesPerSecond: Int? = nil,
@@ -34,7 +35,7 @@ public struct SimulatedNetwork: Sendable {
     self.addRoutes = addRoutes
   }
 
-  /// Puts a network like this in place, which goes by the environment's clock.
+  /// Installs the network, which takes its time from the environment's clock.
   func install(in environment: AppEnvironment, seed: UInt64) {
     let stub = NetworkStub(clock: environment.clockClient, seed: seed)
     addRoutes(stub)
@@ -47,25 +48,24 @@ public struct SimulatedNetwork: Sendable {
 }
 
 extension TestEnvironment {
-  /// The stub of a simulated world's network: its requests so far, and its routes.
+  /// The stub of the simulated network, with its requests and routes.
   ///
-  /// Where the world has no simulated network this fails the test, and is a stub that nobody asks.
+  /// In a world without a simulated network, this fails the test and returns a stub without requests.
   public var network: NetworkStub {
     let installed = environment[InstalledStub.self]
     if !installed.isSimulated {
       TestReporter().report(
         """
-        This test has no simulated network, so TestEnvironment.network is a stub that nobody asks. \
-        Simulate one, by @Test(.simulated(network: SimulatedNetwork { … })) or \
-        AppEnvironment.simulated(seed:network:); \
-        of a NetworkStub that you put in place yourself keep the stub.
+        Add a network to this test by @Test(.simulated(network: SimulatedNetwork { … })) or \
+        AppEnvironment.simulated(seed:network:): TestEnvironment.network is the stub of a simulated network, and this \
+        test has none. Keep a NetworkStub of your own in the test.
         """, at: nil, for: IssueReporting.currentTest())
     }
     return installed.stub
   }
 }
 
-/// Keeps a world's stub where the test finds it.
+/// The client that holds a world's stub.
 private struct InstalledStub: RecordableClient {
   static var live: InstalledStub { test }
   static var preview: InstalledStub { test }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CachingTests {
   private let clock = TestClock()
 
-  @Test func anAnswerThatStillHoldsIsNotSentTwice() async throws {
+  @Test func anUnchangedBodyIsNotSentTwice() async throws {
     try await withServer { server in
       let client = NetworkClient.live.caching()
       for _ in 0..<3 {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func theServerIsAskedWithWhatItSaid() {
+  @Test func theConditionsRepeatTagAndDate() {
     let stub = NetworkStub().route(
       answer: .text("kept", headers: ["ETag": "\"7\"", "Last-Modified": "Sun, 06 Nov 1994 08:49:37 GMT"]))
     let client = stub.client.caching()
@@ -32,7 +32,7 @@ import Testing
     #expect(stub.requests[1].value(forHTTPHeaderField: "If-Modified-Since") == "Sun, 06 Nov 1994 08:49:37 GMT")
   }
 
-  @Test func aChangedAnswerReplacesTheKeptOne() {
+  @Test func aChangedResponseReplacesTheCachedOne() {
     let stub = NetworkStub().route { request in
       switch request.value(forHTTPHeaderField: "If-None-Match") {
       case "\"2\"": .status(304)
@@ -51,15 +51,15 @@ import Testing
     ["Cache-Control": "max-age=0"],
     [:],
   ])
-  func whatMustNotBeKeptIsNot(headers: [String: String]) {
+  func uncacheableResponsesAreNotKept(headers: [String: String]) {
     expectUnconditional(.text("text", headers: headers), bytes: 10_000)
   }
 
-  @Test func whatIsTooLongIsNotKept() {
+  @Test func aLongResponseIsNotKept() {
     expectUnconditional(.text(String(repeating: "x", count: 2000), headers: ["ETag": "\"1\""]), bytes: 2000)
   }
 
-  @Test func anAnswerThatBreaksOffIsNotKept() {
+  @Test func aTruncatedResponseIsNotKept() {
     let stub = NetworkStub().route(answer: .text("text", headers: ["ETag": "\"1\""]))
     let client = stub.client.failing(afterBytes: 2).caching()
     for _ in 0..<2 { _ = Inbox(client, request()) }
@@ -77,9 +77,9 @@ import Testing
     #expect(stub.requests[1].value(forHTTPHeaderField: "If-None-Match") == nil)
   }
 
-  @Test func whatWasUsedLeastRecentlyGoesFirst() {
+  @Test func theLeastRecentlyUsedResponseIsRemovedFirst() {
     let stub = NetworkStub().route(answer: .text("12345", headers: ["ETag": "\"1\""]))
-    // Room for two, with what is kept beside the body.
+    // Room for two responses with their overhead.
     let client = stub.client.caching(bytes: 1400)
     for path in ["/a", "/b", "/a", "/c", "/a", "/b"] { _ = Inbox(client, request("GET", path)) }
     let conditional = stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") != nil }
@@ -99,7 +99,7 @@ import Testing
     ["Cache-Control": "max-age=60", "Expires": "Mon, 01 Jan 2001 01:00:00 GMT"],
     ["Expires": "Mon, 01 Jan 2024 00:01:00 GMT", "Date": "Mon, 01 Jan 2024 00:00:00 GMT"],
   ])
-  func anAnswerIsNotAskedForAgainWhileItIsFresh(headers: [String: String]) {
+  func aFreshResponseIsUsedWithoutARequest(headers: [String: String]) {
     let stub = stub(headers)
     let client = stub.client.caching()
     for (seconds, requests) in [(0, 1), (59, 1), (1, 2), (59, 2), (1, 3)] {
@@ -119,14 +119,14 @@ import Testing
     ["Cache-Control": "max-age=60, max-age=0", "ETag": "\"1\""],
     ["Expires": "0", "ETag": "\"1\""],
   ])
-  func anAnswerThatMustBeAskedForIsAskedForWithConditions(headers: [String: String]) {
+  func aStaleResponseIsRequestedWithConditions(headers: [String: String]) {
     let stub = stub(headers)
     let client = stub.client.caching()
     for _ in 0..<2 { #expect(Inbox(client, request()).text == "text") }
     #expect(stub.requests.map { $0.value(forHTTPHeaderField: "If-None-Match") } == [nil, "\"1\""])
   }
 
-  @Test func anAnswerExpiresByTheClockWhereTheServerDoesNotTellItsDate() {
+  @Test func aResponseWithoutADateExpiresByTheClock() {
     let stub = stub(["Expires": "Mon, 01 Jan 2001 00:01:00 GMT"])
     let client = stub.client.caching()
     for (seconds, requests) in [(0, 1), (59, 1), (1, 2), (0, 3)] {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func aRequestMayAskForMore() {
+  @Test func aRequestCanDemandFreshness() {
     let stub = stub(["Cache-Control": "max-age=60", "ETag": "\"1\""])
     let client = stub.client.caching()
     _ = Inbox(client, request())
@@ -181,7 +181,7 @@ import Testing
     #expect(stub.requests.map { $0.httpBody } == ["", "a", "b", "b"].map { Data($0.utf8) })
   }
 
-  @Test func anAnswerThatStillHoldsIsFreshAgainWithItsNewHeaders() throws {
+  @Test func aConfirmedResponseIsFreshWithItsNewHeaders() throws {
     let stub = NetworkStub(clock: clock.client).route { request in
       request.value(forHTTPHeaderField: "If-None-Match") == nil
         ? .text("text", headers: ["ETag": "\"1\"", "Cache-Control": "max-age=10", "X-Count": "1"])
@@ -203,7 +203,7 @@ import Testing
     #expect(stub.requests.count == 2)
   }
 
-  @Test func anAnswerIsForTheHeadersThatItVariesBy() {
+  @Test func aResponseIsUsedForEqualHeadersInVary() {
     let stub = stub(["Cache-Control": "max-age=60", "Vary": "Accept, Accept-Language"])
     let client = stub.client.caching()
     for (language, requests) in [("de", 1), ("de", 1), ("en", 2), ("en", 2)] {
@@ -214,14 +214,14 @@ import Testing
     }
   }
 
-  @Test func whatIsChangedIsAskedForAgain() {
+  @Test func aPOSTRemovesTheResponse() {
     let stub = stub(["Cache-Control": "max-age=60"])
     let client = stub.client.caching()
     for method in ["GET", "HEAD", "GET", "POST", "GET", "GET"] { _ = Inbox(client, request(method)) }
     #expect(stub.requests.map(\.httpMethod) == ["GET", "HEAD", "POST", "GET"])
   }
 
-  @Test func theEndOfARedirectIsAskedEachTimeAndBelievedForItselfAlone() {
+  @Test func aRedirectIsRequestedEachTime() {
     let moved = Locked(false)
     let stub = NetworkStub(clock: clock.client)
       .route(path: "/weather") { _ in .redirect(to: moved.withLock { $0 } ? "/b" : "/a") }
@@ -236,11 +236,11 @@ import Testing
     #expect(Inbox(client, request()).text == "/b")
   }
 
-  @Test func manySmallAnswersAreBoundedToo() {
+  @Test func manySmallResponsesAreBounded() {
     let stub = NetworkStub().route(answer: .status(200, headers: ["Cache-Control": "max-age=60"]))
     let client = stub.client.caching(bytes: 60_000)
     for number in 0..<200 { _ = Inbox(client, request("GET", "/\(number)")) }
-    // Those that are kept are the last.
+    // The last responses are kept.
     for number in (0..<200).reversed() { _ = Inbox(client, request("GET", "/\(number)")) }
     #expect((210...380).contains(stub.requests.count))
   }

@@ -6,13 +6,13 @@ import Foundation
 import Locking
 import Testing
 
-/// What decorators other than `retrying` add, in virtual time.
+/// The decorators other than `retrying`, in virtual time.
 @Suite struct DecoratorTests {
   private let clock = TestClock()
 
   // MARK: Timeouts
 
-  @Test func aRequestThatTakesTooLongInAllTimesOut() {
+  @Test func aRequestTimesOutAfterItsTotal() {
     let inbox = Inbox(stub().client.stalling.timeout(total: .seconds(30)), request())
     clock.advance(by: .seconds(29))
     #expect(inbox.error == nil)
@@ -20,14 +20,14 @@ import Testing
     #expect(inbox.error == .timedOut(.init(request()), .total(.seconds(30))))
   }
 
-  @Test func anAnswerInTimeLeavesNothingOnTheClock() async {
+  @Test func aResponseInTimeLeavesNothingOnTheClock() async {
     let inbox = Inbox(stub().client.timeout(perAttempt: .seconds(1), total: .seconds(30)), request())
     #expect(inbox.text == "hello")
     #expect(inbox.isFinished)
     await clock.checkNothingPending()
   }
 
-  @Test func eachAttemptIsTimedBeforeAndBehindRetrying() {
+  @Test func eachAttemptIsTimedBeforeAndAfterRetrying() {
     let policy = RetryPolicy(attempts: 2, seed: 1)
     let slow = stub().client.stalling
     for client in [
@@ -91,7 +91,7 @@ import Testing
     #expect(inbox.error == .bodyTooLarge(.init(request()), limit: 10))
   }
 
-  @Test func aBodyThatIsAnnouncedAsTooLongIsNotRead() {
+  @Test func aBodyAnnouncedAsTooLongIsNotRead() {
     let inbox = Inbox(stub().client.limited(bytes: 4), request())
     #expect(inbox.events.isEmpty)
     #expect(inbox.error == .bodyTooLarge(.init(request()), limit: 4))
@@ -108,13 +108,13 @@ import Testing
     #expect(inbox.events.isEmpty)
   }
 
-  @Test func aBadStatusIsSaidThoughItsBodyBreaksOff() {
+  @Test func aBadStatusIsReportedThoughItsBodyIsTruncated() {
     let stub = NetworkStub().route(answer: .text("sorry", status: 500))
     let inbox = Inbox(stub.client.failing(afterBytes: 3).validated(), request())
     #expect(inbox.error == .badStatus(.init(request()), status: 500, body: "sor"))
   }
 
-  @Test func otherStatusesMayBeGood() {
+  @Test func anAcceptedStatusIsPassedOn() {
     let stub = NetworkStub().route(answer: .status(304))
     #expect(Inbox(stub.client.validated { $0 == 304 }, request()).statuses == [304])
   }
@@ -136,14 +136,14 @@ import Testing
     #expect(inbox.text == "hello")
   }
 
-  @Test func aBodyBreaksOffWhereItIsToldTo() {
+  @Test func aBodyIsTruncatedAfterTheGivenBytes() {
     let inbox = Inbox(stub().client.failing(afterBytes: 3), request())
     #expect(inbox.text == "hel")
     #expect(inbox.error == .truncated(.init(request()), received: 3, expected: nil))
     #expect(Inbox(stub().client.failing(afterBytes: 5), request()).isFinished)
   }
 
-  @Test func aBodyStallsWhereItIsToldTo() {
+  @Test func aBodyStallsAfterTheGivenBytes() {
     let inbox = Inbox(stub().client.stalling(afterBytes: 3).timeout(total: .seconds(1)), request())
     #expect(inbox.text == "hel")
     #expect(inbox.error == nil)
@@ -151,7 +151,7 @@ import Testing
     #expect(inbox.error == .timedOut(.init(request()), .total(.seconds(1))))
   }
 
-  @Test func oneInSoManyFailsAndTheSameForTheSameSeed() {
+  @Test func oneInFourRequestsFailsAndTheSameForTheSameSeed() {
     let failures = { (seed: UInt64) in
       let client = stub().client.failing(every: 4, seed: seed)
       return (0..<400).map { _ in Inbox(client, request()).error == .connectionLost(.init(request())) }
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: Logging
 
-  @Test func eachExchangeIsOneLineWithoutSecrets() {
+  @Test func eachExchangeIsLoggedInOneLineWithoutSecrets() {
     let lines = Lines()
     let client = stub().client.delayed(by: .seconds(2)).logging { lines.add($0) }
     _ = Inbox(client, request("GET", "/weather?key=secret"), until: clock, .seconds(2))
@@ -183,7 +183,7 @@ import Testing
       ])
   }
 
-  @Test func aLineIsOneThoughTheErrorIsSeveral() {
+  @Test func anErrorOfSeveralLinesIsLoggedInOne() {
     let lines = Lines()
     let stub = NetworkStub(clock: clock.client).route(answer: .text("no\nsuch city\n", status: 404))
     let inbox = Inbox(stub.client.validated().logging { lines.add($0) }, request())
@@ -191,7 +191,7 @@ import Testing
     #expect(inbox.error == .badStatus(.init(request()), status: 404, body: "no\nsuch city"))
   }
 
-  @Test func theLineSaysWhereARequestWasRedirectedTo() {
+  @Test func theLineNamesTheURLOfARedirect() {
     let lines = Lines()
     let stub = NetworkStub(clock: clock.client).route(path: "/weather", answer: .redirect(to: "/new?key=secret"))
       .route(path: "/new", answer: .text("hello"))

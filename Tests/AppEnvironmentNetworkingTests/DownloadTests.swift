@@ -8,7 +8,7 @@ import TemporaryFolders
 import Testing
 
 @Suite struct DownloadTests {
-  @Test func progressGrowsAndThenTheFileIsThere() async throws {
+  @Test func progressIncreasesUntilTheFileIsComplete() async throws {
     let folder = try TemporaryFolder()
     try await withServer { server in
       let request = URLRequest(url: server.url("/bytes?count=500000"))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func aDownloadThatIsCutOffLeavesWhatWasThere() async throws {
+  @Test func aTruncatedDownloadLeavesTheFileUnchanged() async throws {
     let folder = try TemporaryFolder()
     try folder.write("old", to: "body")
     try await withServer { server in
@@ -46,7 +46,7 @@ import Testing
     #expect(try folder.read("body") == "old")
   }
 
-  @Test func aDownloadThatStartsOverHasNothingOfTheFirstAttempt() async throws {
+  @Test func aRetriedDownloadContainsOnlyTheLastAttempt() async throws {
     let folder = try TemporaryFolder()
     let attempts = Locked(0)
     let stub = NetworkStub().route(path: "/file") { _ in

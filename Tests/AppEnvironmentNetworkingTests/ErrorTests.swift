@@ -5,19 +5,19 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What the live client says to what goes wrong.
+/// The errors of the live client.
 @Suite struct ErrorTests {
   private let client = NetworkClient.live
 
-  @Test func aConnectionThatIsRefusedIsToldApart() async throws {
+  @Test func aRefusedConnectionIsAnError() async throws {
     let server = try LoopbackServer()
     server.stop()
     try await expect(.refused(named("http://127.0.0.1:\(server.port)/")), "http://127.0.0.1:\(server.port)/")
   }
 
-  @Test func aHostWithoutAnAddressIsToldApart() async throws {
+  @Test func anUnknownHostIsAnError() async throws {
     let shown = named("http://nowhere.invalid/")
-    // As far as a machine can tell that has no network.
+    // A machine without a network can't know.
     try await expect(NetworkInterfaces.areThere ? .cannotResolve(shown) : .offline(shown), "http://nowhere.invalid/")
   }
 
@@ -45,20 +45,20 @@ import Testing
   }
 
   @Test(arguments: ["/close", "/reset"])
-  func aConnectionThatIsLostBeforeTheResponseIsToldApart(path: String) async throws {
+  func aConnectionLostBeforeTheResponseIsAnError(path: String) async throws {
     try await expect(path) { .connectionLost($0) }
   }
 
-  @Test func anAnswerThatIsNotHTTPIsToldApart() async throws {
+  @Test func anotherProtocolIsAnError() async throws {
     try await expect("/garbage") { .notHTTP($0, reason: "the server does not answer in HTTP") }
   }
 
-  @Test func aBodyThatIsCutOffIsToldApart() async throws {
+  @Test func aTruncatedBodyIsAnError() async throws {
     try await expect("/truncated") { .truncated($0, received: 3, expected: 100) }
     try await expect("/truncated-chunks") { .truncated($0, received: 3, expected: nil) }
   }
 
-  @Test func headersThatAreTooLongAreToldApart() async throws {
+  @Test func longHeadersAreAnError() async throws {
     try await withServer { server in
       let request = URLRequest(url: server.url("/huge-headers?bytes=90000"))
       let response = try await client.data(for: request).response
@@ -67,8 +67,8 @@ import Testing
     try await expect("/huge-headers?bytes=400000") { .headersTooLarge($0) }
   }
 
-  @Test func aServerThatDoesNotSpeakTLSIsToldApart() async throws {
-    // The client's first message has no end of a head: the server answers without having been asked.
+  @Test func aServerWithoutTLSIsAnError() async throws {
+    // The server answers the first message of TLS in HTTP.
     try await withServer { server in
       let url = try #require(URL(string: "https://127.0.0.1:\(server.port)/"))
       let error = await #expect(throws: NetworkClientError.self) { try await client.data(for: URLRequest(url: url)) }
@@ -87,7 +87,7 @@ import Testing
     await #expect(throws: error) { try await client.data(for: request) }
   }
 
-  /// By collecting the body, and by reading it as it comes.
+  /// By collecting the body, and by reading it in pieces.
   private func expect(
     _ path: String, _ error: (NetworkClientError.Request) -> NetworkClientError
   ) async throws {

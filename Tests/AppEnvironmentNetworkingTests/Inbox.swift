@@ -4,7 +4,7 @@ import AppEnvironmentTesting
 import Foundation
 import Locking
 
-/// What a client brings for a request, as far as it has come.
+/// The events of a request so far.
 final class Inbox: Sendable {
   private struct State {
     var events: [NetworkEvent] = []
@@ -27,7 +27,7 @@ final class Inbox: Sendable {
     }
   }
 
-  /// Lets time pass, in which it may end.
+  /// Makes a request, and lets time pass.
   convenience init(_ client: NetworkClient, _ request: URLRequest, until clock: TestClock, _ duration: Duration) {
     self.init(client, request)
     clock.advance(by: duration)
@@ -56,7 +56,7 @@ final class Inbox: Sendable {
   func cancel() { subscription.cancel() }
 }
 
-/// A request to a host that does not exist.
+/// A request to a host that doesn't exist.
 func request(_ method: String = "GET", _ path: String = "/weather") -> URLRequest {
   guard let url = URL(string: "https://example.invalid\(path)") else { fatalError("not a path: \(path)") }
   var request = URLRequest(url: url)

@@ -5,11 +5,11 @@ import Locking
 import LoopbackServer
 import Testing
 
-/// The live client against a server on loopback.
+/// The live client with a server on loopback.
 @Suite struct LiveTests {
   private let client = NetworkClient.live
 
-  @Test func anAnswerIsItsStatusItsHeadersAndItsWholeBody() async throws {
+  @Test func aResponseHasStatusHeadersAndBody() async throws {
     try await withServer { server in
       let (data, response) = try await client.data(for: URLRequest(url: server.url("/hello")))
       #expect(String(decoding: data, as: UTF8.self) == "hello")
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func whatIsSentArrives() async throws {
+  @Test func theRequestIsSent() async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url("/echo?city=Berlin%20Mitte"))
       request.httpMethod = "POST"
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsSentBeforeSomeoneSubscribes() async throws {
+  @Test func nothingIsSentBeforeASubscription() async throws {
     try await withServer { server in
       let request = URLRequest(url: server.url("/hello"))
       let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> = client.data(for: request)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func aBodyInChunksIsPutTogether() async throws {
+  @Test func aChunkedBodyIsJoined() async throws {
     try await withServer { server in
       let (data, _) = try await client.data(for: URLRequest(url: server.url("/chunked?count=100")))
       #expect(String(decoding: data, as: UTF8.self) == (0..<100).map { "chunk \($0)\n" }.joined())
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aReaderThatLeavesCancelsTheRequest() async throws {
+  @Test func leavingTheLoopCancelsTheRequest() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { request, connection in
       defer { gone.continuation.finish() }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["/stall", "/stall-body"])
-  func aTaskThatIsCancelledCancelsTheRequest(path: String) async throws {
+  func cancelingTheTaskCancelsTheRequest(path: String) async throws {
     let (arrived, gone) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
     try await withServer(answering: { request, connection in
       defer { gone.continuation.finish() }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// A request of what never ends, which does not time out before a busy machine gets to the test again.
+  /// A request with a timeout that a busy machine doesn't reach.
   private func patient(_ url: URL) -> URLRequest {
     URLRequest(url: url, timeoutInterval: 2700)
   }

@@ -6,7 +6,7 @@ import ProgramRun
 import TemporaryFolders
 import Testing
 
-/// How much memory long bodies take, in a process of their own.
+/// The memory that long bodies take, in a process of their own.
 @Suite(.serialized, .disabled(if: isSanitized, "a sanitizer takes memory of its own"))
 struct MemoryTests {
   private let limit = 64_000_000
@@ -21,7 +21,7 @@ struct MemoryTests {
     }
   }
 
-  @Test func aReaderThatIsSlowTakesLittleMemory() async throws {
+  @Test func aSlowReaderTakesLittleMemory() async throws {
     try await withServer { server in
       let url = server.url("/bytes?count=200000000")
       let (received, peak) = try await Probe.run("read", url.absoluteString, "200")

@@ -8,21 +8,21 @@ import Testing
 
 @Suite struct NetworkClientContractTests {
   @Test(arguments: NetworkClientContract.rules)
-  func theLiveClientKeepsTheContract(_ rule: NetworkClientContract.Rule) async throws {
+  func theLiveClientFollowsTheContract(_ rule: NetworkClientContract.Rule) async throws {
     try await withServer(answering: answer) { server in
       try await rule.check(.live, at: server.url(""))
     }
   }
 
   @Test(arguments: NetworkClientContract.rules)
-  func theStubKeepsTheContract(_ rule: NetworkClientContract.Rule) async throws {
+  func theStubFollowsTheContract(_ rule: NetworkClientContract.Rule) async throws {
     let stub = NetworkStub().route("*") { stubbed($0) }
     try await rule.check(stub.client, at: try #require(URL(string: "https://example.invalid")))
   }
 
   // What ends early is not recorded.
   @Test(arguments: NetworkClientContract.rules.filter { !$0.description.contains(" off") })
-  func recordingsKeepTheContract(_ rule: NetworkClientContract.Rule) async throws {
+  func recordingsFollowTheContract(_ rule: NetworkClientContract.Rule) async throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route("*") { stubbed($0) }
     let root = try #require(URL(string: "https://example.invalid"))

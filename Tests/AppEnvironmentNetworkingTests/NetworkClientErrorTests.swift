@@ -22,7 +22,7 @@ import Testing
     #expect(!shown.contains("secret") && !shown.contains("cret@"), "\(shown)")
   }
 
-  @Test func aMessageIsOneLineThoughTheBodyIsSeveral() {
+  @Test func aMessageIsOneLine() {
     let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
     let body = "{\r\n  \"error\":\u{1B}[31m 1\n\n}"
     let error = NetworkClientError.badStatus(request, status: 500, body: body)
@@ -32,7 +32,7 @@ import Testing
     #expect("\(NetworkEvent.startsOver(error))" == "starts over: \(error.reason)")
   }
 
-  @Test func theReasonIsTheSecondHalf() {
+  @Test func theReasonIsTheMessageWithoutTheRequest() {
     let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
     let errors: [NetworkClientError: String] = [
       .offline(request): "there is no network",

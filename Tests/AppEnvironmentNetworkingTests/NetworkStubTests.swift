@@ -20,7 +20,7 @@ import Testing
     #expect(answers == ["post", "berlin", "city", "name", "rest", "rest"])
   }
 
-  @Test func aRequestThatNoRouteMatchesFailsTheTestWithTheRoutes() {
+  @Test func anUnmatchedRequestFailsTheTestWithTheRoutes() {
     let stub = NetworkStub().route("POST", host: "example.org", path: "/a", query: ["b": "c"], answer: .status(204))
     withKnownIssue {
       let error = Inbox(stub.client, request("GET", "/weather?city=Rome")).error
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aRouteThatWasNeverUsedFailsTheTest() {
+  @Test func anUnusedRouteFailsTheTest() {
     let stub = NetworkStub().route(path: "/used", answer: .status(204)).route(path: "/unused", answer: .status(204))
     _ = Inbox(stub.client, request("GET", "/used"))
     withKnownIssue {
@@ -69,7 +69,7 @@ import Testing
     stub.checkAllRoutesUsed()
   }
 
-  @Test func oneAnswerComesAfterTheOther() {
+  @Test func aSequenceAnswersInOrder() {
     let stub = NetworkStub()
       .route(path: "/a", answer: .sequence([.failure { .offline($0) }, .status(503), .text("a")]))
       .route(path: "/b", answer: .sequence([.sequence([.text("1"), .text("2")]), .text("3")]))
@@ -79,7 +79,7 @@ import Testing
     #expect(Inbox(stub.client, request("GET", "/a")).text == "a")
   }
 
-  @Test func redirectsInACircleEnd() {
+  @Test func endlessRedirectsEnd() {
     let stub = NetworkStub().route(answer: .redirect(to: "/again"))
     #expect(Inbox(stub.client, request()).error?.reason == "redirected too often")
   }
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func theClientOfAnEnvironmentGoesByItsClock() {
+  @Test func theEnvironmentsClientHasItsClock() {
     let environment = AppEnvironment(.test) { $0.clockClient = .immediate }
     #expect(environment.networkClient.clock.now == ClockClient.Instant(offset: .zero))
   }

@@ -45,7 +45,7 @@ import Testing
     "255.255.255.255", "::", "::1", "::ffff:10.0.0.1", "64:ff9b::10.0.0.1", "fe80::1", "fc00::1", "fdff::1", "fec0::1",
     "ff02::1", "2001:db8::1", "2001::1", "2002:a00:1::", "100::1", "64:ff9b:1::1",
   ])
-  func addressesOfSpecialPurposeAreNotPublic(text: String) throws {
+  func specialPurposeAddressesAreNotPublic(text: String) throws {
     #expect(try !#require(InternetAddress(text)).isPublic)
   }
 

@@ -6,7 +6,7 @@ import TemporaryFolders
 import Testing
 
 @Suite struct RecordingTests {
-  @Test func anExchangeIsAFileThatPeopleCanRead() throws {
+  @Test func anExchangeIsRecordedAsReadableText() throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route(
       "POST", answer: .json(#"{"temperature": 21}"#, headers: ["Set-Cookie": "id=1", "X-Key": "k"]))
@@ -31,7 +31,7 @@ import Testing
         """)
   }
 
-  @Test func whatWasRecordedIsReplayed() async throws {
+  @Test func recordingsAreReplayed() async throws {
     let folder = try TemporaryFolder()
     let bytes = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) })
     let stub = NetworkStub()
@@ -51,7 +51,7 @@ import Testing
       #expect(
         replayed.response.value(forHTTPHeaderField: "X-Kept") == live.response.value(forHTTPHeaderField: "X-Kept"))
     }
-    // The order of a query does not matter.
+    // In another order of the query.
     #expect(Inbox(replayer, request("GET", "/empty?b=2&a=1")).statuses == [204])
   }
 
@@ -77,7 +77,7 @@ import Testing
     #expect(replayed.permanentURL?.absoluteString == location)
   }
 
-  @Test func theURLIsWrittenAsItWasAsked() throws {
+  @Test func theURLIsRecordedWithItsEncoding() throws {
     let folder = try TemporaryFolder()
     let path = "/p%20q/%C3%A4?x=1%2B1&y=a%2Fb%3Fc&z=%E2%82%AC+d&api%5Fkey=1&flag"
     _ = Inbox(
@@ -87,11 +87,11 @@ import Testing
     #expect(first == "> GET https://example.invalid\(path.replacing("key=1", with: "key=left-out"))")
     let client = NetworkClient.replaying(from: folder.url, clock: .immediate)
     #expect(Inbox(client, request("GET", path)).text == "a")
-    // To many servers these are `1 1`.
+    // Many servers read `+` as a space.
     #expect(Inbox(client, request("GET", path.replacing("%2B", with: "+"))).error != nil)
   }
 
-  @Test func aTextWhoseLinesEndWithCRLFCanBeRead() throws {
+  @Test func textWithCRLFIsRecordedAsReadableText() throws {
     let folder = try TemporaryFolder()
     var asked = request("POST")
     asked.httpBody = Data("a\r\nb".utf8)
@@ -114,14 +114,14 @@ import Testing
   }
 
   @Test(arguments: ["one\r\ntwo\n", "one\rtwo", "\r\n\r", "one\r\r\n", "\n\r\n"])
-  func endsOfLinesOfSeveralKindsAreKept(text: String) throws {
+  func mixedLineEndingsAreKept(text: String) throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .data(Data(text.utf8)))
     _ = Inbox(stub.client.recording(to: folder.url), request())
     #expect(Inbox(.replaying(from: folder.url, clock: .immediate), request()).text == text)
   }
 
-  @Test func aFileThatWasSavedWithCRLFIsRead() throws {
+  @Test func aFileSavedWithCRLFIsRead() throws {
     let folder = try TemporaryFolder()
     let text = "\u{FEFF}> GET https://example.invalid/weather\n< 200\n< X-Kept: yes\n\none\n\ntwo\n"
     try folder.write(text.replacing("\n", with: "\r\n"), to: "1.http")
@@ -153,7 +153,7 @@ import Testing
     #expect((0..<4).map { _ in Inbox(client, request()).text } == ["9998"] + answers)
   }
 
-  @Test func severalAnswersToOneRequestComeInTurn() throws {
+  @Test func severalRecordingsOfOneRequestAnswerInOrder() throws {
     let folder = try TemporaryFolder()
     for number in 1...2 {
       try folder.write("> GET https://example.invalid/weather\n< 200\n\n\(number)", to: "\(number).http")
@@ -162,7 +162,7 @@ import Testing
     #expect((0..<3).map { _ in Inbox(client, request()).text } == ["1", "2", "2"])
   }
 
-  @Test func valuesThatWereLeftOutStandForAny() throws {
+  @Test func omittedValuesMatchAnyValue() throws {
     let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/a?key=left-out&b=1\n< 200\n\nkey", to: "1.http")
     try folder.write("> GET https://example.invalid/b?*\n< 200\n\nany", to: "2.http")
@@ -176,7 +176,7 @@ import Testing
     #expect(Inbox(client, request("GET", "/c?unit=c")).error != nil)
   }
 
-  @Test func theNearestIsNamedWhenNoneMatches() throws {
+  @Test func anUnmatchedRequestNamesTheMostSimilarFile() throws {
     let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather?city=Berlin\n< 200\n\nberlin", to: "berlin.http")
     try folder.write("> GET https://example.org/other\n< 200\n\nother", to: "other.http")
@@ -186,12 +186,12 @@ import Testing
       error
         == .unmatched(
           .init(asked),
-          // The two look the same without the values of their queries, so the file alone is named.
+          // Both URLs look the same without the values of their queries.
           reason: "no recorded exchange answers it; the nearest is "
             + "\(folder.url.lastPathComponent)/berlin.http, which differs in the query's “city”"))
   }
 
-  @Test func theNearestIsShownWhereItLooksDifferent() throws {
+  @Test func theMostSimilarRequestIsShownWhereItLooksDifferent() throws {
     let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather?city=Berlin\n< 200\n\nberlin", to: "berlin.http")
     let asked = request("GET", "/weather?town=Berlin")
@@ -202,7 +202,7 @@ import Testing
         + "query's “town”, which the recording doesn't have")
   }
 
-  @Test func aFileThatIsMalformedIsNamedWithTheReason() throws {
+  @Test func aMalformedFileIsNamedWithTheReason() throws {
     let folder = try TemporaryFolder()
     try folder.write("> GET https://example.invalid/weather\n\nno status", to: "1.http")
     let error = Inbox(NetworkClient.replaying(from: folder.url, clock: .immediate), request()).error

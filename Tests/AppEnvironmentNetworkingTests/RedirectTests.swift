@@ -4,14 +4,14 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What the live client does where a server sends it on.
+/// The redirects that the live client follows.
 @Suite struct RedirectTests {
   private let client = NetworkClient.live
 
   @Test(
     arguments: [301, 302, 303, 307, 308],
     ["GET", "HEAD", "POST", "PUT", "DELETE"])
-  func methodAndBodyAreThoseOfTheStandard(status: Int, method: String) async throws {
+  func methodAndBodyFollowTheStandard(status: Int, method: String) async throws {
     try await withServer(answering: { request, connection in
       if request.path == "/start" { return try connection.respond(status, ["Location": "/end"]) }
       let headers = ["X-Method": request.method, "X-Type": request.headers["content-type"] ?? "none"]
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     ("/a/b/start", "c", "/a/b/c"), ("/a/b/start", "../c?d=e", "/a/c?d=e"), ("/a/start", "?x=y", "/a/start?x=y"),
   ])
-  func aLocationIsRelativeToWhatWasAskedFor(start: String, location: String, end: String) async throws {
+  func aLocationIsRelativeToTheRequestedURL(start: String, location: String, end: String) async throws {
     try await withServer(answering: { request, connection in
       let isFirst = request.path == start && request.query.isEmpty
       try isFirst ? connection.respond(308, ["Location": location]) : connection.respond(200, [:], Data("end".utf8))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [301, 302, 303, 307, 308])
-  func aCircleEnds(status: Int) async throws {
+  func endlessRedirectsAreAnError(status: Int) async throws {
     try await withServer { server in
       let request = URLRequest(url: server.url("/loop?code=\(status)"))
       let expected = NetworkClientError.tooManyRedirects(.init(request))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aRedirectThatSaysNoPlaceIsAnAnswer() async throws {
+  @Test func aRedirectWithoutALocationIsAResponse() async throws {
     try await withServer { server in
       let answer = try await client.answer(for: URLRequest(url: server.url("/status?code=308&body=text")))
       #expect(answer.response.statusCode == 308)

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func anAddressOfVersionSixIsRequested() async throws {
+  @Test func anIPv6AddressIsRequested() async throws {
     guard let server = try? LoopbackServer(host: "::1") else { return }
     defer { server.stop() }
     let data = try await client.data(for: URLRequest(url: server.url("/hello"))).data

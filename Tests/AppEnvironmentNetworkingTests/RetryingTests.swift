@@ -9,7 +9,7 @@ import Testing
 @Suite struct RetryingTests {
   private let clock = TestClock()
 
-  @Test func aRequestIsMadeAgainAfterAPauseThatGrows() throws {
+  @Test func aRequestIsRetriedAfterGrowingPauses() throws {
     let stub = failing(with: .status(503))
     let inbox = Inbox(stub.client.retrying(policy(attempts: 4)), request())
     #expect(stub.requests.count == 1)
@@ -21,7 +21,7 @@ import Testing
     #expect(stub.requests.count == 3)
     clock.advance(by: .seconds(4))
     #expect(stub.requests.count == 4)
-    // The last answer is passed on as it is.
+    // The last response is passed on.
     #expect(inbox.statuses == [503])
     #expect(inbox.isFinished)
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(pauses(seed: nil) == pauses(seed: nil))
   }
 
-  @Test func anErrorThatMayGoAwayIsTriedAgain() {
+  @Test func aTransientErrorIsRetried() {
     let stub = failing(with: .failure { .connectionLost($0) })
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
     clock.advance(by: .seconds(1))
@@ -44,7 +44,7 @@ import Testing
     #expect(inbox.error == .connectionLost(.init(request())))
   }
 
-  @Test func anErrorThatStaysIsNot() {
+  @Test func aPermanentErrorIsNotRetried() {
     let stub = failing(with: .failure { .tls($0, reason: "expired") })
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
     #expect(stub.requests.count == 1)
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: [("POST", 1), ("PATCH", 1), ("GET", 3), ("PUT", 3), ("DELETE", 3)])
-  func onlyIdempotentRequestsAreMadeAgain(method: String, attempts: Int) {
+  func onlyIdempotentRequestsAreRetried(method: String, attempts: Int) {
     let stub = failing(with: .status(503))
     _ = Inbox(stub.client.retrying(policy(attempts: 3)), request(method), until: clock, .seconds(60))
     #expect(stub.requests.count == attempts)
   }
 
-  @Test func othersAreWhenToldTo() {
+  @Test func allMethodsAreRetriedWhereThePolicyAllowsIt() {
     var policy = policy(attempts: 3)
     policy.retriesAllMethods = true
     let stub = failing(with: .status(503))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["120", "Mon, 01 Jan 2001 00:02:00 GMT"])
-  func retryAfterIsHonoured(value: String) {
+  func retryAfterIsHonored(value: String) {
     let stub = failing(with: .status(429, headers: ["Retry-After": value]))
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
     clock.advance(by: .seconds(119))
@@ -86,7 +86,7 @@ import Testing
     #expect(inbox.statuses == [429])
   }
 
-  @Test func retryAfterIsHonouredBehindValidation() {
+  @Test func retryAfterIsHonoredAfterValidation() {
     let stub = failing(with: .text("busy", status: 503, headers: ["Retry-After": "300"]))
     let inbox = Inbox(stub.client.validated().logging { _ in }.retrying(policy(attempts: 2)), request())
     clock.advance(by: .seconds(299))
@@ -96,21 +96,21 @@ import Testing
     #expect(inbox.error == .badStatus(.init(request()), status: 503, body: "busy"))
   }
 
-  @Test func aPauseThatIsTooLongIsNotWaitedForBehindValidation() {
+  @Test func aLongRetryAfterEndsTheRetriesAfterValidation() {
     let stub = failing(with: .status(429, headers: ["Retry-After": "301"]))
     let inbox = Inbox(stub.client.validated().retrying(policy(attempts: 2)), request())
     #expect(stub.requests.count == 1)
     #expect(inbox.error == .badStatus(.init(request()), status: 429, body: ""))
   }
 
-  @Test func aPauseThatIsTooLongIsNotWaitedFor() {
+  @Test func aLongRetryAfterEndsTheRetries() {
     let stub = failing(with: .status(429, headers: ["Retry-After": "301"]))
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
     #expect(stub.requests.count == 1)
     #expect(inbox.statuses == [429])
   }
 
-  @Test func cancellingEndsThePauseAndLeavesNothingOnTheClock() async {
+  @Test func cancelingEndsThePauseAndLeavesNothingOnTheClock() async {
     let stub = failing(with: .status(503))
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
     inbox.cancel()

@@ -41,11 +41,11 @@ import Testing
     withKnownIssue {
       TestEnvironment.current.network.checkAllRoutesUsed()
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("This test has no simulated network") }
+      issue.comments.contains { $0.rawValue.contains("Add a network to this test") }
     }
   }
 
-  @Test func theSameSeedIsTheSameRun() async throws {
+  @Test func theSameSeedRepeatsTheRun() async throws {
     let runs = [
       try await arrivals(seed: 1), try await arrivals(seed: 1), try await arrivals(seed: 2),
     ]
@@ -54,7 +54,7 @@ import Testing
     #expect(runs[0].contains { $0.hasSuffix("failed") })
   }
 
-  @Test func aBodyTakesTheTimeOfItsLine() async throws {
+  @Test func aBodyTakesTheTimeOfItsRate() async throws {
     let network = SimulatedNetwork(latency: .zero...(.zero), bytesPerSecond: 1000) {
       $0.route(answer: .data(Data(count: 2500)))
     }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func requestsOfAClientThatRetriesAreLoggedAndItsAttemptsAreStillTimed() throws {
+  @Test func aLoggedClientThatRetriesStillHasTimedAttempts() throws {
     let clock = TestClock()
     let stub = NetworkStub(clock: clock.client).route(answer: .text("late"))
     let (client, log) = stub.client.stalling.retrying(RetryPolicy(attempts: 2, seed: 1)).recording()
@@ -78,7 +78,7 @@ import Testing
     log.expect(1, of: "NetworkClient.send")
   }
 
-  /// When each of some requests at once was answered, and how.
+  /// The times and outcomes of several requests at the same time.
   private func arrivals(seed: UInt64) async throws -> [String] {
     let network = SimulatedNetwork(failingEvery: 3) { $0.route(answer: .text("text")) }
     let world = AppEnvironment.simulated(seed: seed, network: network)

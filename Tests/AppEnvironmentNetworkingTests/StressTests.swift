@@ -3,8 +3,8 @@ import LoopbackServer
 import ProgramRun
 import Testing
 
-/// Thousands of requests at a server that behaves as badly as servers can, in a process of their own: redirects, chunks,
-/// bodies that break off, stalls, resets, slow and huge headers; read, collected, downloaded, left and cancelled.
+/// Thousands of requests in a process of their own, at a server that redirects, truncates, stalls and resets; they are
+/// collected, read, downloaded, left and canceled.
 @Suite(.serialized) struct StressTests {
   private struct Report: Decodable {
     let requests: Int
@@ -17,15 +17,15 @@ import Testing
     let peak: Int
   }
 
-  /// 10,000 where it was asked for, in CI; enough to see what goes wrong often everywhere else.
+  /// The number of requests, which `NETWORK_STRESS` sets.
   private static let requests = ProcessInfo.processInfo.environment["NETWORK_STRESS"].flatMap { Int($0) } ?? 2_000
 
-  /// Decides at which moments requests are cancelled; another each time, unless one is to be repeated.
+  /// The seed of the moments at which requests are canceled, which `NETWORK_STRESS_SEED` sets.
   private static let seed =
     ProcessInfo.processInfo.environment["NETWORK_STRESS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
 
   @Test(.timeLimit(.minutes(45)))
-  func everyRequestEndsAsItShouldAndLeavesNothingBehind() async throws {
+  func everyRequestHasItsOutcomeAndLeavesNothing() async throws {
     let server = try LoopbackServer(connections: 512)
     defer { server.stop() }
     let output = try await Probe.output("stress", server.url("").absoluteString, "\(Self.requests)", "\(Self.seed)")
@@ -33,7 +33,7 @@ import Testing
     let repeated: Comment = "NETWORK_STRESS_SEED=\(Self.seed) chooses the same moments"
     #expect(report.requests == Self.requests, repeated)
     #expect(report.surprises == [], repeated)
-    // Neither all nor none: the moments are those in which requests live.
+    // The moments are within the lifetime of requests.
     #expect((Self.requests / 10...Self.requests * 9 / 10).contains(report.cancelled), repeated)
     #expect(report.exchanges == 0, repeated)
     #expect(report.tasks == 0, repeated)

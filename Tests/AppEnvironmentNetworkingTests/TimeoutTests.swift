@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Answers before a session's own minute is over, unless the client has gone.
+  /// Answers before the default timeout, unless the client has gone.
   private let answerLate: LoopbackServer.Handler = { _, connection in
     try connection.stall(seconds: 50)
     try connection.respond(200)

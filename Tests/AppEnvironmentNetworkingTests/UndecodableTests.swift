@@ -3,7 +3,7 @@ import AppEnvironmentNetworkingTesting
 import Foundation
 import Testing
 
-/// What a person is told of a body that is not what it should be.
+/// The reasons of errors for bodies that can't be decoded.
 @Suite struct UndecodableTests {
   private struct Weather: Decodable {
     let days: [Int]
@@ -28,7 +28,7 @@ import Testing
     #expect(error == .undecodable(.init(request()), reason: reason, body: body))
   }
 
-  @Test func anEmptyBodyIsCalledEmpty() async {
+  @Test func theReasonNamesAnEmptyBody() async {
     let stub = NetworkStub().route(answer: .text(""))
     let error = await #expect(throws: NetworkClientError.self) {
       try await stub.client.json(Weather.self, from: request())

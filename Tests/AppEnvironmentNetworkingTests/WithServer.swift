@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 
-/// Runs `body` with a server that is stopped in the end.
+/// Runs `body` with a server, and stops it.
 func withServer(
   answering handler: @escaping LoopbackServer.Handler = standardAnswer,
   _ body: (LoopbackServer) async throws -> Void

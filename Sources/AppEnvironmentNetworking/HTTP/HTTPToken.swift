@@ -49,15 +49,17 @@ extension URL {
 
   /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
   var hasUnambiguousHost: Bool {
-    guard let host = host(percentEncoded: true), !host.isEmpty, let start = absoluteString.range(of: "://") else {
+    guard let host = host(percentEncoded: true), !host.isEmpty else { return false }
+    // After the scheme and two slashes, up to the path, the query or the fragment.
+    let text = absoluteString.utf8
+    let (colon, slash) = (UInt8(ascii: ":"), UInt8(ascii: "/"))
+    guard let end = text.firstIndex(of: colon), text[end...].dropFirst().starts(with: [slash, slash]) else {
       return false
     }
-    let authority = absoluteString[start.upperBound...].prefix { !"/?#".contains($0) }
-    guard authority.count(where: { $0 == "@" }) <= 1, !authority.contains("\\") else { return false }
-    let name = host.hasPrefix("[") ? host.dropFirst().dropLast() : host[...]
-    return name.utf8.allSatisfy { byte in
-      byte >= 0x80 || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "%")
-        || isTokenCharacter(byte) && !"#^`|".utf8.contains(byte)
+    let authority = text[end...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
+    guard authority.count(where: { $0 == UInt8(ascii: "@") }) <= 1 else { return false }
+    return host.utf8.allSatisfy { byte in
+      byte >= 0x80 || ":%[]".utf8.contains(byte) || isTokenCharacter(byte) && !"#^`|".utf8.contains(byte)
     }
   }
 }

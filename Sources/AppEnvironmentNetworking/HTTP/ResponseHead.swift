@@ -24,8 +24,8 @@ struct ResponseHead: Sendable {
 
   /// The status code of the last status line, from 100 to 999.
   private(set) var status = 0
-  /// The header fields in their order, with names as they were sent.
-  private(set) var fields: [(name: String, value: String)] = []
+  /// The header fields in their order, with names as they were sent and in lower case.
+  private(set) var fields: [(name: String, key: String, value: String)] = []
   /// The length that `Content-Length` announces, where the body isn't sent in chunks.
   private(set) var contentLength: Int64?
 
@@ -62,16 +62,13 @@ struct ResponseHead: Sendable {
     return false
   }
 
-  /// The values of a field, in any case of its name.
-  func values(_ name: String) -> [String] {
-    fields.filter { $0.name.caseInsensitiveCompare(name) == .orderedSame }.map(\.value)
-  }
+  /// The values of the fields with a lowercase name.
+  func values(_ key: String) -> [String] { fields.filter { $0.key == key }.map(\.value) }
 
   /// The header fields with one value for each name, without those that describe the framing that has been removed.
   func dictionary(withoutLength: Bool) -> [String: String] {
     var (result, spelling) = ([String: String](), [String: String]())
-    for (name, value) in fields {
-      let key = name.lowercased()
+    for (name, key, value) in fields {
       if withoutLength || contentLength == nil, key == "content-length" { continue }
       if let known = spelling[key], let earlier = result[known] {
         result[known] = key == "content-length" ? earlier : "\(earlier), \(value)"
@@ -109,7 +106,7 @@ extension ResponseHead {
     guard !name.isEmpty, name.allSatisfy(isTokenCharacter) else {
       throw .invalid("a header's name is “\(oneLine(name.text).prefix(40))”")
     }
-    fields.append((name.text, line[(colon + 1)...].trimmed.text))
+    fields.append((name.text, name.text.lowercased(), line[(colon + 1)...].trimmed.text))
   }
 
   private mutating func countField() throws(Malformed) {
@@ -134,14 +131,14 @@ extension ResponseHead {
 
   /// Accepts one length, or chunks, which take precedence (RFC 9112, section 6.3).
   private mutating func checkFraming() throws(Malformed) {
-    let lengths = Set(values("Content-Length").flatMap { $0.split(separator: ",") }.map { $0.trimmed })
+    let lengths = Set(values("content-length").flatMap { $0.split(separator: ",") }.map { $0.trimmed })
     guard lengths.count <= 1 else { throw .invalid("there are several values of Content-Length") }
-    let codings = values("Transfer-Encoding").flatMap { $0.split(separator: ",") }.map { $0.trimmed.lowercased() }
+    let codings = values("transfer-encoding").flatMap { $0.split(separator: ",") }.map { $0.trimmed.lowercased() }
     guard codings.isEmpty || codings == ["chunked"] || codings == ["identity"] else {
       throw .invalid("the transfer coding is “\(oneLine(codings.joined(separator: ", ")).prefix(40))”")
     }
     guard let length = lengths.first else {
-      if !values("Content-Length").isEmpty { throw .invalid("the value of Content-Length isn't a number") }
+      if !values("content-length").isEmpty { throw .invalid("the value of Content-Length isn't a number") }
       return
     }
     guard let number = length.utf8.number else { throw .invalid("the value of Content-Length isn't a number") }
@@ -173,5 +170,9 @@ extension Slice<UnsafeRawBufferPointer> {
 
 extension StringProtocol {
   /// The text without spaces and tabs around it.
-  var trimmed: String { trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+  var trimmed: String {
+    let isSpace = { (character: Character) in character == " " || character == "\t" }
+    guard let last = lastIndex(where: { !isSpace($0) }) else { return "" }
+    return String(self[...last].drop(while: isSpace))
+  }
 }

@@ -4,20 +4,23 @@ import Foundation
 struct BodyBuffer {
   /// The number of bytes that may wait before the transfer is paused.
   static let limit = 1 << 18
-  /// The size from which a piece isn't extended.
-  static let pieceSize = 1 << 16
+  /// The greatest size of a piece, in bytes.
+  static let pieceSize = limit / 2
 
   private var pieces: [Data] = []
   private var first = 0
   /// The number of bytes that wait.
   private(set) var count = 0
 
-  mutating func append(_ bytes: Data) {
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
     count += bytes.count
-    if let last = pieces.indices.last, last >= first, pieces[last].count + bytes.count <= Self.pieceSize {
+    let bytes = bytes.assumingMemoryBound(to: UInt8.self)
+    if let last = pieces.indices.last, pieces[last].count + bytes.count <= Self.pieceSize {
+      // A piece that grows once will grow again.
+      pieces[last].reserveCapacity(Self.pieceSize)
       pieces[last].append(bytes)
     } else {
-      pieces.append(bytes)
+      pieces.append(Data(buffer: bytes))
     }
   }
 

@@ -221,7 +221,7 @@
     /// Returns whether the exchange wants the body.
     private func respond() -> Bool {
       let isWhole = request.value(forHTTPHeaderField: "Range") == nil && request.method != "HEAD"
-      let decoder = isWhole ? InflateDecoder(head.values("Content-Encoding")) : nil
+      let decoder = isWhole ? InflateDecoder(head.values("content-encoding")) : nil
       guard let exchange, let url = request.url,
         let response = HTTPURLResponse(
           url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
@@ -246,14 +246,14 @@
         return received <= Self.discarded.bytes ? count : 0
       }
       noteActivity()
-      guard exchange.receive(Data(bytes: bytes, count: count)) else {
+      guard exchange.receive(UnsafeRawBufferPointer(start: bytes, count: count)) else {
         isPaused = true
         exchange.deliver()
         return CURL_WRITEFUNC_PAUSE
       }
       received += count
       untouched += count
-      if untouched >= BodyBuffer.pieceSize {
+      if untouched >= BodyBuffer.limit / 4 {
         untouched = 0
         exchange.deliver()
       } else {

@@ -5,7 +5,7 @@
 
   /// The transfers of one client over libcurl, on one thread that starts with the first of them.
   ///
-  /// libcurl's handles belong to that thread. Others send it commands, and wake it when there were none before.
+  /// libcurl's handles belong to that thread. Other threads add commands to a queue, and wake the thread when the queue was empty.
   final class CurlTransport: Sendable {
     fileprivate enum Command: Sendable {
       case start(UInt64, URLRequest, LiveExchange)
@@ -33,24 +33,33 @@
 
     /// Sends a request, whose response the exchange receives.
     func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
-      state.withLock { state in
-        state.lastID += 1
+      let id = state.withLock { state in
         if state.multi == nil { state.multi = startThread() }
-        Self.send(.start(state.lastID, request, exchange), &state)
-        return Handle(transport: self, id: state.lastID)
+        state.lastID += 1
+        return state.lastID
       }
+      send(.start(id, request, exchange))
+      return Handle(transport: self, id: id)
     }
 
     /// Ends the thread; there are no more exchanges.
-    func stop() { send(.stop) }
-
-    private func send(_ command: Command) {
-      state.withLock { if $0.multi != nil { Self.send(command, &$0) } }
+    func stop() {
+      state.withLock { state in
+        guard let multi = state.multi else { return }
+        state.commands.append(.stop)
+        // With the lock held, because the thread frees the handle.
+        curl_multi_wakeup(multi)
+      }
     }
 
-    private static func send(_ command: Command, _ state: inout State) {
-      if state.commands.isEmpty, let multi = state.multi { curl_multi_wakeup(multi) }
-      state.commands.append(command)
+    private func send(_ command: Command) {
+      nonisolated(unsafe) var wakened = OpaquePointer?.none  // because only `curl_multi_wakeup` is called with it
+      state.withLock { state in
+        if state.commands.isEmpty { wakened = state.multi }
+        state.commands.append(command)
+      }
+      // Without the lock, for which the thread would wait as soon as it wakes.
+      if let wakened { curl_multi_wakeup(wakened) }
     }
 
     private func startThread() -> OpaquePointer {

@@ -50,7 +50,7 @@
         if hasEnded, !beginsAnotherMember() { return nil }
         if inflater == nil { try begin() }
         guard let inflater else { return nil }
-        var (left, space) = (input.count, BodyBuffer.pieceSize)
+        var (left, space) = (input.count, 1 << 16)
         var output = Data(count: space)
         let result = input.withUnsafeBytes { input in
           output.withUnsafeMutableBytes { output in

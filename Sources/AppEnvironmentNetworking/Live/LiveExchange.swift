@@ -99,7 +99,7 @@ extension LiveExchange {
   /// Receives bytes of the body.
   ///
   /// - Returns: Whether they were taken; otherwise the transfer keeps them until it is resumed.
-  func receive(_ bytes: Data) -> Bool {
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     lock.withLock {
       guard body.count == 0 || body.count + bytes.count <= BodyBuffer.limit else {
         isPaused = true
@@ -131,7 +131,7 @@ extension LiveExchange {
 
   private var hasEvents: Bool { !events.isEmpty || body.count > 0 || decoderHasMore }
 
-  /// Claims the delivery, if there is one to make and nobody makes it. With the lock held.
+  /// Returns whether the caller is to deliver, which then nobody else does. With the lock held.
   private func beginDelivery() -> Bool {
     guard !isDelivering, downstream != nil else { return false }
     isDelivering = hasEvents ? demand > .none : completion != nil
@@ -150,7 +150,7 @@ extension LiveExchange {
     }
   }
 
-  /// The next delivery, or nil when there is none for the moment. With the lock held.
+  /// The next delivery, or nil until there is more. With the lock held.
   private func next() -> Delivery? {
     guard let downstream else {
       isDelivering = false

@@ -110,7 +110,7 @@
     private func offerWaiting(to task: URLSessionTask) {
       guard let entry = entries.withLock({ $0[task.taskIdentifier] }) else { return }
       if !entry.waiting.isEmpty {
-        guard entry.exchange.receive(entry.waiting) else {
+        guard entry.waiting.withUnsafeBytes({ entry.exchange.receive($0) }) else {
           task.suspend()
           return entry.exchange.deliver()
         }
@@ -166,7 +166,7 @@
   }
 
   extension InternetAddress {
-    /// The addresses of a host by the system's resolver, which is asked now; empty where there is none.
+    /// The addresses of a host, from the system's resolver. Blocks.
     fileprivate static func addresses(of host: String) -> [InternetAddress] {
       var first: UnsafeMutablePointer<addrinfo>?
       guard getaddrinfo(host, nil, nil, &first) == 0 else { return [] }

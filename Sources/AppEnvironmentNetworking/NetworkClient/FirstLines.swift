@@ -1,9 +1,9 @@
 import Foundation
 
-/// How many bytes of a body an error may show.
+/// The greatest number of bytes of a body that an error shows.
 let firstLinesLimit = 2048
 
-/// The first lines of a body, at most five and 500 characters, for an error's message.
+/// The first lines of a body for an error's message, up to five lines and 500 characters.
 func firstLines(of body: Data) -> String {
   let text = String(decoding: body.prefix(firstLinesLimit), as: UTF8.self)
   let lines = text.split(whereSeparator: \.isNewline).prefix(5).map { $0.filter { !$0.isControl } }
@@ -14,7 +14,7 @@ func firstLines(of body: Data) -> String {
   return shown[..<end] + "…"
 }
 
-/// A text of several lines in one, for messages and logs.
+/// A text with its lines joined by ` ⏎ ` and without control characters, for messages and logs.
 func oneLine(_ text: String) -> String {
   guard text.contains(where: { $0.isNewline || $0.isControl }) else { return text }
   return text.split(whereSeparator: \.isNewline)
@@ -24,7 +24,7 @@ func oneLine(_ text: String) -> String {
 }
 
 extension Character {
-  /// Whether it could send commands to a terminal.
+  /// Whether a terminal could take the character for a command.
   fileprivate var isControl: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
   }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A whole answer, and how it was come to.
+/// A complete response, with the redirects that led to it.
 public struct NetworkAnswer: Sendable {
   /// The body.
   public var data: Data
 
-  /// Status and headers of the last response; its `url` is the one that answered.
+  /// The status and headers of the last response; its `url` is the one that answered.
   public var response: HTTPURLResponse
 
-  /// The redirects that were followed, in their order.
+  /// The redirects in their order.
   public var redirects: [NetworkRedirect]
 
-  /// Makes an answer.
+  /// Creates an answer.
   public init(data: Data, response: HTTPURLResponse, redirects: [NetworkRedirect] = []) {
     (self.data, self.response, self.redirects) = (data, response, redirects)
   }
 
-  /// The URL to ask for from now on, where the one that was asked for has moved for good.
+  /// The URL to request from now on, where the requested one has moved permanently.
   ///
-  /// It is the end of the permanent redirects that came before any temporary one, behind which nothing is said of the
-  /// URL that was asked for. Nil where the first redirect is temporary, and where there is none.
+  /// That is the end of the permanent redirects before the first temporary one. Nil where the first redirect is temporary,
+  /// and without redirects.
   public var permanentURL: URL? { redirects.prefix { $0.isPermanent }.last?.to }
 }

@@ -1,14 +1,14 @@
 import AppEnvironmentKit
 import Foundation
 
-/// The body of an answer as it arrives: pieces, for one `for try await` loop.
+/// The body of a response as it arrives, for one `for try await` loop.
 ///
-/// Of what a slow loop has not come to yet, 256 KB wait in memory and the rest in a temporary file. Leaving the loop, and
-/// cancelling its task, cancel the request. Throws ``NetworkClientError``, and `CancellationError` for the latter.
+/// A slow loop slows the transfer down: at most 256 KB wait in memory. Leaving the loop cancels the request, and so does
+/// canceling its task. Throws ``NetworkClientError``, and `CancellationError` where the task is canceled.
 ///
-/// It is not `Sendable`, as two tasks cannot read it: read it in the task that has asked for it, and send the pieces on.
+/// The sequence isn't `Sendable`, because only one task can read it.
 public struct NetworkBody: AsyncSequence {
-  /// A piece of the body, as it came.
+  /// A piece of the body, never empty.
   public typealias Element = Data
 
   private let iterator: Iterator
@@ -17,10 +17,10 @@ public struct NetworkBody: AsyncSequence {
     self.iterator = iterator
   }
 
-  /// Goes on where the last iterator was: a body can be read once.
+  /// Returns an iterator that continues where the last one ended: a body can be read once.
   public func makeAsyncIterator() -> Iterator { iterator }
 
-  /// Asks for one piece after the other.
+  /// An iterator that demands one piece at a time.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var events: AsyncThrowingPublisher<AnyPublisher<NetworkEvent, any Error>>.Iterator
 
@@ -30,7 +30,7 @@ public struct NetworkBody: AsyncSequence {
         switch event {
         case .data(let data): return data
         case .response, .redirect: continue
-        // What the loop has seen cannot be taken back.
+        // The loop has seen pieces of the failed attempt.
         case .startsOver(let error): throw error
         }
       }
@@ -41,9 +41,13 @@ public struct NetworkBody: AsyncSequence {
 }
 
 extension NetworkClient {
-  /// Returns the response as soon as it is there, and its body to read as it arrives.
+  /// Returns the response as soon as its head has arrived, with the body to be read as it arrives.
   ///
-  /// - Parameter request: What to send.
+  /// ```swift
+  /// let (pieces, _) = try await client.validated().body(for: URLRequest(url: url))
+  /// for try await piece in pieces { count += piece.count }
+  /// ```
+  /// - Parameter request: The request.
   /// - Returns: The pieces of the body, and the response, whatever its status.
   public func body(for request: URLRequest) async throws -> (pieces: NetworkBody, response: HTTPURLResponse) {
     try Task.checkCancellation()

@@ -3,24 +3,35 @@ import Foundation
 import Locking
 
 extension NetworkClient {
-  /// Publishes the response with its whole body, in one value, whatever the status.
+  /// Publishes the response with its complete body, whatever the status.
   ///
-  /// The body is collected in memory: see ``limited(bytes:)``. It arrives on a queue of the client's.
+  /// The body is collected in memory: see ``limited(bytes:)``. The value arrives on a queue of the client.
+  ///
+  /// ```swift
+  /// environment.networkClient.data(for: URLRequest(url: url))
+  ///   .map(\.data)
+  ///   .replaceError(with: Data())
+  /// ```
   public func data(for request: URLRequest) -> AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> {
     answer(for: request).map { ($0.data, $0.response) }.eraseToAnyPublisher()
   }
 
-  /// Returns the response with its whole body, whatever the status.
+  /// Returns the response with its complete body, whatever the status.
   ///
   /// The body is collected in memory: see ``limited(bytes:)``. Throws ``NetworkClientError``, and `CancellationError` as
-  /// soon as the task is cancelled, which cancels the request.
+  /// soon as the task is canceled, which cancels the request.
+  ///
+  /// ```swift
+  /// let (data, response) = try await environment.networkClient.data(for: URLRequest(url: url))
+  /// ```
   public func data(for request: URLRequest) async throws -> (data: Data, response: HTTPURLResponse) {
     let answer = try await answer(for: request)
     return (answer.data, answer.response)
   }
 
-  /// Publishes what `data(for:)` does, with the redirects that were followed: whoever keeps URLs has to know of those
-  /// that are permanent.
+  /// Publishes the response with its complete body and the redirects that led to it.
+  ///
+  /// Programs that store URLs replace them by ``NetworkAnswer/permanentURL``. See `data(for:)`.
   public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
     let send = send
     return Deferred {
@@ -34,17 +45,17 @@ extension NetworkClient {
     .eraseToAnyPublisher()
   }
 
-  /// Returns what `data(for:)` does, with the redirects that were followed, and throws as it does.
+  /// Returns the response with its complete body and the redirects that led to it, and throws as `data(for:)` does.
   public func answer(for request: URLRequest) async throws -> NetworkAnswer {
     let publisher: AnyPublisher<NetworkAnswer, any Error> = answer(for: request)
     guard let answer = try await publisher.firstValue() else {
-      throw NetworkClientError.other(.init(request), reason: "the client gave no result")
+      throw NetworkClientError.other(.init(request), reason: "the client finished without a response")
     }
     return answer
   }
 }
 
-/// The parts of one answer.
+/// The parts of an answer, as they arrive.
 private final class Collected: Sendable {
   private struct State {
     var response: HTTPURLResponse?

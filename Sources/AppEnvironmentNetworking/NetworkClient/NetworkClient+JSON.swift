@@ -2,13 +2,13 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Publishes what the body of a successful answer decodes to.
+  /// Publishes the value that the body of a successful response decodes to.
   ///
   /// Fails as ``validated()`` does, and with ``NetworkClientError/undecodable(_:reason:body:)``.
   /// - Parameters:
-  ///   - type: What to decode.
-  ///   - request: What to send.
-  ///   - decoder: How to decode it; used on the queue where the body arrives.
+  ///   - type: The type of the value.
+  ///   - request: The request.
+  ///   - decoder: The decoder, which is used on a queue of the client.
   public func json<Value: Decodable>(
     _ type: Value.Type, from request: URLRequest, decoder: JSONDecoder = JSONDecoder()
   ) -> AnyPublisher<Value, any Error> {
@@ -17,13 +17,17 @@ extension NetworkClient {
       .eraseToAnyPublisher()
   }
 
-  /// Returns what the body of a successful answer decodes to.
+  /// Returns the value that the body of a successful response decodes to.
   ///
   /// Throws as ``validated()`` does, and ``NetworkClientError/undecodable(_:reason:body:)``.
+  ///
+  /// ```swift
+  /// let weather = try await environment.networkClient.json(Weather.self, from: URLRequest(url: url))
+  /// ```
   /// - Parameters:
-  ///   - type: What to decode.
-  ///   - request: What to send.
-  ///   - decoder: How to decode it.
+  ///   - type: The type of the value.
+  ///   - request: The request.
+  ///   - decoder: The decoder.
   public func json<Value: Decodable>(
     _ type: Value.Type, from request: URLRequest, decoder: JSONDecoder = JSONDecoder()
   ) async throws -> Value {

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient: Client {
-  /// Answers from the files in `Responses` of the preview content that is found from the current directory.
+  /// A client that answers from the files in `Responses` of the preview content above the current directory.
   public static var preview: NetworkClient { preview(in: .currentDirectory, clock: .preview) }
 
   /// Returns the live client, with the environment's clock.
@@ -24,6 +24,6 @@ extension NetworkClient: Client {
 }
 
 extension AppEnvironment.Clients {
-  /// The network that the program may use.
+  /// The environment's client for requests over HTTP.
   public var networkClient: NetworkClient.Type { NetworkClient.self }
 }

@@ -2,9 +2,9 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Fails the running test at every request, by the name of the closure; so does its clock.
+  /// A client that fails the running test at every request and at every use of its clock.
   ///
-  /// Provide `client.send`, or a client of AppEnvironmentNetworkingTesting's `NetworkStub`.
+  /// Replace its `send`, or use the client of a `NetworkStub` from AppEnvironmentNetworkingTesting.
   public static var test: NetworkClient {
     NetworkClient(clock: .test, send: unimplemented("NetworkClient.send"))
   }

@@ -49,7 +49,7 @@ extension NetworkClientError {
 
     private static func shown(_ url: URL?) -> String {
       guard let url, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "(no URL)" }
-      // Without a host that can be told apart, user and password may be anywhere.
+      // Where the host is ambiguous, user and password may be anywhere.
       guard url.hasUnambiguousHost || !url.absoluteString.contains("@") else { return "(malformed URL)" }
       (components.user, components.password, components.fragment) = (nil, nil, nil)
       let query = components.percentEncodedQuery

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What becomes of a download: progress, again and again, and then the file.
+/// An event of a download: progress, any number of times, and then the file.
 public enum NetworkDownload: Sendable {
-  /// How many bytes have been written, and of how many if the server says so. It begins at 0 again where a decorator
+  /// The number of bytes written, and the total where the server announces it. The number returns to 0 where a decorator
   /// starts over.
   case progress(received: Int, expected: Int?)
 
-  /// The whole file is at this place.
+  /// The URL of the complete file, and the response.
   case file(URL, HTTPURLResponse)
 }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What an exchange over HTTP brings, in the order in which it comes: redirects, a response, then its body in pieces.
+/// An event of an exchange: redirects, then a response, then the pieces of its body.
 public enum NetworkEvent: Sendable {
-  /// The server has sent the request on to another URL, and it is followed.
+  /// The server redirects the request to another URL, which is requested next.
   case redirect(NetworkRedirect)
 
-  /// Status and headers.
+  /// The status and headers.
   case response(HTTPURLResponse)
 
   /// The next piece of the body, never empty.
   case data(Data)
 
-  /// What came before is void: the request is made again, because of this error. A response follows.
+  /// Every event before this is void: the request is retried because of the error. A response follows.
   case startsOver(any Error)
 }
 
 extension NetworkEvent: CustomStringConvertible {
-  /// What came, in a few words: `status 200`, `1234 bytes`. What may be a secret is left out.
+  /// The event in a few words without secrets, such as `status 200` or `1234 bytes`.
   public var description: String {
     switch self {
     case .redirect(let redirect):

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Why a body is not what it should be decoded to, in words for a person.
+/// The reason why a body can't be decoded, in words for a person.
 ///
 /// - Parameters:
-///   - error: What the decoder throws.
-///   - type: What was to be decoded.
-///   - body: What of.
+///   - error: The decoder's error.
+///   - type: The type to decode.
+///   - body: The body.
 func undecodableReason(_ error: any Error, _ type: any Any.Type, _ body: Data) -> String {
   guard !body.isEmpty else { return "the body is empty, and \(type) wants JSON" }
   switch error as? DecodingError {
@@ -27,7 +27,7 @@ private func path(_ context: DecodingError.Context) -> String {
   context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }.joined()
 }
 
-/// What the decoder wants, by the name that JSON has for it where there is one.
+/// The name of a type in JSON, or in Swift where JSON has no such type.
 private func name(_ type: any Any.Type) -> String {
   switch type {
   case is [String: Any].Type: "an object"
@@ -37,7 +37,7 @@ private func name(_ type: any Any.Type) -> String {
   }
 }
 
-/// What the value at a body's root is, by its first character.
+/// The kind of the value at a body's root, by its first character.
 private func kind(_ body: Data) -> String {
   switch body.first(where: { !" \n\r\t".utf8.contains($0) }) {
   case UInt8(ascii: "{"): "an object"

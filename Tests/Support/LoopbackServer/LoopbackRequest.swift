@@ -1,16 +1,16 @@
 import Foundation
 
-/// A request as the server has read it.
+/// A request that the server has read.
 public struct LoopbackRequest: Sendable {
   /// The method, in capitals.
   public let method: String
-  /// The path of its URL, decoded.
+  /// The decoded path.
   public let path: String
-  /// The last value of each name in the query.
+  /// The query, with the last value of each name.
   public let query: [String: String]
-  /// By their names in lower case.
+  /// The headers by lowercase names.
   public let headers: [String: String]
-  /// All of its body.
+  /// The body.
   public var body = Data()
 
   init?(head: String) {
@@ -27,6 +27,6 @@ public struct LoopbackRequest: Sendable {
     headers = Dictionary(fields) { first, second in first + ", " + second }
   }
 
-  /// A number in the query.
+  /// Returns a number in the query.
   public func number(_ name: String, default value: Int = 0) -> Int { query[name].flatMap { Int($0) } ?? value }
 }

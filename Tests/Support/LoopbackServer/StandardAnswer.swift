@@ -1,6 +1,6 @@
 import Foundation
 
-/// Answers by the path of the URL: well, badly, slowly or not at all.
+/// Answers by the path of the URL: correctly, wrongly, slowly or never.
 @Sendable public func standardAnswer(_ request: LoopbackRequest, _ connection: LoopbackConnection) throws {
   switch request.path {
   case "/hello": try connection.respond(200, ["Content-Type": "text/plain"], Data("hello".utf8))
@@ -32,7 +32,7 @@ private func misbehave(_ request: LoopbackRequest, _ connection: LoopbackConnect
   case "/reset": try connection.reset()
   case "/stall": try connection.stall()
   case "/garbage":
-    try connection.send("This is no HTTP.\r\n\r\n")
+    try connection.send("This isn't HTTP.\r\n\r\n")
     try connection.close()
   case "/truncated":
     try connection.sendHead(200, ["Content-Length": "100"])
@@ -75,7 +75,7 @@ private func echo(_ request: LoopbackRequest) throws -> Data {
       body: String(decoding: request.body, as: UTF8.self)))
 }
 
-/// What the server says that it was sent.
+/// The request that the server has read, as it reports it.
 public struct EchoedRequest: Codable, Sendable {
   /// The method.
   public let method: String
@@ -83,8 +83,8 @@ public struct EchoedRequest: Codable, Sendable {
   public let path: String
   /// The query.
   public let query: [String: String]
-  /// The headers, by their names in lower case.
+  /// The headers by lowercase names.
   public let headers: [String: String]
-  /// The body, as text.
+  /// The body as text.
   public let body: String
 }

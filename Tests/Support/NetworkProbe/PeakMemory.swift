@@ -1,6 +1,6 @@
 import Foundation
 
-/// Of this program alone, in bytes: what `getrusage` says on Linux is at least what the process had before that started it.
+/// The peak of this process's memory in bytes. On Linux, `getrusage` includes the memory of the process that started it.
 func peakMemory() throws -> Int {
   #if os(Linux)
     let status = try String(contentsOf: URL(filePath: "/proc/self/status"), encoding: .utf8)

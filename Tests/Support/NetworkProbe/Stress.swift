@@ -4,23 +4,22 @@ import Foundation
 import Locking
 import SeededNumbers
 
-/// Thousands of requests at a server that behaves as badly as servers can. For two of three a moment of the next four
-/// milliseconds is chosen at which they are cancelled, by their task or by their subscription; some, about half of those,
-/// have ended by then.
+/// Thousands of requests at a server that misbehaves. Two of three are canceled at a random moment of the next four
+/// milliseconds, by their task or their subscription; about half of them have ended by then.
 struct Stress: Sendable {
   let server: URL
   let folder: URL
-  /// Decides the moments. What the machine does with them is another thing each time.
+  /// The seed of the moments.
   let seed: UInt64
 
-  /// What came of it, for a test to check.
+  /// The result, for a test to check.
   struct Report: Codable {
     var requests = 0
     var cancelled = 0
     var surprises: [String] = []
     var exchanges = 0
     var tasks = 0
-    /// What is open that was not before.
+    /// The descriptors that weren't open before.
     var descriptors: [String] = []
     var files: [String] = []
     var peak = 0
@@ -30,7 +29,7 @@ struct Stress: Sendable {
     var report = Report()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // What libraries open at their first use stays open.
+    // Libraries keep descriptors from their first use.
     _ = try await requests(100)
     let before = try await settled()
     let outcome = try await requests(count)
@@ -61,7 +60,7 @@ struct Stress: Sendable {
         if number >= 48, let outcome = await group.next() { note(outcome) }
         let weather = Weather.all[number % Weather.all.count]
         let round = number / Weather.all.count
-        // Nil lets it end by itself, which a stall does not.
+        // Without a moment, the request ends by itself.
         let moment = weather.stalls || round % 3 > 0 ? UInt32.random(in: 0..<4_000, using: &random) : nil
         group.addTask { await outcome(of: weather, number, client, moment, byTask: round % 2 == 0) }
       }
@@ -94,7 +93,7 @@ struct Stress: Sendable {
     }
     let task = Task { try await use(weather, request, number, client) }
     if let moment {
-      // Real time is what is varied here: a cancel at any moment of the request's life.
+      // In real time, so that the request is canceled in any state.
       try? await Task.sleep(for: .microseconds(moment))
       task.cancel()
     }
@@ -108,14 +107,14 @@ struct Stress: Sendable {
     }
   }
 
-  /// By kind and detail; a redirected request is named by where it was at the time.
+  /// Whether two errors are equal for the request of the second, which may have been redirected.
   private func same(
     _ expected: (NetworkClientError.Request) -> NetworkClientError, _ error: NetworkClientError
   ) -> Bool {
     expected(error.request) == error
   }
 
-  /// How many bytes came.
+  /// Returns the number of bytes received.
   private func use(_ weather: Weather, _ request: URLRequest, _ number: Int, _ client: NetworkClient) async throws
     -> Int
   {
@@ -136,7 +135,7 @@ struct Stress: Sendable {
     }
   }
 
-  /// The descriptors that are open, when no more are being closed.
+  /// The open descriptors, once their number is stable.
   private func settled() async throws -> [String] {
     var (descriptors, unchanged) = (try openDescriptors(), 0)
     while unchanged < 20 {
@@ -148,7 +147,7 @@ struct Stress: Sendable {
     return descriptors
   }
 
-  /// What stays open although there is time to close it, if there are more descriptors than before.
+  /// The descriptors that stay open, if there are more than before.
   private func opened(since before: [String]) async throws -> [String] {
     var now = try await settled()
     for _ in 0..<60 where now.count > before.count { now = try await settled() }
@@ -159,7 +158,7 @@ struct Stress: Sendable {
     return now
   }
 
-  /// A description of each open descriptor, where the system has one.
+  /// The descriptions of the open descriptors.
   private func openDescriptors() throws -> [String] {
     #if os(Linux)
       let folder = "/proc/self/fd"

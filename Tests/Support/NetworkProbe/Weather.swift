@@ -1,11 +1,11 @@
 import AppEnvironmentNetworking
 import Foundation
 
-/// A way in which a server behaves and a request is made, and what the client is to make of it.
+/// A behavior of a server, the use of the response, and its expected outcome.
 struct Weather: Sendable {
   enum Use: Sendable {
     case collect, read, download
-    /// Reads one piece of the body, and leaves.
+    /// Reads one piece of the body and leaves.
     case leave
   }
 
@@ -13,7 +13,7 @@ struct Weather: Sendable {
   var bytes = 0
   var use = Use.collect
   var isSent = false
-  /// Never ends by itself.
+  /// Whether the response never ends by itself.
   var stalls = false
   var decorate: @Sendable (NetworkClient) -> NetworkClient = { $0 }
   var error: (@Sendable (NetworkClientError.Request) -> NetworkClientError)?

@@ -3,9 +3,10 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT SEED | serve
-// Prints how many bytes came and the peak of this process's memory in bytes, or the error; of a stress, a report in JSON.
-// As a server it prints its port, and ends with its input.
+// Usage: network-probe get URL | attack NAME | fuzz COUNT SEED | serve
+//        network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT SEED
+// `download` and `read` print the number of bytes received and the peak of this process's memory in bytes, or the error;
+// `stress` prints a report in JSON. `serve` prints the port, and ends with its input.
 
 if CommandLine.arguments.dropFirst() == ["serve"] {
   let server = try LoopbackServer(seconds: 3600)
@@ -45,7 +46,7 @@ func download() async throws -> Int {
   return try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int ?? 0
 }
 
-/// Takes so many microseconds for each piece.
+/// Reads the body, with a pause in microseconds after each piece.
 func read() async throws -> Int {
   var received = 0
   for try await piece in try await NetworkClient.live.body(for: request()).pieces {
