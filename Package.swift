@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// The samples of PortableSwiftUI's documentation are compiled where it is.
+#if canImport(SwiftUI)
+  let samplesOfPortableViews = ["Snippets/Views.swift"]
+#else
+  let samplesOfPortableViews: [String] = []
+#endif
+
 let package = Package(
   name: "AppEnvironmentKit",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -8,8 +15,6 @@ let package = Package(
     .library(name: "PortableCombine", targets: ["PortableCombine"]),
     .library(name: "AppEnvironmentKit", targets: ["AppEnvironmentKit"]),
     .library(name: "AppEnvironmentNetworking", targets: ["AppEnvironmentNetworking"]),
-    .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
-    .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
     .library(name: "AppEnvironmentUI", targets: ["AppEnvironmentUI"]),
     .library(name: "PodcastFeeds", targets: ["PodcastFeeds"]),
     .library(name: "AppEnvironmentPodcasts", targets: ["AppEnvironmentPodcasts"]),
@@ -34,10 +39,8 @@ let package = Package(
       dependencies: ["CFileSystem", "Locking", "PortableCombine"]
     ),
 
-    // SwiftUI's data flow; the host for tests, apart so that no app ships it; and the one or the other SwiftUI.
-    .target(name: "PortableSwiftUI", dependencies: ["Locking", "PortableCombine"], exclude: ["MISSING.md"]),
-    .target(name: "PortableSwiftUITesting", dependencies: ["Locking", "PortableSwiftUI"]),
-    .target(name: "AppEnvironmentUI", dependencies: ["AppEnvironmentKit", "PortableSwiftUI"]),
+    // One import for views. Where there is no SwiftUI, it depends on PortableSwiftUI; see the end of this file.
+    .target(name: "AppEnvironmentUI", dependencies: ["AppEnvironmentKit"]),
 
     // The functions of libcurl and zlib that the live network uses, declared without their headers; not a product.
     .target(
@@ -146,10 +149,9 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
-        "AppEnvironmentTesting", "AppEnvironmentUI", "PortableSwiftUI", "PortableSwiftUITesting", "TextEditor",
-        "show-note", "ProgramRun", "TemporaryFolders",
+        "AppEnvironmentTesting", "AppEnvironmentUI", "TextEditor", "show-note", "ProgramRun", "TemporaryFolders",
       ],
-      exclude: ["Snippets/Fixtures"]
+      exclude: ["Snippets/Fixtures"] + samplesOfPortableViews
     ),
     // The program of the article Getting started; not a product.
     .executableTarget(
@@ -162,13 +164,6 @@ let package = Package(
     // Runs a built program for a test; not a product.
     .target(name: "ProgramRun", dependencies: ["Locking", "TemporaryFolders"], path: "Tests/Support/ProgramRun"),
     .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "SeededNumbers"]),
-    .testTarget(
-      name: "PortableSwiftUITests",
-      dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
-        "SeededNumbers",
-      ]
-    ),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
@@ -245,9 +240,23 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Where there is a SwiftUI, its views are shown by Xcode's previews instead.
+// Apple's systems have SwiftUI: nothing there builds PortableSwiftUI, and its views are shown by Xcode's previews.
 #if !canImport(SwiftUI)
+  package.products += [
+    .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
+    .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
+  ]
   package.targets += [
+    .target(name: "PortableSwiftUI", dependencies: ["Locking", "PortableCombine"], exclude: ["MISSING.md"]),
+    // Apart from PortableSwiftUI, so that no program ships it.
+    .target(name: "PortableSwiftUITesting", dependencies: ["Locking", "PortableSwiftUI"]),
+    .testTarget(
+      name: "PortableSwiftUITests",
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
+        "SeededNumbers",
+      ]
+    ),
     .executableTarget(
       name: "data-flow",
       dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting"],
@@ -260,4 +269,8 @@ let package = Package(
       ]
     ),
   ]
+  for target in package.targets {
+    if target.name == "AppEnvironmentUI" { target.dependencies.append("PortableSwiftUI") }
+    if target.name == "DocumentationTests" { target.dependencies += ["PortableSwiftUI", "PortableSwiftUITesting"] }
+  }
 #endif

@@ -80,7 +80,7 @@ private final class EnvironmentStorage<Value>: PropertyStorage, @unchecked Senda
   nonisolated(unsafe) private var last: Value?  // because the main actor alone uses it
   nonisolated(unsafe) private var evaluation = 0  // because the main actor alone uses it
   private let environment: EnvironmentScope
-  private weak let node: _ViewNode?
+  nonisolated(unsafe) private weak var node: _ViewNode?  // because it is set once
 
   init(_ node: _ViewNode) {
     self.node = node

@@ -45,14 +45,6 @@ struct EqualValueTests {
     host.tap("Add")
     #expect(host.bodyCount(of: Unread.self) == 4)
   }
-
-  @Test func onlyTheReaderIsEvaluated() {
-    let host = ViewHost(Owner())
-    host.tap("Add")
-    #expect(host.lines.first == "1")
-    #expect(host.bodyCount(of: Owner.self) == 1)
-    #expect(host.bodyCount(of: Display.self) == 2)
-  }
 }
 
 private struct CaseInsensitive: Equatable {
@@ -102,19 +94,4 @@ private struct Unread: View {
     Button("Add") { count += 1 }
     Button("Show") { isShown.toggle() }
   }
-}
-
-private struct Owner: View {
-  @State private var count = 0
-
-  var body: some View {
-    Display(count: $count)
-    Button("Add") { count += 1 }
-  }
-}
-
-private struct Display: View {
-  @Binding var count: Int
-
-  var body: some View { Text("\(count)") }
 }

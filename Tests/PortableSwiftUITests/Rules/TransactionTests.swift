@@ -13,13 +13,7 @@ struct TransactionTests {
 
   @Test func anAnimationStartsAnotherTransaction() {
     let log = EventLog()
-    _ = ViewHost(Appearing(log: log, animatesAll: true))
-    #expect(log.events == ["body 0", "body 2", "change 0 to 2", "body 4", "change 2 to 4"])
-  }
-
-  @Test func aWriteAfterAnAnimationJoinsItsTransaction() {
-    let log = EventLog()
-    _ = ViewHost(Appearing(log: log, animatesAll: false))
+    _ = ViewHost(Appearing(log: log))
     #expect(log.events == ["body 0", "body 2", "change 0 to 2", "body 4", "change 2 to 4"])
   }
 
@@ -53,7 +47,6 @@ private struct Pair: View {
 
 private struct Appearing: View {
   let log: EventLog
-  let animatesAll: Bool
   @State private var value = 0
 
   var body: some View {
@@ -64,9 +57,8 @@ private struct Appearing: View {
         value = 2
         withAnimation {
           value = 3
-          if animatesAll { value = 4 }
+          value = 4
         }
-        if !animatesAll { value = 4 }
       }
       .onChange(of: value) { old, new in log.note("change \(old) to \(new)") }
   }
