@@ -1,11 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The samples of PortableSwiftUI's documentation are compiled where it is.
+// The samples of tests of views are compiled where their host is.
 #if canImport(SwiftUI)
-  let samplesOfPortableViews = ["Snippets/Views.swift"]
+  let samplesOfViewTests = ["Snippets/ViewTests.swift"]
 #else
-  let samplesOfPortableViews: [String] = []
+  let samplesOfViewTests: [String] = []
 #endif
 
 let package = Package(
@@ -151,7 +151,7 @@ let package = Package(
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
         "AppEnvironmentTesting", "AppEnvironmentUI", "TextEditor", "show-note", "ProgramRun", "TemporaryFolders",
       ],
-      exclude: ["Snippets/Fixtures"] + samplesOfPortableViews
+      exclude: ["Snippets/Fixtures"] + samplesOfViewTests
     ),
     // The program of the article Getting started; not a product.
     .executableTarget(
@@ -271,6 +271,6 @@ let package = Package(
   ]
   for target in package.targets {
     if target.name == "AppEnvironmentUI" { target.dependencies.append("PortableSwiftUI") }
-    if target.name == "DocumentationTests" { target.dependencies += ["PortableSwiftUI", "PortableSwiftUITesting"] }
+    if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif

@@ -306,6 +306,7 @@ stage_apple() {
   type_check SwiftUI Sources/PortableSwiftUI
   type_check AppEnvironmentUI Sources/AppEnvironmentUI
   type_check DataFlow Examples/DataFlow/DataFlow
+  type_check ViewSamples Tests/DocumentationTests/Snippets/Views
   type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking
   type_check AppEnvironmentTesting Sources/AppEnvironmentTesting
   type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting

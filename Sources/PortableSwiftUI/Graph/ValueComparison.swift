@@ -86,17 +86,12 @@ extension ValueComparison {
   /// Returns whether two values are equal: with `==` where the type has one, otherwise field by field.
   /// Used by updates alone, on the main actor.
   static func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
-    if let first = first as? any Equatable { return isEqual(first, second) }
     let type = ObjectIdentifier(Value.self)
     let comparison = known[type] ?? ValueComparison(of: Value.self)
     known[type] = comparison
     return withUnsafePointer(to: first) { first in
       withUnsafePointer(to: second) { comparison.areEqual(first, $0) }
     }
-  }
-
-  private static func isEqual<Value: Equatable>(_ first: Value, _ second: some Any) -> Bool {
-    first == second as? Value
   }
 }
 

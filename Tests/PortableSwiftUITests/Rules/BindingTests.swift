@@ -58,7 +58,8 @@ struct BindingTests {
     binding.wrappedValue = 1
     binding.animation(.linear).wrappedValue = 2
     withAnimation(.spring) { binding.wrappedValue = 3 }
-    #expect(animations == [nil, Animation.linear, Animation.spring] as [Animation?])
+    binding.transaction(Transaction(animation: .easeIn)).wrappedValue = 4
+    #expect(animations == [nil, Animation.linear, Animation.spring, Animation.easeIn] as [Animation?])
   }
 
   @Test func aBindingFromAnOptional() throws {

@@ -17,6 +17,15 @@ struct EqualValueTests {
     #expect(host.bodyCount(of: Reader<Fields>.self) == 1)
   }
 
+  @Test func anOptionalValue() {
+    let host = ViewHost(Reader(initial: Int?.none, equal: nil))
+    host.tap("Write equal")
+    #expect(host.bodyCount(of: Reader<Int?>.self) == 1)
+    let other = ViewHost(Reader(initial: Int?.none, equal: 1))
+    other.tap("Write equal")
+    #expect(other.bodyCount(of: Reader<Int?>.self) == 2)
+  }
+
   @Test func anotherFieldIsADifference() {
     let model = Model()
     let host = ViewHost(Reader(initial: Fields(name: "a", model: model), equal: Fields(name: "a", model: Model())))

@@ -111,6 +111,18 @@ struct LifecycleTests {
     #expect(log.take() == ["2"])
   }
 
+  @Test func onReceiveOfAPublishedPropertyKeepsItsSubscription() {
+    let model = Model()
+    let log = EventLog()
+    let host = ViewHost(ReceivingProperty(model: model, log: log))
+    #expect(log.take() == ["0"])
+    host.tap("Next")
+    // Another subscription would send the value again.
+    #expect(log.take().isEmpty)
+    model.first = 5
+    #expect(log.take() == ["5"])
+  }
+
   @Test func onReceiveOfAnotherThreadRunsOnTheMainActor() async {
     let subject = PassthroughSubject<String, Never>()
     let log = EventLog()
@@ -237,6 +249,17 @@ private struct Receiving: View {
     let seen = step
     Button("Next") { step += 1 }
       .onReceive(subject) { log.note("\($0) at \(seen)") }
+  }
+}
+
+private struct ReceivingProperty: View {
+  let model: Model
+  let log: EventLog
+  @State private var step = 0
+
+  var body: some View {
+    Text("\(step)").onReceive(model.$first) { log.note("\($0)") }
+    Button("Next") { step += 1 }
   }
 }
 

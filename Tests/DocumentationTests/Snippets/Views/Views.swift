@@ -1,6 +1,4 @@
-import PortableSwiftUI
-import PortableSwiftUITesting
-import Testing
+import AppEnvironmentUI
 
 // The samples about views, and just enough around them.
 
@@ -112,14 +110,5 @@ struct TapCounter: View {
   var body: some View {
     Text(taps == 1 ? "1 tap" : "\(taps) taps")
     Button("Tap me") { taps += 1 }
-  }
-}
-
-@Suite struct ViewSnippets {
-  @MainActor @Test func countsTaps() {
-    let host = ViewHost(TapCounter())
-    host.tap("Tap me")
-    #expect(host.text.contains("1 tap"))
-    #expect(host.bodyCount(of: TapCounter.self) == 2)
   }
 }
