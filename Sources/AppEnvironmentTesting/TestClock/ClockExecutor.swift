@@ -46,6 +46,9 @@ final class ClockExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "TestClock", qos: .userInitiated)
   private let state = Locked(ClockWork())
 
+  /// Called when there is nothing left to do.
+  private let whenAtRest: @Sendable () -> Void
+
   /// Wakes the queue's thread while it waits for a task.
   private let alarm = DispatchSemaphore(value: 0)
 
@@ -64,20 +67,14 @@ final class ClockExecutor: TaskExecutor {
     set { owner.withLock { $0.environment = newValue } }
   }
 
-  private let restHandler = Locked<@Sendable () -> Void>({})
-
-  init() {
+  init(whenAtRest: @escaping @Sendable () -> Void) {
+    self.whenAtRest = whenAtRest
     ClockRegistry.add(self)
     ClockRegistry.noteTest(of: self)
   }
 
   deinit {
     ClockRegistry.remove(self)
-  }
-
-  /// Sets what is called when there is nothing left to do.
-  func whenAtRest(_ handler: @escaping @Sendable () -> Void) {
-    restHandler.withLock { $0 = handler }
   }
 
   /// A Boolean value that indicates whether the calling code belongs to this clock.
@@ -244,7 +241,7 @@ extension ClockExecutor {
       case .finish(let handler): finish(handler, handler.finish)
       case .stop(let handler): finish(handler, handler.stop)
       case .go(let place): return go(to: place)
-      case .rest: return restHandler.withLock { $0 }()
+      case .rest: return whenAtRest()
       }
     }
   }

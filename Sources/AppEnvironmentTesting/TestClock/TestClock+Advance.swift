@@ -67,7 +67,7 @@ extension TestClock {
   /// the line where it went to sleep, and the actions that publishers have scheduled.
   ///
   /// Operators such as `debounce` do not take back what they have scheduled when they are cancelled; advance the clock
-  /// beyond that, or ``run(timeout:fileID:filePath:line:)`` it.
+  /// beyond that, or `run()` it.
   /// - Parameters:
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.

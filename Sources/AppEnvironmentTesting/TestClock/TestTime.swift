@@ -30,7 +30,7 @@ final class TestTime: Sendable {
     var isWatched = false
   }
 
-  let executor = ClockExecutor()
+  let executor: ClockExecutor
   let issues: ClockIssues
 
   /// The number of actions and sleeps at one instant, besides those that were pending when it began, that is taken for a
@@ -46,7 +46,9 @@ final class TestTime: Sendable {
     self.patience = patience
     issues = ClockIssues(site: site)
     state = Locked(State(wallClock: wallClock, turns: maximalTurns))
-    executor.whenAtRest { [weak self] in self?.watch() }
+    let rest = RestHandler()
+    executor = ClockExecutor { rest.time?.watch() }
+    rest.time = self
   }
 
   var now: ClockClient.Instant { state.withLock { $0.now } }
@@ -145,6 +147,20 @@ final class TestTime: Sendable {
       sleeper.cancel { remove($0) }
     }
     try sleeper.check()
+  }
+}
+
+/// A reference to the time of a clock whose executor is at rest.
+private final class RestHandler: Sendable {
+  private struct Weak: Sendable {
+    weak var time: TestTime?
+  }
+
+  private let state = Locked(Weak())
+
+  var time: TestTime? {
+    get { state.withLock { $0.time } }
+    set { state.withLock { $0.time = newValue } }
   }
 }
 
@@ -258,7 +274,7 @@ extension TestTime {
 /// Tests that wait for a clock that nobody advances.
 extension TestTime {
   /// Looks after a while whether the test waits and nobody advances the clock.
-  private func watch() {
+  fileprivate func watch() {
     let seen = state.withLock { state -> Int? in
       guard !state.isWatched, !state.isAdvancing, !state.pending.isEmpty else { return nil }
       state.isWatched = true

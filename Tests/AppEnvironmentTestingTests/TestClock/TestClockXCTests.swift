@@ -24,6 +24,6 @@ final class TestClockXCTests: FailureCollectingTestCase {
     await clock.checkNothingPending()
     let failures = takeFailures()
     XCTAssertEqual(failures.count, 1)
-    XCTAssertEqual(failures.first?.contains("- due at 1.0 seconds: an action scheduled at 0.0 seconds"), true)
+    XCTAssertEqual(failures.first?.contains("- due at 1.0 seconds: action scheduled at 0.0 seconds"), true)
   }
 }

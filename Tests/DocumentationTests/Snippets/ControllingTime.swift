@@ -4,14 +4,14 @@ import Foundation
 import Synchronization
 import Testing
 
-// The samples of Controlling time. What they take without the kit compiles as well, and is run by nobody: it would sleep.
+// The samples of Controlling time. The tests in real time compile, but don't run.
 
-/// Publishes what a search field is to look for.
+/// Publishes the searches of a text field.
 func searches(for text: some Publisher<String, Never>, clock: ClockClient) -> AnyPublisher<String, Never> {
   text.debounce(for: .milliseconds(300), scheduler: clock).removeDuplicates().eraseToAnyPublisher()
 }
 
-/// Saves the drafts that come, every five seconds at most.
+/// Saves drafts, at most every five seconds.
 func saving(
   _ drafts: some Publisher<String, Never>, to url: URL, in environment: AppEnvironment
 ) -> AnyPublisher<Never, any Error> {
@@ -21,7 +21,7 @@ func saving(
     .eraseToAnyPublisher()
 }
 
-/// Loads a file, in five attempts that are farther and farther apart.
+/// Loads a file in up to five attempts, with growing pauses between them.
 func loadPatiently(_ url: URL, from environment: AppEnvironment) async throws -> Data {
   var pause = Duration.seconds(1)
   for _ in 1..<5 {
@@ -32,7 +32,7 @@ func loadPatiently(_ url: URL, from environment: AppEnvironment) async throws ->
   return try await environment.fileClient.loadFile(at: url)
 }
 
-/// Publishes how many seconds are left.
+/// Publishes the remaining seconds.
 func countdown(from start: Int, clock: ClockClient) -> AnyPublisher<Int, Never> {
   clock.timer(every: .seconds(1))
     .scan(start) { left, _ in left - 1 }

@@ -3,7 +3,20 @@ import AppEnvironmentTesting
 import Testing
 import XCTest
 
-// The samples of the last sections of Controlling time.
+// The samples about the main actor, and of the last sections, of Controlling time.
+
+@MainActor final class SearchModel {
+  var text = "" { didSet { changes.send(text) } }
+  private(set) var results: [String] = []
+
+  private let changes = PassthroughSubject<String, Never>()
+  private var subscription: AnyCancellable?
+
+  init(_ clock: ClockClient, search: @escaping (String) -> [String]) {
+    subscription = changes.debounce(for: .milliseconds(300), scheduler: clock.main)
+      .sink { [weak self] in self?.results = search($0) }
+  }
+}
 
 @MainActor final class Stopwatch {
   private(set) var seconds = 0
@@ -52,10 +65,21 @@ final class CacheTests: XCTestCase {
 
 /// Publishes a reminder a minute after each note.
 func reminders(for notes: some Publisher<String, Never>, clock: ClockClient) -> AnyPublisher<String, Never> {
-  notes.delay(for: .seconds(60), scheduler: clock).receive(on: clock).eraseToAnyPublisher()
+  notes.delay(for: .seconds(60), scheduler: clock).eraseToAnyPublisher()
 }
 
 @Suite struct WhatTheClockCountsSnippets {
+  @MainActor @Test(.environment())
+  func aModelSearchesWhenTheTypingStops() async {
+    let test = TestEnvironment.current
+    let model = SearchModel(test.environment.clockClient) { ["\($0) found"] }
+    model.text = "sw"
+    await test.clock.advance(by: .milliseconds(299))
+    model.text = "swift"
+    await test.clock.advance(by: .milliseconds(300))
+    #expect(model.results == ["swift found"])
+  }
+
   @MainActor @Test(.environment())
   func aStopwatchCountsSeconds() async {
     let test = TestEnvironment.current
