@@ -12,65 +12,74 @@ enum ClockRegistry {
   /// The home of tasks that belong to no clock.
   private static let noClock: UInt32 = 1
 
-  private struct Entry: Sendable {
-    weak var executor: ClockExecutor?
+  private final class Entry: Sendable {
+    weak let executor: ClockExecutor?
+
+    init(_ executor: ClockExecutor) {
+      self.executor = executor
+    }
   }
 
-  private struct State {
-    var lastNumber = noClock
+  /// A part of the registry, with a lock of its own: parallel tests look up different clocks.
+  private final class Shard: Sendable {
+    struct State {
+      /// The executors by number.
+      var executors: [UInt32: Entry] = [:]
 
-    /// The executors by number.
-    var executors: [UInt32: Entry] = [:]
+      /// The numbers of the clocks by the identities of their executors.
+      var numbers: [UInt: UInt32] = [:]
 
-    /// The numbers of the clocks by the identities of their executors.
-    var numbers: [UInt: UInt32] = [:]
+      /// The clocks that a task uses from outside, the last one last; `nil` stands for the main thread outside tasks.
+      var tests: [TaskHandle?: [UInt32]] = [:]
+    }
 
-    /// The clocks that a task uses from outside, the last one last; `nil` stands for the main thread outside tasks.
-    var tests: [TaskHandle?: [UInt32]] = [:]
+    let state = Locked(State())
   }
 
-  private static let state = Locked(State())
+  private static let shards = (0..<64).map { _ in Shard() }
   private static let count = Atomic(0)
+  private static let lastNumber = Atomic(noClock)
+
+  private static func shard(of number: UInt32) -> Shard { shards[Int(number % 64)] }
+  private static func shard(ofObject address: UInt) -> Shard { shards[Int(address >> 6 & 63)] }
+  private static func shard(of task: TaskHandle?) -> Shard { shard(ofObject: task?.address ?? 0) }
 
   /// A Boolean value that indicates whether there is any clock.
   static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
 
-  static func makeNumber() -> UInt32 {
-    state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-  }
+  static func makeNumber() -> UInt32 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
   static func add(_ executor: ClockExecutor) {
     count.wrappingAdd(1, ordering: .relaxed)
-    let identity = identity(executor.asUnownedTaskExecutor())
-    state.withLock { state in
-      state.executors[executor.number] = Entry(executor: executor)
-      state.numbers[identity] = executor.number
-    }
+    let (identity, number, entry) = (identity(executor.asUnownedTaskExecutor()), executor.number, Entry(executor))
+    shard(of: number).state.withLock { $0.executors[number] = entry }
+    shard(ofObject: identity).state.withLock { $0.numbers[identity] = number }
   }
 
   static func remove(_ executor: ClockExecutor) {
     count.wrappingSubtract(1, ordering: .relaxed)
     let (identity, number) = (identity(executor.asUnownedTaskExecutor()), executor.number)
-    let removed = state.withLock { state in
-      state.executors[number] = nil
+    shard(of: number).state.withLock { $0.executors[number] = nil }
+    shard(ofObject: identity).state.withLock { state in
       if state.numbers[identity] == number { state.numbers[identity] = nil }
-      let tests = state.tests
-      for (task, numbers) in tests where numbers.contains(number) {
-        let others = numbers.filter { $0 != number }
-        state.tests[task] = others.isEmpty ? nil : others
-      }
-      return tests
     }
-    // The last reference to a task must not go while the lock is held.
-    withExtendedLifetime(removed) {}
+    for shard in shards {
+      let removed = shard.state.withLock { state -> [TaskHandle?] in
+        let tests = state.tests.filter { $0.value.contains(number) }
+        for (task, numbers) in tests {
+          let others = numbers.filter { $0 != number }
+          state.tests[task] = others.isEmpty ? nil : others
+        }
+        return Array(tests.keys)
+      }
+      // The last reference to a task must not go while the lock is held.
+      withExtendedLifetime(removed) {}
+    }
   }
 
   /// Returns the executor of a clock, if there is one of this number and it's in use.
   static func executor(_ number: UInt32) -> ClockExecutor? {
-    number > noClock ? state.withLock { $0.executors[number]?.executor } : nil
+    number > noClock ? shard(of: number).state.withLock { $0.executors[number] }?.executor : nil
   }
 
   /// The clock that the calling code belongs to.
@@ -80,7 +89,8 @@ enum ClockRegistry {
     let task = app_environment_testing_current_task()
     guard task != 0, task != thread.task else { return executor(thread.clock) }
     if let preferred = withUnsafeCurrentTask(body: { $0?.unownedTaskExecutor }).map(identity),
-      let executor = state.withLock({ state in state.numbers[preferred].flatMap { state.executors[$0]?.executor } })
+      let number = shard(ofObject: preferred).state.withLock({ $0.numbers[preferred] }),
+      let executor = executor(number)
     {
       return executor
     }
@@ -130,7 +140,7 @@ enum ClockRegistry {
   /// Returns whether a task is the business of another clock at the moment.
   static func isElsewhere(_ task: UInt, than number: UInt32) -> Bool {
     let visited = app_environment_testing_get_clocks(task).visited
-    return visited != 0 && visited != number && state.withLock { $0.executors[visited] != nil }
+    return visited != 0 && visited != number && shard(of: visited).state.withLock { $0.executors[visited] != nil }
   }
 
   /// Makes a clock the home of the calling task, if that was started by code of some clock and has no home yet: it was
@@ -158,7 +168,7 @@ extension ClockRegistry {
   static func noteTest(of executor: ClockExecutor) {
     let task = TaskHandle.current
     guard task != nil || MainQueue.isCurrent else { return }
-    state.withLock { state in
+    shard(of: task).state.withLock { state in
       guard state.tests[task]?.last != executor.number else { return }
       state.tests[task] = (state.tests[task] ?? []).filter { $0 != executor.number } + [executor.number]
     }
@@ -171,12 +181,14 @@ extension ClockRegistry {
   }
 
   static func isTest(_ task: TaskHandle?, of executor: ClockExecutor) -> Bool {
-    state.withLock { $0.tests[task]?.contains(executor.number) ?? false }
+    shard(of: task).state.withLock { $0.tests[task]?.contains(executor.number) ?? false }
   }
 
   /// The tasks that use a clock from outside, and whether the main thread does outside tasks.
   static func tests(of executor: ClockExecutor) -> (tasks: [TaskHandle], isMainThread: Bool) {
-    let users = state.withLock { state in state.tests.filter { $0.value.contains(executor.number) }.map(\.key) }
+    let users = shards.flatMap { shard in
+      shard.state.withLock { state in state.tests.filter { $0.value.contains(executor.number) }.map(\.key) }
+    }
     return (users.compactMap(\.self), users.contains(nil))
   }
 
@@ -184,7 +196,7 @@ extension ClockRegistry {
   private static var usedByCaller: ClockExecutor? {
     let task = TaskHandle.current
     guard task != nil || MainQueue.isCurrent else { return nil }
-    return state.withLock { state in state.tests[task]?.last.flatMap { state.executors[$0]?.executor } }
+    return shard(of: task).state.withLock { $0.tests[task]?.last }.flatMap(executor)
   }
 }
 
