@@ -26,7 +26,8 @@
       let job = UnownedJob(job)
       if ClockRegistry.route(job, isMain: false) { return }
       guard ClockRegistry.isInUse, job.isActorWork else { return original.enqueue(ExecutorJob(job)) }
-      DispatchQueue.global(qos: DispatchQoS.QoSClass(job.priority)).async {
+      // Tasks of a clock may wait for the actor, whose work must not wait for all other tests.
+      DispatchQueue.global(qos: .userInteractive).async {
         job.runSynchronously(on: ClockExecutor.generic)
         TaskWaiters.notify()
       }
@@ -62,26 +63,9 @@
     func isIsolatingCurrentContext() -> Bool? { original.isIsolatingCurrentContext() }
   }
 
-  extension DispatchQoS.QoSClass {
-    /// The class in which the runtime runs jobs of a priority.
-    fileprivate init(_ priority: JobPriority) {
-      self =
-        switch priority {
-        case JobPriority(TaskPriority.high)...: .userInitiated
-        case JobPriority(TaskPriority.medium)...: .default
-        case JobPriority(TaskPriority.utility)...: .utility
-        default: .background
-        }
-    }
-  }
-
   extension UnownedJob {
     fileprivate var isActorWork: Bool {
       app_environment_testing_task_of_job(unsafeBitCast(self, to: UnsafeRawPointer.self)) == 0
     }
-  }
-
-  extension JobPriority {
-    fileprivate init(_ priority: TaskPriority) { self = unsafeBitCast(priority.rawValue, to: JobPriority.self) }
   }
 #endif

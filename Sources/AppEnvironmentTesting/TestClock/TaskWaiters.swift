@@ -15,8 +15,9 @@ enum TaskWaiters {
   private static let waiters = Locked<[ObjectIdentifier: Waiter]>([:])
   private static let count = Atomic(0)
 
-  /// The number of rounds, each of some 128 milliseconds, after which a task isn't waited for any longer.
-  static let patience = 80
+  /// The number of rounds, each of some 128 milliseconds, after which a task isn't waited for any longer: it may be on
+  /// an executor that runs its jobs when the test says so.
+  static let patience = 240
 
   /// Waits until a task has been run, the alarm is signalled, or some time has passed.
   static func wait(for task: TaskHandle, _ alarm: DispatchSemaphore, round: Int) {
