@@ -9,8 +9,8 @@ extern __attribute__((swiftcall)) void swift_task_cancel(void *task) __attribute
 extern void *swift_retain(void *object);
 extern void swift_release(void *object);
 
-// NB: the head of every job, and of a task what follows it up to its status (Swift 6.3.1). Still right while the tests
-// of TestClockRuntimeTests pass; a clock fails its test when the layout of its first task isn't the expected one.
+// NB: the beginning of a task up to its status (Swift 6.3.1). Still right while a test with a clock runs: the first task
+// that a clock runs is compared with this, and the process is stopped if it differs.
 struct task {
   void *header[2];
   void *scheduler_private[2];

@@ -244,20 +244,15 @@ private final class Reports: Sendable {
   }
 }
 
-/// Fails unless `body` makes this very test hear of a call of `endpoint`.
+/// Fails unless `body` fails this test with calls of `endpoint`.
 private func expectReport(
   _ endpoint: String,
   into reports: Reports = Reports(),
   sourceLocation: SourceLocation = #_sourceLocation,
-  _ body: () async -> Void
+  _ body: @escaping () async -> Void
 ) async {
-  await withKnownIssue(sourceLocation: sourceLocation) {
-    await body()
-  } matching: { issue in
-    guard issue.comments.contains(where: { $0.rawValue.contains("Unimplemented: \(endpoint) was called") }) else {
-      return false
-    }
-    reports.append(issue)
-    return true
-  }
+  let texts = await issues(onIssue: { reports.append($0) }, of: body)
+  #expect(
+    !texts.isEmpty && texts.allSatisfy { $0.contains("Unimplemented: \(endpoint) was called") },
+    sourceLocation: sourceLocation)
 }

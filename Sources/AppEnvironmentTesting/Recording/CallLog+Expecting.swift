@@ -1,13 +1,13 @@
 import AppEnvironmentKit
 
 extension CallLog {
-  /// Fails the test unless these endpoints were called in this order; the failure shows the log.
+  /// Fails the test unless the given endpoints were called in the given order. The failure shows the log.
   ///
-  /// The n-th mention of an endpoint stands for its n-th call, and other calls may lie between: with
+  /// The n-th mention of an endpoint stands for its n-th call, and there may be other calls in between: with
   /// `"FileClient.loadFile", "FileClient.saveFile"` the first load has to begin before the first save.
   /// - Parameters:
-  ///   - endpoints: Types and names of closures, as in `FileClient.loadFile`.
-  ///   - oneAfterTheOther: Whether each call has to have ended before the next begins.
+  ///   - endpoints: The types and names of closures, as in `FileClient.loadFile`.
+  ///   - oneAfterTheOther: A Boolean value that indicates whether each call has to end before the next one begins.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -41,10 +41,10 @@ extension CallLog {
     }
   }
 
-  /// Fails the test unless these endpoints were called, in this order, and no others; the failure shows the difference.
+  /// Fails the test unless exactly the given endpoints were called, in the given order. The failure shows the difference.
   ///
   /// - Parameters:
-  ///   - endpoints: Types and names of closures, as in `FileClient.loadFile`.
+  ///   - endpoints: The types and names of closures, as in `FileClient.loadFile`.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -64,15 +64,15 @@ extension CallLog {
       $0.text
     }
     guard let difference else { return }
-    TestFailure.record("The calls are not those expected (- expected, + called):\n\(difference)", at: site)
+    TestFailure.record("The calls differ (- expected, + called):\n\(difference)", at: site)
   }
 
-  /// Fails the test unless an endpoint was called so many times; the failure shows the log.
+  /// Fails the test unless an endpoint was called the given number of times. The failure shows the log.
   ///
   /// - Parameters:
-  ///   - count: How many calls; 0 for none.
-  ///   - endpoint: Type and name of the closure, as in `FileClient.loadFile`. One that is not known fails the test, so that
-  ///     a misspelt name is noticed: a client of your own is known once it was put in place or used.
+  ///   - count: The number of calls.
+  ///   - endpoint: The type and name of the closure, as in `FileClient.loadFile`. An unknown name fails the test. The
+  ///     endpoints of a client of your own are known after its first use.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -87,20 +87,16 @@ extension CallLog {
     guard areKnown([endpoint], site) else { return }
     let calls = calls.count { $0.endpoint == endpoint }
     guard calls != count else { return }
-    fail("\(endpoint) was called \(calls == 1 ? "once" : "\(calls) times"), not \(count).", site)
+    fail("\(endpoint) was called \(calls) time\(calls == 1 ? "" : "s"), not \(count).", site)
   }
 
-  /// Fails the test where one of these is the name of no endpoint that the log could have a call of.
+  /// Fails the test if one of the names isn't that of an endpoint whose calls the log can have.
   func areKnown(_ names: [String], _ site: CallSite) -> Bool {
     let unknown = names.filter { !endpoints.contains($0) }
     guard !unknown.isEmpty else { return true }
     let known = EndpointNames(endpoints.union(Self.builtInEndpoints))
     guard let name = unknown.first(where: { !known.contains($0) }) else { return true }
-    fail(
-      """
-      There is no \(name); \(known.list(besides: name)).
-      A client of your own is known once it was put in place or used: `_ = environment[MyClient.self]`.
-      """, site)
+    TestFailure.record(known.message(aboutUnknown: name), at: site)
     return false
   }
 

@@ -1,4 +1,4 @@
-/// Names of endpoints, for those who look for one that does not exist.
+/// The known endpoints, for messages about a name that isn't one of them.
 struct EndpointNames {
   private let names: Set<String>
 
@@ -8,12 +8,35 @@ struct EndpointNames {
 
   func contains(_ name: String) -> Bool { names.contains(name) }
 
-  /// Says which there are: those of the same client or, where there is no such client, the clients.
-  func list(besides name: String) -> String {
-    let siblings = names.filter { Self.client($0) == Self.client(name) }
-    guard siblings.isEmpty else { return "there are: \(siblings.sorted().joined(separator: ", "))" }
-    return "there are the clients: \(Set(names.map(Self.client)).sorted().joined(separator: ", "))"
+  /// Returns a message about an unknown name, with the most similar known name or, where there is none, with the known
+  /// endpoints of its client.
+  func message(aboutUnknown name: String) -> String {
+    let siblings = names.filter { Self.client($0) == Self.client(name) }.sorted()
+    let similar = names.sorted().map { (name: $0, distance: Self.distance($0, name)) }.min { $0.distance < $1.distance }
+    if let similar, similar.distance <= 3 { return "Unknown endpoint \(name); did you mean \(similar.name)?" }
+    guard siblings.isEmpty else {
+      return "Unknown endpoint \(name); \(Self.client(name)) has \(siblings.joined(separator: ", "))."
+    }
+    let clients = Set(names.map(Self.client)).sorted().joined(separator: ", ")
+    return "Unknown client of \(name); the known clients are \(clients). "
+      + "A client of your own is known after its first use: `_ = environment[MyClient.self]`."
   }
 
   private static func client(_ name: String) -> String { String(name.prefix { $0 != "." }) }
+
+  /// The number of insertions, deletions and substitutions that turn one name into the other.
+  private static func distance(_ one: String, _ other: String) -> Int {
+    let (one, other) = (Array(one.utf8), Array(other.utf8))
+    var row = Array(0...other.count)
+    for (index, byte) in one.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for column in other.indices {
+        let substituted = diagonal + (byte == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(substituted, diagonal + 1, row[column] + 1)
+      }
+    }
+    return row[other.count]
+  }
 }

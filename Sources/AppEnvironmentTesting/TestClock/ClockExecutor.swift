@@ -40,6 +40,9 @@ final class ClockExecutor: TaskExecutor {
     let stop: @Sendable () -> Void
   }
 
+  /// Whether the layout of a task was compared with the expected one, by the first task that comes.
+  private static let hasCheckedLayout = Atomic(false)
+
   /// The number of the clock.
   let number = ClockRegistry.makeNumber()
 
@@ -91,6 +94,11 @@ final class ClockExecutor: TaskExecutor {
   func enqueue(_ job: UnownedJob, on place: Place) {
     let address = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
     let task = address == 0 ? nil : TaskHandle(address)
+    if address != 0, !Self.hasCheckedLayout.exchange(true, ordering: .relaxed) {
+      precondition(
+        app_environment_testing_knows_layout(address),
+        "TestClock doesn't support this version of the Swift runtime, which lays out tasks in another way.")
+    }
     let isFromOutside =
       task != nil && !isCurrent && !ClockRegistry.isCalledByTest(of: self) && !ClockRegistry.isTest(task, of: self)
     let moves = moves.load(ordering: .relaxed)

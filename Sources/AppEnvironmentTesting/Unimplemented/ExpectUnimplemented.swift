@@ -1,21 +1,23 @@
 import AppEnvironmentKit
 
-/// Expects that `body` calls an endpoint that nobody provided: the call does not fail the test, its absence does.
+/// Expects that `body` calls an unimplemented endpoint. The call doesn't fail the test; its absence does.
 ///
-/// With it a test of a test, or of a client's `test` implementation, asserts what others only assume:
+/// Use it to test the `test` implementation of a client:
+///
 /// ```swift
 /// expectUnimplemented("Greeter.greet") { _ = try Greeter.test.greet("Ada") }
 /// ```
-/// Works under Swift Testing and XCTest. A call counts on whatever thread it is made before `body` returns. Calls of
-/// other endpoints fail the test as ever: for `ClockClient.test.sleep(for:)`, which asks for the time as well, expect
-/// `ClockClient.instant` around `ClockClient.sleepUntil`.
+/// It works under Swift Testing and XCTest, and counts calls on any thread until `body` returns. Calls of other endpoints
+/// fail the test: for `ClockClient.test.sleep(for:)`, which also asks for the time, expect `ClockClient.instant` around
+/// `ClockClient.sleepUntil`.
 /// - Parameters:
-///   - endpoint: The type and the name of the closure, as it was given to `unimplemented(_:)`.
-///   - body: Makes the call. The `UnimplementedError` of this endpoint may leave it; any other error fails the test.
+///   - endpoint: The type and the name of the closure, as passed to `unimplemented(_:)`.
+///   - body: A closure that makes the call. It may throw the `UnimplementedError` of this endpoint; any other error
+///     fails the test.
 ///   - fileID: The caller's file, for failure messages.
 ///   - filePath: The path of that file.
 ///   - line: The caller's line.
-/// - Returns: The reports that would have failed the test, in the order of the calls.
+/// - Returns: The messages that would have failed the test, in the order of the calls.
 @discardableResult
 public func expectUnimplemented(
   _ endpoint: String,
@@ -33,7 +35,7 @@ public func expectUnimplemented(
   return conclude(expectation, endpoint, outcome, CallSite(fileID: fileID, filePath: filePath, line: line))
 }
 
-/// Expects that asynchronous work calls an endpoint that nobody provided; otherwise as for work that is not.
+/// Expects that an asynchronous `body` calls an unimplemented endpoint. The call doesn't fail the test; its absence does.
 @discardableResult
 nonisolated(nonsending) public func expectUnimplemented(
   _ endpoint: String,
@@ -57,12 +59,14 @@ private func conclude(
 ) -> [String] {
   let messages = expectation.messages
   if case .failure(let error) = outcome, error as? UnimplementedError != UnimplementedError(endpoint: endpoint) {
-    TestFailure.record("Expected a call of \(endpoint), unimplemented, and it threw \(error).", at: site)
+    TestFailure.record("Expected a call of the unimplemented \(endpoint), but \(error) was thrown.", at: site)
   } else if messages.isEmpty {
     _ = (FileClient.test, ClockClient.test)  // So that the endpoints of these are known.
     let known = EndpointNames(IssueReporting.knownEndpoints)
-    let hint = known.contains(endpoint) ? "" : "\nNobody has made a \(endpoint); \(known.list(besides: endpoint))."
-    TestFailure.record("Expected a call of \(endpoint), unimplemented, and there was none.\(hint)", at: site)
+    TestFailure.record(
+      known.contains(endpoint)
+        ? "Expected a call of the unimplemented \(endpoint), but it wasn't called."
+        : known.message(aboutUnknown: endpoint), at: site)
   }
   return messages
 }

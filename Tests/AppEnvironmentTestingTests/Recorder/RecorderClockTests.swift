@@ -17,7 +17,7 @@ import Testing
     let clock = TestClock()
     let recorder = Just("a").delay(for: .milliseconds(1_500), scheduler: clock.client).record(clock: clock)
     await clock.run()
-    await expectFailure(
+    await expectIssue(
       """
       The publisher did not do what was expected (- expected, + came):
       - "a"  at 1 s
@@ -48,14 +48,14 @@ import Testing
   @Test func waitingEndsAtTheTimeoutOfTheClocksTime() async {
     let clock = TestClock()
     let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
-    await expectFailure("the end did not come. What came:\n  0  at 1 s\n  0  at 2 s") {
+    await expectIssue("the end did not come. What came:\n  0  at 1 s\n  0  at 2 s") {
       await recorder.waitForCompletion(timeout: .milliseconds(2_500))
     }
   }
 
   @Test func waitingEndsWhenNothingIsPending() async {
     let recorder = PassthroughSubject<Int, Never>().record(clock: TestClock())
-    await expectFailure("1 value did not come. What came:\n  nothing") {
+    await expectIssue("1 value did not come. What came:\n  nothing") {
       await recorder.waitForValues(1)
     }
   }
@@ -76,7 +76,7 @@ import Testing
 
   @Test func withoutAClockThereIsNoTimeToWaitFor() async {
     let recorder = Just(1).record()
-    await expectFailure("This recorder has no clock to wait on: record(clock:).") {
+    await expectIssue("This recorder has no clock to wait on: record(clock:).") {
       await recorder.wait(.seconds(1))
     }
   }

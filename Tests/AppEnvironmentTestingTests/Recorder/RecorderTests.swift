@@ -61,7 +61,7 @@ import Testing
 
   @Test func aDifferenceIsShownLineByLine() async {
     let recorder = ["a", "b", "d"].publisher.record()
-    await expectFailure(
+    await expectIssue(
       """
       The publisher did not do what was expected (- expected, + came):
         "a"
@@ -77,7 +77,7 @@ import Testing
 
   @Test func anEndThatHasNotComeIsShown() async {
     let recorder = PassthroughSubject<Int, Never>().record()
-    await expectFailure(
+    await expectIssue(
       """
       The publisher did not do what was expected (- expected, + came):
       - 1
@@ -91,7 +91,7 @@ import Testing
 
   @Test func anotherErrorIsADifference() async {
     let recorder = Fail<Int, any Error>(error: CancellationError()).record()
-    await expectFailure(
+    await expectIssue(
       """
       The publisher did not do what was expected (- expected, + came):
       - failed: /note.txt: no such file or folder
@@ -109,7 +109,7 @@ import Testing
 
   @Test func timesAreNotKnownWithoutAClock() async {
     let recorder = Just(1).record()
-    await expectFailure("This recorder has no clock, so it knows no times: record(clock:).") {
+    await expectIssue("This recorder has no clock, so it knows no times: record(clock:).") {
       recorder.expect(values: [1], at: [.zero], completion: .finished)
     }
   }
@@ -133,10 +133,10 @@ import Testing
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record()
     subject.send(1)
-    await expectFailure("2 values did not come. What came:\n  1") {
+    await expectIssue("2 values did not come. What came:\n  1") {
       await recorder.waitForValues(2, timeout: .nanoseconds(1))
     }
-    await expectFailure("the end did not come. What came:\n  1") {
+    await expectIssue("the end did not come. What came:\n  1") {
       await recorder.waitForCompletion(timeout: .zero)
     }
   }
@@ -145,14 +145,14 @@ import Testing
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.receive(on: DispatchQueue(label: "another")).record()
     subject.send(completion: .finished)
-    await expectFailure("1 value did not come before the end. What came:\n  finished") {
+    await expectIssue("1 value did not come before the end. What came:\n  finished") {
       await recorder.waitForValues(1)
     }
   }
 
   @Test func aCancelledTaskWaitsNoLonger() async {
     let recorder = PassthroughSubject<Int, Never>().record()
-    await expectFailure("1 value did not come. What came:\n  nothing") {
+    await expectIssue("1 value did not come. What came:\n  nothing") {
       let waiting = Task { await recorder.waitForValues(1, timeout: .seconds(1_000)) }
       waiting.cancel()
       _ = await waiting.value

@@ -234,37 +234,6 @@ import Testing
 
 // MARK: - Helpers
 
-/// Fails unless `body` makes this test fail with exactly this text, once.
-private func expectIssue(
-  _ text: String,
-  onIssue: @escaping @Sendable () -> Void = {},
-  _ body: () async -> Void
-) async {
-  let texts = Log<String>()
-  await withKnownIssue {
-    await body()
-  } matching: { issue in
-    issue.comments.forEach { texts.append($0.rawValue) }
-    onIssue()
-    return !issue.comments.isEmpty
-  }
-  #expect(texts.entries == [text])
-}
-
-/// Fails unless `body` makes this test fail with a text that contains this.
-private func expectIssue(
-  containing text: String,
-  onIssue: @escaping @Sendable () -> Void = {},
-  _ body: () async -> Void
-) async {
-  await withKnownIssue {
-    await body()
-  } matching: { issue in
-    onIssue()
-    return issue.comments.contains { $0.rawValue.contains(text) }
-  }
-}
-
 private func anyClock<C: Clock<Duration>>(_ clock: C) -> any Clock<Duration> { clock }
 
 /// Not `async`, so that the form that is not is called.

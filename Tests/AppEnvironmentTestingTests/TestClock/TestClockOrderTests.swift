@@ -52,10 +52,9 @@ import Testing
     }
   }
 
-  @Test func aTaskThatCrossesBothClocksIsReported() async {
+  @Test func aTaskThatMovesBetweenTwoClocksIsReported() async {
     for _ in 0..<100 {
-      let texts = Log<String>()
-      await withKnownIssue {
+      await expectIssue(containing: "The clock was advanced while this task was waiting for something else") {
         let (one, other) = (TestClock(), TestClock())
         let task = Task(executorPreference: one.executor) {
           try await one.client.sleep(for: .seconds(1))
@@ -66,11 +65,7 @@ import Testing
         await other.advance(by: .seconds(1))
         await one.advance(by: .seconds(5))
         _ = await task.result
-      } matching: { issue in
-        issue.comments.forEach { texts.append($0.rawValue) }
-        return true
       }
-      #expect(texts.entries.count == 1)
     }
   }
 

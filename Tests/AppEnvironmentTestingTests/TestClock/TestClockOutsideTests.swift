@@ -106,16 +106,3 @@ private final class Outside: Sendable {
     isDone.wait()
   }
 }
-
-/// Fails unless `body` makes this test fail with a text that contains this, once.
-private func expectIssue(containing text: String, _ body: () async -> Void) async {
-  let texts = Log<String>()
-  await withKnownIssue {
-    await body()
-  } matching: { issue in
-    issue.comments.forEach { texts.append($0.rawValue) }
-    return true
-  }
-  #expect(texts.entries.count == 1)
-  #expect(texts.entries.allSatisfy { $0.contains(text) }, "\(texts.entries)")
-}

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func withoutTheTraitThereIsNoCurrentEnvironment() async {
-    await expectFailure(
+    await expectIssue(
       """
       There is no environment of a test here. \
       Give the test one, by @Test(.environment { … }) or withTestEnvironment { … }. \
@@ -191,7 +191,7 @@ struct EnvironmentSuiteTraitTests {
 
   @Test func failuresOfTheModuleRepeatTheSeedWithoutTheTrait() async throws {
     try await AppEnvironment.simulated(seed: 42).run { world in
-      await expectFailure("FileClient.loadFile was called 0 times, not 1. The calls:\nno calls\nThe seed is 42.") {
+      await expectIssue("FileClient.loadFile was called 0 times, not 1. The calls:\nno calls\nThe seed is 42.") {
         world.log.expect(1, of: "FileClient.loadFile")
       }
     }

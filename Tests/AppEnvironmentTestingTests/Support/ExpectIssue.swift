@@ -1,0 +1,48 @@
+import Testing
+
+/// Runs `body` and returns the texts of the issues that it recorded for this test, which don't fail it.
+///
+/// Unlike `withKnownIssue`, this leaves nothing in the output of the tests.
+func issues(
+  isolation: isolated (any Actor)? = #isolation,
+  onIssue: @escaping @Sendable (Issue) -> Void = { _ in },
+  of body: @escaping () async throws -> Void
+) async -> [String] {
+  let texts = Log<String>()
+  let trait: IssueHandlingTrait = .compactMapIssues { issue in
+    texts.append(issue.comments.isEmpty ? "\(issue)" : issue.comments.map(\.rawValue).joined(separator: "\n"))
+    onIssue(issue)
+    return nil
+  }
+  nonisolated(unsafe) let body = body  // because it is called once, while the caller waits
+  guard let test = Test.current else { preconditionFailure("issues(of:) is for tests") }
+  do {
+    try await trait.provideScope(for: test, testCase: Test.Case.current) { try await body() }
+  } catch {
+    Issue.record(error)
+  }
+  return texts.entries
+}
+
+/// Fails unless `body` records one issue for this test, with exactly this text.
+func expectIssue(
+  _ text: String,
+  isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping () async throws -> Void
+) async {
+  let texts = await issues(of: body)
+  #expect(texts == [text], sourceLocation: sourceLocation)
+}
+
+/// Fails unless `body` records issues for this test, each with a text that contains this.
+func expectIssue(
+  containing text: String,
+  isolation: isolated (any Actor)? = #isolation,
+  onIssue: @escaping @Sendable () -> Void = {},
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping () async throws -> Void
+) async {
+  let texts = await issues(onIssue: { _ in onIssue() }, of: body)
+  #expect(!texts.isEmpty && texts.allSatisfy { $0.contains(text) }, "\(texts)", sourceLocation: sourceLocation)
+}
