@@ -56,7 +56,7 @@ struct CombiningState<Values> {
 final class CombiningStage<Downstream: Subscriber, Values>:
   Stage<
     CombiningEvent<Downstream.Failure>,
-    StageBody<Downstream, CombiningRule<Values, Downstream.Input>, CombiningState<Values>>
+    Downstream, CombiningRule<Values, Downstream.Input>, CombiningState<Values>
   >
 {
   /// Creates a stage that the calling thread serves until it calls ``start()``.
@@ -91,12 +91,6 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   // MARK: Events
 
-  /// Whether the calling thread may handle an event at once, from inside another.
-  @inlinable
-  func mayNest(_ thread: UInt) -> Bool {
-    isIdleInside(thread) && !body.pointee.state.isSending
-  }
-
   @inlinable
   func receive(subscription: any Subscription, side: Int) {
     guard keep(subscription, side) else { return }
@@ -112,15 +106,11 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   func receive<Input>(
     _ input: Input, side: Int, store: @escaping (inout Values, inout Input?) -> Void
   ) -> Subscribers.Demand {
-    let thread = currentThreadIdentity()
-    if begin(thread) {
-      let more = handle(input, side: side, store)
-      finish(thread)
-      return more
+    accept(
+      .value { self.ask(side, for: self.handle(input, side: side, store)) }, nests: !body.pointee.state.isSending
+    ) {
+      handle(input, side: side, store)
     }
-    if mayNest(thread) { return handle(input, side: side, store) }
-    enqueue(.value { self.ask(side, for: self.handle(input, side: side, store)) }, thread)
-    return .none
   }
 
   @inlinable
@@ -135,7 +125,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   @inlinable
   func acceptUnlessSending(_ event: CombiningEvent<Downstream.Failure>) {
-    if mayNest(currentThreadIdentity()) { handle(event) } else { accept(event) }
+    if isIdleInside(currentThreadIdentity()), !body.pointee.state.isSending { handle(event) } else { accept(event) }
   }
 
   @inlinable
@@ -193,14 +183,6 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   @inlinable
   var isExhausted: Bool { body.pointee.rule.isExhausted(&body.pointee.state.values, body.pointee.state.finished) }
-
-  /// Cancels the upstreams that are left, and completes the subscriber.
-  @inlinable
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard markEnded(0).isFirst else { return }
-    cancelUpstreams()
-    body.pointee.downstream.receive(completion: completion)
-  }
 
   /// The subscriber of one upstream.
   @usableFromInline

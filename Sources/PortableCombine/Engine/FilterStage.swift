@@ -72,7 +72,7 @@ extension FilterRule where Self: ~Copyable {
 /// A stage that answers each value with at most one, by a rule, and may end early.
 @usableFromInline
 class FilterStage<Rule: FilterRule & ~Copyable, Downstream: Subscriber>:
-  Stage<StageEvent<Rule.Received, Rule.UpstreamFailure>, StageBody<Downstream, Rule, Rule.State>>, Subscriber
+  Stage<StageEvent<Rule.Received, Rule.UpstreamFailure>, Downstream, Rule, Rule.State>, Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
   init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
@@ -91,21 +91,13 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     guard keep(subscription, Self.only), begin(thread) else { return }
     let isDone = Rule.start(body)
     body.pointee.downstream.receive(subscription: self)
-    if isDone, !hasEnded { end(.finished) }
+    if isDone, !hasEnded { complete(.finished) }
     finish(thread)
   }
 
   @inlinable
   final func receive(_ input: Rule.Received) -> Subscribers.Demand {
-    let thread = currentThreadIdentity()
-    if begin(thread) {
-      let more = handle(input)
-      finish(thread)
-      return more
-    }
-    if isIdleInside(thread) { return handle(input) }
-    enqueue(.value(input), thread)
-    return .none
+    accept(.value(input)) { handle(input) }
   }
 
   @inlinable
@@ -134,7 +126,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     do throws(Rule.Failure) {
       decision = try Rule.decide(input, body)
     } catch {
-      end(.failure(error))
+      complete(.failure(error))
       return .none
     }
     // A closure of the rule may have cancelled.
@@ -147,24 +139,16 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
       return .none
     case .sendLast(let output):
       _ = body.pointee.downstream.receive(output)
-      end(.finished)
+      complete(.finished)
       return .none
     case .skip:
       return .max(1)
     case .ignore:
       return .none
     case .finish:
-      end(.finished)
+      complete(.finished)
       return .none
     }
-  }
-
-  /// Cancels the upstream and completes the subscriber.
-  @inlinable
-  final func end(_ completion: Subscribers.Completion<Rule.Failure>) {
-    guard markEnded(0).isFirst else { return }
-    cancelUpstreams()
-    body.pointee.downstream.receive(completion: completion)
   }
 }
 

@@ -33,8 +33,10 @@ struct MergeState<Output> {
 /// An event from inside the subscriber is delivered nested if no other is queued.
 @usableFromInline
 final class MergeStage<Downstream: Subscriber>:
-  Stage<MergeEvent<Downstream.Input, Downstream.Failure>, StageBody<Downstream, Void, MergeState<Downstream.Input>>>
+  Stage<MergeEvent<Downstream.Input, Downstream.Failure>, Downstream, Void, MergeState<Downstream.Input>>, KeyedStage
 {
+  @usableFromInline typealias Output = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline typealias Event = MergeEvent<Downstream.Input, Downstream.Failure>
 
   /// The key of the publisher of publishers: behind all others, which are therefore cancelled first.
@@ -79,22 +81,25 @@ final class MergeStage<Downstream: Subscriber>:
   @inlinable
   func attach<P: Publisher>(_ publisher: P, _ child: Int)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    publisher.receive(subscriber: Child(stage: self, child: child))
+    publisher.receive(subscriber: KeyedSubscriber(self, child))
   }
 
   // MARK: Events
 
   @inlinable
-  func receive(_ output: Downstream.Input, child: Int) -> Subscribers.Demand {
-    let thread = currentThreadIdentity()
-    if begin(thread) {
-      let more = handle(output, child: child)
-      finish(thread)
-      return more
-    }
-    if isIdleInside(thread) { return handle(output, child: child) }
-    enqueue(.value(output, child: child), thread)
-    return .none
+  func receive(subscription: any Subscription, from child: Int) {
+    guard keep(subscription, child) else { return }
+    subscription.request(isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
+  }
+
+  @inlinable
+  func receive(_ output: Downstream.Input, from child: Int) -> Subscribers.Demand {
+    accept(.value(output, child: child)) { handle(output, child: child) }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>, from child: Int) {
+    acceptNested(.completion(completion, child: child))
   }
 
   /// Takes the value of a publisher that has no other, as if the publisher had been subscribed to.
@@ -211,48 +216,50 @@ final class MergeStage<Downstream: Subscriber>:
     else { return }
     complete(.finished)
   }
+}
 
-  /// Cancels the publishers that are left, and completes the subscriber.
+/// A stage of several publishers, one after the other or at once.
+@usableFromInline
+protocol KeyedStage: AnyObject, Subscription, CustomStringConvertible {
+  associatedtype Output
+  associatedtype Failure: Error
+
+  func receive(subscription: any Subscription, from key: Int)
+  func receive(_ output: Output, from key: Int) -> Subscribers.Demand
+  func receive(completion: Subscribers.Completion<Failure>, from key: Int)
+}
+
+/// The subscriber of one publisher of a stage, which it tells from the others by a key.
+@usableFromInline
+struct KeyedSubscriber<Stage: KeyedStage>: Subscriber, PlainlyDescribed {
+  @usableFromInline typealias Input = Stage.Output
+  @usableFromInline typealias Failure = Stage.Failure
+
+  @usableFromInline let stage: Stage
+  @usableFromInline let key: Int
+
   @inlinable
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard markEnded(0).isFirst else { return }
-    cancelUpstreams()
-    body.pointee.downstream.receive(completion: completion)
+  init(_ stage: Stage, _ key: Int) {
+    self.stage = stage
+    self.key = key
   }
 
-  /// The subscriber of one publisher.
-  @usableFromInline
-  struct Child: Subscriber, PlainlyDescribed {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
 
-    @usableFromInline let stage: MergeStage
-    @usableFromInline let child: Int
+  @usableFromInline var description: String { stage.description }
 
-    @inlinable
-    init(stage: MergeStage, child: Int) {
-      self.stage = stage
-      self.child = child
-    }
+  @inlinable
+  func receive(subscription: any Subscription) {
+    stage.receive(subscription: subscription, from: key)
+  }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    stage.receive(input, from: key)
+  }
 
-    @usableFromInline var description: String { stage.description }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard stage.keep(subscription, child) else { return }
-      subscription.request(stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-      stage.receive(input, child: child)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      stage.acceptNested(.completion(completion, child: child))
-    }
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    stage.receive(completion: completion, from: key)
   }
 }

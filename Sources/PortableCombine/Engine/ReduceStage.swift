@@ -30,7 +30,7 @@ enum ReducePhase {
 /// A stage that requests all values at once, and sends one result when that is known and requested.
 @usableFromInline
 final class ReduceStage<Rule: ReduceRule & ~Copyable, Downstream: Subscriber>:
-  Stage<StageEvent<Rule.Received, Rule.UpstreamFailure>, StageBody<Downstream, Rule, Rule.State>>, Subscriber
+  Stage<StageEvent<Rule.Received, Rule.UpstreamFailure>, Downstream, Rule, Rule.State>, Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
   init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
@@ -81,7 +81,9 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
       forgetUpstream(Self.only)
       finish()
     case .completion(.failure(let error)):
-      if body.pointee.phase != .known { complete(.failure(Rule.passOn(error))) }
+      guard body.pointee.phase != .known else { return }
+      forgetUpstream(Self.only)
+      complete(.failure(Rule.passOn(error)))
     case .request:
       switch body.pointee.phase {
       case .unknown: body.pointee.phase = .unknownAndRequested
@@ -119,11 +121,6 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     guard !hasEnded else { return }
     if let result = Rule.result(body) { _ = body.pointee.downstream.receive(result) }
     complete(.finished)
-  }
-
-  @inlinable
-  func complete(_ completion: Subscribers.Completion<Rule.Failure>) {
-    if markEnded(0).isFirst { body.pointee.downstream.receive(completion: completion) }
   }
 }
 

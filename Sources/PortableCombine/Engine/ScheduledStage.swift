@@ -2,7 +2,7 @@ import Locking
 
 /// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
 @usableFromInline
-class ScheduledStage<Downstream: Subscriber>: Stage<Void, StageBody<Downstream, Void, Bool>>, Subscriber {
+class ScheduledStage<Downstream: Subscriber>: Stage<Void, Downstream, Void, Bool>, Subscriber {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -24,10 +24,7 @@ class ScheduledStage<Downstream: Subscriber>: Stage<Void, StageBody<Downstream, 
 
   @inlinable
   func receive(subscription: any Subscription) {
-    let thread = currentThreadIdentity()
-    guard keep(subscription, Self.only), begin(thread) else { return }
-    body.pointee.downstream.receive(subscription: self)
-    finish(thread)
+    if keep(subscription, Self.only) { sendSubscription() }
   }
 
   @inlinable

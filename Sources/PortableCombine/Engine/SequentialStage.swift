@@ -32,11 +32,14 @@ struct SequentialState<Failure: Error> {
 final class SequentialStage<Downstream: Subscriber>:
   Stage<
     SequentialEvent<Downstream.Input, Downstream.Failure>,
-    StageBody<Downstream, Void, SequentialState<Downstream.Failure>>
-  >
+    Downstream, Void, SequentialState<Downstream.Failure>
+  >, KeyedStage
 {
+  @usableFromInline typealias Output = Downstream.Input
+  @usableFromInline typealias Failure = Downstream.Failure
+
   /// Subscribes to a publisher.
-  @usableFromInline typealias Subscribe = (Upstream) -> Void
+  @usableFromInline typealias Subscribe = (KeyedSubscriber<SequentialStage>) -> Void
 
   /// The publishers to come, the next one last, and the one that follows a failure.
   @usableFromInline
@@ -99,6 +102,22 @@ final class SequentialStage<Downstream: Subscriber>:
   // MARK: Events
 
   @inlinable
+  func receive(subscription: any Subscription, from number: Int) {
+    if hasEnded { return subscription.cancel() }
+    acceptNested(.subscription(subscription, of: number))
+  }
+
+  @inlinable
+  func receive(_ output: Downstream.Input, from number: Int) -> Subscribers.Demand {
+    accept(.value(output, of: number)) { handle(output, of: number) }
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Downstream.Failure>, from number: Int) {
+    acceptNested(.completion(completion, of: number))
+  }
+
+  @inlinable
   func handle(_ event: SequentialEvent<Downstream.Input, Downstream.Failure>) {
     switch event {
     case .subscription(let subscription, let number):
@@ -147,7 +166,7 @@ final class SequentialStage<Downstream: Subscriber>:
       }
       body.pointee.state.ended = nil
       body.pointee.state.number += 1
-      subscribe(Upstream(stage: self, number: body.pointee.state.number))
+      subscribe(KeyedSubscriber(self, body.pointee.state.number))
     }
     body.pointee.state.isGoingOn = false
   }
@@ -157,50 +176,6 @@ final class SequentialStage<Downstream: Subscriber>:
     switch completion {
     case .finished: coming.withLock { $0.publishers.popLast() }
     case .failure: coming.withLock { $0.afterFailure }?()
-    }
-  }
-
-  /// The subscriber of one publisher.
-  @usableFromInline
-  struct Upstream: Subscriber, PlainlyDescribed {
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let stage: SequentialStage
-    @usableFromInline let number: Int
-
-    @inlinable
-    init(stage: SequentialStage, number: Int) {
-      self.stage = stage
-      self.number = number
-    }
-
-    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-    @usableFromInline var description: String { stage.description }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      if stage.hasEnded { return subscription.cancel() }
-      stage.acceptNested(.subscription(subscription, of: number))
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-      let thread = currentThreadIdentity()
-      if stage.begin(thread) {
-        let more = stage.handle(input, of: number)
-        stage.finish(thread)
-        return more
-      }
-      if stage.isIdleInside(thread) { return stage.handle(input, of: number) }
-      stage.enqueue(.value(input, of: number), thread)
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      stage.acceptNested(.completion(completion, of: number))
     }
   }
 }

@@ -76,6 +76,25 @@ package class SerialDelivery<Event>: DeliveryState {
     if isIdleInside(thread) { deliver(event) } else { accept(event) }
   }
 
+  /// Accepts a value: handles it at once if nothing else is being delivered, or from inside a delivery if nothing is queued and
+  /// nesting is allowed, and otherwise queues it.
+  ///
+  /// - Returns: The demand for more values. A queued value's is requested later.
+  @inlinable
+  final func accept(
+    _ event: @autoclosure () -> Event, nests: @autoclosure () -> Bool = true, _ handle: () -> Subscribers.Demand
+  ) -> Subscribers.Demand {
+    let thread = currentThreadIdentity()
+    if begin(thread) {
+      let more = handle()
+      finish(thread)
+      return more
+    }
+    if isIdleInside(thread), nests() { return handle() }
+    enqueue(event(), thread)
+    return .none
+  }
+
   /// Queues an event, and delivers the queue if nobody is delivering any more. Drops the event after the end.
   @usableFromInline
   final func enqueue(_ event: Event, _ thread: UInt) {
@@ -231,6 +250,10 @@ package class DeliveryState {
       expected: thread | Self.ended, desired: Self.over, ordering: .acquiringAndReleasing)
     if isOver { perform(self, nil) } else { finishQueue(thread) }
   }
+
+  /// Cancels the subscription that this is.
+  @usableFromInline
+  func cancel() {}
 
   /// Delivers the queue and finishes.
   @usableFromInline

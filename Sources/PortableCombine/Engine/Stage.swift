@@ -7,7 +7,11 @@ import Synchronization
 /// What a stage holds lies in ``body``, which belongs to the thread that delivers. ``SerialDelivery`` says which that is, and
 /// has it released when nobody is inside any more. Requests and cancellation may come from any thread.
 @usableFromInline
-class Stage<Event, Body: ~Copyable>: SerialDelivery<Event>, Subscription, PlainlyDescribed {
+class Stage<Event, Downstream: Subscriber, Rule: ~Copyable, State>: SerialDelivery<Event>, Subscription,
+  PlainlyDescribed
+{
+  @usableFromInline typealias Body = StageBody<Downstream, Rule, State>
+
   /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
   /// nothing, and an event from inside a call may change the state.
   @usableFromInline final let body: UnsafeMutablePointer<Body>
@@ -32,7 +36,7 @@ class Stage<Event, Body: ~Copyable>: SerialDelivery<Event>, Subscription, Plainl
     self.name = name
     super.init(servedBy: thread) { delivery, event in
       if let event { return handle(delivery, event) }
-      let stage = unsafeDowncast(delivery, to: Stage<Event, Body>.self)
+      let stage = unsafeDowncast(delivery, to: Stage<Event, Downstream, Rule, State>.self)
       stage.willRelease()
       let ended = stage.upstreams.withLock { $0.removeAll() }
       stage.body.deinitialize(count: 1)
@@ -110,6 +114,25 @@ class Stage<Event, Body: ~Copyable>: SerialDelivery<Event>, Subscription, Plainl
     for (_, subscription) in upstreams.withLock({ $0.removeAll() }) { subscription.cancel() }
   }
 
+  // MARK: The subscriber
+
+  /// Gives the subscriber its subscription while no event can reach it.
+  @inlinable
+  final func sendSubscription() {
+    let thread = currentThreadIdentity()
+    guard begin(thread) else { return }
+    body.pointee.downstream.receive(subscription: self)
+    finish(thread)
+  }
+
+  /// Ends the stage: cancels the upstreams that are left, and completes the subscriber. Called inside a delivery.
+  @inlinable
+  final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard markEnded(0).isFirst else { return }
+    cancelUpstreams()
+    body.pointee.downstream.receive(completion: completion)
+  }
+
   // MARK: Subscription
 
   @usableFromInline
@@ -118,7 +141,7 @@ class Stage<Event, Body: ~Copyable>: SerialDelivery<Event>, Subscription, Plainl
   }
 
   @usableFromInline
-  func cancel() {
+  override func cancel() {
     let thread = currentThreadIdentity()
     let (isFirst, mustFinish) = markEnded(thread)
     guard isFirst else { return }
@@ -215,4 +238,70 @@ extension PlainlyDescribed {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 
   @usableFromInline var playgroundDescription: Any { description }
+}
+
+/// The contents of a stage: its subscriber, the closures of its operator, and its state.
+///
+/// The three are accessed one by one, so that an event from inside a call into the subscriber or a closure may change the
+/// state.
+@usableFromInline
+struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
+  @usableFromInline let downstream: Held<Downstream>
+  @usableFromInline let rule: Rule
+  @usableFromInline var state: State
+  @usableFromInline var phase = ReducePhase.unknown
+
+  @inlinable
+  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
+    self.downstream = Held(downstream)
+    self.rule = rule
+    self.state = state
+  }
+}
+
+/// An event of one upstream, or a request of the subscriber.
+@usableFromInline
+enum StageEvent<Input, Failure: Error> {
+  case value(Input)
+  case completion(Subscribers.Completion<Failure>)
+  case request(Subscribers.Demand)
+}
+
+/// The part of a filtering or reducing stage that differs from operator to operator.
+///
+/// A rule holds closures and constants. Its state lies beside it in the stage's body.
+@usableFromInline
+protocol StageRule: ~Copyable {
+  associatedtype Received
+  associatedtype Sent
+  associatedtype UpstreamFailure: Error
+  associatedtype Failure: Error
+  associatedtype State = Void
+
+  /// The name that describes the subscription.
+  static var name: StaticString { get }
+
+  /// The error for the subscriber when the upstream fails.
+  static func passOn(_ error: UpstreamFailure) -> Failure
+
+  /// Whether the subscription is described by the upstream's.
+  static var showsUpstream: Bool { get }
+}
+
+extension StageRule where Self: ~Copyable {
+  /// The place of a rule, its state and its subscriber.
+  @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<StageBody<Downstream, Self, State>>
+
+  @inlinable
+  static var showsUpstream: Bool { false }
+}
+
+extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {
+  @inlinable
+  static func passOn(_ error: Failure) -> Failure { error }
+}
+
+extension StageRule where Self: ~Copyable, Failure == any Error {
+  @inlinable
+  static func passOn(_ error: UpstreamFailure) -> any Error { error }
 }

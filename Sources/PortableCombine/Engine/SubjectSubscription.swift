@@ -169,7 +169,7 @@ final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectE
   }
 
   @usableFromInline
-  func cancel() {
+  override func cancel() {
     let thread = currentThreadIdentity()
     let (isFirst, mustFinish) = markEnded(thread)
     guard isFirst else { return }

@@ -28,7 +28,7 @@ struct TimedState<Failure: Error, Extra> {
 /// receives goes through the serial delivery, so it arrives on the scheduler's threads.
 @usableFromInline
 final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>:
-  Stage<TimedEvent<Downstream.Failure, Context.SchedulerTimeType>, StageBody<Downstream, Void, Bool>>, Subscriber
+  Stage<TimedEvent<Downstream.Failure, Context.SchedulerTimeType>, Downstream, Void, Bool>, Subscriber
 {
   @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline typealias Time = Context.SchedulerTimeType
@@ -205,14 +205,5 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     guard isWanted == true, !hasEnded else { return }
     let more = body.pointee.downstream.receive(output)
     if more > .none { update { $0.demand += more } }
-  }
-
-  /// Completes the subscriber. Called while an event is handled.
-  @inlinable
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard markEnded(0).isFirst else { return }
-    timer.withLock { $0.take() }?.cancel()
-    cancelUpstreams()
-    body.pointee.downstream.receive(completion: completion)
   }
 }

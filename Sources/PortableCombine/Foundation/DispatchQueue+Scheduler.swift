@@ -95,8 +95,9 @@ extension DispatchQueue {
       return Stride(.nanoseconds(start < end ? magnitude : -magnitude))
     }
 
-    /// The time after an interval. What lies before the beginning or beyond the end of time is cut off there.
+    /// The time after an interval, limited to the range of `DispatchTime`. The longest interval leads to `distantFuture`.
     public func advanced(by interval: Stride) -> SchedulerTimeType {
+      if interval.magnitude == .max { return SchedulerTimeType(.distantFuture) }
       let nanoseconds = dispatchTime.uptimeNanoseconds
       let magnitude = UInt64(interval.magnitude.magnitude)
       if interval.magnitude < 0 {
@@ -144,10 +145,15 @@ extension DispatchQueue {
         self = .seconds(value)
       }
 
-      /// Makes an interval of nanoseconds, if they can be counted.
+      /// Creates an interval of whole seconds, if they can be represented.
       public init?(exactly source: some BinaryInteger) {
-        guard let nanoseconds = Int(exactly: source) else { return nil }
-        magnitude = nanoseconds
+        guard let seconds = Int(exactly: source) else { return nil }
+        self = .seconds(seconds)
+      }
+
+      // As Combine encodes it, so that values interchange.
+      private enum CodingKeys: String, CodingKey {
+        case magnitude = "_nanoseconds"
       }
 
       private init(magnitude: Int) {
@@ -156,20 +162,26 @@ extension DispatchQueue {
 
       private init(_ count: Int, times unit: Int) {
         let (product, overflow) = count.multipliedReportingOverflow(by: unit)
-        magnitude = overflow ? (count < 0 ? .min : .max) : product
+        magnitude = overflow ? ((count < 0) == (unit < 0) ? .max : .min) : product
       }
 
       /// Whether the first is the shorter.
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
-      /// The product in nanoseconds.
-      public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(magnitude: lhs.magnitude * rhs.magnitude) }
+      /// The product of the nanoseconds, or the longest interval where that overflows.
+      public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude, times: rhs.magnitude) }
 
-      /// The sum.
-      public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(magnitude: lhs.magnitude + rhs.magnitude) }
+      /// The sum, or the longest interval where that overflows.
+      public static func + (lhs: Stride, rhs: Stride) -> Stride {
+        let (sum, overflow) = lhs.magnitude.addingReportingOverflow(rhs.magnitude)
+        return Stride(magnitude: overflow ? (lhs.magnitude < 0 ? .min : .max) : sum)
+      }
 
-      /// The difference.
-      public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(magnitude: lhs.magnitude - rhs.magnitude) }
+      /// The difference, or the longest interval where that overflows.
+      public static func - (lhs: Stride, rhs: Stride) -> Stride {
+        let (difference, overflow) = lhs.magnitude.subtractingReportingOverflow(rhs.magnitude)
+        return Stride(magnitude: overflow ? (lhs.magnitude < 0 ? .min : .max) : difference)
+      }
 
       /// Multiplies.
       public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }

@@ -2,41 +2,48 @@ internal import Foundation
 import Locking
 import Synchronization
 
-/// The way from a notification centre to one subscriber: a conduit, and the observer that feeds it.
+/// The subscription of one subscriber to a notification center.
 final class NotificationSubscription: Subscription, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
+  private struct State {
+    var publisher: NotificationCenter.Publisher?
+    var observer: (any NSObjectProtocol)?
+  }
+
   private let inner: SubjectSubscription<Notification, Never>
   private let name: Notification.Name
-  private let lock = Lock()
+  private let state: Guarded<State>
 
-  // NB: the thread sanitizer does not see into Foundation, and so not that what was made here is handed on to the threads that
-  // post. Still needed while it reports races between subscribing and posting without this edge.
+  // NB: the thread sanitizer doesn't see into Foundation, and so not that this object is handed to the threads that post.
+  // Still needed while it reports races between subscribing and posting without this edge.
   private static let edge = Atomic(0)
 
-  // Both guarded by the lock.
-  private var publisher: NotificationCenter.Publisher?
-  private var observer: (any NSObjectProtocol)?
-
-  /// Observes a publisher's centre.
+  /// Observes a publisher's center.
   ///
-  /// - Parameter conduit: What to send the notifications through. The calling thread has its turn.
+  /// - Parameter inner: The subscription to send the notifications through. The calling thread serves it.
   init(_ publisher: NotificationCenter.Publisher, _ inner: SubjectSubscription<Notification, Never>) {
-    self.publisher = publisher
     self.inner = inner
     name = publisher.name
-    nonisolated(unsafe) let this = self  // because a conduit may be sent into from any thread
+    state = Guarded(State(publisher: publisher))
+    nonisolated(unsafe) weak let this = self  // because a subscription may be sent into from any thread
     Self.edge.add(1, ordering: .releasing)
-    observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
+    let observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
       _ = Self.edge.load(ordering: .acquiring)
-      this.inner.send($0, version: 0, thread: currentThreadIdentity())
+      this?.inner.send($0, version: 0, thread: currentThreadIdentity())
     }
+    state.withLock { $0.observer = observer }
+  }
+
+  /// As in Combine, the observation ends when the subscriber doesn't keep its subscription.
+  deinit {
+    stopObserving()
   }
 
   var description: String { inner.description }
 
   var customMirror: Mirror {
-    let publisher = lock.withLock { self.publisher }
+    let publisher = state.withLock { $0.publisher }
     return Mirror(
       self, children: ["center": publisher?.center as Any, "name": name, "object": publisher?.object as Any])
   }
@@ -49,7 +56,11 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
 
   func cancel() {
     inner.cancel()
-    let held = lock.withLock { (publisher.take(), observer.take()) }
+    stopObserving()
+  }
+
+  private func stopObserving() {
+    let held = state.withLock { ($0.publisher.take(), $0.observer.take()) }
     if let publisher = held.0, let observer = held.1 { publisher.center.removeObserver(observer) }
   }
 }

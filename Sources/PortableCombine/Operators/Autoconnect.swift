@@ -22,48 +22,51 @@ extension Publishers {
     /// The publisher that is connected.
     public final let upstream: Upstream
 
-    @usableFromInline final let lock = Lock()
+    @usableFromInline
+    struct State {
+      /// The number of subscribers.
+      @usableFromInline var count = 0
+      @usableFromInline var connection: (any Cancellable)?
 
-    // All guarded by the lock.
-    @exclusivity(unchecked) @usableFromInline final var count = 0
-    @exclusivity(unchecked) @usableFromInline final var isConnecting = false
-    @exclusivity(unchecked) @usableFromInline final var connection: (any Cancellable)?
+      @inlinable
+      init() {}
+    }
 
-    /// Makes a publisher that connects another.
-    @inlinable
+    @usableFromInline final let state = Guarded(State())
+
+    /// Connects and disconnects one after the other, so that there is one connection at any moment.
+    @usableFromInline final let changes: SerialDelivery<() -> Void>
+
     public init(upstream: Upstream) {
       self.upstream = upstream
+      changes = SerialDelivery { $0() }
     }
 
     /// Attaches a subscriber, and connects if it is the first.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      let connects = lock.withLock {
-        count += 1
-        guard count == 1, connection == nil, !isConnecting else { return false }
-        isConnecting = true
-        return true
-      }
+      state.withLock { $0.count += 1 }
       upstream.receive(subscriber: ForwardingSubscriber(subscriber) { self.release() })
-      guard connects else { return }
-      let made = upstream.connect()
-      let isWanted = lock.withLock {
-        isConnecting = false
-        if count > 0 { connection = made }
-        return count > 0
-      }
-      if !isWanted { made.cancel() }
+      changes.send { self.update() }
     }
 
-    /// A subscriber has cancelled.
     @usableFromInline
     final func release() {
-      let connection = lock.withLock {
-        count -= 1
-        return count == 0 ? self.connection.take() : nil
+      state.withLock { $0.count -= 1 }
+      changes.send { self.update() }
+    }
+
+    /// Connects if there are subscribers, and disconnects if there are none.
+    private func update() {
+      let (isWanted, connection) = state.withLock { state in
+        (state.count > 0, state.count > 0 ? state.connection : state.connection.take())
       }
-      connection?.cancel()
+      if !isWanted {
+        connection?.cancel()
+      } else if connection == nil {
+        let new = upstream.connect()
+        state.withLock { $0.connection = new }
+      }
     }
   }
 }

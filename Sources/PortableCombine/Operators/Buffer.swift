@@ -101,7 +101,7 @@ extension Publishers.Buffer {
   final class Inner<Downstream: Subscriber>:
     Stage<
       StageEvent<Upstream.Output, Upstream.Failure>,
-      StageBody<Downstream, Publishers.BufferingStrategy<Upstream.Failure>, State>
+      Downstream, Publishers.BufferingStrategy<Upstream.Failure>, State
     >, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let size: Int
@@ -136,19 +136,8 @@ extension Publishers.Buffer {
     }
 
     @inlinable
-    func mayNest(_ thread: UInt) -> Bool { isIdleInside(thread) && !body.pointee.state.isSending }
-
-    @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      let thread = currentThreadIdentity()
-      if begin(thread) {
-        let more = handle(input)
-        finish(thread)
-        return more
-      }
-      if mayNest(thread) { return handle(input) }
-      enqueue(.value(input), thread)
-      return .none
+      accept(.value(input), nests: !body.pointee.state.isSending) { handle(input) }
     }
 
     @inlinable
@@ -163,7 +152,7 @@ extension Publishers.Buffer {
 
     @inlinable
     func acceptUnlessSending(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
-      if mayNest(currentThreadIdentity()) { handle(event) } else { accept(event) }
+      if isIdleInside(currentThreadIdentity()), !body.pointee.state.isSending { handle(event) } else { accept(event) }
     }
 
     @inlinable

@@ -107,12 +107,12 @@ struct CatchUpstream<Failure: Error, NewPublisher: Publisher, Downstream: Subscr
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
   @usableFromInline typealias Input = Downstream.Input
 
-  @usableFromInline let upstream: SequentialStage<Downstream>.Upstream
+  @usableFromInline let upstream: KeyedSubscriber<SequentialStage<Downstream>>
   @usableFromInline let handler: (Failure) -> Result<NewPublisher, Downstream.Failure>
 
   @inlinable
   init(
-    _ upstream: SequentialStage<Downstream>.Upstream,
+    _ upstream: KeyedSubscriber<SequentialStage<Downstream>>,
     _ handler: @escaping (Failure) -> Result<NewPublisher, Downstream.Failure>
   ) {
     self.upstream = upstream

@@ -99,10 +99,10 @@ extension Publishers {
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
-extension SequentialStage.Upstream {
+extension KeyedSubscriber {
   /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
   @inlinable
-  func erased() -> ErasedSubscriber<Input, Failure> {
+  func erased<Downstream>() -> ErasedSubscriber<Input, Failure> where Stage == SequentialStage<Downstream> {
     ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })
   }
 }

@@ -44,7 +44,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Other.Failure == S.Failure {
       let stage = UntilOutputStage(subscriber, name: "DropUntilOutput", drops: true)
-      stage.start()
+      stage.sendSubscription()
       other.receive(subscriber: UntilOutputStage<S>.Signal<Other.Output, Other.Failure>(stage: stage) { .failure($0) })
       upstream.receive(subscriber: stage)
     }

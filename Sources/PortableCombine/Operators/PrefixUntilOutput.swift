@@ -84,7 +84,7 @@ struct UntilOutputState<Failure: Error> {
 final class UntilOutputStage<Downstream: Subscriber>:
   Stage<
     UntilOutputEvent<Downstream.Input, Downstream.Failure>,
-    StageBody<Downstream, Void, UntilOutputState<Downstream.Failure>>
+    Downstream, Void, UntilOutputState<Downstream.Failure>
   >, Subscriber
 {
   @usableFromInline typealias Input = Downstream.Input
@@ -102,15 +102,6 @@ final class UntilOutputStage<Downstream: Subscriber>:
     }
   }
 
-  /// Gives the subscriber its subscription, before there is an upstream.
-  @inlinable
-  func start() {
-    let thread = currentThreadIdentity()
-    guard begin(thread) else { return }
-    body.pointee.downstream.receive(subscription: self)
-    finish(thread)
-  }
-
   @inlinable
   func receive(subscription: any Subscription) {
     if hasEnded { return subscription.cancel() }
@@ -119,15 +110,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    let thread = currentThreadIdentity()
-    if begin(thread) {
-      let more = handle(input)
-      finish(thread)
-      return more
-    }
-    if isIdleInside(thread) { return handle(input) }
-    enqueue(.value(input), thread)
-    return .none
+    accept(.value(input)) { handle(input) }
   }
 
   @inlinable
@@ -150,20 +133,20 @@ final class UntilOutputStage<Downstream: Subscriber>:
       if body.pointee.state.hasStarted { return ask(Self.only, for: early) }
       body.pointee.state.hasStarted = true
       body.pointee.downstream.receive(subscription: self)
-      if let completion = body.pointee.state.completion { complete(completion) }
+      if let completion = body.pointee.state.completion { completeWhenStarted(completion) }
     case .value(let input): ask(Self.only, for: handle(input))
     case .completion(let completion):
       forgetUpstream(Self.only)
-      complete(completion)
+      completeWhenStarted(completion)
     case .signal:
       // Only the first counts.
       guard body.pointee.state.isOpen != drops else { return }
       body.pointee.state.isOpen = drops
-      if drops { cancelUpstream(Self.other) } else { complete(.finished) }
+      if drops { cancelUpstream(Self.other) } else { completeWhenStarted(.finished) }
     case .signalCompletion(let completion):
       forgetUpstream(Self.other)
       // Values that wait for the signal would wait forever.
-      if drops, !body.pointee.state.isOpen { complete(completion) }
+      if drops, !body.pointee.state.isOpen { completeWhenStarted(completion) }
     case .request(let demand):
       guard body.pointee.state.completion == nil else { return }
       // The upstream is asked later for what is requested before it is there.
@@ -178,15 +161,11 @@ final class UntilOutputStage<Downstream: Subscriber>:
     return body.pointee.downstream.receive(input)
   }
 
+  /// Completes the subscriber, as soon as it has its subscription.
   @inlinable
-  func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard body.pointee.state.hasStarted else {
-      body.pointee.state.completion = body.pointee.state.completion ?? completion
-      return
-    }
-    guard markEnded(0).isFirst else { return }
-    cancelUpstreams()
-    body.pointee.downstream.receive(completion: completion)
+  func completeWhenStarted(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    if body.pointee.state.hasStarted { return complete(completion) }
+    body.pointee.state.completion = body.pointee.state.completion ?? completion
   }
 
   /// The subscriber of the other publisher.

@@ -58,7 +58,7 @@ extension Publishers.ReplaceEmpty {
 
   @usableFromInline
   final class Inner<Downstream: Subscriber>:
-    Stage<StageEvent<Upstream.Output, Upstream.Failure>, StageBody<Downstream, Upstream.Output, State>>, Subscriber
+    Stage<StageEvent<Upstream.Output, Upstream.Failure>, Downstream, Upstream.Output, State>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @inlinable
     init(_ downstream: Downstream, output: Upstream.Output) {
@@ -103,6 +103,7 @@ extension Publishers.ReplaceEmpty {
           body.pointee.state.isPending = true
           if body.pointee.state.isRequested { sendReplacement() } else { forgetUpstream(Self.only) }
         } else {
+          forgetUpstream(Self.only)
           complete(completion)
         }
       case .request:
@@ -115,12 +116,8 @@ extension Publishers.ReplaceEmpty {
     func sendReplacement() {
       body.pointee.state.isPending = false
       _ = body.pointee.downstream.receive(body.pointee.rule)
+      forgetUpstream(Self.only)
       complete(.finished)
-    }
-
-    @inlinable
-    func complete(_ completion: Subscribers.Completion<Upstream.Failure>) {
-      if markEnded(0).isFirst { body.pointee.downstream.receive(completion: completion) }
     }
   }
 }

@@ -57,7 +57,7 @@ extension Publishers.ReplaceError {
 
   @usableFromInline
   final class Inner<Downstream: Subscriber>:
-    Stage<StageEvent<Upstream.Output, Upstream.Failure>, StageBody<Downstream, Upstream.Output, State>>, Subscriber
+    Stage<StageEvent<Upstream.Output, Upstream.Failure>, Downstream, Upstream.Output, State>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
     @inlinable
     init(_ downstream: Downstream, output: Upstream.Output) {
@@ -68,23 +68,12 @@ extension Publishers.ReplaceError {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      let thread = currentThreadIdentity()
-      guard keep(subscription, Self.only), begin(thread) else { return }
-      body.pointee.downstream.receive(subscription: self)
-      finish(thread)
+      if keep(subscription, Self.only) { sendSubscription() }
     }
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      let thread = currentThreadIdentity()
-      if begin(thread) {
-        let more = handle(input)
-        finish(thread)
-        return more
-      }
-      if isIdleInside(thread) { return handle(input) }
-      enqueue(.value(input), thread)
-      return .none
+      accept(.value(input)) { handle(input) }
     }
 
     @inlinable

@@ -61,7 +61,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, Upstream.Failure == S.Failure {
       let stage = Inner(subscriber)
-      stage.start()
+      stage.sendSubscription()
       upstream.receive(subscriber: stage)
     }
   }
@@ -93,9 +93,11 @@ struct SwitchState {
 extension Publishers.SwitchToLatest {
   /// An event from inside the subscriber is delivered nested if no other is queued.
   @usableFromInline
-  final class Inner<Downstream: Subscriber>: Stage<SwitchEvent<P>, StageBody<Downstream, Void, SwitchState>>, Subscriber
+  final class Inner<Downstream: Subscriber>: Stage<SwitchEvent<P>, Downstream, Void, SwitchState>, Subscriber,
+    KeyedStage
   where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
     @usableFromInline typealias Input = P
+    @usableFromInline typealias Output = P.Output
     @usableFromInline typealias Failure = P.Failure
 
     // The latest publisher is cancelled before the upstream.
@@ -106,15 +108,6 @@ extension Publishers.SwitchToLatest {
       super.init(StageBody(downstream, (), SwitchState()), name: "SwitchToLatest") {
         unsafeDowncast($0, to: Inner.self).handle($1)
       }
-    }
-
-    /// Gives the subscriber its subscription, before the upstream is subscribed to.
-    @inlinable
-    func start() {
-      let thread = currentThreadIdentity()
-      guard begin(thread) else { return }
-      body.pointee.downstream.receive(subscription: self)
-      finish(thread)
     }
 
     @inlinable
@@ -133,6 +126,22 @@ extension Publishers.SwitchToLatest {
       acceptNested(.outerCompletion(completion))
     }
 
+    @inlinable
+    func receive(subscription: any Subscription, from child: Int) {
+      if hasEnded { return subscription.cancel() }
+      acceptNested(.subscription(subscription, child: child))
+    }
+
+    @inlinable
+    func receive(_ output: P.Output, from child: Int) -> Subscribers.Demand {
+      accept(.value(output, child: child)) { handle(output, child: child) }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<P.Failure>, from child: Int) {
+      acceptNested(.completion(completion, child: child))
+    }
+
     @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
       if demand > .none { acceptNested(.request(demand)) }
@@ -146,7 +155,7 @@ extension Publishers.SwitchToLatest {
         body.pointee.state.latestIsActive = true
         let child = body.pointee.state.latest
         cancelUpstream(Self.only)
-        publisher.receive(subscriber: Child(stage: self, child: child))
+        publisher.receive(subscriber: KeyedSubscriber(self, child))
       case .subscription(let subscription, let child):
         guard child == body.pointee.state.latest, body.pointee.state.latestIsActive else {
           return subscription.cancel()
@@ -184,55 +193,6 @@ extension Publishers.SwitchToLatest {
       // The value has brought a new publisher, which is then the one to ask.
       ask(Self.only, for: more)
       return .none
-    }
-
-    @inlinable
-    func complete(_ completion: Subscribers.Completion<P.Failure>) {
-      guard markEnded(0).isFirst else { return }
-      cancelUpstreams()
-      body.pointee.downstream.receive(completion: completion)
-    }
-  }
-
-  /// The subscriber of one of the publishers.
-  @usableFromInline
-  struct Child<Downstream: Subscriber>: Subscriber, PlainlyDescribed
-  where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
-    @usableFromInline let stage: Inner<Downstream>
-    @usableFromInline let child: Int
-
-    @inlinable
-    init(stage: Inner<Downstream>, child: Int) {
-      self.stage = stage
-      self.child = child
-    }
-
-    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-    @usableFromInline var description: String { stage.description }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      if stage.hasEnded { return subscription.cancel() }
-      stage.acceptNested(.subscription(subscription, child: child))
-    }
-
-    @inlinable
-    func receive(_ input: P.Output) -> Subscribers.Demand {
-      let thread = currentThreadIdentity()
-      if stage.begin(thread) {
-        let more = stage.handle(input, child: child)
-        stage.finish(thread)
-        return more
-      }
-      if stage.isIdleInside(thread) { return stage.handle(input, child: child) }
-      stage.enqueue(.value(input, child: child), thread)
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<P.Failure>) {
-      stage.acceptNested(.completion(completion, child: child))
     }
   }
 }

@@ -248,9 +248,8 @@ extension Just {
   /// Sends the value if a range begins with it; it stands at 0.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
-    // One that begins before the first value has none, and does not trap: so Apple's does.
-    let range = range.relative(to: 0..<Int.max)
-    return Optional<Output>.Publisher(range.lowerBound == 0 && !range.isEmpty ? output : nil)
+    // As in Combine, the lower bound alone decides: an empty range contains the value, a negative bound doesn't trap.
+    Optional<Output>.Publisher(range.relative(to: 0..<Int.max).lowerBound == 0 ? output : nil)
   }
 }
 

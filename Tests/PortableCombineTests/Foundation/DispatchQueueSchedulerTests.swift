@@ -15,7 +15,7 @@ extension FoundationTests {
       #expect(Time.Stride.microseconds(4).timeInterval == .nanoseconds(4_000))
       #expect((1.5 as Time.Stride) == .milliseconds(1500))
       #expect((2 as Time.Stride) == .seconds(2))
-      #expect(Time.Stride(exactly: 7) == .nanoseconds(7))
+      #expect(Time.Stride(exactly: 2) == .seconds(2))
       #expect(Time.Stride(exactly: UInt64.max) == nil)
       #expect(Time.Stride(.microseconds(1)) == .nanoseconds(1_000))
     }
@@ -34,6 +34,26 @@ extension FoundationTests {
       #expect(interval == .nanoseconds(20))
       #expect(-interval < .nanoseconds(0))
       #expect(Set([interval, .nanoseconds(20), -interval]).count == 2)
+    }
+
+    @Test func calculationsThatOverflowGiveTheLongestInterval() {
+      let longest = Time.Stride(.never)
+      #expect(longest + .seconds(1) == longest)
+      #expect(Time.Stride.seconds(10) * 2 == longest)
+      #expect(Time.Stride.seconds(10) * -2 == .nanoseconds(.min))
+      #expect(Time.Stride.nanoseconds(.min) - .seconds(1) == .nanoseconds(.min))
+      let now = Time(.now())
+      let never = Time(.distantFuture)
+      #expect(now.advanced(by: longest) == never)
+      #expect(now.distance(to: never) == longest)
+      #expect(never.distance(to: now) == -longest)
+      #expect(never.distance(to: never) == 0)
+    }
+
+    @Test func intervalsAreEncodedAsInCombine() throws {
+      let json = try JSONEncoder().encode(Time.Stride.microseconds(2))
+      #expect(String(decoding: json, as: UTF8.self) == #"{"_nanoseconds":2000}"#)
+      #expect(try JSONDecoder().decode(Time.Stride.self, from: json) == .microseconds(2))
     }
 
     @Test func timesAreThoseOfDispatch() throws {

@@ -71,7 +71,7 @@ import Testing
     weak var subscriber: AnyObject?
     // Keeps its subscription.
     let observer = Observer()
-    if let subject { subscriber = operation.subscribe(subject, observer) }
+    if let subject { subscriber = operation.subscribe(subject.eraseToAnyPublisher(), observer) }
     observer.ask(.unlimited)
     for value in 1...3 { subject?.send(value) }
     switch end {
@@ -96,18 +96,18 @@ import Testing
 struct Operation: Sendable, CustomTestStringConvertible {
   let name: String
 
-  /// Attaches a subscriber, and returns it.
-  let subscribe: @Sendable (PassthroughSubject<Int, Failed>, Observer) -> AnyObject
+  /// Attaches a subscriber to the operator's publisher, and returns it.
+  let subscribe: @Sendable (AnyPublisher<Int, Failed>, Observer) -> AnyObject
 
   var testDescription: String { name }
 
   init<P: Publisher & SendableMetatype>(
-    _ name: String, _ apply: @escaping @Sendable (PassthroughSubject<Int, Failed>) -> P
+    _ name: String, _ apply: @escaping @Sendable (AnyPublisher<Int, Failed>) -> P
   ) where P.Output: SendableMetatype {
     self.name = name
-    subscribe = { subject, observer in
+    subscribe = { upstream, observer in
       let subscriber = Adapter<P.Output, P.Failure>(observer)
-      apply(subject).subscribe(subscriber)
+      apply(upstream).subscribe(subscriber)
       return subscriber
     }
   }
@@ -116,7 +116,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
     let subject = PassthroughSubject<Int, Failed>()
     let observer = Observer()
     if afterEnd { subject.send(completion: .finished) }
-    _ = subscribe(subject, observer)
+    _ = subscribe(subject.eraseToAnyPublisher(), observer)
     return (subject, observer)
   }
 }
