@@ -37,6 +37,7 @@ extension Publishers {
     /// Connects and disconnects one after the other, so that there is one connection at any moment.
     @usableFromInline final let changes: SerialDelivery<() -> Void>
 
+    /// Creates a publisher that connects another.
     public init(upstream: Upstream) {
       self.upstream = upstream
       changes = SerialDelivery { $0() }

@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func whoSubscribesIsNotKeptAtServingWhatOthersSend() {
+  @Test func subscribingThreadIsNotKeptDelivering() {
     nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
     final class Progress: Sendable {
       let begun = Atomic(0)
