@@ -8,10 +8,14 @@ extension Feed {
   mutating func mergeRepeats() -> [FeedRepair] {
     guard let sharedGUIDs = repeats() else { return [] }
     var repairs: [FeedRepair] = []
+    var counts = Dictionary(uniqueKeysWithValues: sharedGUIDs.map { ($0, 0) })
+    for index in episodes.indices {
+      guard let guid = episodes[index].guid, counts[guid] != nil else { continue }
+      counts[guid, default: 0] += 1
+      episodes[index].guid = nil
+    }
     for guid in sharedGUIDs {
-      let indices = episodes.indices.filter { episodes[$0].guid == guid }
-      for index in indices { episodes[index].guid = nil }
-      let detail = "guid '\(guid.prefix(60))' is shared by \(indices.count) different episodes, ignored"
+      let detail = "guid '\(guid.prefix(60))' is shared by \(counts[guid, default: 0]) different episodes, ignored"
       repairs.append(FeedRepair(kind: .identifier, detail: detail))
     }
     var places: [AnyHashable: Int] = [:]

@@ -177,4 +177,15 @@ import Testing
     #expect(feed.episodes[0].title == "T")
     #expect(feed.repairs.contains { $0.kind == .limit })
   }
+
+  @Test("Many shared guids are found in one pass")
+  func sharedGUIDs() throws {
+    // A pass for each guid would take minutes.
+    let items = (0..<30_000).map {
+      "<item><guid>\($0 / 2)</guid><title>\($0)</title><enclosure url='/\($0).mp3'/></item>"
+    }
+    let feed = try feed(items.joined())
+    #expect(feed.episodes.count == 30_000)
+    #expect(feed.episodes.allSatisfy { $0.guid == nil })
+  }
 }
