@@ -31,7 +31,7 @@ extension MarkupTokenizer {
     if let end = commentEnd.find(in: bytes, from: start + 4, to: limited, offset: offset) {
       endText(&handler)
       // If an item ends and another comment begins before the end, it is the end of the other comment.
-      if let inner = bytes.find("<!--", from: start + 4, to: end), let close = firstFrame(bytes, start + 4, inner) {
+      if let inner = bytes.find("<!--", from: start + 4, to: end), let close = firstItemTag(bytes, start + 4, inner) {
         handler.note(.section, "a comment has no end, ended before the end tag")
         return close
       }
@@ -47,12 +47,12 @@ extension MarkupTokenizer {
   }
 
   /// The place of the first tag of an item or an element with items in a range, if it is an end tag.
-  private func firstFrame(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
+  private func firstItemTag(_ bytes: Bytes, _ start: Int, _ end: Int) -> Int? {
     var at = start
     while let found = bytes.find(UInt8(ascii: "<"), from: at, to: end), found + 1 < end {
       let isEnd = bytes[found + 1] == UInt8(ascii: "/")
       let name = QualifiedName(bytes, from: found + (isEnd ? 2 : 1), to: min(end, found + Self.longestEnd))
-      if Vocabulary.core.element(name.hash).isFrame { return isEnd ? found : nil }
+      if Vocabulary.core.element(name.hash).isItemOrContainer { return isEnd ? found : nil }
       at = found + 1
     }
     return nil
@@ -154,7 +154,7 @@ extension MarkupTokenizer {
     var at = start
     while let found = bytes.find("</", from: at, to: end) {
       let name = QualifiedName(bytes, from: found + 2, to: min(end, found + Self.longestEnd))
-      let ends = handler.isOpen(name.hash) || isLong && Vocabulary.core.element(name.hash).isFrame
+      let ends = handler.isOpen(name.hash) || isLong && Vocabulary.core.element(name.hash).isItemOrContainer
       if ends, name.end == end ? isWhole : bytes[name.end] != UInt8(ascii: "<") { return found }
       at = found + 2
     }

@@ -167,7 +167,7 @@ extension MarkupTokenizer {
       endText(&handler)
       // The tag may be empty. An item or an element with items is opened, any other ends here.
       let cut = MarkupTag(bytes.part(start, limited))
-      handler.start(Vocabulary.core.element(cut.localHash).isFrame ? cut : cut.ended)
+      handler.start(Vocabulary.core.element(cut.localHash).isItemOrContainer ? cut : cut.ended)
       return limited
     }
     tag = TagScan()

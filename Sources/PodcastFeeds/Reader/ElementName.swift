@@ -27,7 +27,7 @@ enum ElementName: UInt8, Sendable {
 
   /// A Boolean value that indicates whether the element is an item or contains items, so that its end tag ends all of
   /// the elements inside it.
-  var isFrame: Bool {
+  var isItemOrContainer: Bool {
     switch self {
     case .item, .entry, .channel, .feed, .rss, .rdf: true
     default: false

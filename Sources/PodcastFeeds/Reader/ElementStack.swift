@@ -43,9 +43,9 @@ struct ElementStack: Sendable {
     elements.lastIndex { $0.hash == hash }
   }
 
-  /// Returns whether a frame with this name is open.
-  func hasFrame(_ hash: UInt64) -> Bool {
-    elements.contains { $0.hash == hash && $0.name.isFrame }
+  /// Returns whether an item, or an element with items, is open and has this name.
+  func hasItemOrContainer(_ hash: UInt64) -> Bool {
+    elements.contains { $0.hash == hash && $0.name.isItemOrContainer }
   }
 
   /// The name of the outermost element above an index that should have been closed. Markup inside a text may be open.

@@ -84,7 +84,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
       beginHeldItem()
     }
     if stack.overflow > 0 {
-      guard text.isOpen && text.element.isRich && stack[text.index].hash == hash || stack.hasFrame(hash) else {
+      guard text.isOpen && text.element.isRich && stack[text.index].hash == hash || stack.hasItemOrContainer(hash)
+      else {
         stack.overflow -= 1
         return
       }

@@ -75,7 +75,7 @@ struct NamespaceTable: Sendable {
     }
     if tag.prefixHash == 0, vocabulary != .atom, vocabulary != .xhtml { vocabulary = .core }
     if vocabulary == .unknown { vocabulary = Vocabulary(prefixHash: tag.prefixHash) }
-    if tag.prefixHash == 0, vocabulary == .xhtml, Vocabulary.core.element(tag.localHash).isFrame {
+    if tag.prefixHash == 0, vocabulary == .xhtml, Vocabulary.core.element(tag.localHash).isItemOrContainer {
       if declarations == nil { declarations = Declarations() }
       declarations?.bindings.append((0, .core))
       return (Vocabulary.core.element(tag.localHash), .core, false)
