@@ -3,6 +3,7 @@ struct EpisodeMatching {
   private(set) var matches: [Int?]
   private let published: [EpisodeIdentity]
   private let known: [EpisodeIdentity]
+  private var details: (published: [Details], known: [Details]) = ([], [])
   private var openPublished: [Int]
   private var openKnown: [Int]
 
@@ -15,6 +16,8 @@ struct EpisodeMatching {
   mutating func run() {
     matchGUIDs { $0.guid }
     matchGUIDs { $0.guid.map(EpisodeIdentity.comparable(address:)) }
+    guard !openPublished.isEmpty, !openKnown.isEmpty else { return }
+    details = (published.map(Details.init), known.map(Details.init))
     match([\.file, \.link, \.title, \.date], mayBeMissing: true) { !$0.hasGUID }
     match([\.file, \.title, \.date]) { _ in true }
     match([\.file, \.title]) { !($0.published.hasGUID && $0.known.hasGUID && $0.differ(\.date)) }
@@ -42,30 +45,31 @@ struct EpisodeMatching {
   /// Matches the open episodes for which these details are the same and the condition holds.
   ///
   /// - Parameters:
-  ///   - details: The details that must be the same.
+  ///   - keyPaths: The details that must be the same.
   ///   - mayBeMissing: Whether a detail that both lack is the same. Then the evidence is all there is, and episodes that
   ///     it doesn't tell apart are matched in order, even if their numbers differ.
   ///   - isUnique: Whether no other episode, open or matched, may have the same details.
   private mutating func match(
-    _ details: [KeyPath<Details, String?>], mayBeMissing: Bool = false, isUnique: Bool = false,
+    _ keyPaths: [KeyPath<Details, String?>], mayBeMissing: Bool = false, isUnique: Bool = false,
     where condition: (DetailsPair) -> Bool
   ) {
     guard !openPublished.isEmpty, !openKnown.isEmpty else { return }
-    func grouped(_ identities: [EpisodeIdentity], _ open: [Int]) -> [[String?]: [(index: Int, details: Details)]] {
-      var groups: [[String?]: [(Int, Details)]] = [:]
-      for index in isUnique ? Array(identities.indices) : open {
-        let all = Details(identities[index])
-        let key = details.map { all[keyPath: $0] }
-        if mayBeMissing || !key.contains(nil) { groups[key, default: []].append((index, all)) }
+    func grouped(_ details: [Details], _ open: [Int]) -> [[String?]: [Int]] {
+      var groups: [[String?]: [Int]] = [:]
+      for index in isUnique ? Array(details.indices) : open {
+        let key = keyPaths.map { details[index][keyPath: $0] }
+        if mayBeMissing || !key.contains(nil) { groups[key, default: []].append(index) }
       }
       return groups
     }
-    let (free, theirs) = (Set(openKnown), grouped(known, openKnown))
-    for (key, mine) in grouped(published, openPublished) {
+    let (free, theirs) = (Set(openKnown), grouped(details.known, openKnown))
+    for (key, mine) in grouped(details.published, openPublished) {
       guard let others = theirs[key], mayBeMissing || mine.count == others.count, !isUnique || mine.count == 1
       else { continue }
-      for (one, other) in zip(mine, others) where matches[one.index] == nil && free.contains(other.index) {
-        if condition(DetailsPair(published: one.details, known: other.details)) { matches[one.index] = other.index }
+      for (one, other) in zip(mine, others) where matches[one] == nil && free.contains(other) {
+        if condition(DetailsPair(published: details.published[one], known: details.known[other])) {
+          matches[one] = other
+        }
       }
     }
     removeMatched()
