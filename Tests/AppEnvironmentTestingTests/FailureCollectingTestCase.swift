@@ -19,7 +19,7 @@ class FailureCollectingTestCase: XCTestCase {
   }
 
   private static func isKept(_ description: String) -> Bool {
-    ["Unimplemented", "still pending", "expected, + came"].contains { description.contains($0) }
+    ["Unimplemented", "still pending", "expected, + received"].contains { description.contains($0) }
   }
 
   #if canImport(ObjectiveC)

@@ -1,7 +1,7 @@
 import Dispatch
 import Locking
 
-/// Actions that wait for real time, and the queue that they run on: in the order of their deadlines, one at a time.
+/// A queue of actions that wait for real time. They run one at a time, in the order of their deadlines.
 final class Agenda: Sendable {
   typealias Action = @Sendable () -> Void
   typealias Ticket = DeadlineQueue<Action>.Ticket
@@ -9,7 +9,7 @@ final class Agenda: Sendable {
   private struct State {
     var actions = DeadlineQueue<Action>()
 
-    /// The agenda itself, as long as an action waits: the one who scheduled it need not keep the clock.
+    /// The agenda itself while an action is pending, so that the clock need not be kept.
     var kept: Agenda?
   }
 
@@ -17,8 +17,8 @@ final class Agenda: Sendable {
   private let queue = DispatchQueue(label: "ClockClient", qos: .userInitiated)
   private let state = Locked(State())
 
-  /// Dispatch's monotonic time stands still while the machine is suspended: the second timer, which goes by the wall
-  /// clock, is there to wake up by after that. As somebody may set the wall clock, the first is the one to rely on.
+  /// A timer of Dispatch's monotonic time, and one of the wall clock. Monotonic time stops while the machine is suspended;
+  /// the second timer fires after that. The first one is exact even if the user sets the wall clock.
   nonisolated(unsafe) private let timers: [any DispatchSourceTimer]  // because sources may be used from any thread
 
   init(time: RealTime) {
@@ -53,7 +53,7 @@ final class Agenda: Sendable {
     return ticket
   }
 
-  /// Takes an action out, if it has not begun to run.
+  /// Removes an action if it hasn't begun to run.
   func cancel(_ ticket: Ticket) {
     let held = state.withLock { state in
       let action = state.actions.cancel(ticket)
@@ -62,7 +62,7 @@ final class Agenda: Sendable {
     withExtendedLifetime(held) {}
   }
 
-  /// Runs what is due, and sets the timers for what is next. On the queue.
+  /// Runs the due actions on the queue and sets the timers for the next one.
   private func runDue() {
     while let action = popDue() { action() }
     let (next, kept) = state.withLock { state in

@@ -1,26 +1,26 @@
 extension ClockClient: Clock {
-  /// How Swift's clocks measure.
+  /// The durations of Swift's clocks.
   public typealias Duration = Swift.Duration
 
-  /// The time now. It never runs backwards.
+  /// The current time. It never decreases.
   public var now: Instant { instant() }
 
-  /// The least difference of two instants that the clocks of this package tell apart.
+  /// The smallest difference between two instants: a nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until a deadline; for code that knows no more than that this is a clock.
-  @_disfavoredOverload  // The one below notes who calls.
+  /// Suspends the calling task until a deadline. Generic code over `Clock` calls this method.
+  @_disfavoredOverload  // The method below passes the location of the caller.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await sleepUntil(deadline, tolerance, nil)
   }
 }
 
 extension ClockClient {
-  /// Waits until a deadline, or not at all when it has passed. See ``sleepUntil``.
+  /// Suspends the calling task until a deadline, or returns at once if it has passed. See ``sleepUntil``.
   ///
   /// - Parameters:
-  ///   - deadline: Until when.
-  ///   - tolerance: By how much it may be late; nil for as the clock likes.
+  ///   - deadline: The earliest time at which the method returns.
+  ///   - tolerance: The permitted delay; `nil` lets the clock choose.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -35,11 +35,11 @@ extension ClockClient {
     try await sleepUntil(deadline, tolerance, Caller(fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// Waits for a duration, or not at all when it is not positive. See ``sleepUntil``.
+  /// Suspends the calling task for a duration, or returns at once if it isn't positive. See ``sleepUntil``.
   ///
   /// - Parameters:
-  ///   - duration: How long. The longest there is will do.
-  ///   - tolerance: By how much longer it may take; nil for as the clock likes.
+  ///   - duration: The duration of the sleep.
+  ///   - tolerance: The permitted delay; `nil` lets the clock choose.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.

@@ -3,17 +3,17 @@ import Foundation
 import Locking
 
 extension ClockClient {
-  /// Never waits: whatever is asked for happens at once, and the time is then the latest that was waited for.
+  /// A clock that never waits. The current time is the latest one that was waited for.
   ///
-  /// For tests and previews in which it does not matter how long things take. Instants and the date move on together
-  /// and never back. Sleeping returns at once, or throws `CancellationError` in a task that is cancelled. Actions run
-  /// before `schedule` returns, on the caller's thread. As with Combine's `ImmediateScheduler`, a repetition runs once,
-  /// or it would never end; a loop over ``ticks(every:tolerance:fileID:filePath:line:)`` runs on until it is left.
+  /// Use it in tests and previews that don't depend on durations. Instants and the date advance together. Sleeping returns
+  /// at once, or throws `CancellationError` in a cancelled task. Actions run on the caller's thread before `schedule`
+  /// returns; those of ``main`` do so on the main actor, and elsewhere run there later. As with Combine's
+  /// `ImmediateScheduler`, a repetition runs once; a loop over ``ticks(every:tolerance:fileID:filePath:line:)`` runs until its body ends it.
   public static var immediate: ClockClient { immediate() }
 
-  /// The same from a date that you choose.
+  /// Returns a clock that never waits and begins at a date.
   ///
-  /// - Parameter start: The date when nothing has been waited for yet; by default the beginning of 2001.
+  /// - Parameter start: The initial date; by default the beginning of 2001.
   public static func immediate(start: Date = Date(timeIntervalSinceReferenceDate: 0)) -> ClockClient {
     let time = Locked(Instant(offset: .zero))
     let moveOn: @Sendable (Instant) -> Void = { deadline in time.withLock { $0 = max($0, deadline) } }

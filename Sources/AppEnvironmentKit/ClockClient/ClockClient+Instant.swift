@@ -1,71 +1,70 @@
 extension ClockClient {
-  /// A point in a clock's time, counted exactly, in attoseconds.
+  /// A point in the time of a clock, with a resolution of an attosecond.
   ///
-  /// It is what Swift's clocks have, with durations, and what Combine's schedulers have, with strides. The instants of
-  /// one clock can be compared; those of another clock, or of another run of the program, mean something else.
-  /// What lies before the beginning or beyond the end of time is cut off there.
+  /// Instants work with the durations of Swift's clocks and the strides of Combine's schedulers. Compare only instants of
+  /// one clock and one run of the program. Arithmetic is clamped to the range of instants.
   public struct Instant: InstantProtocol, Strideable, Hashable, Codable, Sendable, CustomStringConvertible {
-    /// How Swift's clocks measure.
+    /// The durations of Swift's clocks.
     public typealias Duration = Swift.Duration
 
-    /// How Combine's schedulers measure.
+    /// The strides of Combine's schedulers.
     public typealias Stride = ClockClient.Stride
 
-    /// How long after the clock's own beginning.
+    /// The duration since the origin of the clock.
     public var offset: Duration
 
-    /// Makes an instant.
+    /// Creates an instant.
     ///
-    /// - Parameter offset: How long after the clock's own beginning.
+    /// - Parameter offset: The duration since the origin of the clock.
     public init(offset: Duration) {
       self.offset = offset
     }
 
-    /// The last there is.
+    /// The last instant.
     public static var distantFuture: Instant { Instant(offset: Duration(attoseconds: .max)) }
 
-    /// The instant after a duration.
+    /// Returns the instant that follows this one after a duration.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset.clampedAdding(duration))
     }
 
-    /// The instant after a stride.
+    /// Returns the instant that follows this one after a stride.
     @_disfavoredOverload  // So that `.seconds(1)` is a duration.
     public func advanced(by stride: Stride) -> Instant {
       advanced(by: stride.duration)
     }
 
-    /// How long it is from this instant to another; negative where the other is the earlier.
+    /// Returns the duration from this instant to another, which is negative if the other is earlier.
     public func duration(to other: Instant) -> Duration {
       other.offset.clampedSubtracting(offset)
     }
 
-    /// How long it is from this instant to another; negative where the other is the earlier.
+    /// Returns the stride from this instant to another, which is negative if the other is earlier.
     public func distance(to other: Instant) -> Stride {
       Stride(duration(to: other))
     }
 
-    /// Whether the first is the earlier.
+    /// Returns whether the first instant is earlier.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
 
-    /// The instant after a duration.
+    /// Returns the instant that follows another after a duration.
     public static func + (lhs: Instant, rhs: Duration) -> Instant { lhs.advanced(by: rhs) }
 
-    /// The instant that a duration comes after.
+    /// Returns the instant that precedes another by a duration.
     public static func - (lhs: Instant, rhs: Duration) -> Instant {
       Instant(offset: lhs.offset.clampedSubtracting(rhs))
     }
 
-    /// How long it is from the second to the first.
+    /// Returns the duration from the second instant to the first.
     public static func - (lhs: Instant, rhs: Instant) -> Duration { rhs.duration(to: lhs) }
 
-    /// Moves an instant on.
+    /// Adds a duration to an instant.
     public static func += (lhs: inout Instant, rhs: Duration) { lhs = lhs + rhs }
 
-    /// Moves an instant back.
+    /// Subtracts a duration from an instant.
     public static func -= (lhs: inout Instant, rhs: Duration) { lhs = lhs - rhs }
 
-    /// How long after the clock's beginning, as in `1.5 seconds`.
+    /// The duration since the origin of the clock, as in `1.5 seconds`.
     public var description: String { offset.description }
   }
 }

@@ -1,19 +1,19 @@
 import Foundation
 
 extension ClockClient {
-  /// Real time. A new client each time, with a queue of its own: keep it, as an environment does.
+  /// A clock that measures real time. Each access creates a client with a queue of its own; an environment keeps one.
   ///
-  /// It goes on while the machine is suspended; what falls due meanwhile is done as soon as the machine is awake again,
-  /// sleepers and actions alike. Actions run one after the other, in the order of their deadlines, on a serial queue of
-  /// the client's at user-initiated priority; add `receive(on:)` for another. Their tolerance is not made use of.
+  /// The time includes that while the machine is suspended; sleeps and actions that fall due meanwhile end and run when it
+  /// wakes up. Actions run in the order of their deadlines on a serial queue of the client, at user-initiated priority, and
+  /// ignore their tolerance. Those of ``main`` go on to the main actor from there.
   public static var live: ClockClient {
     ClockClient(RealTime(origin: processOrigin, speed: 1)) { Date() }
   }
 
-  /// What live instants count from, so that those of all live clients of a process can be compared.
+  /// The origin of live instants, which is the same for all live clients of a process.
   private static let processOrigin = ContinuousClock.now
 
-  /// Makes a client of real time.
+  /// Creates a client that measures real time.
   init(_ time: RealTime, date: @escaping @Sendable () -> Date) {
     let agenda = Agenda(time: time)
     self.init(

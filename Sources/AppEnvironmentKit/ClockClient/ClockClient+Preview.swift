@@ -1,17 +1,17 @@
 import Foundation
 
 extension ClockClient: Client {
-  /// Real time, from the real date.
+  /// A clock that measures real time from the current date.
   public static var preview: ClockClient { preview() }
 
-  /// Real time from a date that you choose, faster or slower than it passes.
+  /// Returns a clock that measures real time from a date, faster or slower.
   ///
-  /// It behaves as ``live`` does otherwise. Sleeping for a minute at a speed of 60 takes a second.
+  /// Otherwise, it behaves like ``live``. Sleeping for a minute at a speed of 60 takes a second.
   /// - Parameters:
-  ///   - start: The date when the client is made; nobody else sets its wall clock.
-  ///   - speed: How many seconds pass on this clock in a real one. Must be finite and more than 0.
+  ///   - start: The initial date.
+  ///   - speed: The number of seconds that pass on this clock in a second of real time. It must be finite and positive.
   public static func preview(start: Date = Date(), speed: Double = 1) -> ClockClient {
-    precondition(speed.isFinite && speed > 0, "the speed of a clock must be finite and more than 0, and it is \(speed)")
+    precondition(speed.isFinite && speed > 0, "the speed of a clock must be finite and positive, but is \(speed)")
     let origin = ContinuousClock.now
     let time = RealTime(origin: origin, speed: speed)
     return ClockClient(time) { start.addingTimeInterval(time.now.offset / .seconds(1)) }
@@ -19,6 +19,6 @@ extension ClockClient: Client {
 }
 
 extension AppEnvironment.Clients {
-  /// The time that the program goes by.
+  /// The clock of the program.
   public var clockClient: ClockClient.Type { ClockClient.self }
 }

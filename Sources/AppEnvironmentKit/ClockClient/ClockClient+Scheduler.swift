@@ -1,8 +1,8 @@
 extension ClockClient: Scheduler {
-  /// How Combine's operators measure.
+  /// The points in time of Combine's operators.
   public typealias SchedulerTimeType = Instant
 
-  /// There is nothing to say when scheduling.
+  /// There are no options.
   public typealias SchedulerOptions = Never
 
   /// No tolerance.
@@ -14,7 +14,7 @@ extension ClockClient: Scheduler {
     scheduleAction(nil, .zero) { action() }
   }
 
-  /// Runs a closure at a time or after it. See ``scheduleAction``.
+  /// Runs a closure at a point in time or later. See ``scheduleAction``.
   public func schedule(
     after instant: Instant,
     tolerance: Stride,
@@ -25,9 +25,9 @@ extension ClockClient: Scheduler {
     scheduleAction(instant, tolerance.duration) { action() }
   }
 
-  /// Runs a closure at a time and then again after each interval, until cancelled. See ``repeatAction``.
+  /// Runs a closure at a point in time and then after each interval, until it's cancelled. See ``repeatAction``.
   ///
-  /// - Returns: What ends the repetition, also by being released.
+  /// - Returns: An object that ends the repetition when it's cancelled or released.
   public func schedule(
     after instant: Instant,
     interval: Stride,

@@ -1,76 +1,76 @@
 extension ClockClient {
-  /// How far apart two instants are, as Combine's operators want it: a duration that literals and `.seconds(1)` make.
+  /// A distance between two instants for Combine's operators, such as `.seconds(1)`.
   ///
-  /// Sums and products that are too long are as long as can be counted. A number alone is in seconds.
+  /// A literal is a number of seconds. Arithmetic is clamped to the range of durations.
   public struct Stride: SchedulerTimeIntervalConvertible, SignedNumeric, Comparable, ExpressibleByFloatLiteral,
     Hashable, Codable, Sendable, CustomStringConvertible
   {
-    /// The same as a duration.
+    /// The stride as a duration.
     public var duration: Duration
 
-    /// Makes a stride as long as a duration.
+    /// Creates a stride from a duration.
     public init(_ duration: Duration) {
       self.duration = duration
     }
 
-    /// Makes a stride of whole seconds.
+    /// Creates a stride of whole seconds.
     public init(integerLiteral seconds: Int) {
       self = .seconds(seconds)
     }
 
-    /// Makes a stride of seconds.
+    /// Creates a stride of seconds.
     public init(floatLiteral seconds: Double) {
       self = .seconds(seconds)
     }
 
-    /// Makes a stride of whole seconds, if they can be counted.
+    /// Creates a stride of whole seconds, or `nil` if they are out of range.
     public init?(exactly source: some BinaryInteger) {
       guard let seconds = Int64(exactly: source) else { return nil }
       duration = .seconds(seconds)
     }
 
-    /// The stride without its sign.
+    /// The absolute value of the stride.
     public var magnitude: Stride { duration < .zero ? Stride(Duration.zero.clampedSubtracting(duration)) : self }
 
     /// The duration, as in `1.5 seconds`.
     public var description: String { duration.description }
 
-    /// Whether the first is the shorter.
+    /// Returns whether the first stride is shorter.
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.duration < rhs.duration }
 
-    /// The sum.
+    /// Returns the sum of two strides.
     public static func + (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.duration.clampedAdding(rhs.duration)) }
 
-    /// The difference.
+    /// Returns the difference of two strides.
     public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.duration.clampedSubtracting(rhs.duration)) }
 
-    /// The product of the seconds.
+    /// Returns a stride whose seconds are the product of the seconds of two strides.
     public static func * (lhs: Stride, rhs: Stride) -> Stride {
       Stride(lhs.duration.clampedMultiplied(by: rhs.duration))
     }
 
-    /// Adds.
+    /// Adds a stride to another.
     public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
 
-    /// Subtracts.
+    /// Subtracts a stride from another.
     public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
 
-    /// Multiplies.
+    /// Multiplies a stride by the seconds of another.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
-    /// A stride of whole seconds.
+    /// Returns a stride of whole seconds.
     public static func seconds(_ seconds: Int) -> Stride { Stride(.seconds(seconds)) }
 
-    /// A stride of seconds, exact to the attosecond that the number is nearest to. Not a number is none.
+    /// Returns a stride of seconds, rounded to the nearest attosecond. NaN becomes zero.
     public static func seconds(_ seconds: Double) -> Stride { Stride(Duration(clampingSeconds: seconds)) }
 
-    /// A stride of milliseconds.
+    /// Returns a stride of milliseconds.
     public static func milliseconds(_ milliseconds: Int) -> Stride { Stride(.milliseconds(milliseconds)) }
 
-    /// A stride of microseconds.
+    /// Returns a stride of microseconds.
     public static func microseconds(_ microseconds: Int) -> Stride { Stride(.microseconds(microseconds)) }
 
-    /// A stride of nanoseconds.
+    /// Returns a stride of nanoseconds.
     public static func nanoseconds(_ nanoseconds: Int) -> Stride { Stride(.nanoseconds(nanoseconds)) }
   }
 }

@@ -1,12 +1,11 @@
 import Foundation
 
 extension ClockClient {
-  /// Fails the running test at every call, by the name of the closure. It never hangs: sleeping throws
-  /// ``UnimplementedError``, and scheduled actions are reported and not run. Sleeping for a duration asks for the time
-  /// first, so it fails by two names: `ClockClient.instant`, and `ClockClient.sleepUntil` with the deadline made of that.
+  /// A clock that fails the running test at every call, by the name of the closure.
   ///
-  /// Provide a clock of another kind, such as the `client` of AppEnvironmentTesting's `TestClock`, or what the test
-  /// needs: `environment.clockClient.date = { Date(timeIntervalSince1970: 0) }`.
+  /// Sleeping throws ``UnimplementedError``, and scheduled actions don't run. Sleeping for a duration also reads the time,
+  /// so it fails with two names: `ClockClient.instant` and `ClockClient.sleepUntil`. Provide another clock, such as the
+  /// `client` of a `TestClock`, or the closures that the test needs: `environment.clockClient.date = { Date(timeIntervalSince1970: 0) }`.
   public static var test: ClockClient {
     ClockClient(
       instant: unimplemented("ClockClient.instant", placeholder: Instant(offset: .zero)),

@@ -1,17 +1,17 @@
 extension ClockClient {
-  /// One of the times at which a repetition or a timer runs.
+  /// A tick of a timer or a repetition.
   ///
-  /// They lie on a grid: the first deadline and then every interval after it, however late each is run, so they do not
-  /// drift. None is made up for: when several have fallen due, because an action took that long or the machine was
-  /// suspended, the last of them is run at once and counts the others as missed. The next is on the grid again.
+  /// Ticks lie on a grid of the first deadline and every interval after it, and therefore don't drift. If several ticks have
+  /// fallen due, because an action took long or the machine was suspended, only the last one is run and counts the others
+  /// as missed. The next tick is on the grid again.
   public struct Tick: Hashable, Sendable {
-    /// When it was due, on the grid.
+    /// The deadline of the tick, on the grid.
     public let deadline: Instant
 
-    /// How many before this one, since the last that was run, were left out.
+    /// The number of ticks that were skipped since the previous one.
     public var missed: Int
 
-    /// Makes a tick.
+    /// Creates a tick.
     public init(deadline: Instant, missed: Int = 0) {
       self.deadline = deadline
       self.missed = missed

@@ -1,10 +1,10 @@
 extension ClockClient {
-  /// What ``ticks(every:tolerance:fileID:filePath:line:)`` returns: each loop over it has a grid of its own.
+  /// An asynchronous sequence of ticks. Each loop over it has a grid of its own.
   public struct Ticks: AsyncSequence, Sendable {
-    /// What a loop is given.
+    /// The elements are ticks.
     public typealias Element = Tick
 
-    /// It ends, and never fails.
+    /// The sequence never fails.
     public typealias Failure = Never
 
     let clock: ClockClient
@@ -12,26 +12,26 @@ extension ClockClient {
     let tolerance: Duration?
     let caller: Caller
 
-    /// Begins a loop.
+    /// Begins a loop whose first tick is one interval from now.
     public func makeAsyncIterator() -> Iterator {
       Iterator(
         clock: clock, tolerance: tolerance, caller: caller,
         grid: TickGrid(first: clock.now.advanced(by: interval), interval: interval))
     }
 
-    /// A loop over ticks.
+    /// An iterator over ticks.
     public struct Iterator: AsyncIteratorProtocol {
       let clock: ClockClient
       let tolerance: Duration?
       let caller: Caller
       var grid: TickGrid
 
-      /// Waits for the next tick; nil when the task was cancelled.
+      /// Waits for the next tick and returns it, or `nil` if the task is cancelled.
       public mutating func next() async -> Tick? {
         await next(isolation: nil)
       }
 
-      /// Waits for the next tick; nil when the task was cancelled.
+      /// Waits for the next tick and returns it, or `nil` if the task is cancelled.
       public mutating func next(isolation actor: isolated (any Actor)?) async -> Tick? {
         do {
           try await clock.sleepUntil(grid.deadline, tolerance, caller)

@@ -1,15 +1,15 @@
 extension ClockClient {
-  /// A publisher that sends a tick after each interval, beginning one interval after the subscription.
+  /// Returns a publisher that sends a tick after each interval, beginning one interval after the subscription.
   ///
   /// ```swift
   /// let count = environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
   /// ```
-  /// It does not drift: the ticks lie on a grid of their own for each subscription. One that cannot be sent before the
-  /// next is due, or that nobody has asked for, is left out and counted by the next one's ``Tick/missed``. It sends
-  /// where the clock runs its actions, and ends when it is cancelled.
+  /// The ticks of each subscription lie on a grid of their own and don't drift. A tick that can't be sent before the next one
+  /// is due, or for which there is no demand, is skipped and counted in ``Tick/missed`` of the next one. The publisher sends
+  /// on the queue of the clock until it's cancelled.
   /// - Parameters:
-  ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
-  ///   - tolerance: By how much each may be late; the grid stays.
+  ///   - interval: The interval between ticks. As with `Timer`, a tenth of a millisecond replaces one that isn't positive.
+  ///   - tolerance: The permitted delay of each tick, which doesn't change the grid.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -26,16 +26,16 @@ extension ClockClient {
     .eraseToAnyPublisher()
   }
 
-  /// The ticks of ``timer(every:tolerance:fileID:filePath:line:)`` for `for await`, beginning one interval after the loop begins.
+  /// Returns an asynchronous sequence of ticks, beginning one interval after the loop begins.
   ///
   /// ```swift
   /// for await tick in environment.clockClient.ticks(every: .seconds(1)) { seconds += 1 + tick.missed }
   /// ```
-  /// Of those that fall due while the loop's body runs, the last comes at once and counts the others as missed. The
-  /// loop ends when its task is cancelled.
+  /// Of the ticks that fall due while the body of the loop runs, the last one follows at once and counts the others as
+  /// missed. The loop ends when its task is cancelled.
   /// - Parameters:
-  ///   - interval: How far apart ticks are. Not positive is a tenth of a millisecond, as with `Timer`.
-  ///   - tolerance: By how much each may be late; nil for as the clock likes. The grid stays.
+  ///   - interval: The interval between ticks. As with `Timer`, a tenth of a millisecond replaces one that isn't positive.
+  ///   - tolerance: The permitted delay of each tick, which doesn't change the grid; `nil` lets the clock choose.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.

@@ -1,46 +1,48 @@
 import Dispatch
 import Foundation
 
-/// The one source of time: a `Clock` for `async` code and a `Scheduler` for publishers, with the same ``Instant``.
+/// A source of time: a `Clock` for `async` code and a `Scheduler` for publishers, with the same ``Instant``.
 ///
 /// ```swift
 /// try await environment.clockClient.sleep(for: .seconds(1))
 /// let settled = words.debounce(for: .milliseconds(300), scheduler: environment.clockClient)
 /// ```
-/// Instants are monotonic: they go on, whatever happens to the wall clock. ``date``, ``calendar`` and ``timeZone`` are
-/// the wall clock's.
+/// Actions of publishers run on a queue of the clock; ``main`` is a scheduler that runs them on the main actor. Instants are
+/// monotonic, and don't change with the wall clock. ``date``, ``calendar`` and ``timeZone`` belong to the wall clock.
 ///
-/// - ``live`` keeps real time, which goes on while the machine is suspended.
-/// - ``preview(start:speed:)`` keeps real time from a date that you choose, faster or slower.
+/// - ``live`` measures real time, including the time while the machine is suspended.
+/// - ``preview(start:speed:)`` measures real time from a date of your choice, faster or slower.
 /// - ``immediate`` never waits.
 /// - ``test`` fails the running test at every call.
 ///
-/// AppEnvironmentTesting has a `TestClock`, whose time passes when a test says so.
+/// The `TestClock` of AppEnvironmentTesting is advanced by tests.
 public struct ClockClient: Sendable {
-  /// The time now. It never runs backwards.
+  /// The current time. It never decreases.
   public var instant: @Sendable () -> Instant
 
-  /// The date on the wall clock, which somebody may set.
+  /// The current date on the wall clock. It can change when the user sets the clock.
   public var date: @Sendable () -> Date
 
-  /// The user's calendar.
+  /// The calendar of the user.
   public var calendar: @Sendable () -> Calendar
 
-  /// The time zone that the machine is in.
+  /// The time zone of the machine.
   public var timeZone: @Sendable () -> TimeZone
 
-  /// Waits until a deadline, or not at all when it has passed; never returns early.
+  /// Suspends the calling task until a deadline, or returns at once if it has passed. It never returns early.
   ///
-  /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is by how much it may be late to save
-  /// energy, nil for as the clock likes. The caller is for failure messages, nil where it is not known.
+  /// Throws `CancellationError` as soon as the task is cancelled. The tolerance is the permitted delay, which saves energy;
+  /// `nil` lets the clock choose. The caller is the location for failure messages, or `nil` if it's unknown.
   public var sleepUntil: @Sendable (_ deadline: Instant, _ tolerance: Duration?, _ caller: Caller?) async throws -> Void
 
-  /// Runs an action once, at a deadline or after it; as soon as possible, and in order of the calls, where that is nil.
+  /// Runs an action once, at a deadline or later. If the deadline is `nil`, the action runs as soon as possible, and such
+  /// actions run in the order of the calls.
   public var scheduleAction:
     @Sendable (_ deadline: Instant?, _ tolerance: Duration, _ action: @escaping @Sendable () -> Void) -> Void
 
-  /// Runs an action at a first deadline and then again after each interval, until what it returns is cancelled or
-  /// released. See ``Tick`` for what becomes of those that cannot be run in time.
+  /// Runs an action at a first deadline and then after each interval, until the returned object is cancelled or released.
+  ///
+  /// ``Tick`` describes what happens to ticks that can't be run in time.
   public var repeatAction:
     @Sendable (
       _ first: Instant, _ interval: Duration, _ tolerance: Duration, _ action: @escaping @Sendable (Tick) -> Void
@@ -79,7 +81,7 @@ public struct ClockClient: Sendable {
     self.runOnMain = runOnMain
   }
 
-  /// A line of code that uses the clock.
+  /// The location of code that uses the clock.
   public struct Caller: Sendable, CustomStringConvertible {
     /// The module and the name of the file, as in `Notes/Search.swift`.
     public let fileID: StaticString
@@ -90,7 +92,7 @@ public struct ClockClient: Sendable {
     /// The line, counted from 1.
     public let line: UInt
 
-    /// The timer that begins at this moment, for the clock that it asks to repeat its ticks.
+    /// The location of the timer that is being started.
     @TaskLocal package static var ofTimer: Caller?
 
     /// Creates a location, by default that of the call.

@@ -1,10 +1,10 @@
-/// Things that wait for their deadlines: the earliest comes first, and at one deadline the one that was added first.
+/// A priority queue of elements with deadlines. Elements with the same deadline are in the order in which they were added.
 ///
-/// Adding and taking out are O(log n), cancelling is O(1). A value of its own; whoever shares it guards it. Inlinable,
-/// as generic code that another module does not specialise is several times slower.
+/// Adding and removing the first element are O(log n), cancelling is O(1). The queue is inlinable because generic code that
+/// another module doesn't specialize is several times slower.
 @usableFromInline
 package struct DeadlineQueue<Element> {
-  /// What an element is cancelled by.
+  /// An identifier that cancels an element.
   @usableFromInline
   package struct Ticket: Hashable, Sendable {
     @usableFromInline let number: UInt64
@@ -49,33 +49,33 @@ package struct DeadlineQueue<Element> {
     }
   }
 
-  /// A heap of keys, some of whose elements may have been cancelled; the first one's has not.
+  /// A heap of keys. Elements may have been cancelled, except for that of the first key.
   @usableFromInline var keys: [Key] = []
   @usableFromInline var slots: [Slot] = []
   @usableFromInline var freeSlots: [Int] = []
   @usableFromInline var nextNumber: UInt64 = 0
 
-  /// Makes an empty queue.
+  /// Creates an empty queue.
   @inlinable
   package init() {}
 
-  /// How many wait.
+  /// The number of elements.
   @inlinable
   package var count: Int { slots.count - freeSlots.count }
 
-  /// Whether none waits.
+  /// A Boolean value that indicates whether the queue is empty.
   @inlinable
   package var isEmpty: Bool { count == 0 }
 
-  /// The deadline of the one that comes first.
+  /// The deadline of the first element.
   @inlinable
   package var firstDeadline: ClockClient.Instant? { keys.first?.deadline }
 
-  /// The one that comes first.
+  /// The first element.
   @inlinable
   package var first: Element? { keys.first.flatMap { slots[$0.slot].element } }
 
-  /// All that wait, in the order in which they fall due.
+  /// The elements in the order in which they fall due.
   @inlinable
   package var sorted: [(deadline: ClockClient.Instant, element: Element)] {
     keys.sorted(by: <).compactMap { key in
@@ -83,7 +83,7 @@ package struct DeadlineQueue<Element> {
     }
   }
 
-  /// Adds an element, behind all with the same deadline.
+  /// Adds an element after those with the same deadline.
   @inlinable
   package mutating func add(_ element: Element, at deadline: ClockClient.Instant) -> Ticket {
     let number = nextNumber
@@ -101,7 +101,7 @@ package struct DeadlineQueue<Element> {
     return Ticket(number: number, slot: slot)
   }
 
-  /// Takes out the first, if it is due by then.
+  /// Removes and returns the first element if it's due.
   @inlinable
   package mutating func popFirst(
     dueBy instant: ClockClient.Instant
@@ -112,7 +112,7 @@ package struct DeadlineQueue<Element> {
     return (key.deadline, element)
   }
 
-  /// Takes out an element wherever it is; nil when it is not there any more. The caller releases it.
+  /// Removes and returns an element, or returns `nil` if it isn't in the queue. The caller releases it.
   @inlinable
   package mutating func cancel(_ ticket: Ticket) -> Element? {
     guard slots[ticket.slot].number == ticket.number, let element = empty(ticket.slot) else { return nil }
@@ -132,7 +132,7 @@ package struct DeadlineQueue<Element> {
     return element
   }
 
-  /// Keeps the first key that of one that waits, and at least half of all.
+  /// Removes keys of cancelled elements from the front, and all of them if they are the majority.
   @inlinable
   mutating func removeCancelledKeys() {
     while let key = keys.first, !isWaiting(key) { removeFirstKey() }

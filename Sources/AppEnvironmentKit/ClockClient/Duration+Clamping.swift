@@ -1,4 +1,4 @@
-/// Arithmetic that ends where durations end, some five trillion years away, rather than the program.
+/// Arithmetic that is clamped to the range of durations, some five trillion years, instead of trapping.
 extension Duration {
   private static var attosecondsInASecond: Int128 { 1_000_000_000_000_000_000 }
 
@@ -14,7 +14,7 @@ extension Duration {
     return Duration(attoseconds: other.attoseconds < 0 ? .max : .min)
   }
 
-  /// The product of the seconds.
+  /// Returns a duration whose seconds are the product of the seconds of two durations.
   func clampedMultiplied(by other: Duration) -> Duration {
     let isNegative = (attoseconds < 0) != (other.attoseconds < 0)
     let limit = Duration(attoseconds: isNegative ? .min : .max)
@@ -25,7 +25,7 @@ extension Duration {
     return Duration(attoseconds: isNegative ? -quotient : quotient)
   }
 
-  /// Times a number; for the sixteen digits that a `Double` has.
+  /// Returns the product with a factor, with the precision of a `Double`.
   func clampedMultiplied(by factor: Double) -> Duration {
     Duration(clampingAttoseconds: Double(attoseconds) * factor)
   }

@@ -1,9 +1,9 @@
-/// Time that passes as it does, or so many times as fast.
+/// Real time, or a multiple of it.
 struct RealTime: Sendable {
   let origin: ContinuousClock.Instant
   let speed: Double
 
-  /// The longest that is asked of the system at once. It traps at durations that it cannot count in nanoseconds.
+  /// The longest sleep that is requested from the system, which traps if a duration overflows its nanoseconds.
   private static let longestWait = Duration.seconds(86_400)
 
   var now: ClockClient.Instant {
@@ -11,15 +11,15 @@ struct RealTime: Sendable {
     return ClockClient.Instant(offset: speed == 1 ? elapsed : elapsed.clampedMultiplied(by: speed))
   }
 
-  /// How long it really takes from now to a deadline, or a day if it takes longer; nil when it has passed.
+  /// Returns the real time until a deadline, at most a day, or `nil` if it has passed.
   func wait(until deadline: ClockClient.Instant) -> Duration? {
     let left = now.duration(to: deadline)
     guard left > .zero else { return nil }
-    // At least a nanosecond, so that rounding cannot make a wait that never moves on.
+    // At least a nanosecond: a wait that is rounded to zero would loop.
     return max(.nanoseconds(1), min(real(left), Self.longestWait))
   }
 
-  /// What a duration of this time really takes.
+  /// Returns the real time that a duration takes.
   func real(_ duration: Duration) -> Duration {
     speed == 1 ? duration : duration.clampedMultiplied(by: 1 / speed)
   }

@@ -6,7 +6,7 @@ final class Repetition: Sendable {
     var grid: TickGrid
     var ticket: Agenda.Ticket?
 
-    /// Nil when it was cancelled.
+    /// The action, or `nil` after cancellation.
     var action: (@Sendable (ClockClient.Tick) -> Void)?
   }
 

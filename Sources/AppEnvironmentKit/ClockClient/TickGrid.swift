@@ -1,20 +1,19 @@
-/// The deadlines of a repetition: a first one, and every interval after it.
+/// The deadlines of a repetition: a first one, and one after each interval.
 package struct TickGrid: Sendable {
   private let first: ClockClient.Instant
   private let interval: Int128
   private var next: Int128 = 0
 
-  /// Makes a grid. Nothing can be repeated at no interval: instead of one that is not positive it takes a tenth of a
-  /// millisecond, as `Timer` does.
+  /// Creates a grid. As with `Timer`, a tenth of a millisecond replaces an interval that isn't positive.
   package init(first: ClockClient.Instant, interval: Duration) {
     self.first = first
     self.interval = interval > .zero ? interval.attoseconds : Duration.microseconds(100).attoseconds
   }
 
-  /// When the next tick is due.
+  /// The deadline of the next tick.
   package var deadline: ClockClient.Instant { deadline(of: next) }
 
-  /// The last tick that is due by now, at least the next one; from then on the one after it is next.
+  /// Removes and returns the last tick that is due by now, or else the next one.
   package mutating func take(at now: ClockClient.Instant) -> ClockClient.Tick {
     let passed = first.duration(to: now).attoseconds / interval
     let latest = max(next, passed)

@@ -1,6 +1,6 @@
 import Locking
 
-/// Sends the ticks of a clock for which there is demand, and counts the others.
+/// A publisher that sends the ticks of a clock for which there is demand, and counts the others.
 struct TimerPublisher: Publisher {
   typealias Output = ClockClient.Tick
   typealias Failure = Never
@@ -36,7 +36,7 @@ where Downstream.Input == ClockClient.Tick, Downstream.Failure == Never {
   func start(_ timer: TimerPublisher) {
     guard lock.withLock({ downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
-    nonisolated(unsafe) let send: (ClockClient.Tick) -> Void = send  // because a lock guards all that changes
+    nonisolated(unsafe) let send: (ClockClient.Tick) -> Void = send  // because a lock guards its state
     let repetition = ClockClient.Caller.$ofTimer.withValue(timer.caller) {
       timer.clock.repeatAction(first, timer.interval, timer.tolerance) { send($0) }
     }
@@ -48,7 +48,7 @@ where Downstream.Input == ClockClient.Tick, Downstream.Failure == Never {
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber that asks for values must ask for more than none")
+    precondition(demand > .none, "a subscriber must request more than no values")
     lock.withLock { self.demand += demand }
   }
 

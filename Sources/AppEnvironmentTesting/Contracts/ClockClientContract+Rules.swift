@@ -11,7 +11,7 @@ extension ClockClientContract {
         last = now
       }
     },
-    Rule("Sleeping does not end early") { contract in
+    Rule("A sleep doesn't end early") { contract in
       for milliseconds in [0, 1, 3] {
         let deadline = contract.clock.now.advanced(by: .milliseconds(milliseconds))
         try await contract.clock.sleep(until: deadline)
@@ -21,12 +21,12 @@ extension ClockClientContract {
         try contract.isDue(other, "waking up")
       }
     },
-    Rule("A deadline that has passed is not waited for") { contract in
+    Rule("A sleep until a past deadline returns at once") { contract in
       try await contract.clock.sleep(for: .seconds(-3_600))
       try await contract.clock.sleep(until: contract.clock.now)
       try await contract.clock.sleep(until: ClockClient.Instant(offset: Duration(attoseconds: .min)))
     },
-    Rule("A task that is cancelled already does not sleep") { contract in
+    Rule("A cancelled task doesn't sleep") { contract in
       let clock = contract.clock
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -34,7 +34,7 @@ extension ClockClientContract {
       }
       try await contract.isCancelled(task, "sleeping")
     },
-    Rule("A loop over ticks is given those of a grid, none early") { contract in
+    Rule("A loop over ticks receives ticks on a grid, none of them early") { contract in
       let start = contract.clock.now
       var ticks: [ClockClient.Tick] = []
       for await tick in contract.clock.ticks(every: .milliseconds(2)) {
@@ -55,7 +55,7 @@ extension ClockClientContract {
       }
       try contract.equal(log.withLock { $0 }, Array(0..<100), "the order")
     },
-    Rule("An action runs once, and not early") { contract in
+    Rule("An action runs once and not early") { contract in
       let count = Locked(0)
       let clock = contract.clock
       let deadline = clock.now.advanced(by: .milliseconds(2))
@@ -69,12 +69,12 @@ extension ClockClientContract {
       try await clock.sleep(for: .milliseconds(2))
       try contract.equal(count.withLock { $0 }, 1, "how often it ran")
     },
-    Rule("An action whose deadline has passed runs") { contract in
+    Rule("An action with a past deadline runs") { contract in
       await contract.wait { done in
         contract.clock.schedule(after: ClockClient.Instant(offset: Duration(attoseconds: .min))) { done() }
       }
     },
-    Rule("A publisher that is delayed sends what it is given, in order and not early") { contract in
+    Rule("A delayed publisher sends its values in order and not early") { contract in
       let clock = contract.clock
       let deadline = clock.now.advanced(by: .milliseconds(2))
       var values: [Int] = []
@@ -94,7 +94,7 @@ extension ClockClientContract {
   ]
 
   static let waiting = [
-    Rule("A sleep that is cancelled ends with an error, however long it would have been") { contract in
+    Rule("A cancelled sleep throws, whatever its duration") { contract in
       let clock = contract.clock
       for duration in [.seconds(3_600), .seconds(Int64.max), Duration(attoseconds: .max)] {
         let task = Task { try await clock.sleep(for: duration) }
@@ -103,7 +103,7 @@ extension ClockClientContract {
         try await contract.isCancelled(task, "sleeping")
       }
     },
-    Rule("Actions run in the order of their deadlines, and of their coming at one deadline") { contract in
+    Rule("Actions run in the order of their deadlines and, at one deadline, of scheduling") { contract in
       let clock = contract.clock
       let log = Locked<[String]>([])
       await contract.wait { done in
@@ -118,7 +118,7 @@ extension ClockClientContract {
       }
       try contract.equal(log.withLock { $0 }, ["a", "b", "c", "d", "e"], "the order")
     },
-    Rule("A timer sends the ticks of a grid, none early") { contract in
+    Rule("A timer sends ticks on a grid, none of them early") { contract in
       let clock = contract.clock
       let start = clock.now
       var ticks: [ClockClient.Tick] = []
@@ -128,11 +128,11 @@ extension ClockClientContract {
       }
       try contract.isGrid(ticks, every: .milliseconds(2), after: start)
     },
-    Rule("A repetition that is cancelled by its action does not run again") { contract in
+    Rule("A repetition that its action cancels doesn't run again") { contract in
       let clock = contract.clock
       let count = Locked(0)
       let subject = PassthroughSubject<Void, Never>()
-      nonisolated(unsafe) let stop = subject  // because subjects guard themselves
+      nonisolated(unsafe) let stop = subject  // because subjects are thread-safe
       await contract.wait { done in
         clock.timer(every: .milliseconds(1)).prefix(untilOutputFrom: subject).receive(
           subscriber: Subscribers.Sink(

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// What every `ClockClient` is held to: the live one, those of previews, tests and virtual time, and one of your own.
+/// The rules that every `ClockClient` follows: live, preview and test clocks, and clocks of your own.
 ///
 /// ```swift
 /// @Test(arguments: ClockClientContract.rules)
@@ -8,35 +8,36 @@ import AppEnvironmentKit
 ///   try await rule.check(myClock)
 /// }
 /// ```
-/// The rules wait some milliseconds of the clock's time, and say nothing of how late things are. Somebody has to move a
-/// clock whose time does not pass by itself.
+/// The rules wait for some milliseconds of the clock's time and don't limit delays. If the time of a clock doesn't pass by
+/// itself, advance the clock while a rule is checked.
 public struct ClockClientContract: ContractChecks, Sendable {
-  /// One thing that must hold.
+  /// A rule of the contract.
   public typealias Rule = ContractRule<ClockClientContract>
 
-  /// How a client broke a rule.
+  /// A violation of a rule.
   public typealias Violation = ContractViolation
 
   let clock: ClockClient
 
-  /// All rules that hold for every client.
+  /// The rules for every client.
   public static let rules: [Rule] = sleeping + scheduling + wallClock
 
-  /// What holds as well for clients that wait, which `ClockClient.immediate` does not.
+  /// The additional rules for clients that wait, unlike `ClockClient.immediate`.
   public static let waitingRules: [Rule] = waiting
 }
 
 extension ContractRule<ClockClientContract> {
-  /// Checks the rule on a client; throws ``ContractViolation``, or what the client threw out of turn.
+  /// Checks whether a client follows the rule.
   ///
-  /// - Parameter client: The client to hold to the rule.
+  /// - Parameter client: The client to be checked.
+  /// - Throws: ``ContractViolation``, or an error that the client threw unexpectedly.
   public func check(_ client: ClockClient) async throws {
     try await body(ClockClientContract(clock: client))
   }
 }
 
 extension ClockClientContract {
-  /// Checks that it is a deadline's time, or later.
+  /// Checks that a deadline has been reached.
   func isDue(_ deadline: ClockClient.Instant, _ what: String) throws {
     let now = clock.now
     guard now >= deadline else {
@@ -48,12 +49,12 @@ extension ClockClientContract {
   func isCancelled(_ task: Task<Void, any Error>, _ what: String) async throws {
     switch await task.result {
     case .failure(is CancellationError): return
-    case .failure(let error): throw Violation(description: "\(what): expected CancellationError, and it threw \(error)")
-    case .success: throw Violation(description: "\(what): expected CancellationError, and it returned")
+    case .failure(let error): throw Violation(description: "\(what): expected CancellationError, but it threw \(error)")
+    case .success: throw Violation(description: "\(what): expected CancellationError, but it returned")
     }
   }
 
-  /// Calls `body` with what ends the waiting, and waits.
+  /// Waits until `body` calls the closure that it receives.
   func wait(_ body: (_ done: @escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in
       body { continuation.resume() }

@@ -108,10 +108,10 @@ extension FileClientContract {
     },
   ]
 
-  /// Checks that these changes, and none before or between them, are reported while `body` runs.
+  /// Checks that exactly the given changes are reported first while `body` runs.
   private func reports(_ expected: [FileChange], at url: URL, _ body: () async throws -> Void) async throws {
     let stream = files.changes(at: url)
-    // Waits for anything at all that is asked after subscribing: from then on the client watches.
+    // After any request that follows the subscription, the client watches.
     _ = try await names()
     try await body()
     var changes: [FileChange] = []

@@ -140,7 +140,7 @@ extension FileClientContract {
   ]
 
   static let folders = [
-    Rule("A list is sorted and tells folders from files") { contract in
+    Rule("A list is sorted and distinguishes folders from files") { contract in
       try await contract.save("b.txt", "")
       try await contract.save("a.txt", "")
       try await contract.files.createDirectory(at: contract.url("c"))

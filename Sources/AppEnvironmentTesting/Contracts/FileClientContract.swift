@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// What every `FileClient` is held to, errors included: the live one, the one in memory, and one of your own.
+/// The rules that every `FileClient` follows, including its errors: live and in-memory clients, and clients of your own.
 ///
 /// ```swift
 /// @Test(arguments: FileClientContract.rules)
@@ -10,21 +10,21 @@ import Foundation
 /// }
 /// ```
 public struct FileClientContract: ContractChecks, Sendable {
-  /// One thing that must hold.
+  /// A rule of the contract.
   public typealias Rule = ContractRule<FileClientContract>
 
-  /// How a client broke a rule.
+  /// A violation of a rule.
   public typealias Violation = ContractViolation
 
   let files: FileClient
   let root: URL
 
-  /// All rules that hold for every client.
+  /// The rules for every client.
   public static let rules: [Rule] = saving + comparing + folders + moving + watching
 
-  /// What holds as well for clients that are confined to `root`, such as `FileClient.preview(root:)`.
+  /// The additional rules for clients that are confined to `root`, such as `FileClient.preview(root:)`.
   public static let confinedRules: [Rule] = [
-    Rule("No name leads out of the root") { contract in
+    Rule("No name refers to a file outside of the root") { contract in
       for name in ["../outside", "folder/../../outside", ".."] {
         let url = contract.url(name)
         try await contract.files.createDirectory(at: contract.url("folder"))
@@ -43,11 +43,12 @@ public struct FileClientContract: ContractChecks, Sendable {
 }
 
 extension ContractRule<FileClientContract> {
-  /// Checks the rule on a client; throws ``ContractViolation``, or what the client threw out of turn.
+  /// Checks whether a client follows the rule.
   ///
   /// - Parameters:
-  ///   - client: The client to hold to the rule.
-  ///   - root: An existing, empty folder of the client, which the rule fills; a new one for each rule.
+  ///   - client: The client to be checked.
+  ///   - root: An existing, empty folder of the client, which the rule fills. Pass a new one for each rule.
+  /// - Throws: ``ContractViolation``, or an error that the client threw unexpectedly.
   public func check(_ client: FileClient, in root: URL) async throws {
     try await body(FileClientContract(files: client, root: root))
   }
@@ -55,7 +56,7 @@ extension ContractRule<FileClientContract> {
 
 extension FileClientContract {
   func url(_ name: String) -> URL {
-    // Not `appending(component:)`, which would take `a/..` for a name.
+    // `appending(component:)` would use `a/..` as a name.
     root.appending(path: name, directoryHint: .notDirectory)
   }
 
@@ -71,14 +72,14 @@ extension FileClientContract {
   }
 
   func contains(_ name: String, _ text: String) async throws {
-    try equal(try await files.loadText(at: url(name)), text, "what is in \(name)")
+    try equal(try await files.loadText(at: url(name)), text, "the contents of \(name)")
   }
 
   func names(in name: String? = nil) async throws -> [String] {
     try await files.listDirectory(at: name.map(url) ?? root).map(\.lastPathComponent)
   }
 
-  /// Checks that a call throws exactly this error.
+  /// Checks that a call throws exactly the expected error.
   func fails<Value>(_ expected: FileClientError, _ call: (FileClient) async throws -> Value) async throws {
     let result: Value
     do {
@@ -86,8 +87,8 @@ extension FileClientContract {
     } catch let error as FileClientError {
       return try equal(error, expected, "the error")
     } catch {
-      throw Violation(description: "expected \(expected), and it threw \(error)")
+      throw Violation(description: "expected \(expected), but it threw \(error)")
     }
-    throw Violation(description: "expected \(expected), and it returned \(result)")
+    throw Violation(description: "expected \(expected), but it returned \(result)")
   }
 }

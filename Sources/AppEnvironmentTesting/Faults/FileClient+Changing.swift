@@ -2,12 +2,12 @@ import AppEnvironmentKit
 import Foundation
 
 extension FileClient {
-  /// Changes a file from outside right before one save reaches it: what a program has to notice that loaded it before.
+  /// Returns a client in which another program changes a file right before it is saved.
   ///
-  /// `saveFileIfUnchanged` then fails with `FileClientError.changedSinceLoaded`, and who watches the file sees the change.
+  /// `saveFileIfUnchanged` then fails with `FileClientError.changedSinceLoaded`, and watchers of the file receive the change.
   /// - Parameters:
-  ///   - data: What the file that is to be saved holds then.
-  ///   - number: Before which save, counted from 1 by subscriptions, with both ways of saving counted together.
+  ///   - data: The new contents of the file.
+  ///   - number: The number of the save, counted from 1 by subscriptions to `saveFile` and `saveFileIfUnchanged`.
   public func changingFile(to data: Data, beforeSave number: Int) -> FileClient {
     let (files, counter, outside) = (self, FileCallCounter(), data)
     var client = self
@@ -28,11 +28,11 @@ extension FileClient {
     return client
   }
 
-  /// Changes a file from outside right after it was loaded, and before who loads it gets what it held.
+  /// Returns a client in which another program changes a file right after it was loaded, before the contents are delivered.
   ///
   /// - Parameters:
-  ///   - data: What the file that was loaded holds then.
-  ///   - number: After which load, counted from 1 by subscriptions.
+  ///   - data: The new contents of the file.
+  ///   - number: The number of the load, counted from 1 by subscriptions.
   public func changingFile(to data: Data, afterLoad number: Int) -> FileClient {
     let (files, counter, outside) = (self, FileCallCounter(), data)
     var client = self

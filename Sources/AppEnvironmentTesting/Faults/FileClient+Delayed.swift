@@ -3,22 +3,22 @@ import Foundation
 import SeededNumbers
 
 extension FileClient {
-  /// Makes each request wait before it is carried out, as on a slow disk. The documents directory and watching do not wait.
+  /// Returns a client whose requests are delayed, as on a slow disk.
   ///
-  /// A subscription that is cancelled meanwhile is never carried out.
+  /// A subscription that is cancelled during the delay has no effect. Neither the documents directory nor watching is delayed.
   /// - Parameters:
-  ///   - duration: How long each request waits.
-  ///   - clock: Whose time passes: a `TestClock`'s client, for a test that does not wait.
+  ///   - duration: The delay of each request.
+  ///   - clock: The clock that the requests wait on, such as the client of a `TestClock`.
   public func delayed(by duration: Duration, clock: ClockClient) -> FileClient {
     delayed(by: duration...duration, seed: 0, clock: clock)
   }
 
-  /// Makes each request wait, some longer than others, as a seed has it; otherwise as with one duration.
+  /// Returns a client whose requests are delayed by random durations that a seed determines.
   ///
   /// - Parameters:
-  ///   - durations: The shortest and the longest wait. The n-th request of each kind waits as long in each run.
-  ///   - seed: Decides how long.
-  ///   - clock: Whose time passes.
+  ///   - durations: The range of the delays. The n-th request of each kind has the same delay in each run.
+  ///   - seed: The seed of the delays.
+  ///   - clock: The clock that the requests wait on.
   public func delayed(by durations: ClosedRange<Duration>, seed: UInt64, clock: ClockClient) -> FileClient {
     intercepted(by: Delaying(durations: durations, random: SeededGenerator(seed: seed), clock: clock))
   }
@@ -34,7 +34,7 @@ private struct Delaying: FileInterceptor {
     _ operation: FileOperation, _ url: URL, _ work: AnyPublisher<Output, any Error>
   ) -> AnyPublisher<Output, any Error> {
     let call = counter.next(operation)
-    // In thousandths of the range, which are times that a person can read.
+    // Thousandths of the range are times that people can read.
     let part = Int(random.derived(operation.rawValue).number(call) % 1_001)
     let duration = durations.lowerBound + (durations.upperBound - durations.lowerBound) * part / 1_000
     return Just(()).setFailureType(to: (any Error).self)

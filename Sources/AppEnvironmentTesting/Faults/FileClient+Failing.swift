@@ -3,27 +3,27 @@ import Foundation
 import SeededNumbers
 
 extension FileClient {
-  /// Fails one request on cue; all others do what they did.
+  /// Returns a client in which one request fails. The others are unaffected.
   ///
   /// ```swift
   /// let files = FileClient.inMemory().failing(.save, call: 2, with: FileClientError.noSpace)
   /// ```
   /// - Parameters:
-  ///   - operation: Which kind of request fails.
-  ///   - number: Which one, counted from 1 by subscriptions.
-  ///   - error: Makes the error of the path that was asked for. Nothing else happens: the files stay as they are.
+  ///   - operation: The kind of request that fails.
+  ///   - number: The number of the request that fails, counted from 1 by subscriptions.
+  ///   - error: A closure that returns the error for a path. The request has no other effect.
   public func failing(
     _ operation: FileOperation, call number: Int, with error: @escaping @Sendable (_ path: String) -> any Error
   ) -> FileClient {
     failing(operation, calls: number...number, with: error)
   }
 
-  /// Fails some requests on cue, `2...` for all but the first; otherwise as with the number of one.
+  /// Returns a client in which the requests of a range fail, such as `2...` for all but the first.
   ///
   /// - Parameters:
-  ///   - operation: Which kind of request fails.
-  ///   - numbers: Which ones, counted from 1 by subscriptions.
-  ///   - error: Makes the error of the path that was asked for.
+  ///   - operation: The kind of request that fails.
+  ///   - numbers: The numbers of the requests that fail, counted from 1 by subscriptions.
+  ///   - error: A closure that returns the error for a path.
   public func failing(
     _ operation: FileOperation,
     calls numbers: some RangeExpression<Int> & Sendable,
@@ -32,14 +32,14 @@ extension FileClient {
     intercepted(by: FailingOnCue(operation: operation, isMeant: { numbers.contains($0) }, error: error))
   }
 
-  /// Fails requests as a seed has it, one in so many on average; the same ones in each run with the same seed.
+  /// Returns a client in which one in `number` requests fails on average. A seed determines which ones.
   ///
   /// The error is `FileClientError.other`, and its reason repeats the seed: `save 3 fails by seed 42, one in 10`. Each kind
-  /// of request is counted by itself, so that one more load does not change which save fails.
+  /// of request is counted separately, so an additional load doesn't change which save fails.
   /// - Parameters:
-  ///   - number: One request in this many fails; 1 for all.
-  ///   - seed: Decides which.
-  ///   - operations: Which kinds of requests may fail; by default all.
+  ///   - number: The average number of requests of which one fails; 1 for all.
+  ///   - seed: The seed that determines the failing requests.
+  ///   - operations: The kinds of requests that may fail; by default all.
   public func failing(
     every number: Int, seed: UInt64, _ operations: Set<FileOperation> = Set(FileOperation.allCases)
   ) -> FileClient {

@@ -2,15 +2,14 @@ import AppEnvironmentKit
 import Foundation
 
 extension FileClient {
-  /// Tears one save: the file then holds the first bytes and no more, as after a writer that was killed or a disk that
-  /// was full half-way; and the save fails.
+  /// Returns a client in which one save writes only the first bytes and fails, as when the disk is full.
   ///
-  /// The clients of this package save as a whole or not at all. This is for what a program does with a file that others
-  /// wrote, and with an error that leaves something behind.
+  /// The clients of this package save atomically. Use a torn save to test how a program handles incomplete files of other
+  /// programs.
   /// - Parameters:
-  ///   - number: Which save, counted from 1 by subscriptions, with `saveFile` and `saveFileIfUnchanged` counted together.
-  ///   - count: How many bytes are written.
-  ///   - error: Makes the error of the path that was asked for.
+  ///   - number: The number of the save, counted from 1 by subscriptions to `saveFile` and `saveFileIfUnchanged`.
+  ///   - count: The number of bytes that are written.
+  ///   - error: A closure that returns the error for a path.
   public func tearing(
     save number: Int,
     afterBytes count: Int,

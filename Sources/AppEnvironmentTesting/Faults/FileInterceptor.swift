@@ -2,16 +2,16 @@ import AppEnvironmentKit
 import Foundation
 import Locking
 
-/// Stands between a program and its files: sees each request when it is subscribed to, and may do something else.
+/// A hook that may replace the work of each request to files when it is subscribed to.
 protocol FileInterceptor: Sendable {
-  /// Returns what happens instead of `work`, which is not subscribed to yet.
+  /// Returns the replacement of `work`, which has no subscriber yet.
   func intercept<Output>(
     _ operation: FileOperation, _ url: URL, _ work: AnyPublisher<Output, any Error>
   ) -> AnyPublisher<Output, any Error>
 }
 
 extension FileClient {
-  /// Returns a client whose requests pass an interceptor, all but the documents directory and watching.
+  /// Returns a client whose requests pass an interceptor, except for the documents directory and watching.
   func intercepted(by interceptor: some FileInterceptor) -> FileClient {
     let files = self
     var client = self
@@ -32,14 +32,14 @@ extension FileClient {
   }
 }
 
-/// Makes a publisher anew for each subscription.
+/// Creates a publisher for each subscription.
 func deferred<Output>(
   _ make: @escaping () -> AnyPublisher<Output, any Error>
 ) -> AnyPublisher<Output, any Error> {
   Deferred(createPublisher: make).eraseToAnyPublisher()
 }
 
-/// Counts subscriptions, from 1, each operation by itself.
+/// Counts the subscriptions of each operation from 1.
 final class FileCallCounter: Sendable {
   private let counts = Locked<[FileOperation: Int]>([:])
 
@@ -52,13 +52,13 @@ final class FileCallCounter: Sendable {
 }
 
 extension Publisher where Output == Never {
-  /// The same publisher, as one that could send values and sends none.
+  /// This publisher as one with values, of which it sends none.
   func asPublisher<Value>(of type: Value.Type) -> AnyPublisher<Value, Failure> {
     map { (never: Never) -> Value in }.eraseToAnyPublisher()
   }
 }
 
 extension URL {
-  /// The path, as errors name it.
+  /// The path as it appears in errors.
   var faultPath: String { path(percentEncoded: false) }
 }

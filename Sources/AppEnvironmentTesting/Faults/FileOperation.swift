@@ -1,8 +1,8 @@
-/// What is asked of a `FileClient`, for faults that strike one kind of request.
+/// A kind of request to a `FileClient`.
 public enum FileOperation: String, CaseIterable, Sendable {
   /// `loadFile`.
   case load
-  /// `saveFile` and `saveFileIfUnchanged`, which are counted together.
+  /// `saveFile` and `saveFileIfUnchanged`, counted together.
   case save
   /// `listDirectory`.
   case list

@@ -1,30 +1,30 @@
 import AppEnvironmentKit
 
 extension Publisher {
-  /// Subscribes, and keeps everything that comes.
+  /// Subscribes and records the values and the completion.
   ///
-  /// - Parameter demand: How many values are asked for at first; ``Recorder/request(_:)`` asks for more.
-  /// - Returns: The recorder, which holds the subscription.
+  /// - Parameter demand: The initial demand. ``Recorder/request(_:)`` requests more.
+  /// - Returns: The recorder, which keeps the subscription.
   public func record(demand: Subscribers.Demand = .unlimited) -> Recorder<Output, Failure> {
     Recorder(self, demand: demand, clock: nil, testClock: nil)
   }
 
-  /// Subscribes, and keeps everything that comes, with its time since now.
+  /// Subscribes and records the values and the completion with their times since now.
   ///
   /// - Parameters:
-  ///   - demand: How many values are asked for at first; ``Recorder/request(_:)`` asks for more.
-  ///   - clock: What the values are timed by.
-  /// - Returns: The recorder, which holds the subscription.
+  ///   - demand: The initial demand. ``Recorder/request(_:)`` requests more.
+  ///   - clock: The clock that measures the times.
+  /// - Returns: The recorder, which keeps the subscription.
   public func record(demand: Subscribers.Demand = .unlimited, clock: ClockClient) -> Recorder<Output, Failure> {
     Recorder(self, demand: demand, clock: clock, testClock: nil)
   }
 
-  /// Subscribes, and keeps everything that comes, with its time since now; waiting for it moves the clock.
+  /// Subscribes and records the values and the completion with their times since now. Waiting for them advances the clock.
   ///
   /// - Parameters:
-  ///   - demand: How many values are asked for at first; ``Recorder/request(_:)`` asks for more.
-  ///   - clock: What the values are timed by, and what is advanced while they are waited for.
-  /// - Returns: The recorder, which holds the subscription.
+  ///   - demand: The initial demand. ``Recorder/request(_:)`` requests more.
+  ///   - clock: The clock that measures the times, and that waiting advances.
+  /// - Returns: The recorder, which keeps the subscription.
   public func record(demand: Subscribers.Demand = .unlimited, clock: TestClock) -> Recorder<Output, Failure> {
     Recorder(self, demand: demand, clock: clock.client, testClock: clock)
   }

@@ -1,22 +1,22 @@
 import AppEnvironmentKit
 
-/// What a publisher sent to a ``Recorder``, and when.
+/// A value or a completion that a ``Recorder`` received, with its time.
 public struct RecordedEvent<Output, Failure: Error>: CustomStringConvertible {
-  /// A value, or the end.
+  /// A kind of event.
   public enum Kind {
     /// A value.
     case value(Output)
-    /// The end, after which nothing comes.
+    /// The completion.
     case completion(Subscribers.Completion<Failure>)
   }
 
-  /// What came.
+  /// The value or the completion.
   public let kind: Kind
 
-  /// How long after the recording began, by the recorder's clock; nil where it has none.
+  /// The time since the beginning of the recording; `nil` if the recorder has no clock.
   public let time: Duration?
 
-  /// One line: what came, and when.
+  /// One line with the value or the completion, and the time.
   public var description: String {
     let what =
       switch kind {

@@ -1,22 +1,22 @@
 import AppEnvironmentKit
 
-/// How a publisher is expected to have ended.
+/// The expected completion of a publisher.
 public enum ExpectedCompletion: Sendable {
-  /// It has finished.
+  /// The publisher has finished.
   case finished
-  /// It has failed with this error: one that is equal where its type is `Equatable`, else of its type and description.
+  /// The publisher has failed with an error that equals this one or, if it isn't `Equatable`, has its type and description.
   case failure(any Error)
-  /// It has not ended.
+  /// The publisher hasn't completed.
   case none
 }
 
 extension Recorder {
-  /// Fails the test unless these values came, and this end; the failure shows the difference line by line.
+  /// Fails the test unless exactly the given values arrived, and the given completion. The failure shows the difference.
   ///
   /// - Parameters:
-  ///   - values: All values that were to come, in order.
-  ///   - times: When they were to come, by the recorder's clock, since recording began; nil for at whatever time.
-  ///   - completion: How it was to end; ``ExpectedCompletion/none`` for not yet.
+  ///   - values: The expected values, in order.
+  ///   - times: The expected times since the beginning of the recording; `nil` for any.
+  ///   - completion: The expected completion; ``ExpectedCompletion/none`` for none so far.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -33,7 +33,7 @@ extension Recorder {
       CallSite(fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// Fails the test unless values came that are the same by `isSame`; otherwise as for values with `==`.
+  /// Fails the test unless exactly the given values arrived, as compared by `isSame`, and the given completion.
   public func expect(
     values: [Output],
     at times: [Duration]? = nil,
@@ -54,10 +54,10 @@ extension Recorder {
   ) {
     if let times {
       guard times.count == values.count else {
-        return TestFailure.record("There are \(values.count) values and \(times.count) times to expect.", at: site)
+        return TestFailure.record("Pass a time for each value: there are \(values.count) values and \(times.count) times.", at: site)
       }
       guard clock != nil else {
-        return TestFailure.record("This recorder has no clock, so it knows no times: record(clock:).", at: site)
+        return TestFailure.record("Use `record(clock:)` to record times. This recorder has no clock.", at: site)
       }
     }
     var expected = values.enumerated().map { Line<Output, Failure>.value($1, times?[$0]) }
@@ -73,7 +73,7 @@ extension Recorder {
     }
     guard let difference else { return }
     TestFailure.record(
-      "The publisher did not do what was expected (- expected, + came):\n\(difference)\(state.isOpen ? "\n  …" : "")",
+      "The events differ (- expected, + received):\n\(difference)\(state.isOpen ? "\n  …" : "")",
       at: site)
   }
 }
@@ -82,7 +82,7 @@ extension RecorderState {
   fileprivate var isOpen: Bool { !isMet(.completion) }
 }
 
-/// One line of what was expected or came.
+/// A line of a difference: an expected or a received event.
 private enum Line<Output, Failure: Error> {
   case value(Output, Duration?)
   case finished
@@ -99,7 +99,7 @@ private enum Line<Output, Failure: Error> {
     }
   }
 
-  /// Whether two lines are the same, of which one came and the other was expected.
+  /// Returns whether a received event matches an expected one.
   func isSame(as other: Line, _ isSameValue: (Output, Output) -> Bool) -> Bool {
     switch (self, other) {
     case (.came(let event), .value(let value, let time)):

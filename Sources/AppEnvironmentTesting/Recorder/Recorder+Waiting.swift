@@ -1,19 +1,19 @@
 import AppEnvironmentKit
 import Dispatch
 
-/// Waiting never hangs: a recorder with a `TestClock` advances it, step by step and no further than needed; any other
-/// waits in real time. Both end with a failure that shows what had come.
+/// Waiting for events. A recorder with a `TestClock` advances it, step by step and no further than necessary. Any other
+/// recorder waits in real time. After a timeout, the test fails with the events so far.
 extension Recorder {
-  /// Waits until so many values came in all, and returns the values.
+  /// Waits until the given number of values has arrived, and returns the values.
   ///
   /// - Parameters:
-  ///   - count: How many values, from the beginning of the recording.
-  ///   - timeout: How long to wait; by default a day of a `TestClock`, or 10 seconds in real time. When it is over, or
-  ///     the publisher has ended, with fewer, the test fails with what had come.
+  ///   - count: The number of values since the beginning of the recording.
+  ///   - timeout: The longest time to wait; by default a day of a `TestClock`, or 10 seconds of real time. If the timeout
+  ///     expires or the publisher completes before, the test fails with the events so far.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
-  /// - Returns: All values that came, so at least `count` unless the test failed.
+  /// - Returns: All values so far: at least `count`, unless the test failed.
   @discardableResult
   nonisolated(nonsending) public func waitForValues(
     _ count: Int,
@@ -22,20 +22,20 @@ extension Recorder {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async -> [Output] {
-    let what = count == 1 ? "1 value" : "\(count) values"
+    let what = "send \(count) value\(count == 1 ? "" : "s")"
     await wait(for: .values(count), timeout, what, CallSite(fileID: fileID, filePath: filePath, line: line))
     return values
   }
 
-  /// Waits until the publisher has ended, and returns how.
+  /// Waits until the publisher completes, and returns the completion.
   ///
   /// - Parameters:
-  ///   - timeout: How long to wait; by default a day of a `TestClock`, or 10 seconds in real time. When it is over the
-  ///     test fails with what had come.
+  ///   - timeout: The longest time to wait; by default a day of a `TestClock`, or 10 seconds of real time. If it expires,
+  ///     the test fails with the events so far.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
-  /// - Returns: How it ended; nil only when the test failed.
+  /// - Returns: The completion; `nil` only if the test failed.
   @discardableResult
   nonisolated(nonsending) public func waitForCompletion(
     timeout: Duration? = nil,
@@ -43,18 +43,19 @@ extension Recorder {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) async -> Subscribers.Completion<Failure>? {
-    await wait(for: .completion, timeout, "the end", CallSite(fileID: fileID, filePath: filePath, line: line))
+    await wait(for: .completion, timeout, "complete", CallSite(fileID: fileID, filePath: filePath, line: line))
     return completion
   }
 
-  /// Lets time pass on the recorder's clock, and returns the values that came so far.
+  /// Lets time pass on the clock of the recorder, and returns the values so far.
   ///
   /// - Parameters:
-  ///   - duration: How much: a `TestClock` is advanced by it, another clock is slept on. Without a clock the test fails.
+  ///   - duration: The time to pass. A `TestClock` is advanced; on another clock, the caller sleeps. Without a clock, the
+  ///     test fails.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
-  /// - Returns: All values that came.
+  /// - Returns: All values so far.
   @discardableResult
   nonisolated(nonsending) public func wait(
     _ duration: Duration,
@@ -68,7 +69,7 @@ extension Recorder {
       try? await clock.sleep(for: duration, fileID: fileID, filePath: filePath, line: line)
     } else {
       TestFailure.record(
-        "This recorder has no clock to wait on: record(clock:).",
+        "Use `record(clock:)` to wait for a duration. This recorder has no clock.",
         at: CallSite(fileID: fileID, filePath: filePath, line: line))
     }
     return values
@@ -88,11 +89,10 @@ extension Recorder {
       }
     }
     guard !state.isMet(goal) else { return }
-    let reason = completion == nil ? "did not come" : "did not come before the end"
-    TestFailure.record("\(what) \(reason). What came:\n\(listing())", at: site)
+    TestFailure.record("The publisher didn't \(what). Events:\n\(listing())", at: site)
   }
 
-  /// Moves from one deadline to the next, so that time is what it was when the goal was met.
+  /// Advances from deadline to deadline, so that the time is that at which the goal was met.
   nonisolated(nonsending) private func advance(
     _ clock: TestClock, until goal: RecorderState<Output, Failure>.Goal, _ timeout: Duration, _ site: CallSite
   ) async {

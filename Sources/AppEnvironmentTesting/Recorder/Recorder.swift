@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// Keeps everything that a publisher sends: its values, its end, and the times they came at.
+/// A subscriber that records the values and the completion of a publisher, and the times at which they arrived.
 ///
 /// ```swift
 /// let recorder = numbers.record(demand: .max(2))
@@ -8,15 +8,16 @@ import AppEnvironmentKit
 /// recorder.request(.max(1))
 /// recorder.expect(values: [1, 2, 3], completion: .finished)
 /// ```
-/// With a clock the times are kept as well, and with a `TestClock` waiting for values moves it:
+/// With a clock, a recorder records times as well. With a `TestClock`, waiting for values advances the clock:
+///
 /// ```swift
 /// let recorder = words.debounce(for: .milliseconds(300), scheduler: clock.client).record(clock: clock)
 /// words.send("swift")
 /// await recorder.waitForValues(1)
 /// recorder.expect(values: ["swift"], at: [.milliseconds(300)])
 /// ```
-/// The subscription lasts as long as the recorder, or until ``cancel()``. Values may come on any thread, and a recorder
-/// may be used from any thread when they are `Sendable`.
+/// The subscription ends with the recorder, or by ``cancel()``. Values can arrive on any thread. If they are `Sendable`, a
+/// recorder can be used from any thread.
 public final class Recorder<Output, Failure: Error>: Cancellable {
   let state: RecorderState<Output, Failure>
   let clock: ClockClient?
@@ -40,7 +41,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable {
     state.cancel()
   }
 
-  /// What came so far, in order.
+  /// The events so far, in order.
   public var events: [RecordedEvent<Output, Failure>] { state.events }
 
   /// The values so far.
@@ -50,29 +51,29 @@ public final class Recorder<Output, Failure: Error>: Cancellable {
     }
   }
 
-  /// How it ended; nil as long as it has not.
+  /// The completion; `nil` until the publisher completes.
   public var completion: Subscribers.Completion<Failure>? {
     if case .completion(let completion) = state.events.last?.kind { completion } else { nil }
   }
 
-  /// What was asked for: the demand it began with, unless that was none, and each that was requested.
+  /// The requested demands: the initial one, unless it was none, and each later one.
   public var demands: [Subscribers.Demand] { state.demands }
 
-  /// Asks for more values. They may come before this returns.
+  /// Requests more values. They may arrive before this method returns.
   public func request(_ demand: Subscribers.Demand) {
     state.request(demand)
   }
 
-  /// Ends the subscription. What comes all the same is not recorded.
+  /// Cancels the subscription. Later values aren't recorded.
   public func cancel() {
     state.cancel()
   }
 
-  /// What came, one line each.
+  /// One line for each event.
   func listing() -> String {
     let events = state.events
-    return events.isEmpty ? "  nothing" : events.map { "  \($0)" }.joined(separator: "\n")
+    return events.isEmpty ? "  no events" : events.map { "  \($0)" }.joined(separator: "\n")
   }
 }
 
-extension Recorder: @unchecked Sendable where Output: Sendable {}  // because its state is guarded by a lock
+extension Recorder: @unchecked Sendable where Output: Sendable {}  // because a lock guards its state

@@ -1,9 +1,9 @@
 import AppEnvironmentKit
 import Locking
 
-/// What a recorder keeps, and the subscriber that it is kept by.
+/// The subscriber of a recorder, and the events that it has received.
 final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // because the lock guards what changes
-  /// What somebody waits for.
+  /// A condition that a caller waits for.
   enum Goal {
     case values(Int)
     case completion
@@ -37,7 +37,7 @@ final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // bec
 
   func isMet(_ goal: Goal) -> Bool { lock.withLock { isMetLocked(goal) } }
 
-  /// Whether a goal is met, or never will be.
+  /// Returns whether a goal is met or can't be met any more.
   func isOver(_ goal: Goal) -> Bool { lock.withLock { isOverLocked(goal) } }
 
   func request(_ demand: Subscribers.Demand) {
@@ -58,7 +58,7 @@ final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // bec
     subscription?.cancel()
   }
 
-  /// Waits for a goal, until ``stopWaiting(_:)`` with the number that `begin` is given.
+  /// Waits for a goal, or until ``stopWaiting(_:)`` is called with the number that `begin` receives.
   nonisolated(nonsending) func wait(for goal: Goal, _ begin: (Int) -> Void) async {
     let number = lock.withLock {
       lastNumber += 1
@@ -134,7 +134,7 @@ extension RecorderState: Subscriber {
 
   func receive(completion: Subscribers.Completion<Failure>) {
     append(.completion(completion))
-    // The user's object is released here, without the lock.
+    // The subscription is released here, without the lock.
     let subscription = lock.withLock { () -> (any Subscription)? in
       defer { self.subscription = nil }
       return self.subscription

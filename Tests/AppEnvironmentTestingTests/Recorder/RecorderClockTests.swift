@@ -19,7 +19,7 @@ import Testing
     await clock.run()
     await expectIssue(
       """
-      The publisher did not do what was expected (- expected, + came):
+      The events differ (- expected, + received):
       - "a"  at 1 s
       + "a"  at 1.5 s
         finished  at 1.5 s
@@ -48,14 +48,14 @@ import Testing
   @Test func waitingEndsAtTheTimeoutOfTheClocksTime() async {
     let clock = TestClock()
     let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
-    await expectIssue("the end did not come. What came:\n  0  at 1 s\n  0  at 2 s") {
+    await expectIssue("The publisher didn't complete. Events:\n  0  at 1 s\n  0  at 2 s") {
       await recorder.waitForCompletion(timeout: .milliseconds(2_500))
     }
   }
 
   @Test func waitingEndsWhenNothingIsPending() async {
     let recorder = PassthroughSubject<Int, Never>().record(clock: TestClock())
-    await expectIssue("1 value did not come. What came:\n  nothing") {
+    await expectIssue("The publisher didn't send 1 value. Events:\n  no events") {
       await recorder.waitForValues(1)
     }
   }
@@ -76,7 +76,7 @@ import Testing
 
   @Test func withoutAClockThereIsNoTimeToWaitFor() async {
     let recorder = Just(1).record()
-    await expectIssue("This recorder has no clock to wait on: record(clock:).") {
+    await expectIssue("Use `record(clock:)` to wait for a duration. This recorder has no clock.") {
       await recorder.wait(.seconds(1))
     }
   }

@@ -63,7 +63,7 @@ import Testing
     let recorder = ["a", "b", "d"].publisher.record()
     await expectIssue(
       """
-      The publisher did not do what was expected (- expected, + came):
+      The events differ (- expected, + received):
         "a"
         "b"
       - "c"
@@ -79,7 +79,7 @@ import Testing
     let recorder = PassthroughSubject<Int, Never>().record()
     await expectIssue(
       """
-      The publisher did not do what was expected (- expected, + came):
+      The events differ (- expected, + received):
       - 1
       - finished
         …
@@ -93,7 +93,7 @@ import Testing
     let recorder = Fail<Int, any Error>(error: CancellationError()).record()
     await expectIssue(
       """
-      The publisher did not do what was expected (- expected, + came):
+      The events differ (- expected, + received):
       - failed: /note.txt: no such file or folder
       + failed: CancellationError()
       """
@@ -109,7 +109,7 @@ import Testing
 
   @Test func timesAreNotKnownWithoutAClock() async {
     let recorder = Just(1).record()
-    await expectIssue("This recorder has no clock, so it knows no times: record(clock:).") {
+    await expectIssue("Use `record(clock:)` to record times. This recorder has no clock.") {
       recorder.expect(values: [1], at: [.zero], completion: .finished)
     }
   }
@@ -133,10 +133,10 @@ import Testing
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record()
     subject.send(1)
-    await expectIssue("2 values did not come. What came:\n  1") {
+    await expectIssue("The publisher didn't send 2 values. Events:\n  1") {
       await recorder.waitForValues(2, timeout: .nanoseconds(1))
     }
-    await expectIssue("the end did not come. What came:\n  1") {
+    await expectIssue("The publisher didn't complete. Events:\n  1") {
       await recorder.waitForCompletion(timeout: .zero)
     }
   }
@@ -145,14 +145,14 @@ import Testing
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.receive(on: DispatchQueue(label: "another")).record()
     subject.send(completion: .finished)
-    await expectIssue("1 value did not come before the end. What came:\n  finished") {
+    await expectIssue("The publisher didn't send 1 value. Events:\n  finished") {
       await recorder.waitForValues(1)
     }
   }
 
   @Test func aCancelledTaskWaitsNoLonger() async {
     let recorder = PassthroughSubject<Int, Never>().record()
-    await expectIssue("1 value did not come. What came:\n  nothing") {
+    await expectIssue("The publisher didn't send 1 value. Events:\n  no events") {
       let waiting = Task { await recorder.waitForValues(1, timeout: .seconds(1_000)) }
       waiting.cancel()
       _ = await waiting.value

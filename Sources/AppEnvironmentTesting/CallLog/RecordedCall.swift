@@ -1,40 +1,40 @@
-/// One call in a ``CallLog``: what was called, with what, what came of it, and when.
+/// A call in a ``CallLog``, with its arguments, values, outcome and times.
 public struct RecordedCall: Hashable, Sendable, CustomStringConvertible {
-  /// How a call ended.
+  /// The outcome of a call.
   public enum Outcome: Hashable, Sendable {
-    /// It has not ended.
+    /// The call is in progress.
     case pending
-    /// It returned, or its publisher finished, or gave the one value that an `async` call waited for.
+    /// The call returned, its publisher finished, or its publisher delivered the value that an `async` call waited for.
     case finished
-    /// It threw this, or its publisher failed with it, as text.
+    /// The call threw an error with this description, or its publisher failed with it.
     case failed(String)
-    /// Its subscription was cancelled, or it threw `CancellationError`.
+    /// The subscription was cancelled, or the call threw `CancellationError`.
     case cancelled
   }
 
-  /// The type and the name of the closure, as in `FileClient.loadFile`.
+  /// The type and name of the closure, as in `FileClient.loadFile`.
   public let endpoint: String
 
-  /// What it was called with, each argument in at most 80 characters.
+  /// The arguments, each in at most 80 characters.
   public let arguments: [String]
 
-  /// What it returned or published, each value in at most 80 characters; the first 16 and how many more.
+  /// The returned or published values, each in at most 80 characters: the first 16, and the number of others.
   public internal(set) var values: [String] = []
 
-  /// How it ended.
+  /// The outcome.
   public internal(set) var outcome = Outcome.pending
 
-  /// When it began, by the log's clock, since the log began; nil where it has no clock.
+  /// The time from the creation of the log to the beginning of the call; `nil` if the log has no clock.
   public let began: Duration?
 
-  /// When it ended, by the log's clock, since the log began.
+  /// The time from the creation of the log to the end of the call.
   public internal(set) var ended: Duration?
 
-  /// Its place, and that of its end, among all beginnings and ends in the log.
+  /// The positions of the beginning and the end among all beginnings and ends in the log.
   let beginning: Int
   var end: Int?
 
-  /// One line: when, what, with what, and what came of it.
+  /// One line with the time, the endpoint, the arguments and the outcome.
   public var description: String {
     let call = "\(endpoint)(\(arguments.joined(separator: ", ")))"
     let values = values.joined(separator: ", ")

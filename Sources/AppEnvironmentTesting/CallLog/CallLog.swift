@@ -1,18 +1,18 @@
 import AppEnvironmentKit
 import Locking
 
-/// Keeps the calls of clients in the order in which they began, with arguments, outcome and time.
+/// A log of the calls of clients, in the order in which they began, with arguments, outcomes and times.
 ///
 /// ```swift
 /// let (environment, log) = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }.recording()
 /// try await addLine("Eggs", in: environment)
 /// log.expect(order: "FileClient.loadFile", "FileClient.saveFile")
 /// ```
-/// A call of a publisher counts when it is subscribed to, once for each subscription: before that nothing happens. A
-/// call that is made within a call of the same endpoint, on its thread or in its task, is part of that one: so a closure
-/// that replaced another, and calls it, counts once.
+/// A call of an endpoint that returns a publisher is logged once per subscription. A call within a call of the same
+/// endpoint, on the same thread or in the same task, isn't logged separately: a closure that replaces another one and calls
+/// it counts once.
 ///
-/// Its ``description`` has one line a call. It may be used from any thread.
+/// The ``description`` has one line for each call. A log can be used from any thread.
 public final class CallLog: Sendable, CustomStringConvertible {
   private struct State {
     var calls: [RecordedCall] = []
@@ -25,10 +25,10 @@ public final class CallLog: Sendable, CustomStringConvertible {
   private let state = Locked(State())
   private let now: (@Sendable () -> Duration)?
 
-  /// Makes a log without calls.
+  /// Creates an empty log.
   ///
-  /// - Parameter clock: What the calls are timed by, from now on; nil for no times. The clock itself is not recorded for
-  ///   that.
+  /// - Parameter clock: The clock that measures the times of calls, from now on; `nil` for no times. Reading it isn't
+  ///   logged.
   public init(clock: ClockClient? = nil) {
     if let clock {
       let (instant, start) = (clock.instant, clock.instant())
@@ -41,11 +41,10 @@ public final class CallLog: Sendable, CustomStringConvertible {
   /// The calls so far, in the order in which they began.
   public var calls: [RecordedCall] { state.withLock { $0.calls } }
 
-  /// The calls so far of one endpoint, named as in `FileClient.loadFile`.
+  /// Returns the calls of an endpoint so far.
   ///
   /// - Parameters:
-  ///   - endpoint: Type and name of the closure. One that is not known fails the test, as in
-  ///     ``expect(_:of:fileID:filePath:line:)``, so that a misspelt name is noticed.
+  ///   - endpoint: The type and name of the closure, as in `FileClient.loadFile`. An unknown name fails the test.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -59,21 +58,21 @@ public final class CallLog: Sendable, CustomStringConvertible {
     return calls.filter { $0.endpoint == endpoint }
   }
 
-  /// The clients that were used and are not ``RecordableClient``, by name: their calls are missing here.
+  /// The names of the clients in use that aren't a ``RecordableClient``. Their calls are missing here.
   public var unrecordedClients: [String] { state.withLock { $0.unrecorded.sorted() } }
 
-  /// The calls, one a line, and the clients whose calls are missing.
+  /// One line for each call, and one with the clients whose calls are missing.
   public var description: String {
     let (calls, missing) = (calls, unrecordedClients)
     var lines = calls.map(\.description)
     if calls.isEmpty { lines.append("no calls") }
     if !missing.isEmpty {
-      lines.append("Not recorded, for not being a RecordableClient: \(missing.joined(separator: ", "))")
+      lines.append("Not recorded, because not a RecordableClient: \(missing.joined(separator: ", "))")
     }
     return lines.joined(separator: "\n")
   }
 
-  /// The endpoints that are recorded, called or not.
+  /// The endpoints whose calls are recorded, whether or not they were called.
   var endpoints: Set<String> { state.withLock { $0.endpoints } }
 
   func noteEndpoint(_ endpoint: String) {
@@ -84,7 +83,7 @@ public final class CallLog: Sendable, CustomStringConvertible {
     state.withLock { _ = $0.unrecorded.insert(client) }
   }
 
-  /// Notes that a call begins.
+  /// Notes the beginning of a call.
   func begin(_ endpoint: String, _ arguments: [String]) -> OpenCall {
     let time = now?()
     let index = state.withLock { state in
@@ -118,13 +117,13 @@ public final class CallLog: Sendable, CustomStringConvertible {
   }
 }
 
-/// A call that goes on, to be told what comes of it.
+/// A call in progress, which notes its values and its end in the log.
 struct OpenCall: Sendable {
   fileprivate let log: CallLog
   fileprivate let index: Int
 
   func value<Value>(_ value: Value) {
-    // What returns nothing has nothing to show.
+    // `Void` isn't worth a line.
     if Value.self != Void.self { log.note(ValueDescription.text(value), of: index) }
   }
 

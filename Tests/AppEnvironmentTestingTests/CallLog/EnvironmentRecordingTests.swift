@@ -136,7 +136,7 @@ import Testing
     let (environment, log) = AppEnvironment(.live).recording()
     _ = environment[Silent.self]
     #expect(log.unrecordedClients == ["Silent"])
-    #expect("\(log)" == "no calls\nNot recorded, for not being a RecordableClient: Silent")
+    #expect("\(log)" == "no calls\nNot recorded, because not a RecordableClient: Silent")
   }
 
   @Test func describingSaysWhereClientsComeFromAsBefore() {

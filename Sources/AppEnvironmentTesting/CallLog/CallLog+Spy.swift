@@ -1,12 +1,12 @@
 import AppEnvironmentKit
 
 extension CallLog {
-  /// Wraps an endpoint that publishes: each subscription is noted in this log, with its values and its end.
+  /// Returns an endpoint that logs each subscription to the publisher that another endpoint returns.
   ///
   /// - Parameters:
-  ///   - endpoint: The type and the name of the closure, as the log is to call it: `FileClient.loadFile`.
-  ///   - body: The endpoint. It is called as before, on the caller's thread.
-  /// - Returns: The endpoint to be put in place of it.
+  ///   - endpoint: The type and name of the closure in the log, as in `FileClient.loadFile`.
+  ///   - body: The endpoint, which is called on the caller's thread.
+  /// - Returns: The endpoint that logs.
   public func spy<each Argument, Output, Failure>(
     _ endpoint: String, _ body: @escaping @Sendable (repeat each Argument) -> AnyPublisher<Output, Failure>
   ) -> @Sendable (repeat each Argument) -> AnyPublisher<Output, Failure> {
@@ -25,19 +25,19 @@ extension CallLog {
             case .failure(let error): call.fail(error)
             }
           },
-          // The one value that an `async` call waits for ends it, also where the publisher would still have finished.
+          // An `async` call ends with the value that it waits for, and then cancels the publisher.
           receiveCancel: { if ValueTaken.isTaken { call.finish() } else { call.cancel() } })
       }
       .eraseToAnyPublisher()
     }
   }
 
-  /// Wraps an endpoint that returns: each call is noted in this log, with what it returns.
+  /// Returns an endpoint that logs each call of another endpoint with its result.
   ///
   /// - Parameters:
-  ///   - endpoint: The type and the name of the closure, as the log is to call it.
-  ///   - body: The endpoint. It is called as before, on the caller's thread.
-  /// - Returns: The endpoint to be put in place of it.
+  ///   - endpoint: The type and name of the closure in the log.
+  ///   - body: The endpoint, which is called on the caller's thread.
+  /// - Returns: The endpoint that logs.
   public func spy<each Argument, Value>(
     _ endpoint: String, _ body: @escaping @Sendable (repeat each Argument) -> Value
   ) -> @Sendable (repeat each Argument) -> Value {
@@ -51,12 +51,12 @@ extension CallLog {
     }
   }
 
-  /// Wraps an endpoint that throws: each call is noted in this log, with what it returns or throws.
+  /// Returns an endpoint that logs each call of another endpoint with its result or error.
   ///
   /// - Parameters:
-  ///   - endpoint: The type and the name of the closure, as the log is to call it.
-  ///   - body: The endpoint. It is called as before, on the caller's thread.
-  /// - Returns: The endpoint to be put in place of it.
+  ///   - endpoint: The type and name of the closure in the log.
+  ///   - body: The endpoint, which is called on the caller's thread.
+  /// - Returns: The endpoint that logs.
   public func spy<each Argument, Value>(
     _ endpoint: String, _ body: @escaping @Sendable (repeat each Argument) throws -> Value
   ) -> @Sendable (repeat each Argument) throws -> Value {
@@ -75,12 +75,12 @@ extension CallLog {
     }
   }
 
-  /// Wraps an asynchronous endpoint: each call is noted in this log, with what it returns.
+  /// Returns an endpoint that logs each call of an asynchronous endpoint with its result.
   ///
   /// - Parameters:
-  ///   - endpoint: The type and the name of the closure, as the log is to call it.
-  ///   - body: The endpoint. It is called as before, in the caller's task.
-  /// - Returns: The endpoint to be put in place of it.
+  ///   - endpoint: The type and name of the closure in the log.
+  ///   - body: The endpoint, which is called in the caller's task.
+  /// - Returns: The endpoint that logs.
   public func spy<each Argument, Value>(
     _ endpoint: String, _ body: @escaping @Sendable (repeat each Argument) async -> Value
   ) -> @Sendable (repeat each Argument) async -> Value {
@@ -94,12 +94,12 @@ extension CallLog {
     }
   }
 
-  /// Wraps an asynchronous endpoint that throws: each call is noted in this log, with what it returns or throws.
+  /// Returns an endpoint that logs each call of an asynchronous endpoint with its result or error.
   ///
   /// - Parameters:
-  ///   - endpoint: The type and the name of the closure, as the log is to call it.
-  ///   - body: The endpoint. It is called as before, in the caller's task.
-  /// - Returns: The endpoint to be put in place of it.
+  ///   - endpoint: The type and name of the closure in the log.
+  ///   - body: The endpoint, which is called in the caller's task.
+  /// - Returns: The endpoint that logs.
   public func spy<each Argument, Value>(
     _ endpoint: String, _ body: @escaping @Sendable (repeat each Argument) async throws -> Value
   ) -> @Sendable (repeat each Argument) async throws -> Value {

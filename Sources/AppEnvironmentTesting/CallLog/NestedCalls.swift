@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// The calls that a thread or a task works for, so that a call within a call of the same endpoint is not counted again.
+/// The calls in progress on a thread or in a task. A call within a call of the same endpoint isn't recorded again.
 struct NestedCalls: Sendable {
   private struct Call: Sendable, Equatable {
     let log: ObjectIdentifier
@@ -11,7 +11,7 @@ struct NestedCalls: Sendable {
 
   private var calls: [Call] = []
 
-  /// These, and one of an endpoint in them; nil when there is one of it already.
+  /// Returns these calls and one of an endpoint, or `nil` if they contain one already.
   func adding(_ endpoint: String, in log: CallLog) -> NestedCalls? {
     let call = Call(log: ObjectIdentifier(log), endpoint: endpoint)
     guard !calls.contains(call) else { return nil }
@@ -21,7 +21,7 @@ struct NestedCalls: Sendable {
   }
 }
 
-/// A publisher whose work is part of a call. What its subscriber does with what it gets is not.
+/// A publisher whose work is part of a call, unlike the work of its subscriber.
 struct NestedPublisher<Upstream: Publisher>: Publisher {
   typealias Output = Upstream.Output
   typealias Failure = Upstream.Failure

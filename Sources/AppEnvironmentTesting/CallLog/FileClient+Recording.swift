@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 
 extension FileClient: RecordableClient {
-  /// Returns this client with its calls noted in `log`.
+  /// Returns a client that records its calls in a log.
   public func recording(in log: CallLog) -> FileClient {
     FileClient(
       documentsDirectory: log.spy("FileClient.documentsDirectory", documentsDirectory),

@@ -1,11 +1,10 @@
 import AppEnvironmentKit
 
 extension ClockClient: RecordableClient {
-  /// Returns this client with its calls noted in `log`: the sleeps and the repetitions, and questions for the date.
+  /// Returns a client that records its sleeps, its repetitions and its reads of the date in a log.
   ///
-  /// What publishers ask of their scheduler all the time is left out: ``instant`` and ``scheduleAction``; and so are
-  /// ``calendar`` and ``timeZone``, which say nothing about time. Deadlines are noted as offsets from the clock's own
-  /// beginning.
+  /// It doesn't record ``instant`` and ``scheduleAction``, which publishers call all the time, or ``calendar`` and
+  /// ``timeZone``. Deadlines are recorded as offsets from the origin of the clock.
   public func recording(in log: CallLog) -> ClockClient {
     for endpoint in ["date", "sleepUntil", "repeatAction"] { log.noteEndpoint("ClockClient.\(endpoint)") }
     var client = self
@@ -30,7 +29,7 @@ extension ClockClient: RecordableClient {
   }
 }
 
-/// A deadline, with what is passed on but not noted beside it.
+/// A deadline, with values that are passed on but not recorded.
 private struct Deadline: Sendable, CustomStringConvertible {
   let instant: ClockClient.Instant
   let tolerance: Duration?

@@ -297,9 +297,9 @@ import Testing
     _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
     await expectIssue(
       """
-      The calls are not those of \(fixture.path(percentEncoded: false)) (- there, + called):
+      The calls differ from \(fixture.path(percentEncoded: false)) (- expected, + called):
       + FileClient.loadFile(/Documents/note.txt) → "Milk", finished
-      Where these calls are right, delete the file and run the test twice.
+      To accept the new calls, delete the file and run the test twice.
       """
     ) {
       log.expect(fixture: fixture)
@@ -312,8 +312,8 @@ import Testing
     let log = CallLog()
     await expectIssue(
       """
-      There was no \(fixture.path(percentEncoded: false)); now it has the calls of this run. \
-      Look at them, and run the test again:
+      Check the calls in \(fixture.path(percentEncoded: false)), which was missing and has been written, and run the \
+      test again:
       no calls
       """
     ) {

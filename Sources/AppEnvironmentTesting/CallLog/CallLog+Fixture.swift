@@ -1,15 +1,15 @@
 import Foundation
 
 extension CallLog {
-  /// Writes the calls to a file that people can read and compare: JSON, one object a call, with sorted keys.
+  /// Writes the calls to a JSON file with one object for each call and sorted keys.
   ///
-  /// - Parameter url: The file, which is replaced. Its folder is made if need be.
+  /// - Parameter url: The file, which is replaced. Its folder is created if necessary.
   public func save(to url: URL) throws {
     try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try (Fixture(calls: calls.map(Fixture.Call.init)).encoded()).write(to: url, options: .atomic)
   }
 
-  /// Fails the test unless the calls are those in the file `Fixtures/NAME.json` beside the test's own file.
+  /// Fails the test unless the calls equal those in the file `Fixtures/NAME.json` beside the file of the test.
   ///
   /// ```swift
   /// @Test(.environment(date: .distantPast) { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
@@ -18,13 +18,13 @@ extension CallLog {
   ///   TestEnvironment.current.log.expect(fixture: "loading-the-note")
   /// }
   /// ```
-  /// Where there is no such file it is written, and the test fails once to say so: look at it, and keep it beside the
-  /// test. Delete it to have it written anew; name the folder in the target's `exclude`, in Package.swift. What is different in each run, such as the path
-  /// of a temporary folder, does not belong into calls that are kept: take files in memory and a clock with a date.
+  /// If the file doesn't exist, the method writes it and fails the test. Check the file and keep it; delete it to have it
+  /// written again. Exclude the folder from the target in Package.swift. Avoid values that differ in each run, such as the
+  /// paths of temporary folders: use files in memory and a clock with a date.
   /// - Parameters:
-  ///   - name: The file's name without its ending.
+  ///   - name: The name of the file without its extension.
   ///   - fileID: The caller's file, for failure messages.
-  ///   - filePath: The path of that file, which the fixture is beside.
+  ///   - filePath: The path of that file. The folder `Fixtures` is beside it.
   ///   - line: The caller's line.
   public func expect(
     fixture name: String,
@@ -36,10 +36,9 @@ extension CallLog {
     expect(fixture: folder.appending(path: "\(name).json"), fileID: fileID, filePath: filePath, line: line)
   }
 
-  /// Fails the test unless the calls are those in a file of ``save(to:)``; the failure shows the difference.
+  /// Fails the test unless the calls equal those in a file that ``save(to:)`` wrote. The failure shows the difference.
   ///
-  /// Where there is no such file it is written, and the test fails once to say so: look at it, and keep it beside the
-  /// test. Delete it to have it written anew.
+  /// If the file doesn't exist, the method writes it and fails the test.
   /// - Parameters:
   ///   - url: The file.
   ///   - fileID: The caller's file, for failure messages.
@@ -59,13 +58,13 @@ extension CallLog {
         try save(to: url)
         return TestFailure.record(
           """
-          There was no \(path); now it has the calls of this run. Look at them, and run the test again:
+          Check the calls in \(path), which was missing and has been written, and run the test again:
           \(self)
           """, at: site)
       }
       expected = try Fixture(decoding: Data(contentsOf: url)).calls.map(\.line)
     } catch {
-      return TestFailure.record("\(path) cannot be used: \(error)", at: site)
+      return TestFailure.record("Can't read or write \(path): \(error)", at: site)
     }
     let actual = calls.map { Fixture.Call($0).line }
     guard let difference = LineDifference.text(expected: expected, actual: actual, same: ==, describe: \.self) else {
@@ -73,14 +72,14 @@ extension CallLog {
     }
     TestFailure.record(
       """
-      The calls are not those of \(path) (- there, + called):
+      The calls differ from \(path) (- expected, + called):
       \(difference)
-      Where these calls are right, delete the file and run the test twice.
+      To accept the new calls, delete the file and run the test twice.
       """, at: site)
   }
 }
 
-/// The calls as they lie in a file.
+/// The calls in the form in which a file has them.
 private struct Fixture: Codable {
   struct Call: Codable {
     var call: String

@@ -1,9 +1,9 @@
 import AppEnvironmentKit
 
-/// A client whose calls a ``CallLog`` can keep.
+/// A client that can record its calls in a ``CallLog``.
 ///
-/// Make one of a client of your own by wrapping its closures, each in one call of `spy`, whatever it is, publishing,
-/// throwing or asynchronous:
+/// To conform a client of your own, wrap each of its closures by `spy`, whether it publishes, throws or is asynchronous:
+///
 /// ```swift
 /// extension WeatherClient: RecordableClient {
 ///   func recording(in log: CallLog) -> WeatherClient {
@@ -12,12 +12,12 @@ import AppEnvironmentKit
 /// }
 /// ```
 public protocol RecordableClient: Client {
-  /// Returns this client with its calls noted in `log`; otherwise it does what it did.
+  /// Returns a client that records its calls in a log and otherwise behaves like this one.
   func recording(in log: CallLog) -> Self
 }
 
 extension RecordableClient {
-  /// Returns this client with its calls noted, and the log in which they are.
+  /// Returns a client that records its calls, and the log of those calls.
   public func recording() -> (client: Self, log: CallLog) {
     let log = CallLog()
     return (recording(in: log), log)
