@@ -21,7 +21,8 @@ extension ClockClient {
     line: UInt = #line
   ) -> AnyPublisher<Tick, Never> {
     TimerPublisher(
-      clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, filePath: filePath, line: line)
+      clock: self, interval: interval, tolerance: tolerance,
+      caller: Caller(fileID: fileID, filePath: filePath, line: line)
     )
     .eraseToAnyPublisher()
   }
@@ -46,6 +47,8 @@ extension ClockClient {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) -> Ticks {
-    Ticks(clock: self, interval: interval, tolerance: tolerance, caller: Caller(fileID: fileID, filePath: filePath, line: line))
+    Ticks(
+      clock: self, interval: interval, tolerance: tolerance,
+      caller: Caller(fileID: fileID, filePath: filePath, line: line))
   }
 }

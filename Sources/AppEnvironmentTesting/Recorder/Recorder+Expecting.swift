@@ -54,7 +54,8 @@ extension Recorder {
   ) {
     if let times {
       guard times.count == values.count else {
-        return TestFailure.record("Pass a time for each value: there are \(values.count) values and \(times.count) times.", at: site)
+        return TestFailure.record(
+          "Pass a time for each value: there are \(values.count) values and \(times.count) times.", at: site)
       }
       guard clock != nil else {
         return TestFailure.record("Use `record(clock:)` to record times. This recorder has no clock.", at: site)

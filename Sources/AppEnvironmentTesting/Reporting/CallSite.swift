@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Testing
 
-/// A place in a test, where an issue is shown.
+/// A location in a test at which an issue is reported.
 package struct CallSite: Sendable {
   /// The module and the name of the file, as in `NotesTests/SearchTests.swift`.
   package let fileID: StaticString
@@ -10,14 +10,14 @@ package struct CallSite: Sendable {
   /// The line, counted from 1.
   package let line: UInt
 
-  /// Creates a place.
+  /// Creates a location.
   package init(fileID: StaticString, filePath: StaticString, line: UInt) {
     self.fileID = fileID
     self.filePath = filePath
     self.line = line
   }
 
-  /// The place of the call.
+  /// Returns the location of the call.
   package static func here(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) -> CallSite {

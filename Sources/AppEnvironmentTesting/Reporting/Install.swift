@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import CAppEnvironmentTesting
 import XCTest
 
-/// Called by CAppEnvironmentTesting's constructor as the binary is loaded, before any test and on the loading thread.
+/// Installs the reporter. The constructor of CAppEnvironmentTesting calls it when the binary is loaded, before any test.
 @_cdecl("app_environment_testing_install")
 func install() {
   app_environment_testing_keep()

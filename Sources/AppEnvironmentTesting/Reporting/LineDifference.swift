@@ -1,7 +1,7 @@
-/// Two lists, one entry a line: what both have, what only one was to have, and what only the other has.
+/// A difference between two lists, with one line for each element.
 enum LineDifference {
-  /// The lines of both, those of `expected` alone marked `-` and those of `actual` alone marked `+`; nil when there is
-  /// no difference.
+  /// Returns the elements of both lists, marked `-` if only `expected` has them and `+` if only `actual` does, or `nil` if
+  /// the lists are equal.
   static func text<Element>(
     expected: [Element],
     actual: [Element],

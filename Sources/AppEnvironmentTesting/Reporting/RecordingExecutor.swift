@@ -1,8 +1,7 @@
 import Dispatch
 
-/// Runs the tasks that record issues on a queue of their own.
-///
-/// A test that blocks every thread of the cooperative pool still gets its issues.
+/// An executor with a queue of its own for the tasks that record issues, which works even if a test blocks every thread of
+/// the cooperative pool.
 final class RecordingExecutor: TaskExecutor {
   static let shared = RecordingExecutor()
 

@@ -4,8 +4,8 @@ import Testing
 
 /// A test of Swift Testing that can be failed from any thread.
 ///
-/// Which test is running is a task-local value that dispatch queues, threads and detached tasks do not have. So a task
-/// is started while the test is current, which inherits the value, and waits for calls to record as long as this lives.
+/// The running test is a task-local value, which dispatch queues, threads and detached tasks don't have. Therefore, a task is
+/// created while the test is current; it inherits the value, and records issues until this object is released.
 final class RunningSwiftTest: RunningTest {
   private struct Entry: Sendable {
     let message: String
@@ -13,15 +13,15 @@ final class RunningSwiftTest: RunningTest {
     let recorded = DispatchSemaphore(value: 0)
   }
 
-  /// The test itself, and which of its runs.
+  /// The run of the test.
   let run: TestRun
 
-  /// What the test expected of unimplemented endpoints when this was made.
+  /// The expected calls of unimplemented endpoints when this object was created.
   let expectations = UnimplementedExpectation.current
 
   private let entries: AsyncStream<Entry>.Continuation
 
-  /// Notes the calling thread's test; nil where it has none.
+  /// Creates an object for the test of the calling thread, or `nil` if it has none.
   init?() {
     guard let test = Test.current else { return nil }
     run = TestRun(test)
@@ -39,7 +39,7 @@ final class RunningSwiftTest: RunningTest {
     entries.finish()
   }
 
-  /// Records an issue for the test and returns when it is recorded, after 10 seconds at the latest.
+  /// Records an issue and returns when it's recorded, or after 10 seconds.
   func record(_ message: String, at site: CallSite?) {
     let entry = Entry(message: message, site: site)
     entries.yield(entry)
@@ -48,7 +48,7 @@ final class RunningSwiftTest: RunningTest {
 }
 
 extension Issue {
-  /// Records an issue at a place in the test, by default at the test itself, which is what a reader looks for first.
+  /// Records an issue at a location in the test, by default at the test itself.
   static func record(_ message: String, at site: CallSite?, in test: Test) {
     record(Comment(rawValue: message), sourceLocation: site.map { SourceLocation($0) } ?? test.sourceLocation)
   }

@@ -1,7 +1,7 @@
 import Locking
 import XCTest
 
-/// Knows whether a test case of XCTest is running; it may be failed from any thread.
+/// An observer of the running test case of XCTest, which can be failed from any thread.
 final class RunningXCTest: NSObject, XCTestObservation, Sendable {
   static let observer = RunningXCTest()
 
@@ -15,10 +15,10 @@ final class RunningXCTest: NSObject, XCTestObservation, Sendable {
   /// A Boolean value that indicates whether a test case is between its set-up and its tear-down.
   var isRunning: Bool { state.withLock { $0.running > 0 } }
 
-  /// The place in the running test case where it created its clock or its environment, if it has.
+  /// The location in the running test case at which it created its clock or environment, if it did.
   var site: CallSite? { state.withLock { $0.site } }
 
-  /// Notes a place in the running test case. XCTest doesn't know the line of a test.
+  /// Notes a location in the running test case, whose own line XCTest doesn't know.
   func note(_ site: CallSite) {
     state.withLock { $0.site = site }
   }

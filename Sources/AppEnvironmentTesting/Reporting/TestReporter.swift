@@ -2,12 +2,12 @@ import AppEnvironmentKit
 import Testing
 import XCTest
 
-/// Fails the running test of Swift Testing or of XCTest when an unimplemented endpoint is called.
+/// A reporter that fails the running test of Swift Testing or XCTest.
 package struct TestReporter: IssueRecorder {
-  /// Makes a reporter; they are all alike.
+  /// Creates a reporter.
   package init() {}
 
-  /// The calling thread's test.
+  /// Returns the test of the calling thread.
   package func currentTest() -> (any RunningTest)? {
     RunningSwiftTest()
   }
@@ -26,13 +26,13 @@ package struct TestReporter: IssueRecorder {
     report(message, at: CallSite(fileID: source.fileID, filePath: source.filePath, line: source.line), for: test)
   }
 
-  /// Fails the test that the calling thread works for, else `test`, else whichever can be found.
+  /// Fails the test of the calling thread, or else `test`, or else the running test case of XCTest.
   ///
   /// - Parameters:
   ///   - message: The reason.
-  ///   - site: The place of the issue; `nil` for that of the test.
-  ///   - test: The test that fails where the calling thread works for none.
-  ///   - fallback: The place of the issue where the place of the test isn't known.
+  ///   - site: The location of the issue; `nil` for that of the test.
+  ///   - test: The test that fails if the calling thread has none.
+  ///   - fallback: The location of the issue if that of the test is unknown.
   package func report(
     _ message: String, at site: CallSite?, for test: (any RunningTest)?, fallback: CallSite = .here()
   ) {

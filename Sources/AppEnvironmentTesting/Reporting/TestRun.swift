@@ -1,11 +1,11 @@
 import Testing
 
-/// One run of a test: those of a test with arguments are apart, for they run in parallel.
+/// A run of a test. The runs of a parameterized test differ, because they are parallel.
 struct TestRun: Equatable, Sendable {
   private let id: Test.ID
   private let testCase: Test.Case?
 
-  /// The run that the calling thread works for.
+  /// Creates the run of a test that the calling thread belongs to.
   init(_ test: Test) {
     id = test.id
     testCase = Test.Case.current
@@ -13,7 +13,7 @@ struct TestRun: Equatable, Sendable {
 
   static var current: TestRun? { Test.current.map(TestRun.init) }
 
-  /// A case has no public identity, but it describes itself with its arguments.
+  /// Compares the descriptions of cases, which contain their arguments. Cases have no public identity.
   static func == (one: TestRun, other: TestRun) -> Bool {
     one.id == other.id && one.testCase.map { "\($0)" } == other.testCase.map { "\($0)" }
   }

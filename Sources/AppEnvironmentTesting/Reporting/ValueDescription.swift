@@ -1,10 +1,11 @@
 import Foundation
 
-/// How values are written in logs and differences: in one line, the same in every run, and not longer than needed.
+/// Descriptions of values in logs and differences, which are short, on one line, and the same in every run.
 enum ValueDescription {
-  /// Text in quotes, URLs of files as paths, data as text where it is text, anything else as it describes itself.
+  /// Returns a description: strings in quotes, file URLs as paths, data as text if possible, and other values by their own
+  /// descriptions.
   ///
-  /// - Parameter limit: After how many characters it is cut, with a `…`.
+  /// - Parameter limit: The number of characters after which the description is truncated, with a `…`.
   static func text(_ value: Any, limit: Int = 80) -> String {
     let text = full(value).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "⏎")
     guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex), end < text.endIndex else {
@@ -35,7 +36,7 @@ enum ValueDescription {
     return text.debugDescription
   }
 
-  /// Seconds, with as many digits as it takes: `1.5 s`.
+  /// Returns the exact number of seconds, as in `1.5 s`.
   static func text(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let isNegative = seconds < 0 || attoseconds < 0
@@ -46,10 +47,10 @@ enum ValueDescription {
   }
 }
 
-/// Whether two errors are the same: by `==` where their type has it, else by type and description.
+/// Returns whether two errors are equal, or have the same type and description if they aren't `Equatable`.
 func isSame(_ one: any Error, _ other: any Error) -> Bool {
   func equals<Value: Equatable>(_ one: Value, _ other: Any) -> Bool { (other as? Value) == one }
-  // NB: by way of `Any`, for the compiler takes every error for `Equatable` and warns of the cast (Swift 6.3.1).
+  // NB: through `Any`, because the compiler treats every error as `Equatable` and warns about the cast (Swift 6.3.1).
   if let one = one as Any as? any Equatable { return equals(one, other) }
   return type(of: one) == type(of: other) && String(reflecting: one) == String(reflecting: other)
 }

@@ -110,7 +110,9 @@ private struct PendingCount: CustomStringConvertible {
       let count = work.count { $0.kind == kind }
       return count == 0 ? nil : "\(count) \(name)\(count == 1 ? "" : "s")"
     }
-    let list = counts.count > 2 ? counts.dropLast().joined(separator: ", ") + " and " + counts[counts.count - 1]
+    let list =
+      counts.count > 2
+      ? counts.dropLast().joined(separator: ", ") + " and " + counts[counts.count - 1]
       : counts.joined(separator: " and ")
     description = "\(list) \(work.count == 1 ? "is" : "are")"
   }

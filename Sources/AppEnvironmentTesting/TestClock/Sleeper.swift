@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Locking
 
-/// A task that sleeps until a clock wakes it, or it is cancelled.
+/// A sleep of a task, which ends when the clock wakes the task or the task is cancelled.
 final class Sleeper: Sendable {
   private enum Phase {
     case new
@@ -19,7 +19,7 @@ final class Sleeper: Sendable {
     self.caller = caller
   }
 
-  /// Falls asleep with the ticket that `enqueue` returns; not when it was cancelled before.
+  /// Begins the sleep with the ticket that `enqueue` returns, unless it was cancelled before.
   func fallAsleep(_ continuation: CheckedContinuation<Void, Never>, _ enqueue: () -> TestTime.Ticket) {
     let isCancelled = phase.withLock { phase in
       if case .cancelled = phase { return true }
@@ -31,12 +31,12 @@ final class Sleeper: Sendable {
 
   var isAsleep: Bool { if case .asleep = phase.withLock({ $0 }) { true } else { false } }
 
-  /// Wakes the task, which was taken out of the queue.
+  /// Wakes the task, which was removed from the queue.
   func wake() {
     end(.woken)
   }
 
-  /// Cancels the task's sleep, unless `dequeue` says that it has been taken out of the queue already.
+  /// Cancels the sleep, unless `dequeue` returns that it was removed from the queue before.
   func cancel(_ dequeue: (TestTime.Ticket) -> Bool) {
     let ticket = phase.withLock { phase -> TestTime.Ticket? in
       switch phase {
@@ -49,7 +49,7 @@ final class Sleeper: Sendable {
     if let ticket, dequeue(ticket) { end(.cancelled) }
   }
 
-  /// Throws if it was cancelled rather than woken.
+  /// Throws `CancellationError` if the sleep was cancelled.
   func check() throws {
     if case .cancelled = phase.withLock({ $0 }) { throw CancellationError() }
   }

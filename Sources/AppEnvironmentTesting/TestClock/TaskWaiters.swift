@@ -21,7 +21,9 @@ enum TaskWaiters {
 
   /// Waits until a task has been run, the alarm is signalled, or some time has passed.
   static func wait(for task: TaskHandle, _ alarm: DispatchSemaphore, round: Int) {
-    let previous = waiters.withLock { $0.updateValue(Waiter(task: task, alarm: alarm), forKey: ObjectIdentifier(alarm)) }
+    let previous = waiters.withLock {
+      $0.updateValue(Waiter(task: task, alarm: alarm), forKey: ObjectIdentifier(alarm))
+    }
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     if task.isActive { _ = alarm.wait(timeout: .now() + .milliseconds(1 << min(round - 1, 7))) }
     count.wrappingSubtract(1, ordering: .relaxed)

@@ -1,13 +1,13 @@
 import AppEnvironmentKit
 import Dispatch
 
-/// Letting time pass from `async` code. Actions of publishers run where the test runs, tasks on the clock's executor.
+/// Advancing from `async` code. Actions of publishers run where the caller runs, and tasks on the executor of the clock.
 extension TestClock {
-  /// Lets time pass, and returns when all that falls due until then has happened. By default it passes no time, and
-  /// what is due now happens.
+  /// Advances the clock by a duration, and returns when everything that falls due has happened. By default, no time passes,
+  /// and everything that is due now happens.
   ///
   /// - Parameters:
-  ///   - duration: How much; not less than zero.
+  ///   - duration: The duration, which must not be negative.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -20,10 +20,10 @@ extension TestClock {
     await advance(to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line)
   }
 
-  /// Lets time pass until an instant, and returns when all that falls due until then has happened.
+  /// Advances the clock to an instant, and returns when everything that falls due has happened.
   ///
   /// - Parameters:
-  ///   - instant: Until when; not before ``now``.
+  ///   - instant: The instant, which must not be earlier than ``now``.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -40,11 +40,11 @@ extension TestClock {
     end(at: instant, site)
   }
 
-  /// Lets as much time pass as it takes until nothing is pending any more, and fails the test if something still is
-  /// after the timeout, with a list of it.
+  /// Advances the clock until nothing is pending, and fails the test with a list of the pending work if some is left after
+  /// the timeout.
   ///
   /// - Parameters:
-  ///   - timeout: How much of this clock's time may pass. What is repeated for ever needs a limit.
+  ///   - timeout: The longest time that may pass on this clock.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -63,11 +63,11 @@ extension TestClock {
     time.issues.reportPending(time, site, after: timeout)
   }
 
-  /// Fails the test if anything waits for this clock, with a list of it: for each task that is asleep its deadline and
-  /// the line where it went to sleep, and the actions that publishers have scheduled.
+  /// Fails the test if work is pending, with a list: the deadlines and locations of sleeps and timers, and the actions that
+  /// publishers have scheduled.
   ///
-  /// Operators such as `debounce` do not take back what they have scheduled when they are cancelled; advance the clock
-  /// beyond that, or `run()` it.
+  /// Operators such as `debounce` keep what they have scheduled when they are cancelled. Advance the clock past it, or call
+  /// `run()`.
   /// - Parameters:
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
@@ -80,7 +80,7 @@ extension TestClock {
     await checkNothingPending(atEnd: false, CallSite(fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// The same; at the end of a test what has been reported is not reported again. Without a place, that of the test.
+  /// Checks that nothing is pending. At the end of a test, work that was reported before isn't reported again.
   nonisolated(nonsending) func checkNothingPending(atEnd isEnd: Bool, _ site: CallSite?) async {
     guard begin(site) else { return }
     defer { time.endAdvancing(site) }
@@ -113,11 +113,10 @@ extension TestClock {
     return time.pending
   }
 
-  /// Suspends the machine: time passes, and nothing happens meanwhile. When it is awake again, all that fell due
-  /// happens, late, and this returns.
+  /// Simulates a suspension of the machine: time passes, and everything that falls due meanwhile happens late, at its end.
   ///
   /// - Parameters:
-  ///   - duration: For how long; not less than zero.
+  ///   - duration: The duration of the suspension, which must not be negative.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -143,14 +142,14 @@ extension TestClock {
     } while time.runAction(dueBy: instant)
   }
 
-  /// Returns when all tasks wait, and none is to be woken before an action has its turn.
+  /// Returns when all tasks wait and an action is next, or nothing.
   private nonisolated(nonsending) func settle(wakingUntil instant: ClockClient.Instant?) async {
     // What code on another actor than the main one has started lies in the queue of that actor until the caller waits.
     if isSettled(until: instant), #isolation.map({ $0 === MainActor.shared }) ?? true { return }
     await withCheckedContinuation { continuation in
       whenSettled(wakingUntil: instant) { continuation.resume() }
     }
-    // What the tasks did is behind the executor's lock.
+    // Taking the lock of the executor makes the effects of the tasks visible.
     _ = time.executor.isIdle
   }
 }
@@ -162,7 +161,7 @@ extension TestClock {
     return false
   }
 
-  /// Lets the rest of the time pass; not when it stands still, which is reported.
+  /// Lets the rest of the time pass, or reports a loop and returns `false`.
   @discardableResult
   func end(at instant: ClockClient.Instant, _ site: CallSite) -> Bool {
     guard !time.standsStill else {

@@ -1,17 +1,15 @@
 import AppEnvironmentKit
 import Dispatch
 
-/// Letting time pass in tests that are not `async`: the same, with everything on the calling thread that is not a
-/// task's.
+/// Advancing from code that isn't `async`. Actions of publishers run on the calling thread, which waits for tasks.
 ///
-/// When tasks have to run, the calling thread waits for them. Code that itself runs on the clock's executor cannot, nor
-/// can the main thread wait for the main actor: that fails the test. On another actor call the form that is `async`: this
-/// one does not see what the actor has still to do.
+/// Code on the executor of the clock can't wait for tasks, and the main thread can't wait for the main actor: that fails the
+/// test. On other actors, call the `async` methods, because these don't wait for the work of the caller's actor.
 extension TestClock {
-  /// Lets time pass, and returns when all that falls due until then has happened.
+  /// Advances the clock by a duration, and returns when everything that falls due has happened.
   ///
   /// - Parameters:
-  ///   - duration: How much; not less than zero.
+  ///   - duration: The duration, which must not be negative.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -24,10 +22,10 @@ extension TestClock {
     advance(to: now.advanced(by: duration), fileID: fileID, filePath: filePath, line: line)
   }
 
-  /// Lets time pass until an instant, and returns when all that falls due until then has happened.
+  /// Advances the clock to an instant, and returns when everything that falls due has happened.
   ///
   /// - Parameters:
-  ///   - instant: Until when; not before ``now``.
+  ///   - instant: The instant, which must not be earlier than ``now``.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -43,11 +41,11 @@ extension TestClock {
     if runAll(dueBy: instant, site) { end(at: instant, site) }
   }
 
-  /// Lets as much time pass as it takes until nothing is pending any more, and fails the test with a list of the pending
-  /// work if some is left after the timeout.
+  /// Advances the clock until nothing is pending, and fails the test with a list of the pending work if some is left after
+  /// the timeout.
   ///
   /// - Parameters:
-  ///   - timeout: How much of this clock's time may pass.
+  ///   - timeout: The longest time that may pass on this clock.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// A clock whose time passes when a test says so, and that knows when everything due has happened.
+/// A clock that tests advance, and that knows when everything due has happened.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -12,16 +12,14 @@ import Foundation
 ///   await clock.checkNothingPending()
 /// }
 /// ```
-/// One advance moves instants and the date together. All that falls due runs in the order of the deadlines, and first
-/// come first served at one deadline, each at its own time, and so does what it schedules in turn, before `advance`
-/// returns. Nothing guesses: the code under test runs on ``executor``, and the next deadline's turn comes when every
-/// task there waits. A task that goes to sleep anywhere else fails the test, for nobody knows when it will.
+/// An advance moves instants and the date together. Before it returns, everything that falls due happens, each at its own
+/// time: in the order of the deadlines and, at one deadline, of scheduling. The code under test runs on ``executor``, and
+/// time moves to the next deadline when every task of the clock waits, also on actors and the main actor. A task that sleeps
+/// on the clock without belonging to it fails the test.
 ///
-/// Code that goes on to the main actor is waited for too, also that of a test that is on the main actor. What cannot be
-/// seen is work on a dispatch queue or thread, or on another actor that has an executor of its own: time does not wait for
-/// a task while it is there. See <doc:ControllingTime>, which says when that fails the test.
+/// The clock doesn't wait for work on dispatch queues or threads. See <doc:ControllingTime>.
 public final class TestClock: Sendable {
-  /// The clock for the code under test, for the places in an environment that ask for one.
+  /// The clock client for the code under test.
   public var client: ClockClient {
     time.executor.noteCaller()
     return timeClient
@@ -53,8 +51,7 @@ public final class TestClock: Sendable {
         site: CallSite(fileID: fileID, filePath: filePath, line: line)))
   }
 
-  /// Creates a clock that reports a loop after the given number of turns, and a test that waits for nobody after the
-  /// given duration of real time.
+  /// Creates a clock that reports a loop after the given number of turns, and a hang after the given real time.
   package convenience init(
     maximalTurns: Int,
     patience: Duration = .seconds(10),
@@ -76,32 +73,32 @@ public final class TestClock: Sendable {
     timeClient = ClockClient(time)
   }
 
-  /// What the code under test has to run on: `withTaskExecutorPreference(clock.executor) { … }`.
+  /// The executor for the code under test: `withTaskExecutorPreference(clock.executor) { … }`.
   ///
-  /// Child tasks inherit it; unstructured and detached tasks that are started by code on it run on it as well. It runs
-  /// one piece of work at a time, in the order in which tasks became ready, on a queue of its own.
+  /// It runs one task at a time, in the order in which tasks become ready. Child tasks inherit the preference. Unstructured
+  /// and detached tasks that code on the executor creates run there as well.
   public var executor: any TaskExecutor {
     time.executor.noteCaller()
     return time.executor
   }
 
-  /// The time now, also that of ``client``.
+  /// The current time, which is also that of ``client``.
   public var now: ClockClient.Instant { time.now }
 
-  /// The date on the wall clock. It moves with the time; setting it is a jump of the wall clock, as when the user sets
-  /// it: nobody is woken by that.
+  /// The date on the wall clock. It advances with the time. Setting it corresponds to the user setting the clock, and wakes
+  /// no task.
   public var date: Date {
     get { time.withWallClock { wall, now in wall.date(at: now) } }
     set { time.withWallClock { wall, now in wall.set(newValue, at: now) } }
   }
 
-  /// The time zone.
+  /// The time zone of the wall clock.
   public var timeZone: TimeZone {
     get { time.withWallClock { wall, _ in wall.timeZone } }
     set { time.withWallClock { wall, _ in wall.timeZone = newValue } }
   }
 
-  /// The calendar, in the time zone of the clock.
+  /// The calendar of the user, in the time zone of the clock.
   public var calendar: Calendar {
     get { time.withWallClock { wall, _ in wall.currentCalendar } }
     set { time.withWallClock { wall, _ in wall.calendar = newValue } }
@@ -109,7 +106,7 @@ public final class TestClock: Sendable {
 }
 
 extension ClockClient {
-  /// Makes the client of a test clock.
+  /// Creates the client of a test clock.
   fileprivate init(_ time: TestTime) {
     self.init(
       instant: { time.now },

@@ -2,9 +2,9 @@ import AppEnvironmentKit
 import Foundation
 
 extension TestTime {
-  /// A wall clock that moves with the time, and can be set.
+  /// A wall clock that advances with the time and can be set.
   struct WallClock: Sendable {
-    /// The date at the beginning of time.
+    /// The date at the origin of the clock.
     var start: Date
     var timeZone: TimeZone
     var calendar: Calendar

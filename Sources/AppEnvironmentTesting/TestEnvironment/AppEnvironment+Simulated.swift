@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 
 extension AppEnvironment {
-  /// Makes a simulated world: files in memory and a clock that share one virtual time and one seed.
+  /// Creates a simulated world: files in memory and a clock that share one virtual time and one seed.
   ///
   /// ```swift
   /// let world = AppEnvironment.simulated(seed: 42, files: ["note.txt": "Milk"])
@@ -12,22 +12,21 @@ extension AppEnvironment {
   ///   note.expect(values: [Data("Milk".utf8)], completion: .finished)
   /// }
   /// ```
-  /// What is made is a ``TestEnvironment``: an environment cannot stand alone whose clock nobody moves and whose calls
-  /// nobody sees. The environment itself is its ``TestEnvironment/environment``.
+  /// The result is a ``TestEnvironment``, which has the environment, the clock and the log of calls.
   ///
-  /// Files are dated by the clock; requests to them take the clock's time, and as much in each run with the same seed.
-  /// The errors of faults repeat the seed; so does every failure of a test with the trait `.simulated`, and elsewhere what
-  /// this module fails a test with in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context `test`.
+  /// Files are dated by the clock, and requests to them take time on it, the same in each run with the same seed. Errors of
+  /// simulated faults repeat the seed, and so do failures of tests with the trait `.simulated` and failures of this module
+  /// in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context `test`.
   /// - Parameters:
-  ///   - seed: Decides all that looks random.
-  ///   - files: The text files that there are at first, by name.
-  ///   - latency: How long requests to files take, by the clock.
-  ///   - number: One request to files in this many fails; nil for none.
-  ///   - date: The date on the clock's wall at first.
+  ///   - seed: The seed of everything that looks random.
+  ///   - files: The contents of the initial text files, by name.
+  ///   - latency: The range of durations that requests to files take.
+  ///   - number: The average number of requests to files of which one fails; `nil` for no failures.
+  ///   - date: The initial date.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
-  ///   - overrides: Replaces clients. Called once, before this returns.
+  ///   - overrides: A closure that replaces clients.
   public static func simulated(
     seed: UInt64,
     files: [String: String] = [:],

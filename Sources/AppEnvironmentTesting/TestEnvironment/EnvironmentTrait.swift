@@ -3,12 +3,14 @@ import Foundation
 import Locking
 import Testing
 
-/// Gives a test, or each test of a suite, an environment of its own. See ``TestEnvironment``.
+/// A trait that gives a test, or each test of a suite, an environment of its own. See ``TestEnvironment``.
 ///
-/// The test runs on the executor of its clock, and fails when something still waits for the clock at its end, or when it
-/// called an endpoint that nobody provided. A test that throws fails with its error alone, whatever still waits. A test in a suite with this trait may have the trait as well: then it
-/// replaces clients of the suite's environment, which is as new for each test; with a date, a seed or anything else that
-/// makes a world of its own, it has that, and the suite's clients come first.
+/// The test runs on the executor of its clock. It fails if work is pending on the clock at its end, or if it calls an
+/// unimplemented endpoint. A test that throws fails with its error only.
+///
+/// A test in a suite with this trait can have the trait as well. It then replaces clients of the environment of the suite,
+/// which is new for each test. With a date or a seed, it has a clock of its own, and the clients of the suite are applied
+/// first.
 public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
   package typealias Overrides = @Sendable (AppEnvironment) -> Void
 
@@ -26,10 +28,10 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
     self.make = make
   }
 
-  /// True: a suite's environment is made anew for each of its tests.
+  /// `true`: each test of a suite has an environment of its own.
   public var isRecursive: Bool { true }
 
-  /// Runs one test, or one of its cases, in an environment of its own.
+  /// Runs a test, or one of its cases, in an environment of its own.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -49,7 +51,7 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
           try await function()
           hasPassed.withLock { $0 = true }
         } catch  where TestEnvironment.seedLine != nil && !Task.isCancelled && !(error is ExpectationFailedError) {
-          // Thrown on, it would be recorded outside, where the seed is not known.
+          // If it were rethrown, the seed would be unknown where it is recorded.
           Issue.record(error, sourceLocation: test.sourceLocation)
         }
       }
@@ -59,11 +61,11 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == EnvironmentTrait {
-  /// An environment of its own for the test, with the clients of the context `test` and a clock that the test advances.
+  /// Gives a test an environment with the clients of the context `test` and a clock that the test advances.
   ///
   /// - Parameters:
-  ///   - date: The date on the clock's wall at first; nil for that of the suite, or the beginning of 2001.
-  ///   - overrides: Puts clients in place. The clock is there already.
+  ///   - date: The initial date; `nil` for that of the suite, or the beginning of 2001.
+  ///   - overrides: A closure that replaces clients. The environment already has the clock.
   public static func environment(
     date: Date? = nil,
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
@@ -73,15 +75,16 @@ extension Trait where Self == EnvironmentTrait {
     }
   }
 
-  /// A simulated world of its own for the test, made of one seed, which every failure of the test repeats. See ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:fileID:filePath:line:_:)``.
+  /// Gives a test a simulated world. A seed determines it, and every failure repeats the seed. See
+  /// ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:fileID:filePath:line:_:)``.
   ///
   /// - Parameters:
-  ///   - seed: Decides all that looks random. Nil is another one in each run; failures repeat it.
-  ///   - files: The text files that there are at first, by name.
-  ///   - latency: How long requests to files take, by the clock.
-  ///   - number: One request to files in this many fails; nil for none.
-  ///   - date: The date on the clock's wall at first.
-  ///   - overrides: Puts clients in place.
+  ///   - seed: The seed of everything that looks random; `nil` for another one in each run.
+  ///   - files: The contents of the initial text files, by name.
+  ///   - latency: The range of durations that requests to files take.
+  ///   - number: The average number of requests to files of which one fails; `nil` for no failures.
+  ///   - date: The initial date.
+  ///   - overrides: A closure that replaces clients.
   public static func simulated(
     seed: UInt64? = nil,
     files: [String: String] = [:],

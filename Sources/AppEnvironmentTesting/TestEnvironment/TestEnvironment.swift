@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// What one test has to itself: an environment, the clock in it, and the log of all calls.
+/// The environment of a test, with its clock and the log of all calls.
 ///
 /// ```swift
 /// @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
@@ -10,51 +10,46 @@ import AppEnvironmentKit
 ///   test.log.expect(1, of: "FileClient.loadFile")
 /// }
 /// ```
-/// Clients that were not put in place are those of the context `test`: a call fails the test by name. The clock is a
-/// ``TestClock``, and the test runs on its executor.
-///
-/// The code under test is given the environment, as in the program: ``current`` is for tests alone.
+/// Other clients are those of the context `test`: a call fails the test by name. The clock is a ``TestClock``, and the test
+/// runs on its executor. Pass the environment to the code under test; ``current`` is for tests only.
 public final class TestEnvironment: Sendable {
   /// The environment of the test.
   public let environment: AppEnvironment
 
-  /// The clock whose client the environment has.
+  /// The clock of the environment.
   public let clock: TestClock
 
-  /// The calls of the environment's clients, in order, timed by the clock.
+  /// The calls of the clients of the environment, with the times of the clock.
   public let log: CallLog
 
-  /// What the simulated world is made of; nil for an environment that is not simulated.
+  /// The seed of a simulated world; `nil` for other environments.
   public let seed: UInt64?
 
   @TaskLocal private static var scoped: TestEnvironment?
 
-  /// What a failure of the running test is to repeat.
+  /// The line about the seed in failures of the running test.
   static var seedLine: String? { scoped?.seed.map { "The seed is \($0)." } }
 
-  /// The environment of the test that is running: of the trait `.environment`, or of `withTestEnvironment`.
+  /// The environment of the running test, from the trait `.environment` or `withTestEnvironment`.
   ///
-  /// It is known in the test, in tasks that the test starts, and wherever its clock is known: in detached tasks as well.
-  /// For a dispatch queue or a thread keep it in a constant of the test. Where there is none this fails the test, and is a
-  /// new one.
+  /// It's available in the test and in the tasks that the test creates, including detached ones. For a dispatch queue or a
+  /// thread, store it in a constant. If there is none, this property fails the test and returns a new environment.
   public static var current: TestEnvironment {
     if let known = scoped ?? ClockRegistry.ofCaller?.environment { return known }
     TestFailure.record(
       """
-      There is no environment of a test here. \
-      Give the test one, by @Test(.environment { … }) or withTestEnvironment { … }. \
-      If it has one: detached tasks of other executors, dispatch queues and threads do not know it. \
-      Keep it in a constant, `let test = TestEnvironment.current`, before they begin, and use that.
+      Use @Test(.environment { … }) or withTestEnvironment { … }: this code has no test environment. \
+      On dispatch queues and threads, use a constant of the test, `let test = TestEnvironment.current`.
       """, at: nil)
     return TestEnvironment { _ in }
   }
 
-  /// Makes an environment for a test: the clients of the context `test`, and a clock.
+  /// Creates an environment for a test, with the clients of the context `test` and a clock.
   ///
   /// - Parameters:
-  ///   - clock: The clock that is put in place.
-  ///   - seed: What failures repeat, where the world is made of one.
-  ///   - overrides: Puts clients in place. Called once, before this returns.
+  ///   - clock: The clock of the environment.
+  ///   - seed: The seed of a simulated world.
+  ///   - overrides: A closure that replaces clients.
   init(clock: TestClock = TestClock(), seed: UInt64? = nil, _ overrides: (AppEnvironment) -> Void) {
     self.clock = clock
     self.seed = seed
@@ -67,7 +62,7 @@ public final class TestEnvironment: Sendable {
     clock.time.executor.environment = self
   }
 
-  /// The same with some clients replaced.
+  /// Creates a copy with some clients replaced.
   private init(_ outer: TestEnvironment, _ overrides: (AppEnvironment) -> Void) {
     clock = outer.clock
     seed = outer.seed
@@ -75,16 +70,15 @@ public final class TestEnvironment: Sendable {
     environment = outer.environment.overriding(overrides)
   }
 
-  /// Runs part of a test in this environment: on the clock's executor, with ``current``; then fails the test if anything
-  /// waits for the clock. What this module fails the test with meanwhile repeats the seed, if there is one.
+  /// Runs part of a test in this environment, on the executor of the clock, and fails the test if work is pending at its
+  /// end. Failures of this module repeat the seed, if there is one.
   ///
   /// - Parameters:
-  ///   - isolation: Where the caller runs.
+  ///   - isolation: The actor of the caller.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
-  ///   - body: The part of the test. What it throws is thrown, and then what still waits is not looked at: a test that is
-  ///     broken off in its middle leaves work behind as a matter of course, and its error is what to read.
+  ///   - body: The part of the test. If it throws, its error is rethrown, and pending work isn't reported.
   public func run<Result: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID,
@@ -93,8 +87,7 @@ public final class TestEnvironment: Sendable {
     _ body: @escaping (TestEnvironment) async throws -> Result
   ) async throws -> Result {
     try await Self.$scoped.withValue(self) {
-      // In a task of its own, which begins on the clock's executor and goes to the caller's actor from there: so the clock
-      // knows of it, also where the caller is on the main actor.
+      // A task that begins on the executor of the clock belongs to the clock, also if the caller is on the main actor.
       let body = Body(call: body)
       let result = try await run(body)
       await clock.checkNothingPending(atEnd: true, CallSite(fileID: fileID, filePath: filePath, line: line))
@@ -102,7 +95,7 @@ public final class TestEnvironment: Sendable {
     }
   }
 
-  /// Not on the caller's actor: that would be taken over by the task only once the caller gives it up, on its thread.
+  /// Not on the caller's actor, which the task would wait for.
   @concurrent private func run<Result: Sendable>(_ body: Body<Result>) async throws -> Result {
     try await withThrowingTaskGroup(of: Result.self) { group in
       group.addTask(executorPreference: clock.executor) { try await body.call(self) }
@@ -111,13 +104,13 @@ public final class TestEnvironment: Sendable {
     }
   }
 
-  private struct Body<Result>: @unchecked Sendable {  // because it is called once, while the one who gave it waits
+  private struct Body<Result>: @unchecked Sendable {  // because it is called once, while the caller waits
     let call: (TestEnvironment) async throws -> Result
   }
 
-  /// Runs a test in an environment of its own or, where a suite gave it one and the test asks for nothing that it cannot
-  /// have there, in that with some clients replaced. `body` returns false where it has reported an error that was thrown:
-  /// then what still waits is not looked at.
+  /// Runs a test in an environment of its own or, if its suite has one and the test needs no clock of its own, in that
+  /// environment with some clients replaced. If `body` returns `false`, it has reported an error, and pending work isn't
+  /// reported.
   static func run(
     _ overrides: @escaping EnvironmentTrait.Overrides,
     isWorldOfItsOwn: Bool,
@@ -144,7 +137,7 @@ public final class TestEnvironment: Sendable {
     }
   }
 
-  /// What the traits around have put in place.
+  /// The overrides of the enclosing traits.
   @TaskLocal private static var outerOverrides = Overrides { _ in }
 
   /// NB: a task-local value that is a closure crashes release builds as it is set (Swift 6.3.1). Still needed while

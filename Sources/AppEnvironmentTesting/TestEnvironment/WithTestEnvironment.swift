@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// Runs part of a test in an environment of its own; for XCTest, and wherever the trait `.environment` cannot stand.
+/// Runs part of a test in an environment of its own, in XCTest or where the trait `.environment` isn't possible.
 ///
 /// ```swift
 /// func testTheNoteIsLoadedOnce() async throws {
@@ -12,16 +12,17 @@ import AppEnvironmentKit
 ///   }
 /// }
 /// ```
-/// See ``TestEnvironment``: `body` runs on the executor of the clock, and the test fails when something still waits for
-/// the clock when it returns, or when it called an endpoint that nobody provided.
+/// The `body` runs on the executor of the clock. The test fails if work is pending on the clock at its end, or if it calls an
+/// unimplemented endpoint. See ``TestEnvironment``.
 /// - Parameters:
-///   - isolation: Where the caller runs.
+///   - isolation: The actor of the caller.
 ///   - fileID: The caller's file, for failure messages.
 ///   - filePath: The path of that file.
 ///   - line: The caller's line.
-///   - overrides: Puts clients in place. Called once, first.
+///   - overrides: A closure that replaces clients.
 ///   - body: The part of the test.
-/// - Returns: What `body` returns.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 public func withTestEnvironment<Result: Sendable>(
   isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID,
@@ -31,5 +32,6 @@ public func withTestEnvironment<Result: Sendable>(
   perform body: @escaping (TestEnvironment) async throws -> Result
 ) async throws -> Result {
   let clock = TestClock(fileID: fileID, filePath: filePath, line: line)
-  return try await TestEnvironment(clock: clock, overrides).run(isolation: isolation, fileID: fileID, filePath: filePath, line: line, body)
+  return try await TestEnvironment(clock: clock, overrides).run(
+    isolation: isolation, fileID: fileID, filePath: filePath, line: line, body)
 }

@@ -1,12 +1,12 @@
 import AppEnvironmentKit
 import Locking
 
-/// That some endpoint will be called although nobody provides it.
+/// An expected call of an unimplemented endpoint.
 final class UnimplementedExpectation: Sendable {
-  /// What the caller's task expects, innermost last.
+  /// The expectations of the calling task, the innermost last.
   @TaskLocal static var current: [UnimplementedExpectation] = []
 
-  /// What is expected at this moment, for calls from threads that belong to no task of the test.
+  /// The current expectations, for calls from threads outside the tasks of a test.
   private static let open = Locked<[UnimplementedExpectation]>([])
 
   private let endpoint: String
@@ -18,7 +18,7 @@ final class UnimplementedExpectation: Sendable {
     run = TestRun.current
   }
 
-  /// The reports of the calls so far.
+  /// The messages of the calls so far.
   var messages: [String] { noted.withLock { $0 } }
 
   func note(_ call: UnimplementedCall) {
@@ -33,8 +33,8 @@ final class UnimplementedExpectation: Sendable {
     Self.open.withLock { $0.removeAll { $0 === self } }
   }
 
-  /// Who expects a call: what the calling task knows comes first, then what the task knew in which the endpoint was
-  /// made, then what the same run of the test expects now.
+  /// Returns the expectation of a call: from the calling task, else from the task that created the endpoint, else from the
+  /// same run of the test.
   static func find(for call: UnimplementedCall, _ test: RunningSwiftTest?) -> UnimplementedExpectation? {
     let isMeant = { (expectation: UnimplementedExpectation) in expectation.endpoint == call.endpoint }
     if let known = current.last(where: isMeant) ?? test?.expectations.last(where: isMeant) { return known }

@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test func aTaskThatIsWokenDuringAnAdvanceIsReported() async {
-    await expectIssue(containing: "The clock was advanced to 10.0 seconds while a task was waiting for something else") {
+    await expectIssue(containing: "The clock was advanced to 10.0 seconds while a task was waiting for something else")
+    {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
         let outside = Outside()

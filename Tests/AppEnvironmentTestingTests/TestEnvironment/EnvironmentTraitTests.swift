@@ -103,10 +103,8 @@ import Testing
   @Test func withoutTheTraitThereIsNoCurrentEnvironment() async {
     await expectIssue(
       """
-      There is no environment of a test here. \
-      Give the test one, by @Test(.environment { … }) or withTestEnvironment { … }. \
-      If it has one: detached tasks of other executors, dispatch queues and threads do not know it. \
-      Keep it in a constant, `let test = TestEnvironment.current`, before they begin, and use that.
+      Use @Test(.environment { … }) or withTestEnvironment { … }: this code has no test environment. \
+      On dispatch queues and threads, use a constant of the test, `let test = TestEnvironment.current`.
       """
     ) {
       _ = TestEnvironment.current
