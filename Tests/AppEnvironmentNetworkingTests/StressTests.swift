@@ -37,7 +37,9 @@ import Testing
     #expect((Self.requests / 10...Self.requests * 9 / 10).contains(report.cancelled), repeated)
     #expect(report.exchanges == 0, repeated)
     #expect(report.tasks == 0, repeated)
-    #expect(report.descriptors == [], repeated)
+    // Dispatch opens further timers as it needs them, and the thread sanitizer pipes to its symbolizer; both keep them.
+    let kept = ["anon_inode:[timerfd]"] + (isSanitized ? ["pipe:"] : [])
+    #expect(report.descriptors.filter { name in !kept.contains { name.hasPrefix($0) } } == [], repeated)
     #expect(report.files == [], repeated)
     #expect(isSanitized || report.peak < 128_000_000, repeated)
   }

@@ -10,11 +10,6 @@ extension NetworkClient {
   /// download fails or is canceled, the file is unchanged and nothing is left beside it. A subscriber that demands progress
   /// slowly slows the download down.
   ///
-  /// ```swift
-  /// client.validated().download(for: URLRequest(url: episode), to: file)
-  ///   .sink { print($0) } receiveValue: { print($0) }
-  /// ```
-  ///
   /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
   ///   - request: The request. The body is written whatever the status is: see ``validated()``.
@@ -35,6 +30,9 @@ extension NetworkClient {
 
   /// Writes the body of a response to a file, and returns the response when the file is complete.
   ///
+  /// ```swift
+  /// try await client.validated().download(for: URLRequest(url: episode), to: file)
+  /// ```
   /// See the publisher of the same name. Throws `CancellationError` as soon as the task is canceled.
   /// - Parameters:
   ///   - request: The request. The body is written whatever the status is: see ``validated()``.

@@ -1,5 +1,8 @@
+import AppEnvironmentKit
 import AppEnvironmentNetworking
+import AppEnvironmentNetworkingTesting
 import Foundation
+import Testing
 
 func patientPolicy() -> RetryPolicy {
   let policy = RetryPolicy(attempts: 5, firstDelay: .milliseconds(500), maximumDelay: .seconds(30))
@@ -11,5 +14,59 @@ func dataIfThere(_ client: NetworkClient, _ request: URLRequest) async throws ->
     return try await client.data(for: request).data
   } catch NetworkClientError.badStatus(_, 404, _) {
     return Data()
+  }
+}
+
+private struct Weather: Decodable {}
+
+func bodyOrNothing(_ environment: AppEnvironment, _ url: URL) -> AnyPublisher<Data, Never> {
+  environment.networkClient.data(for: URLRequest(url: url))
+    .map(\.data)
+    .replaceError(with: Data())
+    .eraseToAnyPublisher()
+}
+
+func dataInATask(_ environment: AppEnvironment, _ url: URL) async throws -> Int {
+  let (data, response) = try await environment.networkClient.data(for: URLRequest(url: url))
+  return response.statusCode + data.count
+}
+
+func retriedData(_ environment: AppEnvironment, _ url: URL) async throws -> Int {
+  let client = environment.networkClient.retrying().timeout(total: .seconds(30))
+  let (data, response) = try await client.data(for: URLRequest(url: url))
+  return response.statusCode + data.count
+}
+
+func length(_ client: NetworkClient, _ url: URL) async throws -> Int {
+  var count = 0
+  let (pieces, _) = try await client.validated().body(for: URLRequest(url: url))
+  for try await piece in pieces { count += piece.count }
+  return count
+}
+
+func decoded(_ environment: AppEnvironment, _ url: URL) async throws {
+  let weather = try await environment.networkClient.json(Weather.self, from: URLRequest(url: url))
+  print(weather)
+}
+
+func download(_ client: NetworkClient, _ episode: URL, to file: URL) async throws {
+  try await client.validated().download(for: URLRequest(url: episode), to: file)
+}
+
+/// A client that answers by its routes, and the rules of every client.
+@Suite struct ContractOfAClient {
+  private let root = URL(string: "https://example.invalid") ?? URL(filePath: "/")
+  private let myClient = NetworkStub().route("*") { request in
+    let answer = NetworkClientContract.answer(
+      method: request.httpMethod ?? "GET", path: request.url?.path ?? "", body: request.httpBody ?? Data())
+    if answer.breaksOff { return .truncated([answer.body], of: answer.body.count * 2) }
+    return answer.body.isEmpty
+      ? .status(answer.status, headers: answer.headers)
+      : .data(answer.body, status: answer.status, headers: answer.headers)
+  }.client
+
+  @Test(arguments: NetworkClientContract.rules)
+  func myClientFollowsTheContract(_ rule: NetworkClientContract.Rule) async throws {
+    try await rule.check(myClient, at: root)
   }
 }
