@@ -18,7 +18,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     // The closures of the view are the user's, and may read what a body may.
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
-        if !updateInPlace() { updateByID() }
+        let elements = Array(view.data)
+        if !updateInPlace(elements) { updateByID(elements) }
       }
     }
   }
@@ -28,29 +29,26 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   }
 
   /// Updates the children if the ids are the same as before, in the same order, and otherwise returns `false`.
-  private func updateInPlace() -> Bool {
-    guard view.data.count == ids.count else { return false }
-    var index = 0
-    for element in view.data {
-      guard view.id(element) == ids[index] else { return false }
-      index += 1
+  private func updateInPlace(_ elements: [Data.Element]) -> Bool {
+    guard elements.count == ids.count else { return false }
+    let (ids, children, view) = (ids, children, view)
+    for index in elements.indices {
+      guard view.id(elements[index]) == ids[index] else { return false }
     }
-    index = 0
-    for element in view.data {
-      Content._updateNode(children[index], with: view.content(element))
-      index += 1
+    for index in elements.indices {
+      Content._updateNode(children[index], with: view.content(elements[index]))
     }
     return true
   }
 
-  private func updateByID() {
+  private func updateByID(_ elements: [Data.Element]) {
     let oldChildren = children
     var positions = Dictionary(uniqueKeysWithValues: zip(ids, oldChildren.indices))
     var isKept = [Bool](repeating: false, count: oldChildren.count)
     var seen: Set<ID> = []
     ids.removeAll(keepingCapacity: true)
     children.removeAll(keepingCapacity: true)
-    for element in view.data {
+    for element in elements {
       let id = view.id(element)
       guard seen.insert(id).inserted else {
         warnOfDuplicate(id)
