@@ -1,39 +1,33 @@
 /// The horizontal alignment of views in a vertical stack.
-public enum HorizontalAlignment: Sendable {
+public struct HorizontalAlignment: Equatable, Sendable {
+  let alignment: StackLayout.Alignment
+
   /// Alignment at the leading edge.
-  case leading
+  public static let leading = HorizontalAlignment(alignment: .start)
 
   /// Alignment at the center. A cell that can't be shared is left on the trailing side.
-  case center
+  public static let center = HorizontalAlignment(alignment: .center)
 
   /// Alignment at the trailing edge.
-  case trailing
-
-  var alignment: StackLayout.Alignment {
-    switch self {
-    case .leading: .start
-    case .center: .center
-    case .trailing: .end
-    }
-  }
+  public static let trailing = HorizontalAlignment(alignment: .end)
 }
 
 /// The vertical alignment of views in a horizontal stack.
-public enum VerticalAlignment: Sendable {
+public struct VerticalAlignment: Equatable, Sendable {
+  let alignment: StackLayout.Alignment
+
   /// Alignment at the top edge.
-  case top
+  public static let top = VerticalAlignment(alignment: .start)
 
   /// Alignment at the center. A cell that can't be shared is left below.
-  case center
+  public static let center = VerticalAlignment(alignment: .center)
 
   /// Alignment at the bottom edge.
-  case bottom
+  public static let bottom = VerticalAlignment(alignment: .end)
 
-  var alignment: StackLayout.Alignment {
-    switch self {
-    case .top: .start
-    case .center: .center
-    case .bottom: .end
-    }
-  }
+  /// Alignment at the first line, which is at the top edge.
+  public static let firstTextBaseline = VerticalAlignment(alignment: .start)
+
+  /// Alignment at the last line, which is at the bottom edge.
+  public static let lastTextBaseline = VerticalAlignment(alignment: .end)
 }

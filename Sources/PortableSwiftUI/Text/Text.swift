@@ -25,8 +25,14 @@ public struct Text: View, Equatable, Sendable {
 
   /// Creates a text from a literal. PortableSwiftUI has no tables of localized strings; the key itself is shown.
   ///
-  /// - Parameter key: The key, with values in it.
-  nonisolated public init(_ key: LocalizedStringKey) {
+  /// - Parameters:
+  ///   - key: The key, with values in it.
+  ///   - tableName: The table that SwiftUI would look in.
+  ///   - bundle: The bundle that SwiftUI would look in.
+  ///   - comment: A comment for translators.
+  nonisolated public init(
+    _ key: LocalizedStringKey, tableName: String? = nil, bundle: Bundle? = nil, comment: StaticString? = nil
+  ) {
     string = key.string
   }
 

@@ -47,6 +47,19 @@ struct StackTests {
         }) == "1\n2\n3 x")
   }
 
+  @Test func baselinesAreTheFirstAndTheLastLine() {
+    let first = HStack(alignment: .firstTextBaseline) {
+      Text("1\n2")
+      Text("x")
+    }
+    let last = HStack(alignment: .lastTextBaseline) {
+      Text("1\n2")
+      Text("x")
+    }
+    #expect(text(first) == "1 x\n2")
+    #expect(text(last) == "1\n2 x")
+  }
+
   @Test func spacing() {
     #expect(
       text(

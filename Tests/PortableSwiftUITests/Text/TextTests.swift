@@ -55,9 +55,10 @@ struct TextTests {
     #expect(!field.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
   }
 
-  @Test func localeSpecificKeysStandForThemselves() {
+  @Test func keysStandForThemselves() {
     let key: LocalizedStringKey = "Save"
     #expect(text(Text(key)) == "Save")
+    #expect(text(Text("Save", comment: "The title of a button")) == "Save")
   }
 
   private func text(_ view: some View, columns: Int = 40, rows: Int? = nil) -> String {
