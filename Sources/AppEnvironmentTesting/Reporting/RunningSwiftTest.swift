@@ -10,6 +10,7 @@ final class RunningSwiftTest: RunningTest {
   private struct Entry: Sendable {
     let message: String
     let site: CallSite?
+    let action: @Sendable () -> Void
     let recorded = DispatchSemaphore(value: 0)
   }
 
@@ -30,6 +31,7 @@ final class RunningSwiftTest: RunningTest {
     Task(executorPreference: RecordingExecutor.shared) {
       for await entry in stream {
         Issue.record(entry.message, at: entry.site, in: test)
+        entry.action()
         entry.recorded.signal()
       }
     }
@@ -39,9 +41,9 @@ final class RunningSwiftTest: RunningTest {
     entries.finish()
   }
 
-  /// Records an issue and returns when it's recorded, or after 10 seconds.
-  func record(_ message: String, at site: CallSite?) {
-    let entry = Entry(message: message, site: site)
+  /// Records an issue, runs an action in a task of the test, and returns after that or after 10 seconds.
+  func record(_ message: String, at site: CallSite?, then action: @escaping @Sendable () -> Void = {}) {
+    let entry = Entry(message: message, site: site, action: action)
     entries.yield(entry)
     _ = entry.recorded.wait(timeout: .now() + 10)
   }

@@ -218,7 +218,7 @@ extension ClockExecutor {
   private func start(_ change: (inout ClockWork) -> Void) {
     let (place, isWaiting) = state.withLock { work in
       change(&work)
-      return (work.start(), work.isWaiting)
+      return (work.start(), work.endWait())
     }
     if isWaiting { alarm.signal() }
     if let place { go(to: place) }
@@ -234,17 +234,19 @@ extension ClockExecutor {
   /// Does what there is to do at a place.
   private func run(at place: Place) {
     var round = 0
+    var start = ContinuousClock.now
     while true {
       let (step, completed) = state.withLock { $0.nextStep(at: place, number) }
       withExtendedLifetime(completed) {}
       if case .wait = step { round += 1 } else { round = 0 }
+      if round == 1 { start = .now }
       switch step {
       case .run(let item):
         run(item)
         if item.isActorWork { TaskWaiters.notify() }
       case .wait(let task):
         TaskWaiters.wait(for: task, alarm, round: round)
-        if round > TaskWaiters.patience { state.withLock { $0.giveUp(on: task) } }
+        if start.duration(to: .now) > TaskWaiters.patience { state.withLock { $0.giveUp(on: task) } }
       case .proceed(let handler): if !handler.proceed() { finish(handler, handler.finish) }
       case .finish(let handler): finish(handler, handler.finish)
       case .stop(let handler): finish(handler, handler.stop)

@@ -38,13 +38,18 @@ struct ClockIssues: Sendable {
   }
 
   /// Reports a test that waits while nobody advances its clock.
-  func reportHang(_ time: TestTime) {
-    let pending = time.pending
-    report(
+  func reportHang(_ time: TestTime, then cancel: @escaping @Sendable () -> Void) {
+    let message =
       ([
         "Advance the clock while the test waits, for example with `async let` or `await clock.run()`. "
           + "Everything waits at \(time.now), and nobody advances the clock; the test and its tasks are cancelled:"
-      ] + Self.list(pending)).joined(separator: "\n"), nil)
+      ] + Self.list(time.pending)).joined(separator: "\n")
+    // Swift Testing reports a test that is cancelled by code outside of it.
+    guard let test = test as? RunningSwiftTest else {
+      report(message, nil)
+      return cancel()
+    }
+    test.record([message, TestEnvironment.seedLine].compactMap(\.self).joined(separator: "\n"), at: nil, then: cancel)
   }
 
   /// Reports a loop at one instant.

@@ -117,6 +117,12 @@ struct ClockWork {
     return place
   }
 
+  /// Returns whether the thread waits for a task, once.
+  mutating func endWait() -> Bool {
+    defer { isWaiting = false }
+    return isWaiting
+  }
+
   /// Returns the next step of the thread at a place, and tasks that have returned, for the caller to release.
   mutating func nextStep(at place: ClockExecutor.Place, _ clock: UInt32) -> (Step, [TaskHandle]) {
     var completed: [TaskHandle] = []

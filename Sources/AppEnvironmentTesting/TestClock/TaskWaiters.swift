@@ -15,9 +15,9 @@ enum TaskWaiters {
   private static let waiters = Locked<[ObjectIdentifier: Waiter]>([:])
   private static let count = Atomic(0)
 
-  /// The number of rounds, each of some 128 milliseconds, after which a task isn't waited for any longer: it may be on
-  /// an executor that runs its jobs when the test says so.
-  static let patience = 240
+  /// The time after which a task isn't waited for any longer: it may be on an executor that runs its jobs when the test
+  /// says so.
+  static let patience = Duration.seconds(30)
 
   /// Waits until a task has been run, the alarm is signalled, or some time has passed.
   static func wait(for task: TaskHandle, _ alarm: DispatchSemaphore, round: Int) {
@@ -34,7 +34,11 @@ enum TaskWaiters {
   /// Wakes the threads whose tasks aren't run any longer. Called after the work of an actor.
   static func notify() {
     guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
-    let alarms = waiters.withLock { $0.values.filter { !$0.task.isActive }.map(\.alarm) }
-    for alarm in alarms { alarm.signal() }
+    let finished = waiters.withLock { waiters in
+      let finished = waiters.filter { !$0.value.task.isActive }
+      for key in finished.keys { waiters[key] = nil }
+      return finished
+    }
+    for waiter in finished.values { waiter.alarm.signal() }
   }
 }

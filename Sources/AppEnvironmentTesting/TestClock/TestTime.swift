@@ -295,10 +295,11 @@ extension TestTime {
     guard hasStopped, executor.arrivals == arrivals, executor.isIdle, let tests = executor.waitingTests else {
       return watch()
     }
-    issues.reportHang(self)
+    issues.reportHang(self) {
+      for test in tests { test.cancel() }
+      self.cancelTasks()
+    }
     noteReported(pending)
-    for test in tests { test.cancel() }
-    cancelTasks()
   }
 }
 
