@@ -27,8 +27,8 @@ enum TaskWaiters {
     count.wrappingAdd(1, ordering: .sequentiallyConsistent)
     if task.isActive { _ = alarm.wait(timeout: .now() + .milliseconds(1 << min(round - 1, 7))) }
     count.wrappingSubtract(1, ordering: .relaxed)
-    let waiter = waiters.withLock { $0.removeValue(forKey: ObjectIdentifier(alarm)) }
-    withExtendedLifetime((previous, waiter)) {}
+    let removed = waiters.withLock { $0.removeValue(forKey: ObjectIdentifier(alarm)) }
+    withExtendedLifetime((previous, removed)) {}
   }
 
   /// Wakes the threads whose tasks aren't run any longer. Called after the work of an actor.
