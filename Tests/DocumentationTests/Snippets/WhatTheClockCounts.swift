@@ -91,6 +91,14 @@ func reminders(for notes: some Publisher<String, Never>, clock: ClockClient) -> 
   }
 
   @Test(.environment())
+  func aReminderIsPending() async {
+    let clock = TestEnvironment.current.clock
+    clock.client.schedule(after: clock.now.advanced(by: .seconds(60))) {}
+    #expect(await clock.pendingWork().map(\.deadline.offset) == [.seconds(60)])
+    await clock.run()
+  }
+
+  @Test(.environment())
   func aReminderComesAfterAMinute() async {
     let test = TestEnvironment.current
     let notes = PassthroughSubject<String, Never>()
