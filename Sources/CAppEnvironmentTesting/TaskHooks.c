@@ -28,7 +28,7 @@ struct task {
 
 enum { is_running = 0x800, is_enqueued = 0x1000, is_complete = 0x2000 };
 
-// The head of a word in which the clocks of a task are noted, to tell it from a use that a later runtime may make of it.
+// The head of a word in which the clocks of a task are noted. It distinguishes them from another use by a later runtime.
 static const uint64_t tag = UINT64_C(0xC10C) << 48;
 static const uint64_t tag_mask = UINT64_C(0xFFFF) << 48;
 

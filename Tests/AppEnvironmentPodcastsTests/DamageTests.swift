@@ -274,7 +274,7 @@ import Testing
       Issue.record("There is no notice of the repair.")
       return
     }
-    #expect(reason == "its format is \(version), and there is none before 1")
+    #expect(reason == "its format is \(version), but the first one is 1")
   }
 
   @Test("Another program's database is refused and left unchanged")

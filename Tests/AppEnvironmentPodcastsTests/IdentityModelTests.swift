@@ -107,7 +107,7 @@ private struct ShowModel {
     titles = chance.one(of: Titles.allCases)
     hasDates = !chance.isOne(in: 4)
     let dependsOnDetails = [.some, .none, .show].contains(guids)
-    // Details that tell nothing apart would leave nothing to recognize an episode by.
+    // Without distinguishing details, no rule could recognize an episode.
     if guids == .show { (files, titles) = (.own, .own) }
     if guids == .files { files = .own }
     if files == .placeholder || dependsOnDetails && !hasDates { titles = .own }

@@ -199,7 +199,7 @@ private struct Greeter: Client {
   }
 }
 
-/// Who may call an endpoint: the test's own task, or something that knows nothing of the test.
+/// The callers of an endpoint: the test's own task, or code outside it.
 enum Caller: CaseIterable {
   case testsOwnTask, detachedTask, dispatchQueue, thread
 
@@ -222,7 +222,7 @@ enum Caller: CaseIterable {
   }
 }
 
-/// What a publisher fails with; nil if it finishes.
+/// The error of a publisher; nil if it finishes.
 private func firstFailure<Output>(of publisher: AnyPublisher<Output, any Error>) async -> (any Error)? {
   do {
     for try await _ in publisher.values {}

@@ -1,6 +1,6 @@
 import CHeap
 
-/// What a subscription that is kept is made of, by the name that it has in the table.
+/// A kept subscription, by its name in the table.
 public enum Kept: String, CaseIterable, Sendable {
   case sink = "a subject's sink"
   case stages = "a subject through map, filter, map to a sink"

@@ -1,4 +1,4 @@
-/// What is measured, by the name that it has in the table.
+/// Measured work, by its name in the table.
 public enum Work: String, CaseIterable, Sendable {
   case justMapSink = "`Just.map.sink`, created and run"
   case subjectStages = "a subject through map, filter, map to a sink"
@@ -22,12 +22,12 @@ public enum Work: String, CaseIterable, Sendable {
   case twoThreadsOneSubject = "two threads, sending into one subject"
   case twoThreadsTwoSubjects = "two threads, each sending into its own"
 
-  /// How many times it has to be done at a time, where that is part of what is measured.
+  /// The number of repetitions at a time, if it is part of the measurement.
   public var times: Int? { self == .sequenceFlatMap ? 1_000_000 : nil }
 
   /// Whether it takes two threads.
   public var isConcurrent: Bool { self == .twoThreadsOneSubject || self == .twoThreadsTwoSubjects }
 }
 
-/// Prepares work, and returns what does it so many times.
+/// Prepares work, and returns a function that does it `count` times.
 public typealias Preparation = () -> (_ times: Int) -> Void

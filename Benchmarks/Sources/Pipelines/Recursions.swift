@@ -43,7 +43,7 @@ private func nestedFlatMaps(_ depth: Int) -> Bool {
   return total.value == depth
 }
 
-/// A publisher that fails each time, and is tried again so many times.
+/// A publisher that always fails, and is retried `count` times.
 private func retries(_ depth: Int) -> Bool {
   let total = Total()
   let publisher = Deferred {

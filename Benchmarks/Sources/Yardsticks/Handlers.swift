@@ -5,7 +5,7 @@ struct Handler {
   let call: (Int) -> Void
 }
 
-/// A value, and closures that are told of it by key, behind a lock; the least that can be sent into from two threads.
+/// A value and closures that receive it, by key and behind a lock: the least that two threads can send into.
 final class Handlers {
   private let lock = Mutex(())
   private var value = 0
@@ -53,7 +53,7 @@ private final class HandlerSubscription {
   deinit { handlers.remove(key) }
 }
 
-/// A property that tells closures of each change before it happens.
+/// A property that calls closures before each change.
 final class Model {
   var handlers: [Handler] = []
   var number = 0 {

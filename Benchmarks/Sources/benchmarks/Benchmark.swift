@@ -4,17 +4,17 @@ struct BenchmarkGroup {
   struct Case {
     let name: String
 
-    /// Does it so many times.
+    /// Runs the case `count` times.
     let run: (_ times: Int) -> Void
   }
 
-  /// What it is called on the command line.
+  /// The name of the group on the command line.
   let name: String
 
-  /// What is measured, for the table's heading.
+  /// The heading of the table.
   let subject: String
 
-  /// How many times a case is run in one round.
+  /// The number of times a case is run in a round.
   let times: Int
 
   /// The first case is the yardstick that the others are compared with.

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
 
-/// What an advance of a test clock costs by event, and how that grows with the number of those that wait.
+/// The cost of an event in an advance of a test clock, and its growth with the number of pending events.
 ///
 /// An event takes O(log n) steps: ten times as many that wait are three more levels of a heap, some ×1.2. What a row shows
 /// beyond that is the machine: a thousand actions or tasks lie in the cache of a core, and ten or a hundred thousand do

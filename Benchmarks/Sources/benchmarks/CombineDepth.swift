@@ -3,7 +3,7 @@ import Measuring
 import Ours
 import Theirs
 
-/// How deep pipelines may call themselves before the stack is full, each found by processes that crash or do not.
+/// The depth at which nested pipelines overflow the stack, found by processes that crash or don't.
 ///
 /// With the words RECURSION, MODULE and DEPTH it is such a process.
 func combineDepth(_ words: [String]) {

@@ -55,7 +55,7 @@ private struct Contestant {
   var isConcurrent = false
 }
 
-/// What those that can do the work take for doing it once, in nanoseconds.
+/// The nanoseconds that each implementation takes for the work, if it has the operator.
 ///
 /// It is the lower quartile: a machine that does other things makes some rounds slower, and when two threads miss each
 /// other, a round is faster than what it is about.

@@ -27,7 +27,7 @@ extension AppEnvironment {
     /// The context in which all clients are for tests.
     public static let test = Context(.test)
 
-    /// The implementation of the clients that are no exceptions.
+    /// The implementation of the clients without an exception.
     public var base: Implementation
 
     /// The implementations of the exceptions, by the end of the environment variable for the client.

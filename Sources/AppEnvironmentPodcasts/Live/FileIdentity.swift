@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file's number on its device, by which two files with one path are told apart, and its status.
+/// A file's number on its device, which distinguishes two files with one path, and its status.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64

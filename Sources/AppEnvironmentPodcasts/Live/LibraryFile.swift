@@ -78,7 +78,7 @@ extension LibraryFile {
       }
       // Every library was created with a version.
       guard version > 0 else {
-        throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "its format is \(version), and there is none before 1")
+        throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "its format is \(version), but the first one is 1")
       }
       _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
       try Schema.migrate(connection)

@@ -28,7 +28,7 @@ final class FeedDownload: Subscriber, Sendable {
   /// The longest time from the request to the feed's last byte.
   static let longest = Duration.seconds(600)
 
-  /// What the events have brought so far.
+  /// The state of the download after the events so far.
   private struct Progress {
     var reader: FeedReader?
     var response: HTTPURLResponse?

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// ``ClockRegistry`` decides which tasks belong here.
 final class ClockExecutor: TaskExecutor {
-  /// Where work runs.
+  /// The executor that runs a piece of work.
   enum Place {
     /// The executor's own serial queue.
     case queue

@@ -16,7 +16,7 @@ struct ClockWork {
     let place: ClockExecutor.Place
   }
 
-  /// What the executor does next.
+  /// The next step of the executor.
   enum Step {
     case run(Item)
 
@@ -40,7 +40,7 @@ struct ClockWork {
     var isLeft = false
   }
 
-  /// Where a thread does this work, or is about to.
+  /// The executor on which a thread runs this work, or is about to.
   private(set) var place: ClockExecutor.Place?
 
   /// Whether that thread waits for a task that another thread runs.

@@ -12,8 +12,8 @@ enum Pending: Sendable {
   }
 }
 
-/// An action that a test clock runs once. Who scheduled it isn't known, but when they did, and for how much later, tells
-/// one operator from another.
+/// An action that a test clock runs once. The clock doesn't know the operator that scheduled it; the time of scheduling
+/// and the delay usually identify it.
 struct ScheduledAction: Sendable {
   let scheduled: ClockClient.Instant
   let body: @Sendable () -> Void

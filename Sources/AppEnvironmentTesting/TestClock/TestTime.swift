@@ -37,7 +37,7 @@ final class TestTime: Sendable {
   /// loop.
   private let maximalTurns: Int
 
-  /// How long a test may wait in real time for a clock that nobody advances.
+  /// The longest real time that a test may wait for a clock that nobody advances.
   private let patience: Duration
   private let state: Locked<State>
 

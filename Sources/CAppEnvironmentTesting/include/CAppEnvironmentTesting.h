@@ -15,7 +15,7 @@ uintptr_t app_environment_testing_task_of_job(const void *job);
 /// The task that the calling thread runs, or 0.
 uintptr_t app_environment_testing_current_task(void);
 
-/// What the runtime does with a task.
+/// The state of a task in the runtime.
 enum app_environment_testing_task_state {
   /// The task waits: for time, for a continuation, for another task.
   app_environment_testing_task_suspended,

@@ -47,7 +47,7 @@ struct EpisodeMatching {
   /// - Parameters:
   ///   - keyPaths: The details that must be the same.
   ///   - mayBeMissing: Whether a detail that both lack is the same. Then the evidence is all there is, and episodes that
-  ///     it doesn't tell apart are matched in order, even if their numbers differ.
+  ///     it doesn't distinguish are matched in order, even if their numbers differ.
   ///   - isUnique: Whether no other episode, open or matched, may have the same details.
   private mutating func match(
     _ keyPaths: [KeyPath<Details, String?>], mayBeMissing: Bool = false, isUnique: Bool = false,

@@ -1,6 +1,6 @@
 import Locking
 
-/// What happened, in order.
+/// A log of events, in order.
 final class Log<Entry: Sendable>: Sendable {
   private let state = Locked<[Entry]>([])
 

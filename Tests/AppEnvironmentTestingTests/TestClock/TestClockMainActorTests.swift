@@ -140,7 +140,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// What a screen is made of: everything on the main actor, and a task that is kept.
+/// A model of a screen: its state is on the main actor, and it keeps its task.
 @MainActor
 private final class Countdown {
   private(set) var shown: [Int] = []

@@ -3,7 +3,7 @@ import AppEnvironmentTesting
 import Foundation
 import Testing
 
-/// What publishers see of a test clock's time. Nothing here is `async`: one advance runs all of it on this thread.
+/// Tests of publishers that use a test clock. Nothing here is `async`: one advance runs all of it on this thread.
 @Suite struct TestClockPublishersTests {
   @Test func debounceSendsWhatNothingHasFollowed() {
     let scene = Scene()

@@ -43,7 +43,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// How two seconds may pass.
+/// The ways in which two seconds may pass.
 enum Advance: CaseIterable, Sendable {
   case by, to, steps, run, synchronously
 

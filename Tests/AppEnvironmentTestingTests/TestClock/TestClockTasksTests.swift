@@ -3,7 +3,7 @@ import AppEnvironmentTesting
 import Locking
 import Testing
 
-/// What tasks that sleep see of a test clock's time.
+/// Tests of tasks that sleep on a test clock.
 @Suite struct TestClockTasksTests {
   @Test func tenSecondsOfALoopOfOneSecondAreTenTicks() async {
     let clock = TestClock()
@@ -186,7 +186,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// How code under test may start a task, which advances the clock until it is done.
+/// The ways in which code under test may start a task. Each advances the clock until the task is done.
 enum Starter: CaseIterable, Sendable {
   case unstructured, detached, child, group, actor, mainActor, yielding
 

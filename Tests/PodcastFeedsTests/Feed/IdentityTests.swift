@@ -89,7 +89,7 @@ import Testing
   private static let known = EpisodeIdentity(
     guid: "1", file: "http://a.example/1.mp3", link: "http://a.example/1", title: "T", date: "100")
 
-  /// What a publisher changes, and whether it's the same episode after that.
+  /// Changes by a publisher, and whether the result is the same episode.
   static let changes: [(String, isSame: Bool, @Sendable (inout EpisodeIdentity) -> Void)] = [
     (
       "everything but the guid", true,
@@ -167,7 +167,7 @@ import Testing
     #expect(EpisodeIdentity.matches(for: [EpisodeIdentity(guid: "1", title: "T")], in: [known]) == [nil])
   }
 
-  @Test("Episodes that nothing tells apart are matched in order, and new ones stay new")
+  @Test("Episodes without distinguishing details are matched in order, and new ones stay new")
   func indistinguishableEpisodesAreMatchedInOrder() {
     let empty = EpisodeIdentity()
     #expect(EpisodeIdentity.matches(for: [empty, empty, empty], in: [empty, empty]) == [0, 1, nil])

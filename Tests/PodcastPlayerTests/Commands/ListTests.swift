@@ -113,7 +113,7 @@ import Testing
     for words in ["☕️", "?!", "-- --"] {
       let outcome = try await fixture.run("--", "search", words, isQuiet: false)
       #expect(outcome.output == "")
-      #expect(outcome.messages.contains("nothing found: the search is for words, and there is none in it\n"))
+      #expect(outcome.messages.contains("nothing found: the search contains no word\n"))
     }
     let outcome = try await fixture.run("search", "coffee", isQuiet: false)
     #expect(outcome.messages.hasSuffix("nothing found\n"))

@@ -1,7 +1,7 @@
 import Foundation
 import LoopbackServer
 
-// Serves the files of a folder on loopback, with entity tags; says where, and ends when it is told to, or after some
+// Serves the files of a folder on loopback, with entity tags; prints its address, and ends on a signal or after some
 // minutes.
 
 guard CommandLine.arguments.count == 2 else {

@@ -48,7 +48,7 @@ struct Lists {
     try write(
       results.map { EpisodeRecord(episode: $0.episode, snippet: $0.snippet) }, isMixed: true,
       nothing: SearchWords.words(in: words).isEmpty
-        ? "nothing found: the search is for words, and there is none in it" : "nothing found")
+        ? "nothing found: the search contains no word" : "nothing found")
   }
 
   /// Lists the queue in its order.
