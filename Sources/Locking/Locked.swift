@@ -1,18 +1,18 @@
 import Synchronization
 
-/// State that is read and changed by one thread at a time: `Mutex` with the sanitizer's edge of ``Lock``.
+/// State with a lock around it: `Mutex` with the sanitizer's edge of ``Lock``.
 @usableFromInline
 package struct Locked<State: ~Copyable>: ~Copyable {
   @usableFromInline let edge = Atomic<Bool>(false)
   @usableFromInline let mutex: Mutex<State>
 
-  /// Makes a lock around its first state.
+  /// Creates a lock around an initial state.
   @inlinable
   package init(_ state: consuming sending State) {
     mutex = Mutex(state)
   }
 
-  /// Runs `body` alone with the state, on the caller's thread, and returns what it returns.
+  /// Runs a closure with exclusive access to the state, on the caller's thread, and returns its result.
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result

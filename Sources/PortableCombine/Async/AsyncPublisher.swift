@@ -1,14 +1,14 @@
-/// A publisher that cannot fail as an asynchronous sequence of its values.
+/// An asynchronous sequence of the values of a publisher that can't fail.
 ///
-/// Each `next()` asks the publisher for one value. The subscription begins with the iterator and ends with it, with the
-/// publisher, or when the task that waits is cancelled; then the sequence ends.
+/// Each `next()` requests one value. The subscription begins with the iterator. It ends with the iterator, with the
+/// publisher, or when the waiting task is cancelled, which also ends the sequence.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   /// The publisher's values.
   public typealias Element = P.Output
 
   private let publisher: P
 
-  /// Makes a sequence of a publisher.
+  /// Creates a sequence of the values of a publisher.
   ///
   /// - Parameter publisher: The publisher to iterate over.
   public init(_ publisher: P) {
@@ -22,7 +22,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     return Iterator(handle: AsyncSubscriber.Handle(subscriber))
   }
 
-  /// Asks the publisher for one value after the other.
+  /// An iterator that requests one value after the other.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let handle: AsyncSubscriber<P.Output, P.Failure>.Handle
 
@@ -36,17 +36,17 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   }
 }
 
-/// A publisher that may fail as an asynchronous sequence of its values.
+/// An asynchronous sequence of the values of a publisher that may fail.
 ///
-/// Each `next()` asks the publisher for one value, and throws the error that the publisher fails with. The subscription
-/// begins with the iterator and ends with it, with the publisher, or when the task that waits is cancelled.
+/// Each `next()` requests one value, or throws the publisher's error. The subscription
+/// begins with the iterator. It ends with the iterator, with the publisher, or when the waiting task is cancelled.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   /// The publisher's values.
   public typealias Element = P.Output
 
   private let publisher: P
 
-  /// Makes a sequence of a publisher.
+  /// Creates a sequence of the values of a publisher.
   ///
   /// - Parameter publisher: The publisher to iterate over.
   public init(_ publisher: P) {
@@ -60,7 +60,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     return Iterator(handle: AsyncSubscriber.Handle(subscriber))
   }
 
-  /// Asks the publisher for one value after the other.
+  /// An iterator that requests one value after the other.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let handle: AsyncSubscriber<P.Output, P.Failure>.Handle
 

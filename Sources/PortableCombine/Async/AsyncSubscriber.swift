@@ -1,8 +1,9 @@
 import Locking
 
-/// Brings a publisher's values to a task that waits for them, one for each time it asks.
+/// A subscriber that passes a publisher's values to waiting tasks, one for each request.
 ///
-/// What is handed over lies in this object, and a waiting task is only told to look: so the lock orders both sides.
+/// Values are stored in this object, and a waiting task is only resumed to look for them, so the lock orders both
+/// sides.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all that changes
 {

@@ -1,23 +1,24 @@
 import Synchronization
 
-/// A cancellable that hides what it cancels, and cancels it when it is released.
+/// A type-erased cancellable that cancels when it is released.
 ///
-/// It cancels once, whichever comes first, and lets go of what it held when it does. It may be cancelled from any thread.
+/// It cancels once, and then releases its contents. It may be cancelled from any thread.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let isCancelled = Atomic<Bool>(false)
   @exclusivity(unchecked) @usableFromInline var action: (() -> Void)?
 
-  /// Makes a cancellable of a closure.
+  /// Creates a cancellable from a closure.
   ///
-  /// - Parameter cancel: What to do when this is cancelled or released; called at most once, then let go.
+  /// - Parameter cancel: The closure to call when this object is cancelled or released. It is called at most once, and
+  ///   then released.
   @inlinable
   public init(_ cancel: @escaping () -> Void) {
     action = cancel
   }
 
-  /// Makes a cancellable of another.
+  /// Creates a cancellable that wraps another.
   ///
-  /// - Parameter canceller: What to cancel when this is cancelled or released.
+  /// - Parameter canceller: The cancellable to cancel when this object is cancelled or released.
   @inlinable
   public init<C: Cancellable>(_ canceller: C) {
     action = { canceller.cancel() }
@@ -28,7 +29,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     if !isCancelled.load(ordering: .acquiring) { action?() }
   }
 
-  /// Cancels what this was made of, unless that was done before.
+  /// Cancels the wrapped activity. Later calls have no effect.
   @inlinable
   public func cancel() {
     // Whoever sets the flag has the action to itself.
@@ -36,7 +37,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     action.take()?()
   }
 
-  /// Whether the two are the same object.
+  /// Returns whether two values are the same object.
   @inlinable
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs
@@ -48,7 +49,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     hasher.combine(ObjectIdentifier(self))
   }
 
-  /// Keeps this in a collection.
+  /// Stores this cancellable in a collection.
   ///
   /// - Parameter collection: The collection to append to.
   @inlinable
@@ -56,7 +57,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     collection.append(self)
   }
 
-  /// Keeps this in a set.
+  /// Stores this cancellable in a set.
   ///
   /// - Parameter set: The set to insert into.
   @inlinable

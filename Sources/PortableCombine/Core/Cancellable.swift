@@ -1,6 +1,6 @@
-/// What can be cancelled.
+/// An activity that can be cancelled.
 ///
-/// Cancelling ends the work and releases what was held for it; doing so again does nothing. The interface is that of
+/// Canceling ends the activity and releases its resources. Later calls have no effect. The interface is that of
 /// Combine's `Cancellable`.
 public protocol Cancellable {
   /// Ends the activity.
@@ -8,7 +8,7 @@ public protocol Cancellable {
 }
 
 extension Cancellable {
-  /// Keeps this cancellable in a collection, wrapped so that releasing it cancels.
+  /// Stores this cancellable in a collection, wrapped so that releasing it cancels.
   ///
   /// - Parameter collection: The collection to append to.
   @inlinable
@@ -16,7 +16,7 @@ extension Cancellable {
     AnyCancellable(self).store(in: &collection)
   }
 
-  /// Keeps this cancellable in a set, wrapped so that releasing it cancels.
+  /// Stores this cancellable in a set, wrapped so that releasing it cancels.
   ///
   /// - Parameter set: The set to insert into.
   @inlinable

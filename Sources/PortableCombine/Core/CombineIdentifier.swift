@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A value that tells one subscription or subscriber from another.
+/// A unique identifier of a subscription or subscriber.
 public struct CombineIdentifier: Hashable, CustomStringConvertible {
   private static let counter = Atomic<UInt64>(0)
 
   private let rawValue: UInt64
 
-  /// Makes an identifier that no other call has made.
+  /// Creates a unique identifier.
   public init() {
     rawValue = CombineIdentifier.counter.add(1, ordering: .relaxed).newValue
   }
 
-  /// Makes the identifier of an object: the same one for as long as the object lives.
+  /// Creates the identifier of an object, which is the same as long as the object exists.
   ///
   /// - Parameter object: The object to identify.
   public init(_ object: AnyObject) {
@@ -22,7 +22,7 @@ public struct CombineIdentifier: Hashable, CustomStringConvertible {
   public var description: String { "0x" + String(rawValue, radix: 16) }
 }
 
-/// What has an identity that publishers and subscribers can tell apart.
+/// A type with an identity that distinguishes publish-subscribe streams.
 public protocol CustomCombineIdentifierConvertible {
   /// The identity.
   var combineIdentifier: CombineIdentifier { get }

@@ -1,9 +1,9 @@
-/// A publisher that sends nothing, however many have subscribed, before it is connected.
+/// A publisher that publishes nothing before it is connected.
 ///
-/// The interface and the behaviour are those that Apple documents for Combine's `ConnectablePublisher`.
+/// The interface and the behavior are those that Apple documents for Combine's `ConnectablePublisher`.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-  /// Begins to send.
+  /// Connects the publisher, which begins to publish.
   ///
-  /// - Returns: What ends the connection when it is cancelled.
+  /// - Returns: A cancellable that ends the connection.
   func connect() -> any Cancellable
 }

@@ -1,18 +1,18 @@
-/// A scheduler that runs everything at once, on the caller's thread, whatever the time it is meant for.
+/// A scheduler that runs every closure at once, on the caller's thread, regardless of the date.
 ///
 /// Its time stands still.
 public struct ImmediateScheduler: Scheduler {
-  /// There is nothing to say.
+  /// `Never`, because the scheduler has no options.
   public typealias SchedulerOptions = Never
 
-  /// The one scheduler of this kind.
+  /// The shared scheduler.
   @inlinable
   public static var shared: ImmediateScheduler { ImmediateScheduler() }
 
   @usableFromInline
   init() {}
 
-  /// The one point in time.
+  /// The only point in time.
   @inlinable
   public var now: SchedulerTimeType { SchedulerTimeType() }
 
@@ -55,7 +55,7 @@ public struct ImmediateScheduler: Scheduler {
 }
 
 extension ImmediateScheduler {
-  /// The one point in time.
+  /// The only point in time.
   public struct SchedulerTimeType: Strideable {
     @usableFromInline
     init() {}
@@ -68,33 +68,33 @@ extension ImmediateScheduler {
     @inlinable
     public func advanced(by n: Stride) -> SchedulerTimeType { self }
 
-    /// An interval, which has no meaning to the scheduler.
+    /// An interval, which the scheduler ignores.
     public struct Stride: SchedulerTimeIntervalConvertible, ExpressibleByFloatLiteral, Comparable, SignedNumeric,
       Codable
     {
       /// The interval as a number.
       public var magnitude: Int
 
-      /// Makes an interval of a number.
+      /// Creates an interval from a number.
       @inlinable
       public init(_ value: Int) { magnitude = value }
 
-      /// Makes an interval of a number.
+      /// Creates an interval from a number.
       @inlinable
       public init(integerLiteral value: Int) { magnitude = value }
 
-      /// Makes an interval of a number, without its fraction.
+      /// Creates an interval from a number without its fraction.
       @inlinable
       public init(floatLiteral value: Double) { magnitude = Int(value) }
 
-      /// Makes an interval of a number, if it can be counted.
+      /// Creates an interval from a number, if it can be represented.
       @inlinable
       public init?(exactly source: some BinaryInteger) {
         guard let value = Int(exactly: source) else { return nil }
         magnitude = value
       }
 
-      /// Whether the first is the shorter.
+      /// Returns whether the first interval is the shorter one.
       @inlinable
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
@@ -122,23 +122,23 @@ extension ImmediateScheduler {
       @inlinable
       public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
 
-      /// An interval that has no meaning.
+      /// Returns an interval, which the scheduler ignores.
       @inlinable
       public static func seconds(_ seconds: Int) -> Stride { 0 }
 
-      /// An interval that has no meaning.
+      /// Returns an interval, which the scheduler ignores.
       @inlinable
       public static func seconds(_ seconds: Double) -> Stride { 0 }
 
-      /// An interval that has no meaning.
+      /// Returns an interval, which the scheduler ignores.
       @inlinable
       public static func milliseconds(_ milliseconds: Int) -> Stride { 0 }
 
-      /// An interval that has no meaning.
+      /// Returns an interval, which the scheduler ignores.
       @inlinable
       public static func microseconds(_ microseconds: Int) -> Stride { 0 }
 
-      /// An interval that has no meaning.
+      /// Returns an interval, which the scheduler ignores.
       @inlinable
       public static func nanoseconds(_ nanoseconds: Int) -> Stride { 0 }
     }

@@ -3,9 +3,9 @@
 /// Nothing is sent before a subscriber asks: a publisher answers ``subscribe(_:)->()`` with one subscription, sends no
 /// more values than were requested of it, and ends with ``Subscribers/Completion/finished`` or with one failure.
 ///
-/// The interface and the behaviour are those that Apple documents for Combine's `Publisher`.
+/// The interface and the behavior are those that Apple documents for Combine's `Publisher`.
 public protocol Publisher<Output, Failure> {
-  /// What the publisher sends.
+  /// The type of the published values.
   associatedtype Output
 
   /// The error that the publisher may end with; `Never` where it cannot fail.
@@ -27,10 +27,10 @@ extension Publisher {
     receive(subscriber: subscriber)
   }
 
-  /// Sends everything that this publisher sends into a subject.
+  /// Sends the values and the completion of this publisher into a subject.
   ///
-  /// - Parameter subject: The subject to send into. It is not kept alive.
-  /// - Returns: What ends the connection when it is cancelled or released.
+  /// - Parameter subject: The subject, which isn't kept alive.
+  /// - Returns: A cancellable that ends the connection, also when it is released.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Self.Failure == S.Failure, Self.Output == S.Output {
@@ -40,5 +40,5 @@ extension Publisher {
   }
 }
 
-/// The namespace of the types that serve as publishers.
+/// The namespace of types that serve as publishers.
 public enum Publishers {}

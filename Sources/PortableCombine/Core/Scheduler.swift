@@ -1,17 +1,17 @@
-/// What runs closures at certain times, and says what time it is.
+/// A type that runs closures at certain times.
 ///
 /// The interface is that of Combine's `Scheduler`.
 public protocol Scheduler<SchedulerTimeType> {
   /// A point in this scheduler's time.
   associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
 
-  /// What can be said when scheduling; `Never` where there is nothing to say.
+  /// The options for scheduling; `Never` if there are none.
   associatedtype SchedulerOptions
 
   /// The time now.
   var now: SchedulerTimeType { get }
 
-  /// The least tolerance that scheduling accepts.
+  /// The minimum tolerance.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
   /// Runs a closure as soon as possible.
@@ -27,7 +27,7 @@ public protocol Scheduler<SchedulerTimeType> {
 
   /// Runs a closure at a time and then again after each interval, until cancelled.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Returns: A cancellable that ends the repetition.
   func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -62,7 +62,7 @@ extension Scheduler {
 
   /// Runs a closure at a time and then again after each interval, with no options and the least tolerance.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Returns: A cancellable that ends the repetition.
   @inlinable
   public func schedule(
     after date: SchedulerTimeType,
@@ -74,7 +74,7 @@ extension Scheduler {
 
   /// Runs a closure at a time and then again after each interval, with no options.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Returns: A cancellable that ends the repetition.
   @inlinable
   public func schedule(
     after date: SchedulerTimeType,
@@ -86,7 +86,7 @@ extension Scheduler {
   }
 }
 
-/// An interval of a scheduler's time that can be written in seconds and their parts.
+/// An interval of a scheduler's time that can be expressed in seconds and their fractions.
 public protocol SchedulerTimeIntervalConvertible {
   /// An interval of whole seconds.
   static func seconds(_ seconds: Int) -> Self

@@ -1,6 +1,6 @@
-/// A publisher that values can be sent into by hand.
+/// A publisher that values can be sent into.
 ///
-/// The interface and the behaviour are those that Apple documents for Combine's `Subject`.
+/// The interface and the behavior are those that Apple documents for Combine's `Subject`.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
   func send(_ value: Output)
@@ -13,7 +13,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-  /// Sends a signal without a value.
+  /// Sends a value of type `Void`.
   @inlinable
   public func send() {
     send(())

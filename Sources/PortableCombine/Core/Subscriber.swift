@@ -1,7 +1,7 @@
-/// What receives a subscription, then values, then at most one completion from a publisher.
+/// A type that receives a subscription, values, and at most one completion from a publisher.
 ///
 /// A publisher calls the three methods one at a time. What ``receive(_:)`` returns is added to the demand at once.
-/// The interface and the behaviour are those that Apple documents for Combine's `Subscriber`.
+/// The interface and the behavior are those that Apple documents for Combine's `Subscriber`.
 public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The values that the subscriber receives.
   associatedtype Input
@@ -9,27 +9,27 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The error that the subscriber may be completed with; `Never` where its publishers cannot fail.
   associatedtype Failure: Error
 
-  /// Tells the subscriber that it is subscribed and may request values.
+  /// Receives the subscription, which the subscriber may request values from.
   func receive(subscription: any Subscription)
 
-  /// Tells the subscriber that a value was sent.
+  /// Receives a value.
   ///
-  /// - Returns: How many values more the subscriber wants, beyond what it requested before.
+  /// - Returns: The demand for more values, in addition to earlier requests.
   func receive(_ input: Input) -> Subscribers.Demand
 
-  /// Tells the subscriber that the publisher finished or failed. Nothing follows.
+  /// Receives the completion. Nothing follows.
   func receive(completion: Subscribers.Completion<Failure>)
 }
 
 extension Subscriber where Input == Void {
-  /// Tells the subscriber that a publisher of signals without a value sent one.
+  /// Receives a value of type `Void`.
   ///
-  /// - Returns: How many signals more the subscriber wants.
+  /// - Returns: The demand for more values.
   @inlinable
   public func receive() -> Subscribers.Demand {
     receive(())
   }
 }
 
-/// The namespace of the types that serve as subscribers.
+/// The namespace of types that serve as subscribers.
 public enum Subscribers {}

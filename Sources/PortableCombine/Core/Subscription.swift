@@ -1,17 +1,17 @@
 /// The connection of one subscriber to one publisher.
 ///
 /// Both methods may be called from any thread, and from inside the subscriber's own methods. The interface and the
-/// behaviour are those that Apple documents for Combine's `Subscription`.
+/// behavior are those that Apple documents for Combine's `Subscription`.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
-  /// Asks the publisher for values.
+  /// Requests values from the publisher.
   ///
-  /// - Parameter demand: How many values more may be sent. Asking for none is a programming error and traps.
+  /// - Parameter demand: The number of additional values. A request for none is ignored.
   func request(_ demand: Subscribers.Demand)
 }
 
 /// The namespace of ready-made subscriptions.
 public enum Subscriptions {
-  /// The subscription for a publisher that has nothing to send: requests and cancelling do nothing.
+  /// A subscription without values. Requests and cancellation have no effect.
   @inlinable
   public static var empty: any Subscription { EmptySubscription.shared }
 }

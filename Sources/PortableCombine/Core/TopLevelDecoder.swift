@@ -1,12 +1,12 @@
-/// What decodes whole values, as ``Publisher/decode(type:decoder:)`` needs it.
+/// A type that decodes values for ``Publisher/decode(type:decoder:)``.
 public protocol TopLevelDecoder {
-  /// What a value is decoded from.
+  /// The encoded form of a value.
   associatedtype Input
 
   /// Decodes a value.
   ///
   /// - Parameters:
-  ///   - type: What to decode.
+  ///   - type: The type to decode.
   ///   - from: The encoded value.
   /// - Returns: The decoded value.
   func decode<T: Decodable>(_ type: T.Type, from: Input) throws -> T

@@ -1,6 +1,6 @@
-/// What encodes whole values, as ``Publisher/encode(encoder:)`` needs it.
+/// A type that encodes values for ``Publisher/encode(encoder:)``.
 public protocol TopLevelEncoder {
-  /// What a value is encoded as.
+  /// The encoded form of a value.
   associatedtype Output
 
   /// Encodes a value.

@@ -14,7 +14,7 @@ enum CombiningEvent<Failure: Error> {
 /// `Values` is what the stage keeps of each upstream: the latest value, or a queue.
 @usableFromInline
 struct CombiningRule<Values, Output>: ~Copyable {
-  /// Makes a tuple if there are values for one.
+  /// Creates a tuple if there are values for one.
   @usableFromInline let combine: (inout Values) -> Output?
 
   /// Whether no tuple can follow, given the upstreams that have finished, a bit each.

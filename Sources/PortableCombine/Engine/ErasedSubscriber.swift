@@ -16,7 +16,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   /// The subscriber inside; only for describing it.
   @usableFromInline let base: Any?
 
-  /// Where the subscriber takes one publisher after the other: has it take another one next, before what it already has to
+  /// Adds a publisher that follows next, if the subscriber takes one publisher after the other: before what it already has to
   /// come. So publishers in a chain need not be subscribed to through one another.
   @usableFromInline let takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)?
 

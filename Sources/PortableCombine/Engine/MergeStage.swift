@@ -159,12 +159,13 @@ final class MergeStage<Downstream: Subscriber>:
       return .none
     }
     let wasUnlimited = send(output)
-    sendWaiting()
+    if !hasEnded, body.pointee.state.outerHasFinished || !body.pointee.state.waiting.isEmpty { sendWaiting() }
     return wasUnlimited || hasEnded ? .none : .max(1)
   }
 
   /// Delivers values that have waited, as far as there is demand, and the end if nothing is left.
   @inlinable
+  @inline(never)
   func sendWaiting() {
     while !hasEnded, body.pointee.state.demand > .none, let (output, child) = body.pointee.state.waiting.popFirst() {
       if !send(output), child != Self.outer { ask(child, for: .max(1)) }
@@ -196,6 +197,7 @@ final class MergeStage<Downstream: Subscriber>:
   }
 
   @inlinable
+  @inline(never)
   func askForAll() {
     guard !hasEnded else { return }
     for (key, subscription) in upstreams.withLock({ $0.inOrder }) where key != Self.outer && !hasEnded {

@@ -4,7 +4,7 @@ import Synchronization
 /// The subscription of an operator that has state: it holds its subscriber, its closures and its state until the end.
 ///
 /// An operator without state is a struct around its subscriber and passes the upstream's subscription on; it has no stage.
-/// What a stage holds lies in ``body``, which belongs to the thread that delivers. ``SerialDelivery`` says which that is, and
+/// Its ``body`` belongs to the thread that delivers. ``SerialDelivery`` determines that thread, and
 /// has it released when nobody is inside any more. Requests and cancellation may come from any thread.
 @usableFromInline
 class Stage<Event, Downstream: Subscriber, Rule: ~Copyable, State>: SerialDelivery<Event>, Subscription,

@@ -42,7 +42,7 @@ final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectE
   @usableFromInline let owner: Unmanaged<AnyObject>
   @usableFromInline let list: SubscriptionList
 
-  /// Where the owner keeps its latest value; belongs to the thread that delivers.
+  /// The versions that the subscriber has received, if the owner keeps its latest value; belongs to the delivering thread.
   @usableFromInline let versions: UnsafeMutablePointer<ReceivedVersions>?
 
   // The subscriber lies in memory of its own, so that calling it retains nothing, however long the chain of structs around it.
@@ -220,8 +220,13 @@ final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectE
   @inlinable
   func deliver(value output: Output) {
     let more = receiveValue(subscriber, output)
-    if list.finishesAfterValue { return deliver(.completion(.finished)) }
-    if more > .none { add(more) }
+    if more > .none || list.finishesAfterValue { hasDelivered(more) }
+  }
+
+  @inlinable
+  @inline(never)
+  func hasDelivered(_ more: Subscribers.Demand) {
+    if list.finishesAfterValue { deliver(.completion(.finished)) } else { add(more) }
   }
 
   /// Delivers the latest value if the subscriber has missed it and wants one.

@@ -169,12 +169,7 @@ final class SubscriptionList {
     }
     switch receivers {
     case .none: break
-    case .begun(let only):
-      only._withUnsafeGuaranteedRef {
-        let subscription = unsafeDowncast($0, to: type)
-        subscription.receive(output, version: version, thread: thread)
-        subscription.finish(thread)
-      }
+    case .begun(let only): sendAndFinish(output, version: version, thread: thread, to: only, type)
     case .nested(let only):
       only._withUnsafeGuaranteedRef {
         unsafeDowncast($0, to: type).receive(output, version: version, thread: thread)
@@ -185,9 +180,26 @@ final class SubscriptionList {
     }
   }
 
+  /// Delivers a value to the only subscription, and finishes the delivery.
+  @inlinable
+  @inline(never)
+  func sendAndFinish<Output, Failure: Error>(
+    _ output: Output,
+    version: UInt64,
+    thread: UInt,
+    to only: Unmanaged<DeliveryState>,
+    _ type: SubjectSubscription<Output, Failure>.Type
+  ) {
+    only._withUnsafeGuaranteedRef {
+      let subscription = unsafeDowncast($0, to: type)
+      subscription.receive(output, version: version, thread: thread)
+      subscription.finish(thread)
+    }
+  }
+
   /// Sends a value to the subscriptions in the segments, of which ``State/sends`` counts it.
   ///
-  /// Apart from ``send(_:to:change:)``, which may be nested deep, to keep that one's frame small.
+  /// Like the function before, apart from ``send(_:to:change:)``, which may be nested deep, to keep that one's frame small.
   @inlinable
   @inline(never)
   func sendToSegments<Output, Failure: Error>(
@@ -274,11 +286,11 @@ struct SubscriptionSegments {
 
   @usableFromInline var first: UnsafeMutablePointer<Segment>?
   @usableFromInline var last: UnsafeMutablePointer<Segment>?
-  /// How many slots were used, also those that are empty now.
+  /// The number of slots in use, those that have become empty included.
   @usableFromInline var length = 0
-  /// How many of them are in the last segment.
+  /// The number of slots in use in the last segment.
   @usableFromInline var lengthOfLast = 0
-  /// How many subscriptions there are.
+  /// The number of subscriptions.
   @usableFromInline var count = 0
 
   @inlinable

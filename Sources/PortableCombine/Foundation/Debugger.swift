@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Stops in the debugger, or ends the program where there is none.
+/// Raises `SIGTRAP`, which stops in a debugger or ends the process.
 @usableFromInline
 func stopInDebugger() {
   raise(SIGTRAP)

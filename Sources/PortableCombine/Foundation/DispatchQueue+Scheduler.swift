@@ -27,7 +27,7 @@ extension DispatchQueue: Scheduler {
 
   /// Runs a closure on the queue at a time and then again after each interval, until cancelled.
   ///
-  /// - Returns: What ends the repetition.
+  /// - Returns: A cancellable that ends the repetition.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -46,7 +46,7 @@ extension DispatchQueue: Scheduler {
 }
 
 extension DispatchQueue {
-  /// What can be said when scheduling on a queue.
+  /// Options for scheduling on a queue.
   public struct SchedulerOptions: @unchecked Sendable {  // because the flags are a number, if Dispatch does not say so
     /// The quality of service.
     public var qos: DispatchQoS
@@ -57,7 +57,7 @@ extension DispatchQueue {
     /// The group that the work belongs to.
     public var group: DispatchGroup?
 
-    /// Makes options.
+    /// Creates options.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
       self.qos = qos
       self.flags = flags
@@ -65,12 +65,12 @@ extension DispatchQueue {
     }
   }
 
-  /// A point in a queue's time: that of `DispatchTime`, which stands still while the machine sleeps.
+  /// A point in a queue's time, which is that of `DispatchTime` and doesn't advance while the machine sleeps.
   public struct SchedulerTimeType: Strideable, Codable, Hashable, Sendable {
-    /// The time as Dispatch has it.
+    /// The time as a `DispatchTime`.
     public var dispatchTime: DispatchTime
 
-    /// Makes a time.
+    /// Creates a point in time.
     public init(_ time: DispatchTime) {
       dispatchTime = time
     }
@@ -87,7 +87,7 @@ extension DispatchQueue {
       try container.encode(dispatchTime.uptimeNanoseconds)
     }
 
-    /// How long it is from this time to another; negative where the other is the earlier.
+    /// Returns the interval from this time to another, which is negative if the other is earlier.
     public func distance(to other: SchedulerTimeType) -> Stride {
       let start = dispatchTime.uptimeNanoseconds
       let end = other.dispatchTime.uptimeNanoseconds
@@ -120,10 +120,10 @@ extension DispatchQueue {
       /// The interval in nanoseconds.
       public var magnitude: Int
 
-      /// The interval as Dispatch has it.
+      /// The interval as a `DispatchTimeInterval`.
       public var timeInterval: DispatchTimeInterval { .nanoseconds(magnitude) }
 
-      /// Makes an interval; one that never ends is as long as can be counted.
+      /// Creates an interval. `never` becomes the longest interval.
       public init(_ timeInterval: DispatchTimeInterval) {
         switch timeInterval {
         case .seconds(let seconds): self = .seconds(seconds)
@@ -135,12 +135,12 @@ extension DispatchQueue {
         }
       }
 
-      /// Makes an interval of seconds.
+      /// Creates an interval of seconds.
       public init(floatLiteral value: Double) {
         self = .seconds(value)
       }
 
-      /// Makes an interval of whole seconds.
+      /// Creates an interval of whole seconds.
       public init(integerLiteral value: Int) {
         self = .seconds(value)
       }
@@ -165,7 +165,7 @@ extension DispatchQueue {
         magnitude = overflow ? ((count < 0) == (unit < 0) ? .max : .min) : product
       }
 
-      /// Whether the first is the shorter.
+      /// Returns whether the first interval is the shorter one.
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
       /// The product of the nanoseconds, or the longest interval where that overflows.

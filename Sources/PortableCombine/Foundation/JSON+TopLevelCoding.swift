@@ -2,12 +2,12 @@ public import Foundation
 
 /// Encodes values as JSON, in `Data`.
 extension JSONEncoder: TopLevelEncoder {
-  /// What a value is encoded as.
+  /// The encoded form of a value.
   public typealias Output = Data
 }
 
 /// Decodes values from JSON, in `Data`.
 extension JSONDecoder: TopLevelDecoder {
-  /// What a value is decoded from.
+  /// The encoded form of a value.
   public typealias Input = Data
 }

@@ -1,35 +1,35 @@
 public import Foundation
 
 extension NotificationCenter {
-  /// A publisher of notifications, to whoever wants one at that moment.
+  /// Returns a publisher of notifications.
   ///
   /// - Parameters:
-  ///   - name: The notifications' name.
-  ///   - object: The object that posts them; without one, it makes no difference who does.
+  ///   - name: The name of the notifications.
+  ///   - object: The object that posts them; `nil` for any object.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> NotificationCenter.Publisher {
     Publisher(center: self, name: name, object: object)
   }
 
   /// A publisher of notifications. It never ends.
   ///
-  /// A subscriber gets them on the thread that posts them, and not those that it has no demand for. The interface and
-  /// the behaviour are Apple's.
+  /// Notifications arrive on the thread that posts them. A subscriber without demand misses them. The interface and
+  /// the behavior are Apple's.
   public struct Publisher {
-    /// The centre that they are posted to.
+    /// The notification center.
     public let center: NotificationCenter
 
-    /// Their name.
+    /// The name of the notifications.
     public let name: Notification.Name
 
-    /// The object that posts them; without one, it makes no difference who does.
+    /// The object that posts them; `nil` for any object.
     public let object: AnyObject?
 
-    /// Makes a publisher of notifications.
+    /// Creates a publisher of notifications.
     ///
     /// - Parameters:
-    ///   - center: The centre that they are posted to.
-    ///   - name: Their name.
-    ///   - object: The object that posts them; without one, it makes no difference who does.
+    ///   - center: The notification center.
+    ///   - name: The name of the notifications.
+    ///   - object: The object that posts them; `nil` for any object.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
       self.center = center
       self.name = name
@@ -42,10 +42,10 @@ extension NotificationCenter.Publisher: Publisher {
   /// A notification.
   public typealias Output = Notification
 
-  /// Notifications cannot fail.
+  /// `Never`, because notifications can't fail.
   public typealias Failure = Never
 
-  /// Attaches a subscriber; it observes the centre until it cancels.
+  /// Attaches a subscriber, which observes the center until it cancels or releases its subscription.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
     let list = SubscriptionList(name: "NotificationCenter Observer")
     let subscription = SubjectSubscription<Notification, Never>(subscriber, owner: list, list: list)
@@ -54,7 +54,7 @@ extension NotificationCenter.Publisher: Publisher {
 }
 
 extension NotificationCenter.Publisher: Equatable {
-  /// Whether the two publish the same notifications.
+  /// Returns whether two publishers publish the same notifications.
   public static func == (lhs: NotificationCenter.Publisher, rhs: NotificationCenter.Publisher) -> Bool {
     lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
   }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// An operation queue runs closures as operations, as many at once as it may.
 ///
-/// What is to run later is among the queue's operations from the start, and can be waited for and cancelled with them.
+/// A closure for a later date is among the queue's operations from the start, and can be waited for and cancelled.
 /// The interface is Apple's.
 extension OperationQueue: Scheduler {
   /// The time now.
@@ -18,7 +18,7 @@ extension OperationQueue: Scheduler {
     addOperation { action() }
   }
 
-  /// Adds a closure to the queue that becomes ready at a time. The tolerance is not made use of.
+  /// Adds a closure to the queue that becomes ready at a date. The tolerance is ignored.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -34,7 +34,7 @@ extension OperationQueue: Scheduler {
   /// Adds a closure to the queue at a time and then again after each interval, until cancelled; not while it is still
   /// there from the time before.
   ///
-  /// - Returns: What ends the repetition, also by being released.
+  /// - Returns: A cancellable that ends the repetition, also when it is released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -79,7 +79,7 @@ extension OperationQueue: Scheduler {
 }
 
 extension OperationQueue {
-  /// What can be said when scheduling on an operation queue: nothing, so nobody can make one.
+  /// Options for scheduling on an operation queue. There are none.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in an operation queue's time: a date.
@@ -87,7 +87,7 @@ extension OperationQueue {
     /// The date.
     public var date: Date
 
-    /// Makes a time.
+    /// Creates a point in time.
     public init(_ date: Date) {
       self.date = date
     }
@@ -97,7 +97,7 @@ extension OperationQueue {
       /// The interval in seconds, with its sign.
       public var magnitude: TimeInterval
 
-      /// Makes an interval of seconds.
+      /// Creates an interval of seconds.
       public init(_ timeInterval: TimeInterval) {
         magnitude = timeInterval
       }

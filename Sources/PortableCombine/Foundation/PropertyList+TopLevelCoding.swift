@@ -2,12 +2,12 @@ public import Foundation
 
 /// Encodes values as a property list, in `Data`.
 extension PropertyListEncoder: TopLevelEncoder {
-  /// What a value is encoded as.
+  /// The encoded form of a value.
   public typealias Output = Data
 }
 
 /// Decodes values from a property list, in `Data`.
 extension PropertyListDecoder: TopLevelDecoder {
-  /// What a value is decoded from.
+  /// The encoded form of a value.
   public typealias Input = Data
 }

@@ -26,7 +26,7 @@ final class RepeatedOperation: @unchecked Sendable {  // because a lock guards a
     if isWanted { queue.addOperation(operation) }
   }
 
-  /// Lets go of the closure; it is not run again.
+  /// Releases the closure, which isn't run again.
   func cancel() {
     let held = lock.withLock { (action.take(), latest.take()) }
     withExtendedLifetime(held) {}

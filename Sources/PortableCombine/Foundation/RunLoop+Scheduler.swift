@@ -21,7 +21,7 @@ extension RunLoop: Scheduler {
     if !isAwake { RunLoopAgenda.agenda(of: self).wake() }
   }
 
-  /// Runs a closure at or after a time. The tolerance is not made use of.
+  /// Runs a closure at or after a date. The tolerance is ignored.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -34,7 +34,7 @@ extension RunLoop: Scheduler {
   /// Runs a closure at a time and then again after each interval, until cancelled. What would have had to run while the
   /// loop was busy is left out. The tolerance is not made use of.
   ///
-  /// - Returns: What ends the repetition, also by being released.
+  /// - Returns: A cancellable that ends the repetition, also when it is released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -49,7 +49,7 @@ extension RunLoop: Scheduler {
 }
 
 extension RunLoop {
-  /// What can be said when scheduling on a run loop: nothing, so nobody can make one.
+  /// Options for scheduling on a run loop. There are none.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in a run loop's time: a date.
@@ -57,7 +57,7 @@ extension RunLoop {
     /// The date.
     public var date: Date
 
-    /// Makes a time.
+    /// Creates a point in time.
     public init(_ date: Date) {
       self.date = date
     }
@@ -67,7 +67,7 @@ extension RunLoop {
       /// The interval in seconds, with its sign.
       public var magnitude: TimeInterval
 
-      /// Makes an interval of seconds.
+      /// Creates an interval of seconds.
       public init(_ timeInterval: TimeInterval) {
         magnitude = timeInterval
       }

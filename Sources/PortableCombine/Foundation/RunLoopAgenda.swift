@@ -1,7 +1,7 @@
 internal import Foundation
 import Locking
 
-/// What a run loop is to do later, all of it on one timer.
+/// The closures that a run loop runs later, on one timer.
 ///
 /// One timer, and not one for each closure, because Foundation on Linux keeps every timer and its closure for ever,
 /// fired or invalidated though it be. The same timer wakes the loop: setting its date from another thread does.
@@ -58,7 +58,7 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
     }
   }
 
-  /// Lets go of a closure; it is not run again.
+  /// Releases a closure, which isn't run again.
   func cancel(_ entry: Entry) {
     let action = lock.withLock { entry.action.take() }
     withExtendedLifetime(action) {}

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the times of run loops and of operation queues have in common: they are dates.
+/// A date in the time of a run loop or an operation queue.
 ///
 /// Public only because Swift lets no public type take its public members from anything less. Not for use elsewhere:
 /// each scheduler has a type of its own.
@@ -8,12 +8,12 @@ public protocol _SchedulerDate: Strideable, Codable, Hashable, Sendable where St
   /// The date.
   var date: Date { get set }
 
-  /// Makes a time.
+  /// Creates a point in time.
   init(_ date: Date)
 }
 
 extension _SchedulerDate {
-  /// How long it is from this time to another; negative where the other is the earlier.
+  /// Returns the interval from this time to another, which is negative if the other is earlier.
   public func distance(to other: Self) -> Stride {
     Stride(other.date.timeIntervalSince(date))
   }
@@ -24,7 +24,7 @@ extension _SchedulerDate {
   }
 }
 
-/// What the intervals of run loops and of operation queues have in common: they are counted in seconds.
+/// An interval in seconds of the time of a run loop or an operation queue.
 ///
 /// Public for the same reason as `_SchedulerDate`.
 public protocol _SchedulerSeconds: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
@@ -33,7 +33,7 @@ where Magnitude == TimeInterval, IntegerLiteralType == TimeInterval, FloatLitera
   /// The interval in seconds, with its sign.
   var magnitude: TimeInterval { get set }
 
-  /// Makes an interval of seconds.
+  /// Creates an interval of seconds.
   init(_ timeInterval: TimeInterval)
 }
 
@@ -41,19 +41,19 @@ extension _SchedulerSeconds {
   /// The interval in seconds, with its sign.
   public var timeInterval: TimeInterval { magnitude }
 
-  /// Makes an interval of whole seconds.
+  /// Creates an interval of whole seconds.
   public init(integerLiteral value: TimeInterval) { self.init(value) }
 
-  /// Makes an interval of seconds.
+  /// Creates an interval of seconds.
   public init(floatLiteral value: TimeInterval) { self.init(value) }
 
-  /// Makes an interval of whole seconds, if they can be counted exactly.
+  /// Creates an interval of whole seconds, if they can be represented.
   public init?(exactly source: some BinaryInteger) {
     guard let seconds = TimeInterval(exactly: source) else { return nil }
     self.init(seconds)
   }
 
-  /// Whether the first is the shorter.
+  /// Returns whether the first interval is the shorter one.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
   /// The product in seconds.

@@ -2,14 +2,14 @@ public import Foundation
 import Locking
 
 extension Timer {
-  /// A publisher that sends the date again and again, once connected.
+  /// Returns a publisher that publishes the date repeatedly, once it is connected.
   ///
   /// - Parameters:
-  ///   - interval: How far apart, in seconds. Where it is not positive, it is a tenth of a millisecond.
-  ///   - tolerance: By how much the timer may be late, in seconds; only some systems make use of it.
+  ///   - interval: The interval in seconds. One that isn't positive becomes a tenth of a millisecond.
+  ///   - tolerance: The tolerated delay in seconds. Some systems ignore it.
   ///   - runLoop: The run loop that the timer runs on.
   ///   - mode: The mode in which it runs.
-  ///   - options: What to tell the run loop.
+  ///   - options: Options for the run loop.
   public static func publish(
     every interval: TimeInterval,
     tolerance: TimeInterval? = nil,
@@ -20,7 +20,7 @@ extension Timer {
     TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// A publisher that sends the date again and again, to whoever wants it at that moment. It never ends.
+  /// A publisher of the date, repeatedly, to subscribers with demand. It never ends.
   ///
   /// It has one timer at a time, from when it is connected until that connection is cancelled, however many have
   /// subscribed; the first date comes an interval after connecting. It may be connected and subscribed to from any
@@ -29,13 +29,13 @@ extension Timer {
     /// The date.
     public typealias Output = Date
 
-    /// A timer cannot fail.
+    /// `Never`, because a timer can't fail.
     public typealias Failure = Never
 
-    /// How far apart dates are, in seconds.
+    /// The interval in seconds.
     public final let interval: TimeInterval
 
-    /// By how much the timer may be late, in seconds.
+    /// The tolerated delay in seconds.
     public final let tolerance: TimeInterval?
 
     /// The run loop that the timer runs on.
@@ -44,23 +44,23 @@ extension Timer {
     /// The mode in which it runs.
     public final let mode: RunLoop.Mode
 
-    /// What the run loop is told.
+    /// Options for the run loop.
     public final let options: RunLoop.SchedulerOptions?
 
     private let list = SubscriptionList(name: "Timer")
     private let lock = Lock()
 
-    /// The connection that was made last; guarded by the lock.
+    /// The latest connection; guarded by the lock.
     private var connection: TimerConnection?
 
-    /// Makes a publisher of a timer.
+    /// Creates a publisher of a timer.
     ///
     /// - Parameters:
-    ///   - interval: How far apart dates are, in seconds.
-    ///   - tolerance: By how much the timer may be late, in seconds; only some systems make use of it.
+    ///   - interval: The interval in seconds.
+    ///   - tolerance: The tolerated delay in seconds. Some systems ignore it.
     ///   - runLoop: The run loop that the timer runs on.
     ///   - mode: The mode in which it runs.
-    ///   - options: What to tell the run loop.
+    ///   - options: Options for the run loop.
     public init(
       interval: TimeInterval,
       tolerance: TimeInterval? = nil,
@@ -75,14 +75,14 @@ extension Timer {
       self.options = options
     }
 
-    /// Attaches a subscriber. It gets nothing before the publisher is connected.
+    /// Attaches a subscriber, which receives nothing before the publisher is connected.
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
       let subscription = SubjectSubscription<Date, Never>(subscriber, owner: self, list: list)
       list.lock.withLock { list.insert(subscription) }
       subscription.start(subscriber)
     }
 
-    /// Starts the timer, unless it runs already.
+    /// Starts the timer, unless it is running.
     ///
     /// - Returns: What stops it by being cancelled; releasing it does not. While the timer runs, that is the same for
     ///   everyone who connects.

@@ -9,7 +9,7 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
   private var list: SubscriptionList?
   private var timer: Timer?
 
-  /// Makes a connection to the subscribers in a list.
+  /// Creates a connection to the subscribers in a list.
   init(sendingTo list: SubscriptionList) {
     self.list = list
   }

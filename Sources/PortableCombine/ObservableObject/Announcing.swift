@@ -37,7 +37,7 @@ class Announcing {
     UnsafeRawPointer(bitPattern: word).map { Unmanaged<Object>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Tells the object's subscribers, if it has any, that the property is about to change.
+  /// Notifies the object's subscribers, if it has any, that the property is about to change.
   @inlinable
   final func announce() {
     // Both are there for as long as this is.
@@ -55,7 +55,7 @@ class Announcing {
 
   // MARK: The publisher
 
-  /// The publisher, which is made if there is none yet.
+  /// The publisher, which is created if there is none.
   final func publisher() -> ObservableObjectPublisher {
     own ?? Self.publisher(of: [self])
   }
@@ -86,11 +86,11 @@ class Announcing {
 
   // MARK: The anchor
 
-  /// Whether the anchor is known.
+  /// A Boolean value that indicates whether the anchor is known.
   @inlinable
   final var isLinked: Bool { anchorWord.load(ordering: .relaxed) != 0 }
 
-  /// Learns which property of the object is the anchor: this one, if no other of the object's class is.
+  /// Finds the anchor of the object: this property, if no other of the object's class is one.
   @inlinable
   final func link<Object: AnyObject>(to object: Object, _ property: @escaping (Object) -> Announcing) {
     link(Anchors.shared.anchor(of: object, or: { property(unsafeDowncast($0, to: Object.self)) }))
@@ -106,7 +106,7 @@ class Announcing {
   }
 }
 
-/// Which property is the anchor in the objects of a class: the one that was used first in any of them.
+/// The anchors of all classes: for each class, the property that was used first in any of its objects.
 @usableFromInline
 final class Anchors: Sendable {
   @usableFromInline static let shared = Anchors()

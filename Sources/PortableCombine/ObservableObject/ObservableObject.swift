@@ -1,20 +1,26 @@
 import Locking
 
-/// A class that announces changes before they happen.
+/// A class with a publisher that sends before the object changes.
+///
+/// ```swift
+/// final class Counter: ObservableObject {
+///   @Published var count = 0
+/// }
+/// ```
 ///
 /// By default `objectWillChange` sends before any of the object's ``Published`` properties is set, and whenever it is
-/// sent by hand. The interface and the behaviour are those that Apple documents for Combine's `ObservableObject`.
+/// sent by hand. The interface and the behavior are those that Apple documents for Combine's `ObservableObject`.
 public protocol ObservableObject: AnyObject {
-  /// The type of the publisher that announces.
+  /// The type of the publisher of changes.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
 
-  /// Sends before the object changes.
+  /// A publisher that sends before the object changes.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Sends before a published property of the object changes. The same publisher for as long as the object lives.
+  /// A publisher that sends before a published property changes. It is the same as long as the object exists.
   public var objectWillChange: ObservableObjectPublisher {
     if let anchor = Anchors.shared.anchor(of: self) { return anchor.publisher() }
     let properties = publishedProperties(of: self)

@@ -1,21 +1,21 @@
 import Locking
 
-/// The publisher that tells that an object is about to change.
+/// A publisher of the upcoming changes of an observable object.
 ///
-/// May be sent from any thread; subscribers are served there, in the order they came, whatever they have asked for.
+/// May send from any thread. Subscribers receive it there, in the order in which they subscribed, regardless of demand.
 public final class ObservableObjectPublisher: Publisher {
-  /// There is nothing to say but that it happens.
+  /// `Void`, because the change itself isn't published.
   public typealias Output = Void
 
-  /// Announcing cannot fail.
+  /// `Never`, because the publisher can't fail.
   public typealias Failure = Never
 
   @usableFromInline let list: SubscriptionList = SubscriptionList(name: "ObservableObjectPublisher")
 
-  /// Makes a publisher with no subscribers.
+  /// Creates a publisher without subscribers.
   public init() {}
 
-  /// Tells the subscribers that the object is about to change.
+  /// Notifies the subscribers that the object is about to change.
   @inlinable
   public func send() {
     list.send((), to: SubjectSubscription<Void, Never>.self)

@@ -1,26 +1,27 @@
 import Locking
 
-/// A property of a class that publishes each value it is about to be set to.
+/// A property wrapper that publishes each new value before the property changes.
 ///
-/// `$property` is the publisher: it sends the value there is to each new subscriber and then every value that is set,
-/// equal ones too, while the property still has the old one. In an ``ObservableObject`` each change is announced
-/// before. May be read, set and subscribed to from any thread. The interface and the behaviour are those that Apple
+/// `$property` is the publisher. It publishes the current value to each new subscriber, and then every value that is
+/// set,
+/// equal ones included, while the property still has the old one. In an ``ObservableObject``, `objectWillChange` sends
+/// before each change. A property may be used from any thread. The interface and the behavior are those that Apple
 /// documents for Combine's `Published`.
 @propertyWrapper
 public struct Published<Value> {
   @usableFromInline var storage: PublishedStorage<Value>
 
-  /// Makes a published property.
+  /// Creates a published property.
   ///
-  /// - Parameter initialValue: The first value.
+  /// - Parameter initialValue: The initial value.
   @inlinable
   public init(initialValue: Value) {
     storage = PublishedStorage(initialValue)
   }
 
-  /// Makes a published property.
+  /// Creates a published property.
   ///
-  /// - Parameter wrappedValue: The first value.
+  /// - Parameter wrappedValue: The initial value.
   @inlinable
   public init(wrappedValue: Value) {
     storage = PublishedStorage(wrappedValue)
@@ -90,10 +91,10 @@ extension Published.Publisher: Publisher {
   /// The property's values.
   public typealias Output = Value
 
-  /// Publishing a property cannot fail.
+  /// `Never`, because a property can't fail.
   public typealias Failure = Never
 
-  /// Attaches a subscriber, which gets the value there is when it asks.
+  /// Attaches a subscriber, which receives the current value with its first request.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     storage.receive(subscriber: subscriber)
@@ -105,7 +106,7 @@ extension Published: PublishedProperty {
 }
 
 extension Publisher where Failure == Never {
-  /// Sets a published property to each value, for as long as the property lives.
+  /// Assigns each value to a published property, as long as the property exists.
   ///
   /// - Parameter published: The property's publisher, `&$property`.
   public func assign(to published: inout Published<Output>.Publisher) {

@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Tells whether a closure approves of all values.
+  /// Publishes whether all values satisfy a predicate.
   ///
-  /// - Parameter predicate: Whether a value passes.
-  /// - Returns: A publisher of `false` as soon as a value does not pass, or of `true` when there are no more.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
+  /// - Returns: A publisher of `false` as soon as a value fails the test, or of `true` when this publisher finishes.
   @inlinable
   public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Publishers.AllSatisfy<Self> {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// Tells whether a closure approves of all values, and fails with the error that the closure throws.
+  /// Publishes whether all values satisfy a predicate that may throw. An error that it throws ends the publisher.
   ///
-  /// - Parameter predicate: Whether a value passes, or throws.
-  /// - Returns: A publisher of `false` as soon as a value does not pass, or of `true` when there are no more.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Returns: A publisher of `false` as soon as a value fails the test, or of `true` when this publisher finishes.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self> {
     Publishers.TryAllSatisfy(upstream: self, predicate: predicate)
@@ -19,21 +19,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that tells whether a closure approves of all values of another.
+  /// A publisher that publishes whether all values of another satisfy a predicate.
   public struct AllSatisfy<Upstream: Publisher>: Publisher {
-    /// Whether all values passed.
+    /// A Boolean value that indicates whether all values satisfied the predicate.
     public typealias Output = Bool
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are tested.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether a value passes.
+    /// The closure that tests a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes a testing publisher.
+    /// Creates a publisher that tests all values.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

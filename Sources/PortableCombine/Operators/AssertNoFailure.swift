@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Stops the program if this publisher fails, in every kind of build.
+  /// Traps if this publisher fails, in debug and release builds.
   ///
   /// - Parameters:
-  ///   - prefix: What to say before the error.
-  ///   - file: The file to name; the caller's unless said otherwise.
-  ///   - line: The line to name; the caller's unless said otherwise.
-  /// - Returns: A publisher that cannot fail.
+  ///   - prefix: The text before the error in the message.
+  ///   - file: The file in the message. The default is the caller's.
+  ///   - line: The line in the message. The default is the caller's.
+  /// - Returns: A publisher that can't fail.
   @inlinable
   public func assertNoFailure(
     _ prefix: String = "",
@@ -17,27 +17,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that stops the program if another fails.
+  /// A publisher that traps if its upstream fails.
   public struct AssertNoFailure<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
-    /// A failure stops the program.
+    /// `Never`, because a failure traps.
     public typealias Failure = Never
 
     /// The publisher that must not fail.
     public let upstream: Upstream
 
-    /// What is said before the error.
+    /// The text before the error in the message.
     public let prefix: String
 
-    /// The file that is named.
+    /// The file in the message.
     public let file: StaticString
 
-    /// The line that is named.
+    /// The line in the message.
     public let line: UInt
 
-    /// Makes a publisher that stops the program if another fails.
+    /// Creates a publisher that traps on failure.
     @inlinable
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream

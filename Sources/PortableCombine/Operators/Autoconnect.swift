@@ -1,7 +1,7 @@
 import Locking
 
 extension ConnectablePublisher {
-  /// Connects this publisher when its first subscriber comes, and disconnects it when the last has cancelled.
+  /// Connects this publisher when its first subscriber attaches, and disconnects it when the last one cancels.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
@@ -9,17 +9,17 @@ extension ConnectablePublisher {
 }
 
 extension Publishers {
-  /// A publisher that is connected for as long as it has subscribers.
+  /// A publisher that connects its upstream for as long as it has subscribers.
   ///
-  /// Once its upstream has ended it is not connected again: later subscribers learn of the end.
+  /// After the upstream's completion it isn't connected again. Later subscribers receive the completion.
   public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that is connected.
+    /// The publisher to connect.
     public final let upstream: Upstream
 
     @usableFromInline
@@ -43,7 +43,7 @@ extension Publishers {
       changes = SerialDelivery { $0() }
     }
 
-    /// Attaches a subscriber, and connects if it is the first.
+    /// Attaches a subscriber, and connects the upstream for the first one.
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       state.withLock { $0.count += 1 }

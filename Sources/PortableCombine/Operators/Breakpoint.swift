@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Stops in the debugger, by a `SIGTRAP`, where a closure says so. Without a debugger that ends the program.
+  /// Raises `SIGTRAP` when a closure returns `true`, to stop in the debugger. Without a debugger, the process ends.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Whether to stop at the subscription.
-  ///   - receiveOutput: Whether to stop at a value.
-  ///   - receiveCompletion: Whether to stop at the completion.
+  ///   - receiveSubscription: A closure that returns whether to stop at the subscription.
+  ///   - receiveOutput: A closure that returns whether to stop at a value.
+  ///   - receiveCompletion: A closure that returns whether to stop at the completion.
   /// - Returns: A publisher of the same values.
   @inlinable
   public func breakpoint(
@@ -20,7 +20,7 @@ extension Publisher {
     )
   }
 
-  /// Stops in the debugger, by a `SIGTRAP`, when this publisher fails. Without a debugger that ends the program.
+  /// Raises `SIGTRAP` when this publisher fails, to stop in the debugger. Without a debugger, the process ends.
   ///
   /// - Returns: A publisher of the same values.
   @inlinable
@@ -35,27 +35,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that stops in the debugger where a closure says so.
+  /// A publisher that raises `SIGTRAP` when a closure returns `true`.
   public struct Breakpoint<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that is watched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to stop at the subscription.
+    /// The closure that decides whether to stop at the subscription.
     public let receiveSubscription: ((any Subscription) -> Bool)?
 
-    /// Whether to stop at a value.
+    /// The closure that decides whether to stop at a value.
     public let receiveOutput: ((Upstream.Output) -> Bool)?
 
-    /// Whether to stop at the completion.
+    /// The closure that decides whether to stop at the completion.
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
-    /// Makes a publisher that stops in the debugger.
+    /// Creates a publisher that stops in the debugger.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,12 +1,12 @@
 import Locking
 
 extension Publisher {
-  /// Keeps values that come before they are asked for, up to a number.
+  /// Buffers values that arrive without demand, up to a maximum number.
   ///
   /// - Parameters:
-  ///   - size: How many values to keep at most.
-  ///   - prefetch: How many to ask this publisher for.
-  ///   - whenFull: What to do with a value for which there is no room.
+  ///   - size: The maximum number of buffered values.
+  ///   - prefetch: The strategy for requesting values from this publisher.
+  ///   - whenFull: The strategy for a value that arrives when the buffer is full.
   @inlinable
   public func buffer(
     size: Int,
@@ -18,47 +18,47 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How many values a buffer asks its upstream for.
+  /// A strategy for filling a buffer.
   public enum PrefetchStrategy {
-    /// As many as there is room for, and one more as each leaves.
+    /// Requests as many values as the buffer holds, and one more for each that leaves it.
     case keepFull
-    /// All of them, at once.
+    /// Requests all values at once.
     case byRequest
   }
 
-  /// What a buffer does with a value for which there is no room.
+  /// A strategy for a value that arrives when a buffer is full.
   public enum BufferingStrategy<Failure: Error> {
-    /// The value is dropped.
+    /// Drops the value.
     case dropNewest
-    /// The value that has been kept longest is dropped.
+    /// Drops the oldest buffered value.
     case dropOldest
-    /// The upstream is cancelled, and the error that the closure makes follows what is kept.
+    /// Cancels the upstream, and fails with the closure's error after the buffered values.
     case customError(() -> Failure)
   }
 
-  /// A publisher that keeps values of another which come before they are asked for.
+  /// A publisher that buffers the values of its upstream.
   ///
-  /// The completion comes after what is kept.
+  /// A finish follows the buffered values with the next request. A failure of the upstream drops them.
   public struct Buffer<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are kept.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How many values are kept at most.
+    /// The maximum number of buffered values.
     public let size: Int
 
-    /// How many the upstream is asked for.
+    /// The strategy for requesting values from the upstream.
     public let prefetch: PrefetchStrategy
 
-    /// What is done with a value for which there is no room.
+    /// The strategy for a value that arrives when the buffer is full.
     public let whenFull: BufferingStrategy<Upstream.Failure>
 
-    /// Makes a buffering publisher.
+    /// Creates a buffering publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,18 +1,26 @@
 extension Publisher {
-  /// Goes on with another publisher when this one fails.
+  /// Replaces a failed publisher with another one.
   ///
-  /// - Parameter handler: Makes the publisher to go on with, of the error.
-  /// - Returns: A publisher of this publisher's values and then, after a failure, of the other's.
+  /// ```swift
+  /// numbers
+  ///   .retry(2)
+  ///   .catch { _ in Just(0) }
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter handler: A closure that receives the error and returns the publisher that takes over.
+  /// - Returns: A publisher of this publisher's values and, after a failure, of the other's.
   @inlinable
   public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
   where Output == P.Output {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
-  /// Goes on with another publisher when this one fails, or fails with the error that the closure throws.
+  /// Replaces a failed publisher with another one, or fails with the error that the closure throws.
   ///
-  /// - Parameter handler: Makes the publisher to go on with, of the error, or throws.
-  /// - Returns: A publisher of this publisher's values and then, after a failure, of the other's.
+  /// - Parameter handler: A closure that receives the error and returns the publisher that takes over, or throws.
+  /// - Returns: A publisher of this publisher's values and, after a failure, of the other's.
   @inlinable
   public func tryCatch<P: Publisher>(_ handler: @escaping (Failure) throws -> P) -> Publishers.TryCatch<Self, P>
   where Output == P.Output {
@@ -21,22 +29,22 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that goes on with another when its upstream fails.
+  /// A publisher that replaces its failed upstream with another publisher.
   public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
-    /// The values of both.
+    /// The values of both publishers.
     public typealias Output = Upstream.Output
 
-    /// The error of the second.
+    /// The error of the second publisher.
     public typealias Failure = NewPublisher.Failure
 
     /// The first publisher.
     public let upstream: Upstream
 
-    /// Makes the second publisher of the first one's error.
+    /// The closure that creates the second publisher.
     public let handler: (Upstream.Failure) -> NewPublisher
 
-    /// Makes a publisher that goes on after a failure.
+    /// Creates a publisher that handles failures.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
@@ -60,22 +68,22 @@ extension Publishers {
     }
   }
 
-  /// A publisher that goes on with another when its upstream fails, unless making the other throws.
+  /// A publisher that replaces its failed upstream with another publisher, or fails if the closure throws.
   public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where Upstream.Output == NewPublisher.Output {
-    /// The values of both.
+    /// The values of both publishers.
     public typealias Output = Upstream.Output
 
-    /// The error of the second, or the closure's.
+    /// The error of the second publisher, or the closure's.
     public typealias Failure = any Error
 
     /// The first publisher.
     public let upstream: Upstream
 
-    /// Makes the second publisher of the first one's error, or throws.
+    /// The closure that creates the second publisher, or throws.
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
-    /// Makes a publisher that goes on after a failure.
+    /// Creates a publisher that handles failures.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream

@@ -1,7 +1,15 @@
 extension Publisher {
-  /// Collects all values, and sends them as one array when this publisher finishes.
+  /// Collects all values, and publishes them as one array when this publisher finishes.
   ///
-  /// An error is sent in place of what was collected. All values are kept in memory until the end.
+  /// ```swift
+  /// [1, 2].publisher
+  ///   .append(3, 4)
+  ///   .collect()
+  ///   .sink { print($0) }  // [1, 2, 3, 4]
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// A failure drops the collected values. All values stay in memory until then.
   ///
   /// - Returns: A publisher of one array.
   @inlinable
@@ -11,18 +19,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that collects all values of another, and sends them as one array when it finishes.
+  /// A publisher that collects all values of its upstream into one array.
   public struct Collect<Upstream: Publisher>: Publisher {
-    /// All values of the upstream.
+    /// An array of all the upstream's values.
     public typealias Output = [Upstream.Output]
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are collected.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a collecting publisher.
+    /// Creates a collecting publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

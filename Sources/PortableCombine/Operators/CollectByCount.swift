@@ -1,9 +1,9 @@
 extension Publisher {
-  /// Collects values, and sends them in arrays of a given length.
+  /// Collects values into arrays of a given length.
   ///
-  /// What is left when this publisher finishes is sent as a shorter array; an error is sent in place of it.
+  /// The last array may be shorter. A failure drops it.
   ///
-  /// - Parameter count: How many values to collect in each array. A number below one is a programming error and traps.
+  /// - Parameter count: The number of values in each array. A number below one traps.
   /// - Returns: A publisher of arrays.
   @inlinable
   public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
@@ -12,21 +12,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the values of another in arrays of a given length.
+  /// A publisher that collects the values of its upstream into arrays of a given length.
   public struct CollectByCount<Upstream: Publisher>: Publisher {
-    /// Some values of the upstream.
+    /// An array of the upstream's values.
     public typealias Output = [Upstream.Output]
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are collected.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How many values are collected in each array.
+    /// The number of values in each array.
     public let count: Int
 
-    /// Makes a collecting publisher. A count below one is a programming error and traps.
+    /// Creates a collecting publisher. A count below one traps.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "Values cannot be collected in arrays of \(count)")

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Sends the values of each interval as an array.
+  /// Collects the values of each interval into an array.
   ///
-  /// What is left is sent when this publisher finishes, and dropped when it fails.
+  /// Values that remain are published when this publisher finishes, and dropped when it fails.
   ///
   /// - Parameters:
-  ///   - strategy: How to divide values.
-  ///   - options: What to tell the scheduler.
+  ///   - strategy: The strategy for grouping values.
+  ///   - options: Options for the scheduler.
   @inlinable
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>,
@@ -16,34 +16,34 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// How values are divided into arrays.
+  /// A strategy for grouping values by time.
   public enum TimeGroupingStrategy<Context: Scheduler> {
-    /// At the end of each interval; one without values is passed over.
+    /// Publishes the values of each interval at its end. Empty intervals publish nothing.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// At the end of each interval, and whenever there are as many as the number.
+    /// Publishes the values of each interval at its end, and whenever there are as many as the number.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 }
 
 extension Publishers {
-  /// A publisher that sends the values of another as arrays, one for each interval.
+  /// A publisher that collects the values of its upstream into an array for each interval.
   public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of an interval.
+    /// An array of an interval's values.
     public typealias Output = [Upstream.Output]
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How values are divided.
+    /// The strategy for grouping values.
     public let strategy: TimeGroupingStrategy<Context>
 
-    /// What the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,14 +1,23 @@
 extension Publisher {
-  /// Sends the latest values of this publisher and of another, whenever one of them sends.
+  /// Combines the latest values of this publisher and another, whenever either publishes.
   ///
-  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  /// ```swift
+  /// let width = CurrentValueSubject<Int, Never>(2)
+  /// let height = CurrentValueSubject<Int, Never>(3)
+  /// width.combineLatest(height)
+  ///   .sink { print($0 * $1) }  // 6, then 15
+  ///   .store(in: &cancellables)
+  /// width.value = 5
+  /// ```
+  ///
+  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where Failure == P.Failure {
     Publishers.CombineLatest(self, other)
   }
 
-  /// Sends what a closure makes of those tuples: one value of both.
+  /// Combines the latest values of this publisher and another with a closure.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P,
@@ -18,9 +27,9 @@ extension Publisher {
     combineLatest(other).map { transform($0.0, $0.1) }
   }
 
-  /// Sends the latest values of this publisher and of two others, whenever one of them sends.
+  /// Combines the latest values of this publisher and two others, whenever one of them publishes.
   ///
-  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.CombineLatest3<Self, P, Q>
@@ -28,7 +37,7 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Sends what a closure makes of those tuples: one value of the values of all.
+  /// Combines the values of the tuples with a closure.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -38,9 +47,9 @@ extension Publisher {
     combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
-  /// Sends the latest values of this publisher and of three others, whenever one of them sends.
+  /// Combines the latest values of this publisher and three others, whenever one of them publishes.
   ///
-  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
     -> Publishers.CombineLatest4<Self, P, Q, R>
@@ -48,7 +57,7 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what a closure makes of those tuples: one value of the values of all.
+  /// Combines the values of the tuples with a closure.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -60,15 +69,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the latest values of two others as a tuple, whenever one of them sends.
+  /// A publisher of tuples of the latest values of two others.
   ///
-  /// Nothing is sent before each has sent a value. It finishes when all have; the failure of one ends it.
+  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
-    /// A value of each.
+    /// A tuple of one value of each publisher.
     public typealias Output = (A.Output, B.Output)
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -77,7 +86,7 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// Makes a publisher of tuples.
+    /// Creates a publisher of tuples.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a

@@ -1,16 +1,24 @@
 extension Publisher {
-  /// Sends what a closure makes of each value, where it makes something.
+  /// Transforms each value with a closure, and publishes the results that aren't `nil`.
   ///
-  /// - Parameter transform: Makes a new value of each, or `nil` to send nothing.
+  /// ```swift
+  /// ["1", "two", "3"].publisher
+  ///   .compactMap { Int($0) }
+  ///   .sink { print($0) }  // 1, 3
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter transform: A closure that returns a new value, or `nil` to publish nothing.
   /// - Returns: A publisher of the new values.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
     Publishers.CompactMap(upstream: self, transform: transform)
   }
 
-  /// Sends what a closure makes of each value, where it makes something, and fails with the error that it throws.
+  /// Transforms each value with a closure that may throw, and publishes the results that aren't `nil`.
   ///
-  /// - Parameter transform: Makes a new value of each, or `nil` to send nothing, or throws.
+  /// - Parameter transform: A closure that returns a new value, or `nil` to publish nothing, or throws to fail the
+  ///   publisher.
   /// - Returns: A publisher of the new values.
   @inlinable
   public func tryCompactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Self, T> {
@@ -19,18 +27,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends what a closure makes of the values of another, where it makes something.
+  /// A publisher of the results of a closure that aren't `nil`.
   public struct CompactMap<Upstream: Publisher, Output>: Publisher {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are transformed.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a new value of each, or `nil` to send nothing.
+    /// The closure that transforms a value, or returns `nil` to publish nothing.
     public let transform: (Upstream.Output) -> Output?
 
-    /// Makes a transforming publisher.
+    /// Creates a transforming publisher.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream
@@ -46,14 +54,14 @@ extension Publishers {
 }
 
 extension Publishers.CompactMap {
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform
     return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(transform) }
   }
 
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
     let first = self.transform

@@ -1,15 +1,15 @@
 extension Publisher where Output: Comparable {
-  /// Sends the greatest value when this publisher finishes.
+  /// Publishes the greatest value when this publisher finishes.
   ///
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func max() -> Publishers.Comparison<Self> {
     max(by: <)
   }
 
-  /// Sends the smallest value when this publisher finishes.
+  /// Publishes the smallest value when this publisher finishes.
   ///
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func min() -> Publishers.Comparison<Self> {
     min(by: <)
@@ -17,12 +17,12 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Sends the greatest value, as a closure compares them, when this publisher finishes.
+  /// Publishes the greatest value in the order of a closure when this publisher finishes.
   ///
-  /// Of equal values it is the first that is sent.
+  /// If several values are equal, it publishes the first of them.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the second value is the greater.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -30,13 +30,12 @@ extension Publisher {
     Publishers.Comparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Sends the greatest value, as a closure compares them, when this publisher finishes, and fails with the error
-  /// that it throws.
+  /// Publishes the greatest value in the order of a closure that may throw when this publisher finishes.
   ///
-  /// Of equal values it is the first that is sent.
+  /// If several values are equal, it publishes the first of them.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the second value is the greater, or throws.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second, or throws.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
@@ -44,12 +43,12 @@ extension Publisher {
     Publishers.TryComparison(upstream: self, areInIncreasingOrder: areInIncreasingOrder)
   }
 
-  /// Sends the smallest value, as a closure compares them, when this publisher finishes.
+  /// Publishes the smallest value in the order of a closure when this publisher finishes.
   ///
-  /// Of equal values it is the first that is sent.
+  /// If several values are equal, it publishes the first of them.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the second value is the greater.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -57,13 +56,12 @@ extension Publisher {
     Publishers.Comparison(upstream: self) { areInIncreasingOrder($1, $0) }
   }
 
-  /// Sends the smallest value, as a closure compares them, when this publisher finishes, and fails with the error
-  /// that it throws.
+  /// Publishes the smallest value in the order of a closure that may throw when this publisher finishes.
   ///
-  /// Of equal values it is the first that is sent.
+  /// If several values are equal, it publishes the first of them.
   ///
-  /// - Parameter areInIncreasingOrder: Whether the second value is the greater, or throws.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter areInIncreasingOrder: A closure that returns whether the first value precedes the second, or throws.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
@@ -73,21 +71,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the greatest value of another when it finishes.
+  /// A publisher of the greatest value of its upstream.
   public struct Comparison<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are compared.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether the second value is the greater.
+    /// The closure that compares values.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
-    /// Makes a comparing publisher.
+    /// Creates a comparing publisher.
     @inlinable
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream

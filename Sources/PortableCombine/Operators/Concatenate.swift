@@ -1,15 +1,15 @@
 extension Publisher {
-  /// Sends values before this publisher's.
+  /// Publishes values before those of this publisher.
   ///
-  /// - Parameter elements: The values to send first.
+  /// - Parameter elements: The values to publish first.
   @inlinable
   public func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(elements)
   }
 
-  /// Sends a sequence's elements before this publisher's values.
+  /// Publishes the elements of a sequence before the values of this publisher.
   ///
-  /// - Parameter elements: The values to send first.
+  /// - Parameter elements: The values to publish first.
   @inlinable
   public func prepend<S: Sequence>(
     _ elements: S
@@ -17,7 +17,8 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends another publisher's values before this one's, which is subscribed to when the other has finished.
+  /// Publishes the values of another publisher before those of this one, which is subscribed to when the other has
+  /// finished.
   ///
   /// - Parameter publisher: The publisher that comes first.
   @inlinable
@@ -26,17 +27,25 @@ extension Publisher {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
 
-  /// Sends values after this publisher's, when it has finished.
+  /// Publishes values when this publisher has finished.
   ///
-  /// - Parameter elements: The values to send last.
+  /// ```swift
+  /// [1, 2].publisher
+  ///   .append(3, 4)
+  ///   .collect()
+  ///   .sink { print($0) }  // [1, 2, 3, 4]
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter elements: The values to publish last.
   @inlinable
   public func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(elements)
   }
 
-  /// Sends a sequence's elements after this publisher's values, when it has finished.
+  /// Publishes the elements of a sequence when this publisher has finished.
   ///
-  /// - Parameter elements: The values to send last.
+  /// - Parameter elements: The values to publish last.
   @inlinable
   public func append<S: Sequence>(
     _ elements: S
@@ -44,7 +53,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Sends another publisher's values after this one's; it is subscribed to when this one has finished.
+  /// Publishes the values of another publisher when this one has finished.
   ///
   /// - Parameter publisher: The publisher that comes last.
   @inlinable
@@ -55,24 +64,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends what one publisher sends and, when that has finished, what another sends.
+  /// A publisher that publishes the values of one publisher and, when that has finished, those of another.
   ///
-  /// A chain of any length uses no more stack as it goes from one to the next than a single one does.
+  /// A chain of any length uses no more stack than a single one.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Prefix.Failure == Suffix.Failure, Prefix.Output == Suffix.Output {
-    /// The values of both.
+    /// The values of both publishers.
     public typealias Output = Suffix.Output
 
-    /// The error of both.
+    /// The error of both publishers.
     public typealias Failure = Suffix.Failure
 
     /// The publisher that comes first.
     public let prefix: Prefix
 
-    /// The publisher that is subscribed to when the first has finished.
+    /// The publisher that follows when the first has finished.
     public let suffix: Suffix
 
-    /// Makes a publisher of one publisher after the other.
+    /// Creates a publisher of one publisher after the other.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix

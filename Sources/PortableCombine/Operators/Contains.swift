@@ -1,8 +1,8 @@
 extension Publisher where Output: Equatable {
-  /// Tells whether a value is sent.
+  /// Publishes whether this publisher publishes a value.
   ///
-  /// - Parameter output: The value to look for.
-  /// - Returns: A publisher of `true` as soon as the value comes, or of `false` when there are no more.
+  /// - Parameter output: The value to find.
+  /// - Returns: A publisher of `true` as soon as the value arrives, or of `false` when this publisher finishes.
   @inlinable
   public func contains(_ output: Output) -> Publishers.Contains<Self> {
     Publishers.Contains(upstream: self, output: output)
@@ -10,21 +10,21 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publishers {
-  /// A publisher that tells whether another sends a value.
+  /// A publisher that publishes whether its upstream publishes a value.
   public struct Contains<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
-    /// Whether the value was found.
+    /// A Boolean value that indicates whether the value was found.
     public typealias Output = Bool
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are searched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The value that is looked for.
+    /// The value to find.
     public let output: Upstream.Output
 
-    /// Makes a searching publisher.
+    /// Creates a searching publisher.
     @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream

@@ -1,17 +1,17 @@
 extension Publisher {
-  /// Tells whether a value is sent that a closure approves of.
+  /// Publishes whether a value satisfies a predicate.
   ///
-  /// - Parameter predicate: Whether this is what is looked for.
-  /// - Returns: A publisher of `true` as soon as such a value comes, or of `false` when there are no more.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
+  /// - Returns: A publisher of `true` as soon as such a value arrives, or of `false` when this publisher finishes.
   @inlinable
   public func contains(where predicate: @escaping (Output) -> Bool) -> Publishers.ContainsWhere<Self> {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Tells whether a value is sent that a closure approves of, and fails with the error that the closure throws.
+  /// Publishes whether a value satisfies a predicate that may throw. An error that it throws ends the publisher.
   ///
-  /// - Parameter predicate: Whether this is what is looked for, or throws.
-  /// - Returns: A publisher of `true` as soon as such a value comes, or of `false` when there are no more.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Returns: A publisher of `true` as soon as such a value arrives, or of `false` when this publisher finishes.
   @inlinable
   public func tryContains(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryContainsWhere<Self> {
     Publishers.TryContainsWhere(upstream: self, predicate: predicate)
@@ -19,21 +19,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that tells whether another sends a value that a closure approves of.
+  /// A publisher that publishes whether a value of its upstream satisfies a predicate.
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
-    /// Whether such a value was found.
+    /// A Boolean value that indicates whether a value satisfied the predicate.
     public typealias Output = Bool
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are searched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether this is what is looked for.
+    /// The closure that tests a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes a searching publisher.
+    /// Creates a searching publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Counts the values, and sends their number when this publisher finishes.
+  /// Publishes the number of values when this publisher finishes.
   ///
   /// - Returns: A publisher of one number.
   @inlinable
@@ -9,7 +9,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that counts the values of another, and sends their number when it finishes.
+  /// A publisher of the number of its upstream's values.
   public struct Count<Upstream: Publisher>: Publisher {
     /// A number of values.
     public typealias Output = Int
@@ -17,10 +17,10 @@ extension Publishers {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are counted.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a counting publisher.
+    /// Creates a counting publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -1,12 +1,19 @@
 extension Publisher {
-  /// Sends a value only when no other has followed it for a while.
+  /// Publishes a value only when no other has followed it within an interval.
   ///
-  /// A value that is still waiting when this publisher ends is dropped.
+  /// ```swift
+  /// words
+  ///   .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
+  ///   .sink { print("search for \($0)") }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// A value that is still waiting when this publisher completes is dropped.
   ///
   /// - Parameters:
-  ///   - dueTime: For how long no other value may follow.
-  ///   - scheduler: Where to send.
-  ///   - options: What to tell the scheduler.
+  ///   - dueTime: The interval without another value.
+  ///   - scheduler: The scheduler that delivers events.
+  ///   - options: Options for the scheduler.
   @inlinable
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride,
@@ -18,27 +25,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends a value of another only when no other has followed it for a while.
+  /// A publisher that publishes a value of its upstream only when no other has followed it within an interval.
   public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// For how long no other value may follow.
+    /// The interval without another value.
     public let dueTime: Context.SchedulerTimeType.Stride
 
-    /// Where things are scheduled.
+    /// The scheduler that delivers events.
     public let scheduler: Context
 
-    /// What the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -2,8 +2,8 @@ extension Publisher {
   /// Decodes each value, and fails with the error that the decoder throws.
   ///
   /// - Parameters:
-  ///   - type: What to decode.
-  ///   - decoder: Decodes a value; Foundation's JSON and property list decoders can.
+  ///   - type: The type to decode.
+  ///   - decoder: A decoder, such as Foundation's JSON and property list decoders.
   /// - Returns: A publisher of the decoded values.
   @inlinable
   public func decode<Item: Decodable, Coder: TopLevelDecoder>(
@@ -15,18 +15,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that decodes the values of another.
+  /// A publisher that decodes the values of its upstream.
   public struct Decode<Upstream: Publisher, Output: Decodable, Coder: TopLevelDecoder>: Publisher
   where Upstream.Output == Coder.Input {
     /// The upstream's error, or the decoder's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are decoded.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     @usableFromInline let decoder: Coder
 
-    /// Makes a decoding publisher.
+    /// Creates a decoding publisher.
     @inlinable
     public init(upstream: Upstream, decoder: Coder) {
       self.upstream = upstream

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Sends values and the completion a while later.
+  /// Delays values and the completion by an interval.
   ///
   /// - Parameters:
-  ///   - interval: How much later.
-  ///   - tolerance: By how much more it may be late; the scheduler's least where there is none.
-  ///   - scheduler: Where to send.
-  ///   - options: What to tell the scheduler.
+  ///   - interval: The delay.
+  ///   - tolerance: The additional delay that is tolerated. The default is the scheduler's minimum.
+  ///   - scheduler: The scheduler that delivers events.
+  ///   - options: Options for the scheduler.
   @inlinable
   public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
@@ -20,30 +20,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends what another sends a while later.
+  /// A publisher that delays the events of its upstream.
   public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How much later.
+    /// The delay.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// By how much more it may be late.
+    /// The additional delay that is tolerated.
     public let tolerance: Context.SchedulerTimeType.Stride
 
-    /// Where things are scheduled.
+    /// The scheduler that delivers events.
     public let scheduler: Context
 
-    /// What the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

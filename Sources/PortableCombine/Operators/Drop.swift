@@ -1,11 +1,11 @@
 import Locking
 
 extension Publisher {
-  /// Drops the first values, and sends all that follow.
+  /// Drops the first values.
   ///
-  /// - Parameter count: How many values to drop; one unless said otherwise. A negative number is a programming error and
-  ///   traps.
-  /// - Returns: A publisher of the values that follow.
+  /// - Parameter count: The number of values to drop. The default is one. A negative number traps when a subscriber
+  ///   attaches.
+  /// - Returns: A publisher of the remaining values.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
     Publishers.Drop(upstream: self, count: count)
@@ -13,30 +13,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that drops the first values of another.
+  /// A publisher that drops the first values of its upstream.
   ///
-  /// It asks its upstream for what it drops besides what it is asked for itself.
+  /// It requests the values to drop in addition to those that it is asked for.
   public struct Drop<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are dropped.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How many values are dropped.
+    /// The number of values to drop.
     public let count: Int
 
-    /// Makes a dropping publisher. A negative count is a programming error and traps.
+    /// Creates a dropping publisher. A negative count traps when a subscriber attaches.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
       self.count = count
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstream is subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstream is subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {

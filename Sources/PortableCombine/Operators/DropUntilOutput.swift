@@ -1,8 +1,7 @@
 extension Publisher {
-  /// Drops this publisher's values until another publisher sends its first.
+  /// Drops values until another publisher publishes its first value.
   ///
-  /// Where the other ends without having sent a value, this ends too. Values that are dropped have been asked for all the
-  /// same, as in Apple's: they use up demand.
+  /// If the other publisher ends without a value, this publisher ends too. As in Combine, dropped values use up demand.
   ///
   /// - Parameter publisher: The publisher to wait for.
   @inlinable
@@ -13,25 +12,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that drops the values of its upstream until another publisher sends its first.
+  /// A publisher that drops the values of its upstream until another publisher publishes its first value.
   public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
-    /// The error of both.
+    /// The error of both publishers.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher that is waited for.
+    /// The publisher to wait for.
     public let other: Other
 
-    /// Makes a publisher that waits for another.
+    /// Creates a publisher that waits for another.
     ///
     /// - Parameters:
-    ///   - upstream: The publisher whose values to send.
+    ///   - upstream: The upstream publisher.
     ///   - other: The publisher to wait for.
     @inlinable
     public init(upstream: Upstream, other: Other) {
@@ -39,7 +38,8 @@ extension Publishers {
       self.other = other
     }
 
-    /// Attaches a subscriber. It has its subscription first; then the other publisher is subscribed to, then the upstream.
+    /// Attaches a subscriber. It receives its subscription first; then the other publisher and the upstream are
+    /// subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Other.Failure == S.Failure {

@@ -1,18 +1,18 @@
 extension Publisher {
-  /// Drops values for as long as a closure says so, and sends all that follow.
+  /// Drops values until one fails a predicate.
   ///
-  /// - Parameter predicate: Whether to drop a value and ask about the next; not called again once it has said `false`.
-  /// - Returns: A publisher of the values from the first that is not dropped.
+  /// - Parameter predicate: A closure that returns whether to drop a value. It isn't called again after it has returned
+  ///   `false`.
+  /// - Returns: A publisher of the values from the first one that fails the predicate.
   @inlinable
   public func drop(while predicate: @escaping (Output) -> Bool) -> Publishers.DropWhile<Self> {
     Publishers.DropWhile(upstream: self, predicate: predicate)
   }
 
-  /// Drops values for as long as a closure says so, and sends all that follow, or fails with the
-  /// error that the closure throws.
+  /// Drops values until one fails a predicate that may throw.
   ///
   /// - Parameter predicate: Whether to drop a value and ask about the next; not called again once it has said `false`, or throws.
-  /// - Returns: A publisher of the values from the first that is not dropped.
+  /// - Returns: A publisher of the values from the first one that fails the predicate.
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
     Publishers.TryDropWhile(upstream: self, predicate: predicate)
@@ -20,21 +20,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that drops the values of another for as long as a closure says so.
+  /// A publisher that drops values of its upstream until one fails a predicate.
   public struct DropWhile<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are dropped.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to drop a value and ask about the next.
+    /// The closure that decides whether to drop a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes a dropping publisher.
+    /// Creates a dropping publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -12,7 +12,7 @@ extension Publisher {
 extension Publishers {
   /// A publisher that encodes the values of another.
   public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher where Upstream.Output: Encodable {
-    /// What the encoder makes.
+    /// The encoder's output.
     public typealias Output = Coder.Output
 
     /// The upstream's error, or the encoder's.
@@ -23,7 +23,7 @@ extension Publishers {
 
     @usableFromInline let encoder: Coder
 
-    /// Makes an encoding publisher.
+    /// Creates an encoding publisher.
     @inlinable
     public init(upstream: Upstream, encoder: Coder) {
       self.upstream = upstream

@@ -1,16 +1,23 @@
 extension Publisher {
-  /// Sends the values that a closure approves of.
+  /// Publishes the values that satisfy a predicate.
   ///
-  /// - Parameter isIncluded: Whether to send a value.
+  /// ```swift
+  /// (1...6).publisher
+  ///   .filter { $0.isMultiple(of: 2) }
+  ///   .sink { print($0) }  // 2, 4, 6
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter isIncluded: A closure that returns whether to publish a value.
   /// - Returns: A publisher of those values.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
     Publishers.Filter(upstream: self, isIncluded: isIncluded)
   }
 
-  /// Sends the values that a closure approves of, and fails with the error that it throws.
+  /// Publishes the values that satisfy a predicate that may throw.
   ///
-  /// - Parameter isIncluded: Whether to send a value, or throws.
+  /// - Parameter isIncluded: A closure that returns whether to publish a value, or throws to fail the publisher.
   /// - Returns: A publisher of those values.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
@@ -19,21 +26,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends those values of another that a closure approves of.
+  /// A publisher of the values that satisfy a predicate.
   public struct Filter<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are filtered.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to send a value.
+    /// The closure that decides whether to publish a value.
     public let isIncluded: (Upstream.Output) -> Bool
 
-    /// Makes a filtering publisher.
+    /// Creates a filtering publisher.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream
@@ -50,14 +57,14 @@ extension Publishers {
 }
 
 extension Publishers.Filter {
-  /// Filters in one go with this filter.
+  /// Combines two filters in one publisher.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
     let first = self.isIncluded
     return Publishers.Filter(upstream: upstream) { first($0) && isIncluded($0) }
   }
 
-  /// Filters in one go with this filter.
+  /// Combines two filters in one publisher.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded

@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Sends the first value and finishes.
+  /// Publishes the first value, and finishes.
   ///
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func first() -> Publishers.First<Self> {
     Publishers.First(upstream: self)
@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// A publisher that sends the first value of another and finishes.
   public struct First<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
@@ -20,7 +20,7 @@ extension Publishers {
     /// The publisher whose first value is sent.
     public let upstream: Upstream
 
-    /// Makes a publisher of a first value.
+    /// Creates a publisher of the first value.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -1,18 +1,17 @@
 extension Publisher {
-  /// Sends the first value that a closure approves of, and finishes.
+  /// Publishes the first value that satisfies a predicate, and finishes.
   ///
-  /// - Parameter predicate: Whether this is what is looked for.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func first(where predicate: @escaping (Output) -> Bool) -> Publishers.FirstWhere<Self> {
     Publishers.FirstWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends the first value that a closure approves of, and finishes, or fails with the error that the
-  /// closure throws.
+  /// Publishes the first value that satisfies a predicate that may throw, and finishes.
   ///
-  /// - Parameter predicate: Whether this is what is looked for, or throws.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
     Publishers.TryFirstWhere(upstream: self, predicate: predicate)
@@ -20,21 +19,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the first value of another that a closure approves of, and finishes.
+  /// A publisher of the first value of its upstream that satisfies a predicate.
   public struct FirstWhere<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are searched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether this is what is looked for.
+    /// The closure that tests a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes a searching publisher.
+    /// Creates a searching publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,12 +1,19 @@
 import Synchronization
 
 extension Publisher {
-  /// Makes a publisher of each value, and sends what all of those send, as it comes.
+  /// Transforms each value into a publisher, and merges the values of all of those.
+  ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .flatMap { number in Array(repeating: number, count: number).publisher }
+  ///   .sink { print($0) }  // 1, 2, 2, 3, 3, 3
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
-  ///   - transform: Makes a publisher of each value.
-  /// - Returns: A publisher of all the publishers' values.
+  ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the values of all those publishers.
   @inlinable
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
@@ -17,12 +24,12 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Makes a publisher, which may fail, of each value, and sends what all of those send, as it comes.
+  /// Transforms each value into a publisher that may fail, and merges the values of all of those.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
-  ///   - transform: Makes a publisher of each value.
-  /// - Returns: A publisher of all the publishers' values.
+  ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the values of all those publishers.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
@@ -31,12 +38,12 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
-  /// Makes a publisher, which cannot fail either, of each value, and sends what all of those send, as it comes.
+  /// Transforms each value into a publisher that can't fail either, and merges the values of all of those.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
-  ///   - transform: Makes a publisher of each value.
-  /// - Returns: A publisher of all the publishers' values.
+  ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the values of all those publishers.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
@@ -47,12 +54,12 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Makes a publisher, which cannot fail, of each value, and sends what all of those send, as it comes.
+  /// Transforms each value into a publisher that can't fail, and merges the values of all of those.
   ///
   /// - Parameters:
-  ///   - maxPublishers: How many of the publishers may be at work at once; unlimited unless said otherwise.
-  ///   - transform: Makes a publisher of each value.
-  /// - Returns: A publisher of all the publishers' values.
+  ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
+  ///   - transform: A closure that returns a publisher for a value.
+  /// - Returns: A publisher of the values of all those publishers.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
@@ -63,28 +70,28 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that makes a publisher of each value of another and sends what all of those send.
+  /// A publisher that transforms each value of its upstream into a publisher, and merges the values of all of those.
   ///
-  /// It asks its upstream for as many values as publishers may be at work, and for one more as each finishes. A failure,
-  /// of the upstream or of any of them, ends it at once and cancels the others.
+  /// It requests `maxPublishers` values from its upstream, and one more as each publisher finishes. A failure of the
+  /// upstream or of any of the publishers ends it at once and cancels the others.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
-    /// The values of the publishers that are made.
+    /// The values of the created publishers.
     public typealias Output = NewPublisher.Output
 
-    /// The error of the upstream and of the publishers that are made.
+    /// The error of the upstream and of the created publishers.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher of whose values publishers are made.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How many of the publishers may be at work at once.
+    /// The maximum number of publishers at a time.
     public let maxPublishers: Subscribers.Demand
 
-    /// Makes a publisher of each value.
+    /// The closure that returns a publisher for a value.
     public let transform: (Upstream.Output) -> NewPublisher
 
-    /// Makes a flattening publisher.
+    /// Creates a flattening publisher.
     @inlinable
     public init(
       upstream: Upstream,

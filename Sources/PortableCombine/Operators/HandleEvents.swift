@@ -32,13 +32,13 @@ extension Publisher {
 extension Publishers {
   /// A publisher that calls closures as things happen to another.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that is watched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Called with the upstream's subscription.
@@ -56,7 +56,7 @@ extension Publishers {
     /// Called with each request.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
-    /// Makes a watching publisher.
+    /// Creates a publisher that calls closures for events.
     @inlinable
     public init(
       upstream: Upstream,

@@ -17,10 +17,10 @@ extension Publishers {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are dropped.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a publisher that drops values.
+    /// Creates a publisher that drops values.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

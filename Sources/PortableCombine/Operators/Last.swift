@@ -1,7 +1,7 @@
 extension Publisher {
-  /// Sends the last value when this publisher finishes.
+  /// Publishes the last value when this publisher finishes.
   ///
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func last() -> Publishers.Last<Self> {
     Publishers.Last(upstream: self)
@@ -11,7 +11,7 @@ extension Publisher {
 extension Publishers {
   /// A publisher that sends the last value of another when it finishes.
   public struct Last<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
@@ -20,7 +20,7 @@ extension Publishers {
     /// The publisher whose last value is sent.
     public let upstream: Upstream
 
-    /// Makes a publisher of a last value.
+    /// Creates a publisher of the last value.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

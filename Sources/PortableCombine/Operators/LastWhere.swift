@@ -1,18 +1,17 @@
 extension Publisher {
-  /// Sends the last value that a closure approves of, when this publisher finishes.
+  /// Publishes the last value that satisfies a predicate when this publisher finishes.
   ///
-  /// - Parameter predicate: Whether this is what is looked for.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Sends the last value that a closure approves of, when this publisher finishes, and fails with the error
-  /// that the closure throws.
+  /// Publishes the last value that satisfies a predicate that may throw when this publisher finishes.
   ///
-  /// - Parameter predicate: Whether this is what is looked for, or throws.
-  /// - Returns: A publisher of one value; of none where there was none.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
     Publishers.TryLastWhere(upstream: self, predicate: predicate)
@@ -20,21 +19,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the last value of another that a closure approves of, when it finishes.
+  /// A publisher of the last value of its upstream that satisfies a predicate.
   public struct LastWhere<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are searched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether this is what is looked for.
+    /// The closure that tests a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes a searching publisher.
+    /// Creates a searching publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -9,7 +9,7 @@ extension Publisher where Failure == Never {
 extension Publishers {
   /// A publisher that subscribes to another when it is connected.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
@@ -17,7 +17,7 @@ extension Publishers {
 
     @usableFromInline let inner: Multicast<Upstream, PassthroughSubject<Output, Failure>>
 
-    /// Makes a publisher that waits to be connected.
+    /// Creates a connectable publisher.
     @inlinable
     public init(upstream: Upstream) {
       inner = upstream.multicast { PassthroughSubject() }

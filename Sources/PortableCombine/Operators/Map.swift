@@ -1,16 +1,23 @@
 extension Publisher {
-  /// Sends what a closure makes of each value.
+  /// Transforms each value with a closure.
   ///
-  /// - Parameter transform: Makes a new value of each.
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .map { $0 * 10 }
+  ///   .sink { print($0) }  // 10, 20, 30
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter transform: A closure that returns the new value.
   /// - Returns: A publisher of the new values.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
     Publishers.Map(upstream: self, transform: transform)
   }
 
-  /// Sends what a closure makes of each value, and fails with the error that it throws.
+  /// Transforms each value with a closure that may throw.
   ///
-  /// - Parameter transform: Makes a new value of each, or throws.
+  /// - Parameter transform: A closure that returns the new value, or throws to fail the publisher.
   /// - Returns: A publisher of the new values.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
@@ -19,18 +26,18 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends what a closure makes of each value of another.
+  /// A publisher of the results of a closure for each value of its upstream.
   public struct Map<Upstream: Publisher, Output>: Publisher {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are transformed.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a new value of each.
+    /// The closure that transforms a value.
     public let transform: (Upstream.Output) -> Output
 
-    /// Makes a transforming publisher.
+    /// Creates a transforming publisher.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream
@@ -46,14 +53,14 @@ extension Publishers {
 }
 
 extension Publishers.Map {
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
     let first = self.transform
     return Publishers.Map<Upstream, T>(upstream: upstream) { transform(first($0)) }
   }
 
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform

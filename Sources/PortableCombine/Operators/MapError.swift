@@ -12,23 +12,23 @@ extension Publisher {
 extension Publishers {
   /// A publisher that replaces the error of another.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
-    /// The publisher whose error is replaced.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes the new error of the old.
+    /// The closure that transforms the error.
     public let transform: (Upstream.Failure) -> Failure
 
-    /// Makes an error-replacing publisher.
+    /// Creates an error-replacing publisher.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream
       self.transform = transform
     }
 
-    /// Makes an error-replacing publisher.
+    /// Creates an error-replacing publisher.
     @inlinable
     public init(upstream: Upstream, _ map: @escaping (Upstream.Failure) -> Failure) {
       self.init(upstream: upstream, transform: map)

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends a property of each value.
+  /// Publishes the value of a key path of each value.
   ///
   /// - Parameter keyPath: Leads to the property.
   /// - Returns: A publisher of the property's values.

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends two properties of each value, as a tuple.
+  /// Publishes the values of two key paths of each value as a tuple.
   ///
   /// - Parameters:
   ///   - keyPath0: Leads to the first property.

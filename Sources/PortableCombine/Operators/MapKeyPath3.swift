@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends three properties of each value, as a tuple.
+  /// Publishes the values of three key paths of each value as a tuple.
   ///
   /// - Parameters:
   ///   - keyPath0: Leads to the first property.

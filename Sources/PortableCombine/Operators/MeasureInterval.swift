@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Sends how long it took from the subscription to the first value, and from each value to the next.
+  /// Publishes the interval between the subscription and the first value, and between consecutive values.
   ///
   /// - Parameters:
   ///   - scheduler: Whose time is measured.
@@ -22,13 +22,13 @@ extension Publishers {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whose time is measured.
+    /// The scheduler that measures time.
     public let scheduler: Context
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

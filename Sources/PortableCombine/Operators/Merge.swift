@@ -1,20 +1,28 @@
 extension Publisher {
-  /// Sends what this publisher and another of the same type send, as it comes.
+  /// Merges the values of this publisher and another of the same type, in the order in which they arrive.
   @inlinable
   public func merge(with other: Self) -> Publishers.MergeMany<Self> {
     Publishers.MergeMany(self, other)
   }
 
-  /// Sends what this publisher and another send, as it comes.
+  /// Merges the values of this publisher and another, in the order in which they arrive.
   ///
-  /// It finishes when both have; the failure of one ends it and cancels the other.
+  /// ```swift
+  /// let keyboard = PassthroughSubject<String, Never>()
+  /// let dictation = PassthroughSubject<String, Never>()
+  /// keyboard.merge(with: dictation)
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// Finishes when both have finished. When one fails, it fails and cancels the other.
   @inlinable
   public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Merge(self, other)
   }
 
-  /// Sends what this publisher and two others send, as it comes.
+  /// Merges the values of this publisher and two others, in the order in which they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher>(
     with b: B, _ c: C
@@ -23,7 +31,7 @@ extension Publisher {
     Publishers.Merge3(self, b, c)
   }
 
-  /// Sends what this publisher and three others send, as it comes.
+  /// Merges the values of this publisher and three others, in the order in which they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher>(
     with b: B, _ c: C, _ d: D
@@ -39,7 +47,7 @@ extension Publisher {
     Publishers.Merge4(self, b, c, d)
   }
 
-  /// Sends what this publisher and four others send, as it comes.
+  /// Merges the values of this publisher and four others, in the order in which they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E
@@ -57,7 +65,7 @@ extension Publisher {
     Publishers.Merge5(self, b, c, d, e)
   }
 
-  /// Sends what this publisher and five others send, as it comes.
+  /// Merges the values of this publisher and five others, in the order in which they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F
@@ -77,7 +85,7 @@ extension Publisher {
     Publishers.Merge6(self, b, c, d, e, f)
   }
 
-  /// Sends what this publisher and six others send, as it comes.
+  /// Merges the values of this publisher and six others, in the order in which they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
@@ -99,7 +107,7 @@ extension Publisher {
     Publishers.Merge7(self, b, c, d, e, f, g)
   }
 
-  /// Sends what this publisher and seven others send, as it comes.
+  /// Merges the values of this publisher and seven others, in the order in which they arrive.
   @inlinable
   public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher>(
     with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H
@@ -125,15 +133,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends what two others send, as it comes.
+  /// A publisher that merges the values of two others.
   ///
-  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure, A.Output == B.Output {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = A.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -142,14 +150,14 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a
       self.b = b
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 2)
@@ -158,21 +166,21 @@ extension Publishers {
       stage.attach(b, 1)
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge3<A, B, P>
     where B.Failure == P.Failure, B.Output == P.Output {
       Merge3(a, b, other)
     }
 
-    /// Sends what two more publishers send as well.
+    /// Merges two more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge4<A, B, Z, Y>
     where B.Failure == Z.Failure, Z.Failure == Y.Failure, B.Output == Z.Output, Z.Output == Y.Output {
       Merge4(a, b, z, y)
     }
 
-    /// Sends what three more publishers send as well.
+    /// Merges three more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge5<A, B, Z, Y, X>
     where
@@ -186,7 +194,7 @@ extension Publishers {
       Merge5(a, b, z, y, x)
     }
 
-    /// Sends what four more publishers send as well.
+    /// Merges four more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge6<A, B, Z, Y, X, W>
@@ -203,7 +211,7 @@ extension Publishers {
       Merge6(a, b, z, y, x, w)
     }
 
-    /// Sends what five more publishers send as well.
+    /// Merges five more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
@@ -223,7 +231,7 @@ extension Publishers {
       Merge7(a, b, z, y, x, w, v)
     }
 
-    /// Sends what six more publishers send as well.
+    /// Merges six more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U

@@ -1,13 +1,13 @@
 extension Publishers {
-  /// A publisher that sends what three others send, as it comes.
+  /// A publisher that merges the values of three others.
   ///
-  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure, A.Output == B.Output, B.Output == C.Output {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = A.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -19,7 +19,7 @@ extension Publishers {
     /// The third publisher.
     public let c: C
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a
@@ -27,7 +27,7 @@ extension Publishers {
       self.c = c
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 3)
@@ -37,21 +37,21 @@ extension Publishers {
       stage.attach(c, 2)
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge4<A, B, C, P>
     where C.Failure == P.Failure, C.Output == P.Output {
       Merge4(a, b, c, other)
     }
 
-    /// Sends what two more publishers send as well.
+    /// Merges two more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge5<A, B, C, Z, Y>
     where C.Failure == Z.Failure, Z.Failure == Y.Failure, C.Output == Z.Output, Z.Output == Y.Output {
       Merge5(a, b, c, z, y)
     }
 
-    /// Sends what three more publishers send as well.
+    /// Merges three more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge6<A, B, C, Z, Y, X>
     where
@@ -65,7 +65,7 @@ extension Publishers {
       Merge6(a, b, c, z, y, x)
     }
 
-    /// Sends what four more publishers send as well.
+    /// Merges four more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge7<A, B, C, Z, Y, X, W>
@@ -82,7 +82,7 @@ extension Publishers {
       Merge7(a, b, c, z, y, x, w)
     }
 
-    /// Sends what five more publishers send as well.
+    /// Merges five more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V

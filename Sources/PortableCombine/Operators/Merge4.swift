@@ -1,7 +1,7 @@
 extension Publishers {
-  /// A publisher that sends what four others send, as it comes.
+  /// A publisher that merges the values of four others.
   ///
-  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where
     A.Failure == B.Failure,
@@ -11,10 +11,10 @@ extension Publishers {
     B.Output == C.Output,
     C.Output == D.Output
   {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = A.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -29,7 +29,7 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a
@@ -38,7 +38,7 @@ extension Publishers {
       self.d = d
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 4)
@@ -49,21 +49,21 @@ extension Publishers {
       stage.attach(d, 3)
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge5<A, B, C, D, P>
     where D.Failure == P.Failure, D.Output == P.Output {
       Merge5(a, b, c, d, other)
     }
 
-    /// Sends what two more publishers send as well.
+    /// Merges two more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge6<A, B, C, D, Z, Y>
     where D.Failure == Z.Failure, Z.Failure == Y.Failure, D.Output == Z.Output, Z.Output == Y.Output {
       Merge6(a, b, c, d, z, y)
     }
 
-    /// Sends what three more publishers send as well.
+    /// Merges three more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge7<
       A, B, C, D, Z, Y, X
@@ -79,7 +79,7 @@ extension Publishers {
       Merge7(a, b, c, d, z, y, x)
     }
 
-    /// Sends what four more publishers send as well.
+    /// Merges four more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge8<A, B, C, D, Z, Y, X, W>

@@ -1,7 +1,7 @@
 extension Publishers {
-  /// A publisher that sends what five others send, as it comes.
+  /// A publisher that merges the values of five others.
   ///
-  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
   where
     A.Failure == B.Failure,
@@ -13,10 +13,10 @@ extension Publishers {
     C.Output == D.Output,
     D.Output == E.Output
   {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = A.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -34,7 +34,7 @@ extension Publishers {
     /// The fifth publisher.
     public let e: E
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
       self.a = a
@@ -44,7 +44,7 @@ extension Publishers {
       self.e = e
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 5)
@@ -56,21 +56,21 @@ extension Publishers {
       stage.attach(e, 4)
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge6<A, B, C, D, E, P>
     where E.Failure == P.Failure, E.Output == P.Output {
       Merge6(a, b, c, d, e, other)
     }
 
-    /// Sends what two more publishers send as well.
+    /// Merges two more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge7<A, B, C, D, E, Z, Y>
     where E.Failure == Z.Failure, Z.Failure == Y.Failure, E.Output == Z.Output, Z.Output == Y.Output {
       Merge7(a, b, c, d, e, z, y)
     }
 
-    /// Sends what three more publishers send as well.
+    /// Merges three more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge8<
       A, B, C, D, E, Z, Y, X

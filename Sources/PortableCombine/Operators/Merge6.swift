@@ -1,7 +1,7 @@
 extension Publishers {
-  /// A publisher that sends what six others send, as it comes.
+  /// A publisher that merges the values of six others.
   ///
-  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: Publisher
   where
     A.Failure == B.Failure,
@@ -15,10 +15,10 @@ extension Publishers {
     D.Output == E.Output,
     E.Output == F.Output
   {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = A.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -39,7 +39,7 @@ extension Publishers {
     /// The sixth publisher.
     public let f: F
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
       self.a = a
@@ -50,7 +50,7 @@ extension Publishers {
       self.f = f
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 6)
@@ -63,14 +63,14 @@ extension Publishers {
       stage.attach(f, 5)
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge7<A, B, C, D, E, F, P>
     where F.Failure == P.Failure, F.Output == P.Output {
       Merge7(a, b, c, d, e, f, other)
     }
 
-    /// Sends what two more publishers send as well.
+    /// Merges two more publishers into this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge8<A, B, C, D, E, F, Z, Y>
     where F.Failure == Z.Failure, Z.Failure == Y.Failure, F.Output == Z.Output, Z.Output == Y.Output {

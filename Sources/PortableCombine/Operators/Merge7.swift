@@ -1,7 +1,7 @@
 extension Publishers {
-  /// A publisher that sends what seven others send, as it comes.
+  /// A publisher that merges the values of seven others.
   ///
-  /// It finishes when all have; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished. When one fails, it fails and cancels the others.
   public struct Merge7<
     A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
   >: Publisher
@@ -19,10 +19,10 @@ extension Publishers {
     E.Output == F.Output,
     F.Output == G.Output
   {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = A.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -46,7 +46,7 @@ extension Publishers {
     /// The seventh publisher.
     public let g: G
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
       self.a = a
@@ -58,7 +58,7 @@ extension Publishers {
       self.g = g
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 7)
@@ -72,7 +72,7 @@ extension Publishers {
       stage.attach(g, 6)
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge8<A, B, C, D, E, F, G, P>
     where G.Failure == P.Failure, G.Output == P.Output {

@@ -1,30 +1,30 @@
 extension Publishers {
-  /// A publisher that sends what any number of others of one type send, as it comes.
+  /// A publisher that merges the values of any number of publishers of one type.
   ///
-  /// It finishes when all have, at once where there are none; the failure of one ends it and cancels the rest.
+  /// Finishes when all have finished, or at once if there are none. When one fails, it fails and cancels the others.
   public struct MergeMany<Upstream: Publisher>: Publisher {
-    /// The values of all.
+    /// The values of all publishers.
     public typealias Output = Upstream.Output
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = Upstream.Failure
 
-    /// The publishers that are merged.
+    /// The publishers to merge.
     public let publishers: [Upstream]
 
-    /// Makes a merging publisher.
+    /// Creates a merging publisher.
     @inlinable
     public init(_ upstream: Upstream...) {
       publishers = upstream
     }
 
-    /// Makes a merging publisher of a sequence of publishers.
+    /// Creates a merging publisher from a sequence of publishers.
     @inlinable
     public init<S: Swift.Sequence>(_ upstream: S) where Upstream == S.Element {
       publishers = Array(upstream)
     }
 
-    /// Attaches a subscriber. It has its subscription before the upstreams are subscribed to.
+    /// Attaches a subscriber. It receives its subscription before the upstreams are subscribed to.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
@@ -33,7 +33,7 @@ extension Publishers {
       for (index, publisher) in publishers.enumerated() { stage.attach(publisher, index) }
     }
 
-    /// Sends what another publisher sends as well.
+    /// Merges another publisher into this one.
     @inlinable
     public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])

@@ -1,18 +1,18 @@
 import Locking
 
 extension Publisher {
-  /// Sends this publisher's values, once connected, to all subscribers through a subject that a closure makes.
+  /// Publishes the values of this publisher to several subscribers through a subject, once it is connected.
   ///
-  /// - Parameter createSubject: Makes the subject when it is first needed.
+  /// - Parameter createSubject: A closure that creates the subject when it is first needed.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
     Publishers.Multicast(upstream: self, createSubject: createSubject)
   }
 
-  /// Sends this publisher's values, once connected, to all subscribers through a subject.
+  /// Publishes the values of this publisher to several subscribers through a given subject, once it is connected.
   ///
-  /// - Parameter subject: The subject to send through.
+  /// - Parameter subject: The subject that delivers values.
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
@@ -21,25 +21,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends another's values through a subject, to all subscribers at once.
+  /// A publisher that delivers the values of its upstream to all subscribers through one subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where Upstream.Failure == SubjectType.Failure, Upstream.Output == SubjectType.Output {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are sent.
+    /// The upstream publisher.
     public final let upstream: Upstream
 
-    /// Makes the subject.
+    /// The closure that creates the subject.
     public final let createSubject: () -> SubjectType
 
     @usableFromInline let lock = Lock()
     @exclusivity(unchecked) @usableFromInline var made: SubjectType?
 
-    /// Makes a publisher that sends through a subject.
+    /// Creates a multicasting publisher.
     @inlinable
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
@@ -59,7 +59,7 @@ extension Publishers {
       upstream.subscribe(subject)
     }
 
-    /// The one subject. It is made without a lock held; where two threads make one at once, the first is kept.
+    /// The subject. It is created without a lock held; if two threads create one, the first is kept.
     @usableFromInline
     var subject: SubjectType {
       if let made = lock.withLock({ made }) { return made }

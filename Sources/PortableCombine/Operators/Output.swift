@@ -1,26 +1,26 @@
 extension Publisher {
-  /// Sends the value that stands at an index, and finishes.
+  /// Publishes the value at an index, and finishes.
   ///
-  /// - Parameter index: Where the value stands; the first stands at 0. A negative index is a programming error and traps.
-  /// - Returns: A publisher of one value; of none where there are not so many.
+  /// - Parameter index: The index of the value. A negative one traps.
+  /// - Returns: A publisher of one value at most.
   @inlinable
   public func output(at index: Int) -> Publishers.Output<Self> {
     output(in: index..<index + 1)
   }
 
-  /// Sends the values that stand in a range, and finishes with the last of them.
+  /// Publishes the values at the indices of a range, and finishes with the last of them.
   ///
-  /// - Parameter range: Where the values stand; the first stands at 0. A negative bound is a programming error and traps.
-  /// - Returns: A publisher of those values, as far as there are so many.
+  /// - Parameter range: The range of indices. A negative bound traps.
+  /// - Returns: A publisher of those values.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Publishers.Output<Self> where R.Bound == Int {
     Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
   }
 
-  /// Sends the first values, and finishes with the last of them.
+  /// Publishes the first values, and finishes with the last of them.
   ///
-  /// - Parameter maxLength: How many values to send. A negative number is a programming error and traps.
-  /// - Returns: A publisher of as many values, or fewer where there are not so many.
+  /// - Parameter maxLength: The maximum number of values. A negative one traps.
+  /// - Returns: A publisher of up to `maxLength` values.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     output(in: 0..<maxLength)
@@ -28,21 +28,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends those values of another that stand in a range, and finishes with the last of them.
+  /// A publisher of the values of its upstream at the indices of a range.
   public struct Output<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Where the values stand that are sent; the first value stands at 0.
+    /// The range of indices.
     public let range: CountableRange<Int>
 
-    /// Makes a publisher of the values in a range. A negative bound is a programming error and traps.
+    /// Creates a publisher of the values in a range. A negative bound traps.
     @inlinable
     public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "A value cannot stand before the first: \(range)")

@@ -1,11 +1,11 @@
 import Locking
 
 extension Publisher {
-  /// Sends this publisher's values until another publisher sends one, and finishes then.
+  /// Publishes values until another publisher publishes its first value, and then finishes.
   ///
-  /// How the other ends makes no difference.
+  /// The completion of the other publisher has no effect.
   ///
-  /// - Parameter publisher: The publisher whose first value is the end.
+  /// - Parameter publisher: The publisher whose first value ends this one.
   @inlinable
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
@@ -13,25 +13,25 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the values of its upstream until another publisher sends one, and finishes then.
+  /// A publisher of the values of its upstream until another publisher publishes its first value.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The publisher whose first value is the end.
+    /// The publisher whose first value ends this one.
     public let other: Other
 
-    /// Makes a publisher that another ends.
+    /// Creates a publisher that another publisher ends.
     ///
     /// - Parameters:
-    ///   - upstream: The publisher whose values to send.
-    ///   - other: The publisher whose first value is the end.
+    ///   - upstream: The upstream publisher.
+    ///   - other: The publisher whose first value ends this one.
     @inlinable
     public init(upstream: Upstream, other: Other) {
       self.upstream = upstream

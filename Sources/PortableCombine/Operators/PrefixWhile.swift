@@ -1,18 +1,17 @@
 extension Publisher {
-  /// Sends values for as long as a closure says so, and finishes.
+  /// Publishes values until one fails a predicate, and then finishes.
   ///
-  /// - Parameter predicate: Whether to send a value and ask about the next.
-  /// - Returns: A publisher of the values before the first that the closure does not approve of.
+  /// - Parameter predicate: A closure that returns whether to publish a value.
+  /// - Returns: A publisher of the values before the first one that fails the predicate.
   @inlinable
   public func prefix(while predicate: @escaping (Output) -> Bool) -> Publishers.PrefixWhile<Self> {
     Publishers.PrefixWhile(upstream: self, predicate: predicate)
   }
 
-  /// Sends values for as long as a closure says so, and finishes, or fails with the error that the
-  /// closure throws.
+  /// Publishes values until one fails a predicate that may throw, and then finishes.
   ///
-  /// - Parameter predicate: Whether to send a value and ask about the next, or throws.
-  /// - Returns: A publisher of the values before the first that the closure does not approve of.
+  /// - Parameter predicate: A closure that returns whether to publish a value, or throws to fail the publisher.
+  /// - Returns: A publisher of the values before the first one that fails the predicate.
   @inlinable
   public func tryPrefix(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryPrefixWhile<Self> {
     Publishers.TryPrefixWhile(upstream: self, predicate: predicate)
@@ -20,21 +19,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the values of another for as long as a closure says so, and finishes.
+  /// A publisher of the values of its upstream until one fails a predicate.
   public struct PrefixWhile<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to send a value and ask about the next.
+    /// The closure that decides whether to publish a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Makes a publisher of the first values.
+    /// Creates a publisher of the first values.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

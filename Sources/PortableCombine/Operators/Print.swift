@@ -1,9 +1,9 @@
 extension Publisher {
-  /// Prints everything that passes between this publisher and its subscriber.
+  /// Prints all events between this publisher and its subscriber.
   ///
   /// - Parameters:
-  ///   - prefix: What to print before each line.
-  ///   - stream: Where to print; standard output unless said otherwise.
+  ///   - prefix: The text before each line.
+  ///   - stream: The stream to print to. The default is standard output.
   /// - Returns: A publisher of the same values.
   @inlinable
   public func print(_ prefix: String = "", to stream: (any TextOutputStream)? = nil) -> Publishers.Print<Self> {
@@ -12,24 +12,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that prints everything that passes between another and its subscriber.
+  /// A publisher that prints all events between its upstream and its subscriber.
   public struct Print<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// What is printed before each line.
+    /// The text before each line.
     public let prefix: String
 
-    /// The publisher that is watched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Where it is printed; standard output where there is none.
+    /// The stream to print to; `nil` for standard output.
     public let stream: (any TextOutputStream)?
 
-    /// Makes a printing publisher.
+    /// Creates a printing publisher.
     @inlinable
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends values and the completion on a scheduler.
+  /// Delivers values and the completion on a scheduler.
   ///
-  /// The subscription is given at once, and requests go up on the thread that makes them; only what comes down is
-  /// scheduled. Events stay in order, one at a time, on any scheduler.
+  /// Only values and the completion are scheduled. The subscription arrives at once, and requests pass on the thread that
+  /// makes them. Events stay in order and arrive one at a time, on any scheduler.
   ///
   /// - Parameters:
-  ///   - scheduler: Where to send.
-  ///   - options: What to tell the scheduler.
+  ///   - scheduler: The scheduler that delivers events.
+  ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the same values.
   @inlinable
   public func receive<S: Scheduler>(
@@ -18,24 +18,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends what another sends on a scheduler.
+  /// A publisher that delivers the events of its upstream on a scheduler.
   public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are scheduled.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Where they are scheduled.
+    /// The scheduler that delivers events.
     public let scheduler: Context
 
-    /// What the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes a scheduling publisher.
+    /// Creates a scheduling publisher.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream

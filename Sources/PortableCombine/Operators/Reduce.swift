@@ -1,10 +1,10 @@
 extension Publisher {
-  /// Combines all values into one, and sends it when this publisher finishes.
+  /// Combines all values into one, and publishes it when this publisher finishes.
   ///
   /// - Parameters:
-  ///   - initialResult: What the first value is combined with.
-  ///   - nextPartialResult: Makes the next result of the last and a value.
-  /// - Returns: A publisher of the last result.
+  ///   - initialResult: The value to combine with the first one.
+  ///   - nextPartialResult: A closure that combines the result so far with a value.
+  /// - Returns: A publisher of the final result.
   @inlinable
   public func reduce<T>(
     _ initialResult: T,
@@ -13,12 +13,12 @@ extension Publisher {
     Publishers.Reduce(upstream: self, initial: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Combines all values into one, sends it when this publisher finishes, and fails with the error that the closure throws.
+  /// Combines all values into one with a closure that may throw, and publishes it when this publisher finishes.
   ///
   /// - Parameters:
-  ///   - initialResult: What the first value is combined with.
-  ///   - nextPartialResult: Makes the next result of the last and a value, or throws.
-  /// - Returns: A publisher of the last result.
+  ///   - initialResult: The value to combine with the first one.
+  ///   - nextPartialResult: A closure that combines the result so far with a value, or throws to fail the publisher.
+  /// - Returns: A publisher of the final result.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,
@@ -29,21 +29,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that combines all values of another into one, and sends it when the other finishes.
+  /// A publisher that combines all values of its upstream into one.
   public struct Reduce<Upstream: Publisher, Output>: Publisher {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are combined.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// What the first value is combined with.
+    /// The value to combine with the first one.
     public let initial: Output
 
-    /// Makes the next result of the last and a value.
+    /// The closure that combines the result so far with a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// Makes a combining publisher.
+    /// Creates a combining publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,7 +1,14 @@
 extension Publisher where Output: Equatable {
-  /// Drops each value that equals the one before.
+  /// Drops each value that equals the previous one.
   ///
-  /// - Returns: A publisher of the others.
+  /// ```swift
+  /// [1, 1, 2, 1].publisher
+  ///   .removeDuplicates()
+  ///   .sink { print($0) }  // 1, 2, 1
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Returns: A publisher without consecutive duplicates.
   @inlinable
   public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates(by: ==)
@@ -9,19 +16,19 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-  /// Drops each value that, a closure says, repeats the one that was sent before.
+  /// Drops each value that a closure considers equal to the previous one.
   ///
-  /// - Parameter predicate: Whether the second value repeats the first.
-  /// - Returns: A publisher of the others.
+  /// - Parameter predicate: A closure that returns whether two values are equal.
+  /// - Returns: A publisher without consecutive duplicates.
   @inlinable
   public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Publishers.RemoveDuplicates<Self> {
     Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
   }
 
-  /// Drops each value that, a closure says, repeats the one that was sent before, and fails with the error that it throws.
+  /// Drops each value that a closure, which may throw, considers equal to the previous one.
   ///
-  /// - Parameter predicate: Whether the second value repeats the first, or throws.
-  /// - Returns: A publisher of the others.
+  /// - Parameter predicate: A closure that returns whether two values are equal, or throws to fail the publisher.
+  /// - Returns: A publisher without consecutive duplicates.
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
@@ -31,21 +38,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that drops those values of another that repeat the one that was sent before.
+  /// A publisher that drops consecutive duplicates.
   public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are filtered.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether the second value repeats the first.
+    /// The closure that compares two values.
     public let predicate: (Upstream.Output, Upstream.Output) -> Bool
 
-    /// Makes a publisher that drops repeated values.
+    /// Creates a publisher that drops consecutive duplicates.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream

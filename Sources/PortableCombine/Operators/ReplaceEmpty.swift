@@ -1,10 +1,10 @@
 import Locking
 
 extension Publisher {
-  /// Sends a value if this publisher finishes without one.
+  /// Publishes a value if this publisher finishes without one.
   ///
-  /// - Parameter output: The value to send.
-  /// - Returns: A publisher that sends at least one value unless it fails.
+  /// - Parameter output: The value to publish.
+  /// - Returns: A publisher of at least one value, unless it fails.
   @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
@@ -12,21 +12,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends a value if another finishes without one.
+  /// A publisher that replaces an empty upstream with a value.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The value that is sent if there is no other.
+    /// The replacement.
     public let output: Upstream.Output
 
-    /// The publisher whose values are sent if there are any.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a publisher that sends a value if another does not.
+    /// Creates a publisher that replaces an empty upstream.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream

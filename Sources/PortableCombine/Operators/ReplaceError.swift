@@ -1,10 +1,10 @@
 import Locking
 
 extension Publisher {
-  /// Sends a value in place of an error, and finishes.
+  /// Publishes a value in place of an error, and finishes.
   ///
-  /// - Parameter output: The value to send if this publisher fails.
-  /// - Returns: A publisher that cannot fail.
+  /// - Parameter output: The value to publish if this publisher fails.
+  /// - Returns: A publisher that can't fail.
   @inlinable
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
     Publishers.ReplaceError(upstream: self, output: output)
@@ -12,21 +12,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends a value in place of another's error.
+  /// A publisher that replaces an error with a value.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
-    /// Errors are replaced.
+    /// `Never`, because errors are replaced.
     public typealias Failure = Never
 
-    /// The value that is sent in place of an error.
+    /// The replacement.
     public let output: Upstream.Output
 
-    /// The publisher whose error is replaced.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes an error-replacing publisher.
+    /// Creates an error-replacing publisher.
     @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream

@@ -1,8 +1,8 @@
 extension Publisher {
-  /// Sends a value in place of each `nil`.
+  /// Replaces each `nil` with a value.
   ///
-  /// - Parameter output: The value to send for `nil`.
-  /// - Returns: A publisher of values that are not optional.
+  /// - Parameter output: The replacement.
+  /// - Returns: A publisher of values that aren't optional.
   @inlinable
   public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
     map { $0 ?? output }

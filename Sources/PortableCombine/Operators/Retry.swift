@@ -1,7 +1,15 @@
 extension Publisher {
-  /// Subscribes to this publisher again when it fails, up to a number of times, and fails only after the last.
+  /// Subscribes to this publisher again when it fails, up to a number of times.
   ///
-  /// - Parameter retries: How many times to try again; a negative number is no limit, as in Apple's.
+  /// ```swift
+  /// numbers
+  ///   .retry(2)
+  ///   .catch { _ in Just(0) }
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter retries: The maximum number of new subscriptions. As in Combine, a negative number sets no limit.
   @inlinable
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
@@ -9,27 +17,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that subscribes to another again when it fails.
+  /// A publisher that subscribes to its upstream again when it fails.
   ///
-  /// Trying again uses no stack, however often it happens.
+  /// Retries use no stack.
   public struct Retry<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that is tried again.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How many times it is tried again; without limit where there is no number, or a negative one.
+    /// The maximum number of new subscriptions; `nil` or a negative number for no limit.
     public let retries: Int?
 
-    /// Makes a publisher that tries again.
+    /// Creates a retrying publisher.
     ///
     /// - Parameters:
-    ///   - upstream: The publisher to try again.
-    ///   - retries: How many times; without limit where there is no number.
+    ///   - upstream: The upstream publisher.
+    ///   - retries: The maximum number of new subscriptions; `nil` for no limit.
     @inlinable
     public init(upstream: Upstream, retries: Int?) {
       self.upstream = upstream

@@ -1,9 +1,16 @@
 extension Publisher {
-  /// Combines each value with the last result, and sends the results.
+  /// Combines each value with the previous result, and publishes all results.
+  ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .scan(0) { $0 + $1 }
+  ///   .sink { print($0) }  // 1, 3, 6
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// - Parameters:
-  ///   - initialResult: What the first value is combined with.
-  ///   - nextPartialResult: Makes the next result of the last and a value.
+  ///   - initialResult: The value to combine with the first one.
+  ///   - nextPartialResult: A closure that combines the result so far with a value.
   /// - Returns: A publisher of a result for each value.
   @inlinable
   public func scan<T>(
@@ -13,11 +20,11 @@ extension Publisher {
     Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
   }
 
-  /// Combines each value with the last result, sends the results, and fails with the error that the closure throws.
+  /// Combines each value with the previous result in a closure that may throw, and publishes all results.
   ///
   /// - Parameters:
-  ///   - initialResult: What the first value is combined with.
-  ///   - nextPartialResult: Makes the next result of the last and a value, or throws.
+  ///   - initialResult: The value to combine with the first one.
+  ///   - nextPartialResult: A closure that combines the result so far with a value, or throws to fail the publisher.
   /// - Returns: A publisher of a result for each value.
   @inlinable
   public func tryScan<T>(
@@ -29,21 +36,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that combines each value of another with the last result, and sends the results.
+  /// A publisher that combines each value of its upstream with the previous result.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are combined.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// What the first value is combined with.
+    /// The value to combine with the first one.
     public let initialResult: Output
 
-    /// Makes the next result of the last and a value.
+    /// The closure that combines the result so far with a value.
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
-    /// Makes a combining publisher.
+    /// Creates a combining publisher.
     @inlinable
     public init(
       upstream: Upstream,

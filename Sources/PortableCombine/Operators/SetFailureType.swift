@@ -1,7 +1,7 @@
 extension Publisher where Failure == Never {
-  /// Gives a publisher that cannot fail an error type, to match it to others.
+  /// Changes the failure type of a publisher that can't fail, to match another publisher's.
   ///
-  /// - Parameter failureType: The type of the error that never comes.
+  /// - Parameter failureType: The new failure type.
   /// - Returns: A publisher of the same values.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
@@ -10,15 +10,15 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher that cannot fail, under the type of one that can.
+  /// A publisher that never fails, with any failure type.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
-    /// The publisher whose error type is set.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a publisher with another error type.
+    /// Creates a publisher with another failure type.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
@@ -30,7 +30,7 @@ extension Publishers {
       upstream.receive(subscriber: Inner(downstream: subscriber))
     }
 
-    /// Sets another error type instead.
+    /// Changes the failure type again.
     @inlinable
     public func setFailureType<E: Error>(to failure: E.Type) -> Publishers.SetFailureType<Upstream, E> {
       Publishers.SetFailureType<Upstream, E>(upstream: upstream)

@@ -1,8 +1,9 @@
 extension Publisher {
-  /// Lets all subscribers share one subscription to this publisher.
+  /// Shares one subscription to this publisher among all subscribers.
   ///
-  /// The first subscriber makes the subscription, later ones get what comes from then on, and when the last has
-  /// cancelled it is cancelled too; a subscriber after that makes a new one.
+  /// The first subscriber creates the subscription, and later ones receive the values from then on. When the last one
+  /// has
+  /// cancelled, the subscription is cancelled too. The next subscriber creates a new one.
   @inlinable
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
@@ -10,20 +11,20 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher whose subscribers share one subscription to another.
+  /// A publisher whose subscribers share one subscription to its upstream.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher that is shared.
+    /// The publisher to share.
     public final let upstream: Upstream
 
     @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
-    /// Makes a publisher that is shared.
+    /// Creates a sharing publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
@@ -37,7 +38,7 @@ extension Publishers {
       inner.receive(subscriber: subscriber)
     }
 
-    /// Whether the two are the same object.
+    /// Returns whether two values are the same object.
     @inlinable
     public static func == (lhs: Share, rhs: Share) -> Bool {
       lhs === rhs

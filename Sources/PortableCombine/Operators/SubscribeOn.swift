@@ -1,9 +1,9 @@
 extension Publisher {
-  /// Subscribes, requests and cancels on a scheduler. Values come on whatever thread the publisher sends them.
+  /// Subscribes, requests and cancels on a scheduler. Values arrive on the thread on which this publisher sends them.
   ///
   /// - Parameters:
-  ///   - scheduler: Where to subscribe, request and cancel.
-  ///   - options: What to tell the scheduler.
+  ///   - scheduler: The scheduler on which to subscribe, request and cancel.
+  ///   - options: Options for the scheduler.
   @inlinable
   public func subscribe<S: Scheduler>(
     on scheduler: S,
@@ -14,24 +14,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that subscribes to another, requests from it and cancels it on a scheduler.
+  /// A publisher that subscribes to its upstream on a scheduler.
   public struct SubscribeOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Where things are scheduled.
+    /// The scheduler that delivers events.
     public let scheduler: Context
 
-    /// What the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,7 +1,7 @@
 import Locking
 
 extension Publisher where Failure == Output.Failure, Output: Publisher {
-  /// Sends what the latest of the publishers sends that this publisher sends, and cancels the one before.
+  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -9,7 +9,7 @@ extension Publisher where Failure == Output.Failure, Output: Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Sends what the latest of the publishers sends that this publisher sends, and cancels the one before.
+  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -21,7 +21,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// Sends what the latest of the publishers sends that this publisher sends, and cancels the one before.
+  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> {
     setFailureType(to: Output.Failure.self).switchToLatest()
@@ -29,7 +29,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-  /// Sends what the latest of the publishers sends that this publisher sends, and cancels the one before.
+  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -37,21 +37,21 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 }
 
 extension Publishers {
-  /// A publisher that sends what the latest of the publishers sends that its upstream sends.
+  /// A publisher of the values of the latest publisher that its upstream publishes.
   ///
-  /// It finishes when its upstream and the latest have; a failure of either ends it.
+  /// Finishes when the upstream and the latest publisher have finished, and fails when either fails.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher
   where P == Upstream.Output, P.Failure == Upstream.Failure {
-    /// The values of the publishers that the upstream sends.
+    /// The values of the publishers that the upstream publishes.
     public typealias Output = P.Output
 
-    /// The error of the upstream and of the publishers that it sends.
+    /// The error of the upstream and of the publishers that it publishes.
     public typealias Failure = P.Failure
 
     /// The publisher of publishers.
     public let upstream: Upstream
 
-    /// Makes a switching publisher.
+    /// Creates a switching publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Sends at most one value in an interval: the first at once, then the first or the latest of each interval at its end.
+  /// Publishes at most one value in an interval: the first at once, then the first or the latest of each interval.
   ///
-  /// A value that is still waiting when this publisher ends is sent before the completion.
+  /// The completion waits for a value that is due at the end of its interval.
   ///
   /// - Parameters:
-  ///   - interval: How far apart values are at least.
-  ///   - scheduler: Where to send.
-  ///   - latest: Whether the latest value of an interval is sent, rather than the first.
+  ///   - interval: The minimum interval between values.
+  ///   - scheduler: The scheduler that delivers events.
+  ///   - latest: Whether to publish the latest value of an interval, rather than the first.
   @inlinable
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
@@ -18,27 +18,27 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends at most one value of another in an interval.
+  /// A publisher of at most one value of its upstream in an interval.
   public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// How far apart values are at least.
+    /// The minimum interval between values.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// Where things are scheduled.
+    /// The scheduler that delivers events.
     public let scheduler: Context
 
-    /// Whether the latest value of an interval is sent, rather than the first.
+    /// A Boolean value that indicates whether the latest value of an interval is published, rather than the first.
     public let latest: Bool
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,14 +1,13 @@
 import Locking
 
 extension Publisher {
-  /// Ends when no value has come for a while: the upstream is cancelled, and the publisher finishes, or fails with an
-  /// error.
+  /// Cancels this publisher when it has published no value for an interval, and finishes or fails with an error.
   ///
   /// - Parameters:
-  ///   - interval: For how long it may be without a value, from the subscription on.
-  ///   - scheduler: Where to send values and the completion.
-  ///   - options: What to tell the scheduler.
-  ///   - customError: Makes the error to fail with; without one, the publisher finishes.
+  ///   - interval: The maximum interval without a value, from the subscription on.
+  ///   - scheduler: The scheduler that delivers events.
+  ///   - options: Options for the scheduler.
+  ///   - customError: A closure that creates the error; `nil` to finish without one.
   @inlinable
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride,
@@ -22,30 +21,30 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that ends when another has sent no value for a while.
+  /// A publisher that ends when its upstream has published no value for an interval.
   public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose events are taken.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// For how long it may be without a value.
+    /// The maximum interval without a value.
     public let interval: Context.SchedulerTimeType.Stride
 
-    /// Where things are scheduled.
+    /// The scheduler that delivers events.
     public let scheduler: Context
 
-    /// What the scheduler is told.
+    /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
-    /// Makes the error to fail with.
+    /// The closure that creates the error.
     public let customError: (() -> Upstream.Failure)?
 
-    /// Makes the publisher of its parts.
+    /// Creates the publisher.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,19 +1,19 @@
 extension Publishers {
-  /// A publisher that tells whether a closure approves of all values of another, and fails when the closure throws.
+  /// A publisher that publishes whether all values of its upstream satisfy a predicate, or fails if that throws.
   public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
-    /// Whether all values passed.
+    /// A Boolean value that indicates whether all values satisfied the predicate.
     public typealias Output = Bool
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are tested.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether a value passes, or throws.
+    /// The closure that tests a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes a testing publisher.
+    /// Creates a publisher that tests all values.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

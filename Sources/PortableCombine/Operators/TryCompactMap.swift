@@ -1,17 +1,16 @@
 extension Publishers {
-  /// A publisher that sends what a closure makes of the values of another, where it makes something, and fails when the
-  /// closure throws.
+  /// A publisher of the results of a closure that aren't `nil`, which fails if the closure throws.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are transformed.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a new value of each, or `nil` to send nothing, or throws.
+    /// The closure that transforms a value, returns `nil` to publish nothing, or throws.
     public let transform: (Upstream.Output) throws -> Output?
 
-    /// Makes a transforming publisher.
+    /// Creates a transforming publisher.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream
@@ -27,7 +26,7 @@ extension Publishers {
 }
 
 extension Publishers.TryCompactMap {
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func compactMap<T>(_ transform: @escaping (Output) throws -> T?) -> Publishers.TryCompactMap<Upstream, T> {
     let first = self.transform

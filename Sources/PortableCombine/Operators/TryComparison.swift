@@ -1,20 +1,19 @@
 extension Publishers {
-  /// A publisher that sends the greatest value of another when it finishes, and fails when the closure that compares them
-  /// throws.
+  /// A publisher of the greatest value of its upstream, which fails if the comparing closure throws.
   public struct TryComparison<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are compared.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether the second value is the greater, or throws.
+    /// The closure that compares values, or throws.
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
-    /// Makes a comparing publisher.
+    /// Creates a comparing publisher.
     @inlinable
     public init(
       upstream: Upstream,

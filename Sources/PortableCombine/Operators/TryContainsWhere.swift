@@ -1,20 +1,19 @@
 extension Publishers {
-  /// A publisher that tells whether another sends a value that a closure approves of, and fails when the closure
-  /// throws.
+  /// A publisher that publishes whether a value of its upstream satisfies a predicate, or fails if that throws.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
-    /// Whether such a value was found.
+    /// A Boolean value that indicates whether a value satisfied the predicate.
     public typealias Output = Bool
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are searched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether this is what is looked for, or throws.
+    /// The closure that tests a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes a searching publisher.
+    /// Creates a searching publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

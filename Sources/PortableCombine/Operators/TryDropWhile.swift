@@ -1,19 +1,19 @@
 extension Publishers {
-  /// A publisher that drops the values of another for as long as a closure says so, and fails when the closure throws.
+  /// A publisher that drops values of its upstream until one fails a predicate, or fails if that throws.
   public struct TryDropWhile<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are dropped.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to drop a value and ask about the next, or throws.
+    /// The closure that decides whether to drop a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes a dropping publisher.
+    /// Creates a dropping publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -1,19 +1,19 @@
 extension Publishers {
-  /// A publisher that sends those values of another that a closure approves of, and fails when the closure throws.
+  /// A publisher of the values that satisfy a predicate, which fails if that throws.
   public struct TryFilter<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are filtered.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to send a value, or throws.
+    /// The closure that decides whether to publish a value, or throws.
     public let isIncluded: (Upstream.Output) throws -> Bool
 
-    /// Makes a filtering publisher.
+    /// Creates a filtering publisher.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream
@@ -29,14 +29,14 @@ extension Publishers {
 }
 
 extension Publishers.TryFilter {
-  /// Filters in one go with this filter.
+  /// Combines two filters in one publisher.
   @inlinable
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
-  /// Filters in one go with this filter.
+  /// Combines two filters in one publisher.
   @inlinable
   public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Upstream> {
     let first = self.isIncluded

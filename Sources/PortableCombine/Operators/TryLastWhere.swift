@@ -1,20 +1,19 @@
 extension Publishers {
-  /// A publisher that sends the last value of another that a closure approves of, when it finishes, and fails when the
-  /// closure throws.
+  /// A publisher of the last value of its upstream that satisfies a predicate, which fails if that throws.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are searched.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether this is what is looked for, or throws.
+    /// The closure that tests a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes a searching publisher.
+    /// Creates a searching publisher.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -1,16 +1,16 @@
 extension Publishers {
-  /// A publisher that sends what a closure makes of each value of another, and fails when the closure throws.
+  /// A publisher of the results of a closure, which fails if that throws.
   public struct TryMap<Upstream: Publisher, Output>: Publisher {
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are transformed.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Makes a new value of each, or throws.
+    /// The closure that transforms a value, or throws.
     public let transform: (Upstream.Output) throws -> Output
 
-    /// Makes a transforming publisher.
+    /// Creates a transforming publisher.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output) {
       self.upstream = upstream
@@ -26,14 +26,14 @@ extension Publishers {
 }
 
 extension Publishers.TryMap {
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { transform(try first($0)) }
   }
 
-  /// Transforms values in one go with the upstream's.
+  /// Combines two transformations in one publisher.
   @inlinable
   public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
     let first = self.transform

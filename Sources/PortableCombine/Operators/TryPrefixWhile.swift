@@ -1,20 +1,19 @@
 extension Publishers {
-  /// A publisher that sends the values of another for as long as a closure says so, and finishes, or fails when the
-  /// closure throws.
+  /// A publisher of the values of its upstream until one fails a predicate, which fails if that throws.
   public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether to send a value and ask about the next, or throws.
+    /// The closure that decides whether to publish a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Makes a publisher of the first values.
+    /// Creates a publisher of the first values.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -1,20 +1,19 @@
 extension Publishers {
-  /// A publisher that drops those values of another that repeat the one that was sent before, and fails when the closure
-  /// throws.
+  /// A publisher that drops consecutive duplicates, or fails if the closure throws.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
-    /// The values of the upstream.
+    /// The upstream's values.
     public typealias Output = Upstream.Output
 
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are filtered.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Whether the second value repeats the first, or throws.
+    /// The closure that compares two values, or throws.
     public let predicate: (Upstream.Output, Upstream.Output) throws -> Bool
 
-    /// Makes a publisher that drops repeated values.
+    /// Creates a publisher that drops consecutive duplicates.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) throws -> Bool) {
       self.upstream = upstream

@@ -1,20 +1,19 @@
 extension Publishers {
-  /// A publisher that combines each value of another with the last result, sends the results, and fails when the closure
-  /// throws.
+  /// A publisher that combines each value of its upstream with the previous result, or fails if the closure throws.
   public struct TryScan<Upstream: Publisher, Output>: Publisher {
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are combined.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// What the first value is combined with.
+    /// The value to combine with the first one.
     public let initialResult: Output
 
-    /// Makes the next result of the last and a value, or throws.
+    /// The closure that combines the result so far with a value, or throws.
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
-    /// Makes a combining publisher.
+    /// Creates a combining publisher.
     @inlinable
     public init(
       upstream: Upstream,

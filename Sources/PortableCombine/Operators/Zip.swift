@@ -1,14 +1,22 @@
 extension Publisher {
-  /// Sends the values of this publisher and of another in step: the first of each, the second of each, and so on.
+  /// Pairs the values of this publisher with those of another: the first of each, the second of each, and so on.
   ///
-  /// It finishes when one has of which no value is left; the failure of one ends it.
+  /// ```swift
+  /// let names = ["Ada", "Grace"].publisher
+  /// let years = [1815, 1906].publisher
+  /// names.zip(years)
+  ///   .sink { print($0, $1) }  // Ada 1815, Grace 1906
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
-  /// Sends what a closure makes of those tuples: one value of both.
+  /// Combines the latest values of this publisher and another with a closure.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P,
@@ -18,16 +26,17 @@ extension Publisher {
     zip(other).map { transform($0.0, $0.1) }
   }
 
-  /// Sends the values of this publisher and of two others in step: the first of each, the second of each, and so on.
+  /// Combines the values of this publisher and two others into tuples: the first of each, the second of each, and so
+  /// on.
   ///
-  /// It finishes when one has of which no value is left; the failure of one ends it.
+  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
   @inlinable
   public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.Zip3<Self, P, Q>
   where Failure == P.Failure, P.Failure == Q.Failure {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Sends what a closure makes of those tuples: one value of the values of all.
+  /// Combines the values of the tuples with a closure.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -37,9 +46,10 @@ extension Publisher {
     zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
-  /// Sends the values of this publisher and of three others in step: the first of each, the second of each, and so on.
+  /// Combines the values of this publisher and three others into tuples: the first of each, the second of each, and so
+  /// on.
   ///
-  /// It finishes when one has of which no value is left; the failure of one ends it.
+  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
     -> Publishers.Zip4<Self, P, Q, R>
@@ -47,7 +57,7 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Sends what a closure makes of those tuples: one value of the values of all.
+  /// Combines the values of the tuples with a closure.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -59,15 +69,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the values of two others in step, as tuples.
+  /// A publisher of tuples of the values of two others, in step.
   ///
-  /// It finishes when one has of which no value is left; the failure of one ends it.
+  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
   public struct Zip<A: Publisher, B: Publisher>: Publisher
   where A.Failure == B.Failure {
-    /// A value of each.
+    /// A tuple of one value of each publisher.
     public typealias Output = (A.Output, B.Output)
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -76,7 +86,7 @@ extension Publishers {
     /// The second publisher.
     public let b: B
 
-    /// Makes a publisher of tuples.
+    /// Creates a publisher of tuples.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a

@@ -1,13 +1,13 @@
 extension Publishers {
-  /// A publisher that sends the values of four others in step, as tuples.
+  /// A publisher of tuples of the values of four others, in step.
   ///
-  /// It finishes when one has of which no value is left; the failure of one ends it.
+  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
   public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
   where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
-    /// A value of each.
+    /// A tuple of one value of each publisher.
     public typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-    /// The error of all.
+    /// The error of all publishers.
     public typealias Failure = A.Failure
 
     /// The first publisher.
@@ -22,7 +22,7 @@ extension Publishers {
     /// The fourth publisher.
     public let d: D
 
-    /// Makes a publisher of tuples.
+    /// Creates a publisher of tuples.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C, _ d: D) {
       self.a = a

@@ -1,13 +1,13 @@
-/// A publisher that hides the type of another.
+/// A publisher that hides the type of another publisher.
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let box: PublisherBox<Output, Failure>
 
-  /// Wraps a publisher; one that is wrapped already is not wrapped again.
+  /// Wraps a publisher. A type-erased one isn't wrapped again.
   ///
-  /// - Parameter publisher: The publisher whose values this sends.
+  /// - Parameter publisher: The publisher to wrap.
   @inlinable
   public init<P: Publisher>(_ publisher: P) where Output == P.Output, Failure == P.Failure {
     if let erased = publisher as? AnyPublisher<Output, Failure> {
@@ -23,7 +23,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   /// The description.
   public var playgroundDescription: Any { description }
 
-  /// Attaches the subscriber to the publisher inside.
+  /// Attaches a subscriber to the wrapped publisher.
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
@@ -32,16 +32,16 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-  /// Hides this publisher's type.
+  /// Wraps this publisher to hide its type.
   ///
-  /// - Returns: A publisher that sends what this sends.
+  /// - Returns: A type-erased publisher of the same values.
   @inlinable
   public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
     AnyPublisher(self)
   }
 }
 
-/// A publisher of whatever type, behind a closure that was made where the type was known.
+/// A publisher of any type, behind a closure that was created where the type was known.
 @usableFromInline
 final class PublisherBox<Output, Failure: Error> {
   @usableFromInline let subscribe: (ErasedSubscriber<Output, Failure>) -> Void

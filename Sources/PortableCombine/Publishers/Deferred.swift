@@ -1,23 +1,23 @@
-/// A publisher that is made anew for each subscriber, when it subscribes.
+/// A publisher that creates another publisher for each subscriber.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
-  /// The values of the publisher that is made.
+  /// The values of the created publisher.
   public typealias Output = DeferredPublisher.Output
 
-  /// The error of the publisher that is made.
+  /// The error of the created publisher.
   public typealias Failure = DeferredPublisher.Failure
 
-  /// Makes the publisher; called once for each subscriber.
+  /// The closure that creates the publisher, once for each subscriber.
   public let createPublisher: () -> DeferredPublisher
 
-  /// Makes a publisher that waits with being made.
+  /// Creates a publisher lazily, for each subscriber.
   ///
-  /// - Parameter createPublisher: Makes the publisher, on the thread that subscribes.
+  /// - Parameter createPublisher: A closure that creates the publisher, on the subscriber's thread.
   @inlinable
   public init(createPublisher: @escaping () -> DeferredPublisher) {
     self.createPublisher = createPublisher
   }
 
-  /// Attaches a subscriber to a publisher made for it.
+  /// Attaches a subscriber to a publisher created for it.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
     createPublisher().receive(subscriber: subscriber)

@@ -1,20 +1,21 @@
-/// A publisher that sends no values, and finishes at once or never.
+/// A publisher without values that finishes at once or never.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
-  /// Whether the publisher finishes as soon as it is subscribed to.
+  /// A Boolean value that indicates whether the publisher finishes as soon as a subscriber attaches.
   public let completeImmediately: Bool
 
-  /// Makes a publisher without values.
+  /// Creates a publisher without values.
   ///
-  /// - Parameter completeImmediately: Whether it finishes as soon as it is subscribed to; otherwise it never ends.
+  /// - Parameter completeImmediately: Whether to finish as soon as a subscriber attaches. Otherwise, the publisher
+  ///   never ends.
   @inlinable
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
   }
 
-  /// Makes a publisher without values, of given types.
+  /// Creates a publisher without values of given types.
   ///
   /// - Parameters:
-  ///   - completeImmediately: Whether it finishes as soon as it is subscribed to; otherwise it never ends.
+  ///   - completeImmediately: Whether to finish as soon as a subscriber attaches. Otherwise, the publisher never ends.
   ///   - outputType: The type of the values.
   ///   - failureType: The type of the error.
   @inlinable

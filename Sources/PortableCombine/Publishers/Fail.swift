@@ -1,20 +1,20 @@
-/// A publisher that sends no values and fails at once.
+/// A publisher that fails at once.
 public struct Fail<Output, Failure: Error>: Publisher {
-  /// The error it fails with.
+  /// The error.
   public let error: Failure
 
-  /// Makes a publisher that fails.
+  /// Creates a publisher that fails.
   ///
-  /// - Parameter error: The error to fail with.
+  /// - Parameter error: The error.
   @inlinable
   public init(error: Failure) {
     self.error = error
   }
 
-  /// Makes a publisher that fails, of a given output type.
+  /// Creates a publisher of a given output type that fails.
   ///
   /// - Parameters:
-  ///   - outputType: The type of the values that are never sent.
+  ///   - outputType: The output type.
   ///   - failure: The error to fail with.
   @inlinable
   public init(outputType: Output.Type, failure: Failure) {

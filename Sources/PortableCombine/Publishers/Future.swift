@@ -1,12 +1,14 @@
 import Locking
 
-/// A publisher of one value or failure that something else brings about, once, for all its subscribers.
+/// A publisher of one value or failure that a closure produces once, for all subscribers.
 ///
-/// The closure runs at once, when the future is made. Its first result is kept and given to everyone who has
-/// subscribed and everyone who will: a value when it is asked for, a failure straight away. The promise may be called
-/// from any thread; subscribers are served there, in the order they came.
+/// The closure runs when the future is created. The future keeps the first result, and publishes it to its current and
+/// later
+/// subscribers: a value on request, a failure at once. The promise may be called from any thread. Waiting subscribers
+/// receive
+/// the result on that thread, in the order in which they subscribed.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// Takes the result; calls after the first do nothing.
+  /// A closure that fulfills the future. Calls after the first have no effect.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   @usableFromInline

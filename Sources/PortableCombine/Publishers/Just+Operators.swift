@@ -1,13 +1,13 @@
 // What can be told of one value at once needs no subscription: these take the place of the general operators.
 
 extension Just where Output: Equatable {
-  /// Tells whether the value is a given one.
+  /// Publishes whether the value equals another.
   @inlinable
   public func contains(_ output: Output) -> Just<Bool> {
     Just<Bool>(self.output == output)
   }
 
-  /// One value has no repetitions.
+  /// Returns this publisher, because a single value has no duplicates.
   @inlinable
   public func removeDuplicates() -> Just<Output> {
     self
@@ -15,13 +15,13 @@ extension Just where Output: Equatable {
 }
 
 extension Just where Output: Comparable {
-  /// One value is the smallest.
+  /// Returns this publisher, because a single value is the smallest.
   @inlinable
   public func min() -> Just<Output> {
     self
   }
 
-  /// One value is the greatest.
+  /// Returns this publisher, because a single value is the greatest.
   @inlinable
   public func max() -> Just<Output> {
     self
@@ -29,49 +29,49 @@ extension Just where Output: Comparable {
 }
 
 extension Just {
-  /// Sends what a closure makes of the value, at once.
+  /// Transforms the value with a closure, which is called at once.
   @inlinable
   public func map<T>(_ transform: (Output) -> T) -> Just<T> {
     Just<T>(transform(output))
   }
 
-  /// Sends what a closure makes of the value, at once, or fails with the error that it throws.
+  /// Transforms the value with a closure that may throw, which is called at once.
   @inlinable
   public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     Result<T, any Error>.Publisher(Result { try transform(output) })
   }
 
-  /// There is no error to replace; this changes the type alone.
+  /// Changes the failure type, because there is no error to transform.
   @inlinable
   public func mapError<E: Error>(_ transform: (Never) -> E) -> Result<Output, E>.Publisher {
     Result<Output, E>.Publisher(.success(output))
   }
 
-  /// There is no error; this changes the type alone.
+  /// Changes the failure type.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     Result<Output, E>.Publisher(.success(output))
   }
 
-  /// Sends what a closure makes of the value, at once, where it makes something.
+  /// Transforms the value with a closure, which is called at once and may return `nil` to publish nothing.
   @inlinable
   public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
     Optional<T>.Publisher(transform(output))
   }
 
-  /// Sends the value if a closure approves of it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(isIncluded(output) ? output : nil)
   }
 
-  /// One value has no repetitions.
+  /// Returns this publisher, because a single value has no duplicates.
   @inlinable
   public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Just<Output> {
     self
   }
 
-  /// One value has no repetitions; the closure may throw when it is compared with itself.
+  /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
   public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool) -> Result<Output, any Error>.Publisher
   {
@@ -88,7 +88,7 @@ extension Just {
     Result<T, Never>.Publisher(.success(nextPartialResult(initialResult, output)))
   }
 
-  /// Combines the value with another, or fails with the error that the closure throws.
+  /// Combines the value with another in a closure that may throw.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T,
@@ -97,19 +97,19 @@ extension Just {
     Result<T, any Error>.Publisher(Result { try nextPartialResult(initialResult, output) })
   }
 
-  /// There is a value, so nothing is replaced.
+  /// Returns this publisher, because it isn't empty.
   @inlinable
   public func replaceEmpty(with output: Output) -> Just<Output> {
     self
   }
 
-  /// There is no error, so nothing is replaced.
+  /// Returns this publisher, because it can't fail.
   @inlinable
   public func replaceError(with output: Output) -> Just<Output> {
     self
   }
 
-  /// There is no error, so nothing is tried again.
+  /// Returns this publisher, because it can't fail.
   @inlinable
   public func retry(_ times: Int) -> Just<Output> {
     self
@@ -117,19 +117,19 @@ extension Just {
 }
 
 extension Just {
-  /// Sends the value in an array.
+  /// Publishes the value in an array.
   @inlinable
   public func collect() -> Just<[Output]> {
     Just<[Output]>([output])
   }
 
-  /// There is one value.
+  /// Publishes the number of values, one.
   @inlinable
   public func count() -> Just<Int> {
     Just<Int>(1)
   }
 
-  /// Drops the value and finishes at once.
+  /// Drops the value, and finishes at once.
   @inlinable
   public func ignoreOutput() -> Empty<Output, Just<Output>.Failure> {
     Empty()
@@ -141,7 +141,7 @@ extension Just {
     Result<T, Never>.Publisher(.success(nextPartialResult(initialResult, output)))
   }
 
-  /// Combines the value with another, or fails with the error that the closure throws.
+  /// Combines the value with another in a closure that may throw.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,
@@ -150,37 +150,37 @@ extension Just {
     Result<T, any Error>.Publisher(Result { try nextPartialResult(initialResult, output) })
   }
 
-  /// One value is the smallest.
+  /// Returns this publisher, because a single value is the smallest.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> {
     self
   }
 
-  /// One value is the greatest.
+  /// Returns this publisher, because a single value is the greatest.
   @inlinable
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just<Output> {
     self
   }
 
-  /// Tells whether a closure approves of the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func contains(where predicate: (Output) -> Bool) -> Just<Bool> {
     Just<Bool>(predicate(output))
   }
 
-  /// Tells whether a closure approves of the value, or fails with the error that it throws.
+  /// Publishes whether the value satisfies a predicate that may throw.
   @inlinable
   public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     Result<Bool, any Error>.Publisher(Result { try predicate(output) })
   }
 
-  /// Tells whether a closure approves of the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> {
     Just<Bool>(predicate(output))
   }
 
-  /// Tells whether a closure approves of the value, or fails with the error that it throws.
+  /// Publishes whether the value satisfies a predicate that may throw.
   @inlinable
   public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     Result<Bool, any Error>.Publisher(Result { try predicate(output) })
@@ -188,64 +188,64 @@ extension Just {
 }
 
 extension Just {
-  /// One value is the first.
+  /// Returns this publisher, because a single value is the first.
   @inlinable
   public func first() -> Just<Output> {
     self
   }
 
-  /// Sends the value if a closure approves of it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     filter(predicate)
   }
 
-  /// One value is the last.
+  /// Returns this publisher, because a single value is the last.
   @inlinable
   public func last() -> Just<Output> {
     self
   }
 
-  /// Sends the value if a closure approves of it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func last(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     filter(predicate)
   }
 
-  /// Drops the value, unless none is to be dropped. A negative number is a programming error and traps.
+  /// Drops the value unless the count is zero. A negative count traps.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Optional<Output>.Publisher {
     precondition(count >= 0, "A negative number of values cannot be dropped: \(count)")
     return Optional<Output>.Publisher(count == 0 ? output : nil)
   }
 
-  /// Drops the value if a closure says so.
+  /// Drops the value if it satisfies a predicate.
   @inlinable
   public func drop(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(predicate(output) ? nil : output)
   }
 
-  /// Sends the value, unless none is to be sent. A negative number is a programming error and traps.
+  /// Publishes the value unless the length is zero. A negative length traps.
   @inlinable
   public func prefix(_ maxLength: Int) -> Optional<Output>.Publisher {
     precondition(maxLength >= 0, "A negative number of values cannot be sent: \(maxLength)")
     return Optional<Output>.Publisher(maxLength > 0 ? output : nil)
   }
 
-  /// Sends the value if a closure says so.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func prefix(while predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     filter(predicate)
   }
 
-  /// Sends the value if it stands at an index; it stands at 0. A negative index is a programming error and traps.
+  /// Publishes the value if the index is zero. A negative index traps.
   @inlinable
   public func output(at index: Int) -> Optional<Output>.Publisher {
     precondition(index >= 0, "A value cannot stand before the first: \(index)")
     return Optional<Output>.Publisher(index == 0 ? output : nil)
   }
 
-  /// Sends the value if a range begins with it; it stands at 0.
+  /// Publishes the value if a range begins at zero.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Output>.Publisher where R.Bound == Int {
     // As in Combine, the lower bound alone decides: an empty range contains the value, a negative bound doesn't trap.
@@ -254,26 +254,26 @@ extension Just {
 }
 
 extension Just {
-  /// Sends values before this one.
+  /// Publishes values before this one.
   @inlinable
   public func prepend(_ elements: Output...) -> Publishers.Sequence<[Output], Just<Output>.Failure> {
     prepend(elements)
   }
 
-  /// Sends a sequence's elements before this value.
+  /// Publishes the elements of a sequence before this value.
   @inlinable
   public func prepend<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Just<Output>.Failure>
   where Output == S.Element {
     Publishers.Sequence(sequence: elements + [output])
   }
 
-  /// Sends values after this one.
+  /// Publishes values after this one.
   @inlinable
   public func append(_ elements: Output...) -> Publishers.Sequence<[Output], Just<Output>.Failure> {
     append(elements)
   }
 
-  /// Sends a sequence's elements after this value.
+  /// Publishes the elements of a sequence after this value.
   @inlinable
   public func append<S: Sequence>(_ elements: S) -> Publishers.Sequence<[Output], Just<Output>.Failure>
   where Output == S.Element {

@@ -1,16 +1,16 @@
-/// A publisher that sends one value to each subscriber and finishes.
+/// A publisher that publishes one value to each subscriber, and finishes.
 ///
 /// The value waits for the first request.
 public struct Just<Output>: Publisher {
-  /// A value that is there already cannot fail.
+  /// `Never`, because the publisher can't fail.
   public typealias Failure = Never
 
-  /// The value that is sent.
+  /// The value to publish.
   public let output: Output
 
-  /// Makes a publisher of a value.
+  /// Creates a publisher of a value.
   ///
-  /// - Parameter output: The value to send.
+  /// - Parameter output: The value to publish.
   @inlinable
   public init(_ output: Output) {
     self.output = output

@@ -1,26 +1,26 @@
 extension Optional {
-  /// A publisher that sends the value, if there is one, to each subscriber, and finishes.
+  /// A publisher of the wrapped value, if there is one.
   @inlinable
   public var publisher: Optional<Wrapped>.Publisher {
     Publisher(self)
   }
 
-  /// A publisher that sends an optional's value, if there is one, and finishes.
+  /// A publisher of the value of an optional, if there is one.
   ///
-  /// A value waits for the first request; without one it finishes at once.
+  /// A value waits for the first request. Without a value it finishes at once.
   public struct Publisher {
     /// The value.
     public typealias Output = Wrapped
 
-    /// What is there already, or is not, cannot fail.
+    /// `Never`, because the publisher can't fail.
     public typealias Failure = Never
 
-    /// The value that is sent, if there is one.
+    /// The value to publish, if there is one.
     public let output: Wrapped?
 
-    /// Makes a publisher of an optional.
+    /// Creates a publisher of an optional value.
     ///
-    /// - Parameter output: The value to send, if there is one.
+    /// - Parameter output: The value to publish, if there is one.
     @inlinable
     public init(_ output: Output?) {
       self.output = output

@@ -4,13 +4,13 @@
 // none.
 
 extension Optional.Publisher where Wrapped: Equatable {
-  /// Tells whether the value is a given one.
+  /// Publishes whether the value equals another.
   @inlinable
   public func contains(_ output: Output) -> Optional<Bool>.Publisher {
     Optional<Bool>.Publisher(self.output.map { $0 == output })
   }
 
-  /// One value has no repetitions.
+  /// Returns this publisher, because a single value has no duplicates.
   @inlinable
   public func removeDuplicates() -> Optional<Wrapped>.Publisher {
     self
@@ -18,13 +18,13 @@ extension Optional.Publisher where Wrapped: Equatable {
 }
 
 extension Optional.Publisher where Wrapped: Comparable {
-  /// One value is the smallest.
+  /// Returns this publisher, because a single value is the smallest.
   @inlinable
   public func min() -> Optional<Wrapped>.Publisher {
     self
   }
 
-  /// One value is the greatest.
+  /// Returns this publisher, because a single value is the greatest.
   @inlinable
   public func max() -> Optional<Wrapped>.Publisher {
     self
@@ -32,25 +32,25 @@ extension Optional.Publisher where Wrapped: Comparable {
 }
 
 extension Optional.Publisher {
-  /// Sends what a closure makes of the value, at once.
+  /// Transforms the value with a closure, which is called at once.
   @inlinable
   public func map<T>(_ transform: (Output) -> T) -> Optional<T>.Publisher {
     Optional<T>.Publisher(output.map(transform))
   }
 
-  /// Sends what a closure makes of the value, at once, where it makes something.
+  /// Transforms the value with a closure, which is called at once and may return `nil` to publish nothing.
   @inlinable
   public func compactMap<T>(_ transform: (Output) -> T?) -> Optional<T>.Publisher {
     Optional<T>.Publisher(output.flatMap(transform))
   }
 
-  /// Sends the value if a closure approves of it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func filter(_ isIncluded: (Output) -> Bool) -> Optional<Wrapped>.Publisher {
     Optional<Wrapped>.Publisher(output.flatMap { isIncluded($0) ? $0 : nil })
   }
 
-  /// One value has no repetitions.
+  /// Returns this publisher, because a single value has no duplicates.
   @inlinable
   public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Optional<Wrapped>.Publisher {
     self
@@ -62,19 +62,19 @@ extension Optional.Publisher {
     Optional<T>.Publisher(output.map { nextPartialResult(initialResult, $0) })
   }
 
-  /// Sends a value if there is none.
+  /// Publishes a value if this publisher is empty.
   @inlinable
   public func replaceEmpty(with output: Output) -> Just<Wrapped> {
     Just(self.output ?? output)
   }
 
-  /// There is no error, so nothing is replaced.
+  /// Returns this publisher, because it can't fail.
   @inlinable
   public func replaceError(with output: Output) -> Optional<Wrapped>.Publisher {
     self
   }
 
-  /// There is no error, so nothing is tried again.
+  /// Returns this publisher, because it can't fail.
   @inlinable
   public func retry(_ times: Int) -> Optional<Wrapped>.Publisher {
     self
@@ -82,19 +82,19 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher {
-  /// Sends the value in an array.
+  /// Publishes the value in an array.
   @inlinable
   public func collect() -> Optional<[Output]>.Publisher {
     Optional<[Output]>.Publisher(output.map { [$0] } ?? [])
   }
 
-  /// Tells that there is one value.
+  /// Publishes the number of values.
   @inlinable
   public func count() -> Optional<Int>.Publisher {
     Optional<Int>.Publisher(output.map { _ in 1 })
   }
 
-  /// Drops the value and finishes at once.
+  /// Drops the value, and finishes at once.
   @inlinable
   public func ignoreOutput() -> Empty<Output, Optional<Wrapped>.Publisher.Failure> {
     Empty()
@@ -106,25 +106,25 @@ extension Optional.Publisher {
     scan(initialResult, nextPartialResult)
   }
 
-  /// One value is the smallest.
+  /// Returns this publisher, because a single value is the smallest.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Wrapped>.Publisher {
     self
   }
 
-  /// One value is the greatest.
+  /// Returns this publisher, because a single value is the greatest.
   @inlinable
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Wrapped>.Publisher {
     self
   }
 
-  /// Tells whether a closure approves of the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func contains(where predicate: (Output) -> Bool) -> Optional<Bool>.Publisher {
     Optional<Bool>.Publisher(output.map(predicate))
   }
 
-  /// Tells whether a closure approves of the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Optional<Bool>.Publisher {
     Optional<Bool>.Publisher(output.map(predicate))
@@ -132,64 +132,64 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher {
-  /// One value is the first.
+  /// Returns this publisher, because a single value is the first.
   @inlinable
   public func first() -> Optional<Wrapped>.Publisher {
     self
   }
 
-  /// Sends the value if a closure approves of it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func first(where predicate: (Output) -> Bool) -> Optional<Wrapped>.Publisher {
     filter(predicate)
   }
 
-  /// One value is the last.
+  /// Returns this publisher, because a single value is the last.
   @inlinable
   public func last() -> Optional<Wrapped>.Publisher {
     self
   }
 
-  /// Sends the value if a closure approves of it.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func last(where predicate: (Output) -> Bool) -> Optional<Wrapped>.Publisher {
     filter(predicate)
   }
 
-  /// Drops the value, unless none is to be dropped. A negative number is a programming error and traps.
+  /// Drops the value unless the count is zero. A negative count traps.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Optional<Wrapped>.Publisher {
     precondition(count >= 0, "A negative number of values cannot be dropped: \(count)")
     return Optional<Wrapped>.Publisher(count == 0 ? output : nil)
   }
 
-  /// Drops the value if a closure says so.
+  /// Drops the value if it satisfies a predicate.
   @inlinable
   public func drop(while predicate: (Output) -> Bool) -> Optional<Wrapped>.Publisher {
     filter { !predicate($0) }
   }
 
-  /// Sends the value, unless none is to be sent. A negative number is a programming error and traps.
+  /// Publishes the value unless the length is zero. A negative length traps.
   @inlinable
   public func prefix(_ maxLength: Int) -> Optional<Wrapped>.Publisher {
     precondition(maxLength >= 0, "A negative number of values cannot be sent: \(maxLength)")
     return Optional<Wrapped>.Publisher(maxLength > 0 ? output : nil)
   }
 
-  /// Sends the value if a closure says so.
+  /// Publishes the value if it satisfies a predicate.
   @inlinable
   public func prefix(while predicate: (Output) -> Bool) -> Optional<Wrapped>.Publisher {
     filter(predicate)
   }
 
-  /// Sends the value if it stands at an index; it stands at 0. A negative index is a programming error and traps.
+  /// Publishes the value if the index is zero. A negative index traps.
   @inlinable
   public func output(at index: Int) -> Optional<Wrapped>.Publisher {
     precondition(index >= 0, "A value cannot stand before the first: \(index)")
     return Optional<Wrapped>.Publisher(index == 0 ? output : nil)
   }
 
-  /// Sends the value if it stands in a range; it stands at 0. A negative bound is a programming error and traps.
+  /// Publishes the value if a range contains zero. A negative bound traps.
   @inlinable
   public func output<R: RangeExpression>(in range: R) -> Optional<Wrapped>.Publisher where R.Bound == Int {
     let range = range.relative(to: 0..<Int.max)

@@ -1,11 +1,11 @@
-/// A publisher that sends recorded values and then a recorded completion to each subscriber.
+/// A publisher that publishes recorded values and a recorded completion to each subscriber.
 public struct Record<Output, Failure: Error>: Publisher {
-  /// What is sent.
+  /// The recording to publish.
   public let recording: Recording
 
-  /// Makes a publisher of what a closure records.
+  /// Creates a publisher of the values that a closure records.
   ///
-  /// - Parameter record: Is given an empty recording to fill.
+  /// - Parameter record: A closure that fills an empty recording.
   @inlinable
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
@@ -13,19 +13,19 @@ public struct Record<Output, Failure: Error>: Publisher {
     self.init(recording: recording)
   }
 
-  /// Makes a publisher of a recording.
+  /// Creates a publisher of a recording.
   ///
-  /// - Parameter recording: What to send.
+  /// - Parameter recording: The recording to publish.
   @inlinable
   public init(recording: Recording) {
     self.recording = recording
   }
 
-  /// Makes a publisher of values and a completion.
+  /// Creates a publisher of values and a completion.
   ///
   /// - Parameters:
-  ///   - output: The values to send.
-  ///   - completion: What to send after them.
+  ///   - output: The values to publish.
+  ///   - completion: The completion that follows the values.
   @inlinable
   public init(output: [Output], completion: Subscribers.Completion<Failure>) {
     self.init(recording: Recording(output: output, completion: completion))
@@ -43,44 +43,44 @@ public struct Record<Output, Failure: Error>: Publisher {
 extension Record: Codable where Output: Codable, Failure: Codable {}
 
 extension Record {
-  /// Values, and the completion that comes after them.
+  /// A recording of values and the completion that follows them.
   public struct Recording {
-    /// What can be recorded.
+    /// An input of a recording.
     public typealias Input = Output
 
     /// The values.
     public private(set) var output: [Output]
 
-    /// What comes after the values; finished unless something else is recorded.
+    /// The completion that follows the values. The default is `finished`.
     public private(set) var completion: Subscribers.Completion<Failure>
 
     private var isComplete: Bool
 
-    /// Makes an empty recording that values can be added to.
+    /// Creates an empty recording.
     public init() {
       output = []
       completion = .finished
       isComplete = false
     }
 
-    /// Makes a complete recording.
+    /// Creates a complete recording.
     ///
     /// - Parameters:
     ///   - output: The values.
-    ///   - completion: What comes after them.
+    ///   - completion: The completion that follows the values.
     public init(output: [Output], completion: Subscribers.Completion<Failure> = .finished) {
       self.output = output
       self.completion = completion
       isComplete = true
     }
 
-    /// Records a value. Doing so after a completion is a programming error and traps.
+    /// Records a value. Traps after a completion.
     public mutating func receive(_ input: Input) {
       precondition(!isComplete, "A value was recorded after the completion")
       output.append(input)
     }
 
-    /// Records the completion. Doing so twice is a programming error and traps.
+    /// Records the completion. Traps if there is one.
     public mutating func receive(completion: Subscribers.Completion<Failure>) {
       precondition(!isComplete, "A second completion was recorded")
       self.completion = completion

@@ -1,39 +1,39 @@
 extension Result {
-  /// A publisher that sends the result, a value or an error, to each subscriber.
+  /// A publisher of the result's value or error.
   @inlinable
   public var publisher: Result<Success, Failure>.Publisher {
     Publisher(self)
   }
 
-  /// A publisher that sends a result's value and finishes, or fails with its error.
+  /// A publisher of the value of a result, or of its error.
   ///
-  /// A value waits for the first request; an error does not.
+  /// A value waits for the first request. An error doesn't.
   public struct Publisher {
     /// The value.
     public typealias Output = Success
 
-    /// What is sent.
+    /// The recording to publish.
     public let result: Result<Output, Failure>
 
-    /// Makes a publisher of a result.
+    /// Creates a publisher of a result.
     ///
-    /// - Parameter result: What to send.
+    /// - Parameter result: The result to publish.
     @inlinable
     public init(_ result: Result<Output, Failure>) {
       self.result = result
     }
 
-    /// Makes a publisher of a value.
+    /// Creates a publisher of a value.
     ///
-    /// - Parameter output: The value to send.
+    /// - Parameter output: The value to publish.
     @inlinable
     public init(_ output: Output) {
       self.init(.success(output))
     }
 
-    /// Makes a publisher that fails.
+    /// Creates a publisher that fails.
     ///
-    /// - Parameter failure: The error to fail with.
+    /// - Parameter failure: The error.
     @inlinable
     public init(_ failure: Failure) {
       self.init(.failure(failure))

@@ -1,13 +1,13 @@
 // What can be told of a result at once needs no subscription: these take the place of the general operators.
 
 extension Result.Publisher where Success: Equatable {
-  /// Tells whether the value is a given one.
+  /// Publishes whether the value equals another.
   @inlinable
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(result.map { $0 == output })
   }
 
-  /// One value has no repetitions.
+  /// Returns this publisher, because a single value has no duplicates.
   @inlinable
   public func removeDuplicates() -> Result<Success, Failure>.Publisher {
     self
@@ -15,13 +15,13 @@ extension Result.Publisher where Success: Equatable {
 }
 
 extension Result.Publisher where Success: Comparable {
-  /// One value is the smallest.
+  /// Returns this publisher, because a single value is the smallest.
   @inlinable
   public func min() -> Result<Success, Failure>.Publisher {
     self
   }
 
-  /// One value is the greatest.
+  /// Returns this publisher, because a single value is the greatest.
   @inlinable
   public func max() -> Result<Success, Failure>.Publisher {
     self
@@ -29,7 +29,7 @@ extension Result.Publisher where Success: Comparable {
 }
 
 extension Result.Publisher where Failure == Never {
-  /// There is no error; this changes the type alone.
+  /// Changes the failure type.
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     switch result {
@@ -39,31 +39,31 @@ extension Result.Publisher where Failure == Never {
 }
 
 extension Result.Publisher {
-  /// Sends what a closure makes of the value, at once.
+  /// Transforms the value with a closure, which is called at once.
   @inlinable
   public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
     Result<T, Failure>.Publisher(result.map(transform))
   }
 
-  /// Sends what a closure makes of the value, at once, or fails with the error that it throws.
+  /// Transforms the value with a closure that may throw, which is called at once.
   @inlinable
   public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
     Result<T, any Error>.Publisher(Result<T, any Error> { try transform(result.get()) })
   }
 
-  /// Replaces the error, at once.
+  /// Transforms the error with a closure, which is called at once.
   @inlinable
   public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
     Result<Output, E>.Publisher(result.mapError(transform))
   }
 
-  /// One value has no repetitions.
+  /// Returns this publisher, because a single value has no duplicates.
   @inlinable
   public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
     self
   }
 
-  /// One value has no repetitions; the closure may throw when it is compared with itself.
+  /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
   public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool) -> Result<Output, any Error>.Publisher
   {
@@ -79,7 +79,7 @@ extension Result.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// Combines the value with another, or fails with the error that the closure throws.
+  /// Combines the value with another in a closure that may throw.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T,
@@ -88,13 +88,13 @@ extension Result.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// There is a value or an error, so nothing is replaced.
+  /// Returns this publisher, because it has a value or an error.
   @inlinable
   public func replaceEmpty(with output: Output) -> Result<Success, Failure>.Publisher {
     self
   }
 
-  /// Sends a value in place of the error.
+  /// Publishes a value in place of the error.
   @inlinable
   public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     switch result {
@@ -103,7 +103,7 @@ extension Result.Publisher {
     }
   }
 
-  /// The result would be the same, so nothing is tried again.
+  /// Returns this publisher, because the result would be the same.
   @inlinable
   public func retry(_ times: Int) -> Result<Success, Failure>.Publisher {
     self
@@ -111,19 +111,19 @@ extension Result.Publisher {
 }
 
 extension Result.Publisher {
-  /// Sends the value in an array.
+  /// Publishes the value in an array.
   @inlinable
   public func collect() -> Result<[Output], Failure>.Publisher {
     map { [$0] }
   }
 
-  /// There is one value.
+  /// Publishes the number of values, one.
   @inlinable
   public func count() -> Result<Int, Failure>.Publisher {
     map { _ in 1 }
   }
 
-  /// Drops the value or the error and finishes at once. That an error is dropped too is Apple's behaviour.
+  /// Drops the value or the error, as Combine does, and finishes at once.
   @inlinable
   public func ignoreOutput() -> Empty<Output, Failure> {
     Empty()
@@ -135,7 +135,7 @@ extension Result.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// Combines the value with another, or fails with the error that the closure throws.
+  /// Combines the value with another in a closure that may throw.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,
@@ -144,61 +144,61 @@ extension Result.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// One value is the smallest.
+  /// Returns this publisher, because a single value is the smallest.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
     self
   }
 
-  /// One value is the smallest; the closure may throw when it is compared with itself.
+  /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
   public func tryMin(by areInIncreasingOrder: (Output, Output) throws -> Bool) -> Result<Output, any Error>.Publisher {
     tryRemoveDuplicates(by: areInIncreasingOrder)
   }
 
-  /// One value is the greatest.
+  /// Returns this publisher, because a single value is the greatest.
   @inlinable
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
     self
   }
 
-  /// One value is the greatest; the closure may throw when it is compared with itself.
+  /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
   public func tryMax(by areInIncreasingOrder: (Output, Output) throws -> Bool) -> Result<Output, any Error>.Publisher {
     tryRemoveDuplicates(by: areInIncreasingOrder)
   }
 
-  /// Tells whether a closure approves of the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     map(predicate)
   }
 
-  /// Tells whether a closure approves of the value, or fails with the error that it throws.
+  /// Publishes whether the value satisfies a predicate that may throw.
   @inlinable
   public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 
-  /// Tells whether a closure approves of the value.
+  /// Publishes whether the value satisfies a predicate.
   @inlinable
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     map(predicate)
   }
 
-  /// Tells whether a closure approves of the value, or fails with the error that it throws.
+  /// Publishes whether the value satisfies a predicate that may throw.
   @inlinable
   public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     tryMap(predicate)
   }
 
-  /// One value is the first.
+  /// Returns this publisher, because a single value is the first.
   @inlinable
   public func first() -> Result<Success, Failure>.Publisher {
     self
   }
 
-  /// One value is the last.
+  /// Returns this publisher, because a single value is the last.
   @inlinable
   public func last() -> Result<Success, Failure>.Publisher {
     self

@@ -2,25 +2,25 @@
 // closures are called when the operator is, for all elements.
 
 extension Publishers.Sequence {
-  /// Sends what a closure makes of each element.
+  /// Transforms each element with a closure, which is called at once.
   @inlinable
   public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
   }
 
-  /// Sends what a closure makes of each element, where it makes something.
+  /// Transforms each element with a closure, which is called at once, and publishes the results that aren't `nil`.
   @inlinable
   public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
     Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
   }
 
-  /// Sends a value in place of each `nil`; the elements stay optional.
+  /// Replaces each `nil` with a value. The elements stay optional.
   @inlinable
   public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure> where Elements.Element == T? {
     Publishers.Sequence<[Output], Failure>(sequence: sequence.map { $0 ?? output })
   }
 
-  /// Combines each element with the last result, and sends the results.
+  /// Combines each element with the previous result, and publishes all results.
   @inlinable
   public func scan<T>(
     _ initialResult: T,
@@ -33,19 +33,19 @@ extension Publishers.Sequence {
     }
   }
 
-  /// Sends the elements that a closure approves of.
+  /// Publishes the elements that satisfy a predicate.
   @inlinable
   public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
     Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
   }
 
-  /// Drops the first elements. A negative number is a programming error and traps.
+  /// Drops the first elements. A negative count traps.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
     Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
   }
 
-  /// Drops elements for as long as a closure says so.
+  /// Drops elements until one fails a predicate.
   @inlinable
   public func drop(while predicate: (Elements.Element) -> Bool)
     -> Publishers.Sequence<DropWhileSequence<Elements>, Failure>
@@ -53,19 +53,19 @@ extension Publishers.Sequence {
     Publishers.Sequence<DropWhileSequence<Elements>, Failure>(sequence: sequence.drop(while: predicate))
   }
 
-  /// Sends the first elements. A negative number is a programming error and traps.
+  /// Publishes the first elements. A negative length traps.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
     Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
   }
 
-  /// Sends elements for as long as a closure says so.
+  /// Publishes elements until one fails a predicate.
   @inlinable
   public func prefix(while predicate: (Elements.Element) -> Bool) -> Publishers.Sequence<[Elements.Element], Failure> {
     Publishers.Sequence<[Elements.Element], Failure>(sequence: sequence.prefix(while: predicate))
   }
 
-  /// A sequence does not fail, whatever its failure type; this changes the type alone.
+  /// Changes the failure type.
   @inlinable
   public func setFailureType<E: Error>(to error: E.Type) -> Publishers.Sequence<Elements, E> {
     Publishers.Sequence<Elements, E>(sequence: sequence)
@@ -73,13 +73,13 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence {
-  /// Sends all elements in one array.
+  /// Publishes all elements in one array.
   @inlinable
   public func collect() -> Result<[Output], Failure>.Publisher {
     Result<[Output], Failure>.Publisher(.success(Array(sequence)))
   }
 
-  /// Drops all elements and finishes at once.
+  /// Drops all elements, and finishes at once.
   @inlinable
   public func ignoreOutput() -> Empty<Output, Failure> {
     Empty()
@@ -94,7 +94,7 @@ extension Publishers.Sequence {
     Result<T, Failure>.Publisher(.success(sequence.reduce(initialResult, nextPartialResult)))
   }
 
-  /// Combines all elements into one value, or fails with the error that the closure throws.
+  /// Combines all elements into one value in a closure that may throw.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,
@@ -103,25 +103,25 @@ extension Publishers.Sequence {
     Result<T, any Error>.Publisher(Result { try sequence.reduce(initialResult, nextPartialResult) })
   }
 
-  /// Tells whether a closure approves of an element.
+  /// Publishes whether an element satisfies a predicate.
   @inlinable
   public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(.success(sequence.contains(where: predicate)))
   }
 
-  /// Tells whether a closure approves of an element, or fails with the error that it throws.
+  /// Publishes whether an element satisfies a predicate that may throw.
   @inlinable
   public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     Result<Bool, any Error>.Publisher(Result { try sequence.contains(where: predicate) })
   }
 
-  /// Tells whether a closure approves of all elements.
+  /// Publishes whether all elements satisfy a predicate.
   @inlinable
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(.success(sequence.allSatisfy(predicate)))
   }
 
-  /// Tells whether a closure approves of all elements, or fails with the error that it throws.
+  /// Publishes whether all elements satisfy a predicate that may throw.
   @inlinable
   public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
     Result<Bool, any Error>.Publisher(Result { try sequence.allSatisfy(predicate) })
@@ -129,13 +129,13 @@ extension Publishers.Sequence {
 }
 
 extension Publishers.Sequence where Elements.Element: Equatable {
-  /// Tells whether a value is among the elements.
+  /// Publishes whether the elements contain a value.
   @inlinable
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
     Result<Bool, Failure>.Publisher(.success(sequence.contains(output)))
   }
 
-  /// Drops each element that equals the one before.
+  /// Drops each element that equals the previous one.
   @inlinable
   public func removeDuplicates() -> Publishers.Sequence<[Output], Failure> {
     var previous: Output?
@@ -147,19 +147,19 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 }
 
 extension Publishers.Sequence where Failure == Never {
-  /// Sends the smallest element, as a closure compares them.
+  /// Publishes the smallest element in the order of a closure.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(sequence.min(by: areInIncreasingOrder))
   }
 
-  /// Sends the greatest element, as a closure compares them.
+  /// Publishes the greatest element in the order of a closure.
   @inlinable
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(sequence.max(by: areInIncreasingOrder))
   }
 
-  /// Sends the first element that a closure approves of.
+  /// Publishes the first element that satisfies a predicate.
   @inlinable
   public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(sequence.first(where: predicate))
@@ -167,13 +167,13 @@ extension Publishers.Sequence where Failure == Never {
 }
 
 extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
-  /// Sends the smallest element.
+  /// Publishes the smallest element.
   @inlinable
   public func min() -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(sequence.min())
   }
 
-  /// Sends the greatest element.
+  /// Publishes the greatest element.
   @inlinable
   public func max() -> Optional<Output>.Publisher {
     Optional<Output>.Publisher(sequence.max())

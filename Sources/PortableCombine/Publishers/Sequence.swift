@@ -8,19 +8,19 @@ extension Sequence {
 }
 
 extension Publishers {
-  /// A publisher that sends the elements of a sequence, and finishes with the last.
+  /// A publisher of the elements of a sequence.
   ///
-  /// Each subscriber has an iteration of its own. An empty sequence finishes at once.
+  /// Each subscriber has its own iteration. An empty sequence finishes at once.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     /// The elements.
     public typealias Output = Elements.Element
 
-    /// The sequence whose elements are sent.
+    /// The sequence of elements to publish.
     public let sequence: Elements
 
-    /// Makes a publisher of a sequence.
+    /// Creates a publisher of a sequence.
     ///
-    /// - Parameter sequence: The sequence whose elements to send.
+    /// - Parameter sequence: The sequence of elements to publish.
     @inlinable
     public init(sequence: Elements) {
       self.sequence = sequence

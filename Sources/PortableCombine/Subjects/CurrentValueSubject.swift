@@ -8,8 +8,9 @@ import Locking
 ///
 /// ```swift
 /// let count = CurrentValueSubject<Int, Never>(0)
-/// let subscription = count.sink { print($0) }
+/// let subscription = count.sink { print($0) }  // 0, then 1
 /// count.value += 1
+/// subscription.cancel()
 /// ```
 ///
 /// The behavior is the one that Apple documents for Combine's `CurrentValueSubject`.

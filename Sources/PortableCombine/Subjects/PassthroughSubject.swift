@@ -10,6 +10,7 @@ import Locking
 /// let subject = PassthroughSubject<Int, Never>()
 /// let subscription = subject.sink { print($0) }
 /// subject.send(1)
+/// subscription.cancel()
 /// ```
 ///
 /// The behavior is the one that Apple documents for Combine's `PassthroughSubject`.

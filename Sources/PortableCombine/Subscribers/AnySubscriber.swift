@@ -1,16 +1,16 @@
-/// A subscriber that hides another's type, or is made of closures.
+/// A type-erased subscriber.
 @frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let box: ErasedSubscriber<Input, Failure>
 
-  /// The identity of the subscriber inside.
+  /// The identity of the wrapped subscriber.
   public let combineIdentifier: CombineIdentifier
 
   /// Wraps a subscriber.
   ///
-  /// - Parameter subscriber: The subscriber that receives what this receives.
+  /// - Parameter subscriber: The subscriber to wrap.
   @inlinable
   public init<S: Subscriber>(_ subscriber: S) where Input == S.Input, Failure == S.Failure {
     if let erased = subscriber as? AnySubscriber<Input, Failure> {
@@ -21,20 +21,20 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
     }
   }
 
-  /// Makes a subscriber that sends what it receives into a subject.
+  /// Creates a subscriber that sends its events into a subject.
   ///
-  /// - Parameter subject: The subject to send into. It is not kept alive.
+  /// - Parameter subject: The subject, which isn't kept alive.
   @inlinable
   public init<S: Subject>(_ subject: S) where Input == S.Output, Failure == S.Failure {
     self.init(SubjectSubscriber(subject))
   }
 
-  /// Makes a subscriber of closures; one left out does nothing, and asks for nothing.
+  /// Creates a subscriber from closures. The default closures do nothing, and request nothing.
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Called with the subscription.
-  ///   - receiveValue: Called with each value; returns how many more are wanted.
-  ///   - receiveCompletion: Called once when the publisher ends.
+  ///   - receiveSubscription: A closure to call with the subscription.
+  ///   - receiveValue: A closure to call with each value, which returns the demand for more.
+  ///   - receiveCompletion: A closure to call with the completion.
   @inlinable
   public init(
     receiveSubscription: ((any Subscription) -> Void)? = nil,
@@ -48,10 +48,10 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
       receiveCompletion: receiveCompletion ?? { _ in })
   }
 
-  /// Describes the subscriber inside.
+  /// The description of the wrapped subscriber.
   public var description: String { box.description }
 
-  /// The mirror of the subscriber inside.
+  /// The mirror of the wrapped subscriber.
   public var customMirror: Mirror { box.customMirror }
 
   /// The description.

@@ -1,33 +1,33 @@
 import Locking
 
 extension Subscribers {
-  /// A subscriber that asks for everything and writes each value to a property of an object.
+  /// A subscriber that requests unlimited values, and assigns each to a property of an object.
   ///
-  /// It keeps the object until the publisher ends or it is cancelled.
+  /// It retains the object until the publisher completes or the subscriber is cancelled.
   public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
-    /// Assigning cannot fail.
+    /// `Never`, because an assignment can't fail.
     public typealias Failure = Never
 
-    /// The property that is written.
+    /// The key path of the property.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
     private let lock = Lock()
     private var root: Root?
     private var upstream: (any Subscription)?
 
-    /// Makes a subscriber for a property of an object.
+    /// Creates a subscriber for a property of an object.
     ///
     /// - Parameters:
-    ///   - object: The object whose property is written.
-    ///   - keyPath: The property.
+    ///   - object: The object that has the property.
+    ///   - keyPath: The key path of the property.
     public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
       root = object
       self.keyPath = keyPath
     }
 
-    /// The object whose property is written; `nil` after the end.
+    /// The object that has the property; `nil` after the end.
     public var object: Root? { lock.withLock { root } }
 
     /// `Assign Root.Type`.
@@ -42,7 +42,7 @@ extension Subscribers {
     /// The description.
     public var playgroundDescription: Any { description }
 
-    /// Keeps the subscription and requests without limit; a second subscription is cancelled.
+    /// Keeps the subscription, and requests unlimited values. A second subscription is cancelled.
     public func receive(subscription: any Subscription) {
       let isKept = lock.withLock {
         guard upstream == nil, root != nil else { return false }
@@ -52,7 +52,7 @@ extension Subscribers {
       if isKept { subscription.request(.unlimited) } else { subscription.cancel() }
     }
 
-    /// Writes the value to the property.
+    /// Assigns the value to the property.
     public func receive(_ value: Input) -> Subscribers.Demand {
       if let object = lock.withLock({ upstream == nil ? nil : root }) {
         object[keyPath: keyPath] = value
@@ -60,12 +60,12 @@ extension Subscribers {
       return .none
     }
 
-    /// Lets go of the object.
+    /// Releases the object.
     public func receive(completion: Subscribers.Completion<Never>) {
       _ = end()
     }
 
-    /// Cancels the subscription and lets go of the object.
+    /// Cancels the subscription, and releases the object.
     public func cancel() {
       end().upstream?.cancel()
     }
@@ -82,12 +82,13 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Writes each value to a property of an object, which is kept until the publisher ends or this is cancelled.
+  /// Assigns each value to a property of an object, which is retained until the publisher completes or this is
+  /// cancelled.
   ///
   /// - Parameters:
-  ///   - keyPath: The property.
-  ///   - object: The object whose property is written.
-  /// - Returns: What ends the assignment when it is cancelled or released.
+  ///   - keyPath: The key path of the property.
+  ///   - object: The object that has the property.
+  /// - Returns: A cancellable that ends the assignment, also when it is released.
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     let subscriber = Subscribers.Assign(object: object, keyPath: keyPath)
     receive(subscriber: subscriber)

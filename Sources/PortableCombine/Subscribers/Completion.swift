@@ -1,5 +1,5 @@
 extension Subscribers {
-  /// How a publisher ended.
+  /// The end of a publisher.
   @frozen
   public enum Completion<Failure: Error> {
     /// All was sent.

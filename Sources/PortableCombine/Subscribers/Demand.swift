@@ -1,5 +1,5 @@
 extension Subscribers {
-  /// How many values a subscriber asks for.
+  /// A number of values that a subscriber requests.
   ///
   /// Unlimited absorbs: whatever is added to it or taken from it, it stays. A sum too large to count is unlimited, and
   /// a difference below none is none.
@@ -14,7 +14,7 @@ extension Subscribers {
 
     @inlinable static var unlimitedRawValue: UInt { UInt(Int.max) + 1 }
 
-    /// As many values as the publisher has.
+    /// All values of the publisher.
     @inlinable
     public static var unlimited: Demand { Demand(rawValue: unlimitedRawValue) }
 

@@ -2,10 +2,10 @@ import Locking
 import Synchronization
 
 extension Subscribers {
-  /// A subscriber that asks for everything and hands it to two closures.
+  /// A subscriber that requests unlimited values, and calls a closure for each event.
   ///
-  /// The closures run on whatever thread the publisher sends on. Both are let go when the publisher ends and when the
-  /// sink is cancelled.
+  /// The closures run on the publisher's thread. Both are released when the publisher completes and when the sink is
+  /// cancelled.
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
@@ -33,7 +33,7 @@ extension Subscribers {
     /// The subscription of a publisher of this library. While it delivers on the calling thread, the closures can't be released
     /// by another, and a value need not pass the gate. Without this, the benchmark's rows of subjects take a third longer.
     // because one call writes it before it opens the gate to others
-    @exclusivity(unchecked) @usableFromInline var delivery: DeliveryState?
+    @exclusivity(unchecked) @usableFromInline var delivery: Unmanaged<DeliveryState>?
 
     /// The number of values that are inside one another, and whether the last to return has to leave the gate.
     // because the thread of the delivery has them alone
@@ -44,7 +44,7 @@ extension Subscribers {
     ///
     /// - Parameters:
     ///   - receiveCompletion: Called once, with the completion.
-    ///   - receiveValue: Called with each value.
+    ///   - receiveValue: A closure to call with each value.
     @inlinable
     public init(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -56,6 +56,7 @@ extension Subscribers {
     @inlinable
     deinit {
       if !gate.isOver { closures.release() }
+      delivery?.release()
     }
 
     /// The closure for values; after the end, one that does nothing.
@@ -86,7 +87,7 @@ extension Subscribers {
     public func receive(subscription: any Subscription) {
       guard gate.claim() else { return subscription.cancel() }
       if let delivery = subscription as? DeliveryState {
-        self.delivery = delivery
+        self.delivery = .passRetained(delivery)
       } else {
         upstream = SubscriptionBox(subscription)
       }
@@ -97,7 +98,7 @@ extension Subscribers {
     /// Calls the closure with the value.
     @inlinable
     public func receive(_ value: Input) -> Subscribers.Demand {
-      if gate.isLinked, let delivery, delivery.isServed(by: currentThreadIdentity()) {
+      if gate.isLinked, isServed {
         guard !gate.isClosed else { return .none }
         depth &+= 1
         closures._withUnsafeGuaranteedRef { $0.receiveValue(value) }
@@ -127,18 +128,25 @@ extension Subscribers {
     public func cancel() {
       guard gate.close() else { return }
       if gate.isLinked {
-        delivery?.cancel()
+        delivery?._withUnsafeGuaranteedRef { $0.cancel() }
         upstream?.subscription.cancel()
       }
       leaveAfterDelivery()
     }
 
+    /// Whether the subscription delivers on the calling thread.
+    @inlinable
+    var isServed: Bool {
+      guard let delivery else { return false }
+      return delivery._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
+    }
+
     /// Leaves, and has the closures released when no delivery uses them any more.
     @inlinable
     func leaveAfterDelivery() {
-      if gate.isLinked, let delivery, !delivery.isOver {
-        if !delivery.isServed(by: currentThreadIdentity()) {
-          delivery.keepAlive(closures.takeUnretainedValue())
+      if gate.isLinked, let delivery, delivery._withUnsafeGuaranteedRef({ !$0.isOver }) {
+        if !isServed {
+          delivery._withUnsafeGuaranteedRef { $0.keepAlive(closures.takeUnretainedValue()) }
         } else if depth > 0 {
           leavesLater = true
           return
@@ -158,12 +166,12 @@ extension Subscribers {
 }
 
 extension Publisher {
-  /// Attaches closures to this publisher, and asks it for everything.
+  /// Attaches a subscriber that calls closures, with unlimited demand.
   ///
   /// - Parameters:
-  ///   - receiveCompletion: Called once when the publisher ends.
-  ///   - receiveValue: Called with each value.
-  /// - Returns: What ends the subscription when it is cancelled or released.
+  ///   - receiveCompletion: A closure to call with the completion.
+  ///   - receiveValue: A closure to call with each value.
+  /// - Returns: A cancellable that ends the subscription, also when it is released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -187,10 +195,10 @@ final class SubscriptionBox {
 }
 
 extension Publisher where Failure == Never {
-  /// Attaches a closure to a publisher that cannot fail, and asks it for everything.
+  /// Attaches a subscriber that calls a closure for each value, with unlimited demand.
   ///
-  /// - Parameter receiveValue: Called with each value.
-  /// - Returns: What ends the subscription when it is cancelled or released.
+  /// - Parameter receiveValue: A closure to call with each value.
+  /// - Returns: A cancellable that ends the subscription, also when it is released.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)

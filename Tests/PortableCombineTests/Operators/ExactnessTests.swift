@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func combineLatestNeverGoesBackWhenASubscriberAnswersAndAnotherThreadSends() {
-    for _ in 0..<300 {
+    for _ in 0..<1_000 {
       nonisolated(unsafe) let a = CurrentValueSubject<Int, Never>(0)  // because subjects may be used on any thread
       nonisolated(unsafe) let b = CurrentValueSubject<Int, Never>(0)
       var pairs: [(Int, Int)] = []
@@ -49,11 +49,11 @@ import Testing
       }
       let group = DispatchGroup()
       DispatchQueue.global().async(group: group) { for number in 1...20 { b.send(number) } }
-      for number in 1...10 { a.send(number * 4 + 1) }
+      a.send(1)
       group.wait()
       #expect(pairs.map(\.0) == pairs.map(\.0).sorted())
       #expect(pairs.map(\.1) == pairs.map(\.1).sorted())
-      #expect(pairs.last.map { $0 == (42, 20) } == true)
+      #expect(pairs.last.map { $0 == (2, 20) } == true)
       sink.cancel()
     }
   }

@@ -1,0 +1,3 @@
+#include "CRuntime.h"
+
+_Thread_local struct thread_marker thread_marker;
