@@ -25,32 +25,33 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
     }
   }
 
-  private let lock = Lock()
-  private var upstream: (any Subscription)?
-  private var demandBeforeSubscription = Subscribers.Demand.none
-  private var events = Queue<Event>()
-  private var waiting = Queue<UnsafeContinuation<Void, Never>>()
-  private var hasEnded = false
+  private struct State {
+    var upstream: (any Subscription)?
+    var demandBeforeSubscription = Subscribers.Demand.none
+    var events = Queue<Event>()
+    var waiting = Queue<UnsafeContinuation<Void, Never>>()
+    var hasEnded = false
+  }
+
+  private let state = Guarded(State())
 
   var description: String { "AsyncSubscriber" }
 
   func receive(subscription: any Subscription) {
-    lock.lock()
-    guard upstream == nil, !hasEnded else {
-      lock.unlock()
-      return subscription.cancel()
+    let demand: Subscribers.Demand? = state.withLock { state in
+      guard state.upstream == nil, !state.hasEnded else { return nil }
+      state.upstream = subscription
+      return state.demandBeforeSubscription
     }
-    upstream = subscription
-    let demand = demandBeforeSubscription
-    lock.unlock()
+    guard let demand else { return subscription.cancel() }
     if demand > .none { subscription.request(demand) }
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
-    lock.withLock { () -> UnsafeContinuation<Void, Never>? in
-      guard !hasEnded else { return nil }
-      events.append(.value(input))
-      return waiting.popFirst()
+    state.withLock { state -> UnsafeContinuation<Void, Never>? in
+      guard !state.hasEnded else { return nil }
+      state.events.append(.value(input))
+      return state.waiting.popFirst()
     }?.resume()
     return .none
   }
@@ -69,8 +70,8 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   func next() async -> Event? {
     while true {
       await wake()
-      let (event, hasEnded) = lock.withLock { (events.popFirst(), self.hasEnded) }
-      // Of two tasks that wait at once, the other may have taken what this one was woken for.
+      let (event, hasEnded) = state.withLock { ($0.events.popFirst(), $0.hasEnded) }
+      // If two tasks wait at once, the other one may have taken the event for which this one was resumed.
       if event != nil || hasEnded { return event }
     }
   }
@@ -79,16 +80,13 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   private func wake() async {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
-        lock.lock()
-        guard events.isEmpty, !hasEnded else {
-          lock.unlock()
-          return continuation.resume()
+        let (mustWait, upstream) = state.withLock { state -> (Bool, (any Subscription)?) in
+          guard state.events.isEmpty, !state.hasEnded else { return (false, nil) }
+          state.waiting.append(continuation)
+          if state.upstream == nil { state.demandBeforeSubscription += 1 }
+          return (true, state.upstream)
         }
-        waiting.append(continuation)
-        let upstream = upstream
-        if upstream == nil { demandBeforeSubscription += 1 }
-        lock.unlock()
-        upstream?.request(.max(1))
+        if mustWait { upstream?.request(.max(1)) } else { continuation.resume() }
       }
     } onCancel: {
       cancel()
@@ -96,18 +94,14 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
   }
 
   private func end(with failure: Failure?) -> (any Subscription)? {
-    lock.lock()
-    guard !hasEnded else {
-      lock.unlock()
-      return nil
+    var woken = Queue<UnsafeContinuation<Void, Never>>()
+    let upstream: (any Subscription)? = state.withLock { state in
+      guard !state.hasEnded else { return nil }
+      state.hasEnded = true
+      if let failure { state.events.append(.failure(failure)) }
+      swap(&woken, &state.waiting)
+      return state.upstream.take()
     }
-    hasEnded = true
-    if let failure { events.append(.failure(failure)) }
-    let upstream = upstream
-    self.upstream = nil
-    var woken = waiting
-    waiting = Queue()
-    lock.unlock()
     while let continuation = woken.popFirst() { continuation.resume() }
     return upstream
   }

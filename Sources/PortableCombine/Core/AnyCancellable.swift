@@ -5,6 +5,7 @@ import Synchronization
 /// It cancels once, and then releases its contents. It may be cancelled from any thread.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let isCancelled = Atomic<Bool>(false)
+  // because the call that sets the flag has it alone
   @exclusivity(unchecked) @usableFromInline var action: (() -> Void)?
 
   /// Creates a cancellable from a closure.
@@ -25,14 +26,14 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   deinit {
-    // Nobody else is here any more.
+    // No other reference is left.
     if !isCancelled.load(ordering: .acquiring) { action?() }
   }
 
   /// Cancels the wrapped activity. Later calls have no effect.
   @inlinable
   public func cancel() {
-    // Whoever sets the flag has the action to itself.
+    // Only the call that sets the flag goes on.
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     action.take()?()
   }

@@ -1,6 +1,6 @@
 import Locking
 
-/// A subscriber before another, which gets its subscription covered by one of its own and everything else unchanged.
+/// A subscriber that forwards its events to another, and wraps the subscription in one of its own.
 @usableFromInline
 struct ForwardingSubscriber<Downstream: Subscriber>: Subscriber, PlainlyDescribed {
   @usableFromInline let downstream: Downstream
@@ -34,25 +34,33 @@ struct ForwardingSubscriber<Downstream: Subscriber>: Subscriber, PlainlyDescribe
   }
 }
 
-/// A subscription that passes on to another; it tells when it is cancelled, unless the upstream has ended before.
+/// A subscription that forwards to another, and calls a closure when it is cancelled before the upstream's completion.
 @usableFromInline
 final class ForwardingSubscription: Subscription, PlainlyDescribed {
-  @usableFromInline let lock = Lock()
+  @usableFromInline
+  struct State {
+    @usableFromInline var name: StaticString?
+    /// Called when the subscription is cancelled; `nil` after the end.
+    @usableFromInline var onCancel: (() -> Void)?
+    @usableFromInline var upstream: (any Subscription)?
 
-  // All guarded by the lock. There is a closure until the end.
-  @exclusivity(unchecked) @usableFromInline var name: StaticString?
-  @exclusivity(unchecked) @usableFromInline var onCancel: (() -> Void)?
-  @exclusivity(unchecked) @usableFromInline var upstream: (any Subscription)?
+    @inlinable
+    init(name: StaticString?, onCancel: @escaping () -> Void) {
+      self.name = name
+      self.onCancel = onCancel
+    }
+  }
+
+  @usableFromInline let state: Guarded<State>
 
   @inlinable
   init(name: StaticString?, onCancel: @escaping () -> Void) {
-    self.name = name
-    self.onCancel = onCancel
+    state = Guarded(State(name: name, onCancel: onCancel))
   }
 
-  /// Without a name of its own it is described as the one that it covers.
+  /// The name, or the description of the wrapped subscription.
   @usableFromInline var description: String {
-    let (name, upstream) = lock.withLock { (self.name, self.upstream) }
+    let (name, upstream) = state.withLock { ($0.name, $0.upstream) }
     if let name { return "\(name)" }
     return upstream.map { String(describing: $0) } ?? "Autoconnect"
   }
@@ -60,11 +68,11 @@ final class ForwardingSubscription: Subscription, PlainlyDescribed {
   /// Keeps the upstream's subscription, unless there is one or the end has come.
   @inlinable
   func keep(_ subscription: any Subscription) -> Bool {
-    let inner = (subscription as? ForwardingSubscription).flatMap { inner in inner.lock.withLock { inner.name } }
-    return lock.withLock {
-      guard upstream == nil, onCancel != nil else { return false }
-      upstream = subscription
-      name = name ?? inner
+    let inner = (subscription as? ForwardingSubscription).flatMap { $0.state.withLock { $0.name } }
+    return state.withLock { state in
+      guard state.upstream == nil, state.onCancel != nil else { return false }
+      state.upstream = subscription
+      state.name = state.name ?? inner
       return true
     }
   }
@@ -72,7 +80,7 @@ final class ForwardingSubscription: Subscription, PlainlyDescribed {
   @inlinable
   func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
-    lock.withLock { upstream }?.request(demand)
+    state.withLock { $0.upstream }?.request(demand)
   }
 
   @inlinable
@@ -82,7 +90,7 @@ final class ForwardingSubscription: Subscription, PlainlyDescribed {
     held.onCancel?()
   }
 
-  /// The upstream has ended: nothing is left to cancel.
+  /// Releases everything, because the upstream has completed.
   @inlinable
   func end() {
     withExtendedLifetime(take()) {}
@@ -90,6 +98,6 @@ final class ForwardingSubscription: Subscription, PlainlyDescribed {
 
   @inlinable
   func take() -> (upstream: (any Subscription)?, onCancel: (() -> Void)?) {
-    lock.withLock { (upstream.take(), onCancel.take()) }
+    state.withLock { ($0.upstream.take(), $0.onCancel.take()) }
   }
 }

@@ -71,29 +71,27 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
 
   /// Runs what is due, on the loop's thread. What is added meanwhile has to wait for the loop's next round.
   private func runDue() {
-    lock.lock()
     let now = Date()
-    let end = nextNumber
-    while let entry = entries.last, entry.date <= now, entry.number < end {
-      entries.removeLast()
-      let action = entry.interval == nil ? entry.action.take() : entry.action
-      if let interval = entry.interval, action != nil {
-        let missed = (now.timeIntervalSince(entry.date) / interval).rounded(.down)
-        entry.date += (missed + 1) * interval
-        insert(entry)
-      }
-      // Before the closure, which may run the loop.
-      setTimer()
-      lock.unlock()
-      action?()
-      _ = consume action
-      lock.lock()
-    }
-    setTimer()
-    lock.unlock()
+    let end = lock.withLock { nextNumber }
+    while let due = lock.withLock({ nextDue(at: now, before: end) }) { due.action?() }
   }
 
   // What follows is called with the lock held.
+
+  /// Removes the next closure that is due, which is `nil` if it was cancelled.
+  private func nextDue(at now: Date, before end: UInt64) -> (action: (() -> Void)?, Void)? {
+    // Before the closure, which may run the loop.
+    defer { setTimer() }
+    guard let entry = entries.last, entry.date <= now, entry.number < end else { return nil }
+    entries.removeLast()
+    let action = entry.interval == nil ? entry.action.take() : entry.action
+    if let interval = entry.interval, action != nil {
+      let missed = (now.timeIntervalSince(entry.date) / interval).rounded(.down)
+      entry.date += (missed + 1) * interval
+      insert(entry)
+    }
+    return (action, ())
+  }
 
   private func insert(_ entry: Entry) {
     var low = 0
@@ -138,17 +136,15 @@ extension RunLoopAgenda {
   /// The agenda of a run loop: the same for as long as the loop is there.
   static func agenda(of loop: RunLoop) -> RunLoopAgenda {
     let key = ObjectIdentifier(loop)
-    pagesLock.lock()
-    if let page = pages[key], page.loop === loop {
-      pagesLock.unlock()
-      return page.agenda
+    let (agenda, stale) = pagesLock.withLock { () -> (RunLoopAgenda, [ObjectIdentifier: Page]) in
+      if let page = pages[key], page.loop === loop { return (page.agenda, [:]) }
+      let agenda = RunLoopAgenda(loop)
+      let stale = pages.filter { $0.value.loop == nil }
+      for key in stale.keys { pages[key] = nil }
+      pages[key] = Page(loop: loop, agenda: agenda)
+      return (agenda, stale)
     }
-    let agenda = RunLoopAgenda(loop)
-    let stale = pages.filter { $0.value.loop == nil }
-    for key in stale.keys { pages[key] = nil }
-    pages[key] = Page(loop: loop, agenda: agenda)
-    pagesLock.unlock()
-    // Only here may what was left undone on loops that are gone be released.
+    // The closures of released loops are released without the lock.
     withExtendedLifetime(stale) {}
     return agenda
   }

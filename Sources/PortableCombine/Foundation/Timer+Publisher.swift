@@ -48,10 +48,7 @@ extension Timer {
     public final let options: RunLoop.SchedulerOptions?
 
     private let list = SubscriptionList(name: "Timer")
-    private let lock = Lock()
-
-    /// The latest connection; guarded by the lock.
-    private var connection: TimerConnection?
+    private let connection = Guarded<TimerConnection?>(nil)
 
     /// Creates a publisher of a timer.
     ///
@@ -87,16 +84,14 @@ extension Timer {
     /// - Returns: What stops it by being cancelled; releasing it does not. While the timer runs, that is the same for
     ///   everyone who connects.
     public final func connect() -> any Cancellable {
-      lock.lock()
-      if let connection, !connection.isCancelled {
-        lock.unlock()
-        return connection
+      let (current, isNew) = connection.withLock { connection in
+        if let connection, !connection.isCancelled { return (connection, false) }
+        let new = TimerConnection(sendingTo: list)
+        connection = new
+        return (new, true)
       }
-      let made = TimerConnection(sendingTo: list)
-      connection = made
-      lock.unlock()
-      made.start(self)
-      return made
+      if isNew { current.start(self) }
+      return current
     }
   }
 }

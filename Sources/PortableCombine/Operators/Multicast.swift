@@ -36,8 +36,7 @@ extension Publishers {
     /// The closure that creates the subject.
     public final let createSubject: () -> SubjectType
 
-    @usableFromInline let lock = Lock()
-    @exclusivity(unchecked) @usableFromInline var made: SubjectType?
+    @usableFromInline let created = Guarded<SubjectType?>(nil)
 
     /// Creates a multicasting publisher.
     @inlinable
@@ -62,11 +61,11 @@ extension Publishers {
     /// The subject. It is created without a lock held; if two threads create one, the first is kept.
     @usableFromInline
     var subject: SubjectType {
-      if let made = lock.withLock({ made }) { return made }
+      if let created = created.withLock({ $0 }) { return created }
       let new = createSubject()
-      return lock.withLock {
-        let subject = made ?? new
-        made = subject
+      return created.withLock { created in
+        let subject = created ?? new
+        created = subject
         return subject
       }
     }
