@@ -16,7 +16,10 @@ package class SerialDelivery<Event>: DeliveryState {
   @usableFromInline
   final class EventQueue: WaitingQueue {
     // because the lock of the delivery guards it
-    @exclusivity(unchecked) var events: [Event] = []
+    @exclusivity(unchecked) @usableFromInline var events: [Event] = []
+
+    @inlinable
+    override init() {}
   }
 
   /// Creates a queue for the use of subclasses.
@@ -27,8 +30,9 @@ package class SerialDelivery<Event>: DeliveryState {
   @inlinable
   init(servedBy thread: UInt = 0, perform: @escaping (SerialDelivery<Event>, Event?) -> Void) {
     super.init(word: thread) { delivery, event in
-      perform(
-        unsafeDowncast(delivery, to: SerialDelivery<Event>.self), event?.assumingMemoryBound(to: Event.self).pointee)
+      let delivery = unsafeDowncast(delivery, to: SerialDelivery<Event>.self)
+      if event == Self.wholeQueue { return delivery.deliverQueue(perform) }
+      perform(delivery, event?.assumingMemoryBound(to: Event.self).pointee)
     }
   }
 
@@ -104,13 +108,13 @@ package class SerialDelivery<Event>: DeliveryState {
       if mark != .ended { append(event, to: &waiting) }
       return mark == .taken
     }
-    if mustDeliver { finishQueue(thread) }
+    if mustDeliver { finishQueue() }
   }
 
   /// Queues an event if another thread is delivering and the queue is not long. The caller may hold a lock.
   ///
   /// - Returns: Whether nothing is left to do.
-  @usableFromInline
+  @inlinable
   final func enqueueAtOnce(_ event: Event) -> Bool {
     waiting.withLock { waiting in
       guard waiting?.count ?? 0 < Self.fullLength, markQueued() else { return hasEnded }
@@ -119,29 +123,37 @@ package class SerialDelivery<Event>: DeliveryState {
     }
   }
 
-  private func append(_ event: Event, to waiting: inout WaitingQueue?) {
-    let queue = (waiting as? EventQueue) ?? EventQueue()
-    waiting = queue
+  /// Adds an event. The end hasn't come, so another object than a queue of events can't be there.
+  @inlinable
+  final func append(_ event: Event, to waiting: inout WaitingQueue?) {
+    let queue = waiting.map { unsafeDowncast($0, to: EventQueue.self) } ?? EventQueue()
+    if queue.events.isEmpty { waiting = queue }
     queue.events.append(event)
     queue.count = queue.events.count
   }
 
   // MARK: Finishing
 
-  /// Delivers what other threads have queued, until nothing is left or a waiting thread takes over.
   @usableFromInline
-  final override func finishQueue(_ thread: UInt) {
+  final override func finishQueue() {
+    perform(self, Self.wholeQueue)
+  }
+
+  /// Delivers what other threads have queued, until nothing is left or a waiting thread takes over.
+  @inlinable
+  final func deliverQueue(_ perform: (SerialDelivery<Event>, Event?) -> Void) {
+    let thread = currentThreadIdentity()
     var batch: [Event] = []
     var count = 0
     while !hasEnded {
       let isHandedOver = waiting.withLock { waiting in
-        guard let queue = waiting as? EventQueue, !queue.events.isEmpty else {
+        guard let waiting, waiting.count > 0 else {
           clearQueued()
           return false
         }
-        if count >= Self.fairShare, queue.threads > 0 { return handOver(thread) }
-        swap(&batch, &queue.events)
-        queue.count = 0
+        if count >= Self.fairShare, waiting.threads > 0 { return handOver(thread) }
+        swap(&batch, &unsafeDowncast(waiting, to: EventQueue.self).events)
+        waiting.count = 0
         return false
       }
       if isHandedOver { return }
@@ -150,7 +162,7 @@ package class SerialDelivery<Event>: DeliveryState {
         continue
       }
       count &+= batch.count
-      for event in batch where !hasEnded { deliver(event) }
+      for event in batch where !hasEnded { perform(self, event) }
       batch.removeAll(keepingCapacity: batch.count <= 2 * Self.fullLength)
     }
     close()
@@ -161,10 +173,13 @@ package class SerialDelivery<Event>: DeliveryState {
 @usableFromInline
 package class WaitingQueue {
   // because the lock of the delivery guards all of them
-  @exclusivity(unchecked) final var count = 0
-  @exclusivity(unchecked) final var threads = 0
+  @exclusivity(unchecked) @usableFromInline final var count = 0
+  @exclusivity(unchecked) @usableFromInline final var threads = 0
   /// Objects that are released after the last delivery.
-  @exclusivity(unchecked) final var keptAlive: [AnyObject] = []
+  @exclusivity(unchecked) @usableFromInline final var keptAlive: [AnyObject] = []
+
+  @inlinable
+  init() {}
 }
 
 /// The part of a ``SerialDelivery`` that doesn't depend on its events: the thread that delivers, and the end.
@@ -176,7 +191,7 @@ package class DeliveryState {
   /// The events that wait, once there have been some.
   @usableFromInline final let waiting = Guarded<WaitingQueue?>(nil)
 
-  /// Delivers the event at an address, or releases everything if there is none.
+  /// Delivers the event at an address, or everything that is queued for ``wholeQueue``, or releases everything for `nil`.
   ///
   /// Subclasses create it where their types are known and let it capture nothing, so that it is compiled for those types: an
   /// overridden method of a generic class looks them up at run time.
@@ -196,6 +211,9 @@ package class DeliveryState {
   @inlinable static var handedOver: UInt { 4 }
   /// The last delivery has returned, and everything is released.
   @inlinable static var over: UInt { ended | 4 }
+
+  /// The address that stands for all queued events.
+  @inlinable static var wholeQueue: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: 1) }
 
   // Found with the benchmark "two threads, sending into one subject" and the test
   // `subscribingThreadIsNotKeptDelivering`: smaller lengths cost throughput, much larger ones keep one thread busy.
@@ -248,16 +266,18 @@ package class DeliveryState {
   final func finishSlowly(_ thread: UInt) {
     let (isOver, _) = word.compareExchange(
       expected: thread | Self.ended, desired: Self.over, ordering: .acquiringAndReleasing)
-    if isOver { perform(self, nil) } else { finishQueue(thread) }
+    if isOver { perform(self, nil) } else { finishQueue() }
   }
 
   /// Cancels the subscription that this is.
   @usableFromInline
   func cancel() {}
 
-  /// Delivers the queue and finishes.
+  /// Delivers the queue, of which there is none here, and finishes.
   @usableFromInline
-  func finishQueue(_ thread: UInt) {}
+  func finishQueue() {
+    close()
+  }
 
   // MARK: The end
 
@@ -301,6 +321,7 @@ package class DeliveryState {
   }
 
   /// Releases everything, now that the last delivery has returned.
+  @usableFromInline
   final func close() {
     let queue = waiting.withLock { waiting in
       word.store(Self.over, ordering: .releasing)
@@ -325,6 +346,7 @@ package class DeliveryState {
     waiting.withLock { $0?.threads -= 1 }
   }
 
+  @usableFromInline
   enum Mark {
     case queued
     case taken
@@ -332,6 +354,7 @@ package class DeliveryState {
   }
 
   /// Marks that an event is queued; if no thread is delivering, the caller becomes the one. The lock is held.
+  @usableFromInline
   final func markQueued(_ thread: UInt) -> Mark {
     var seen = word.load(ordering: .relaxed)
     while seen & Self.ended == 0 {
@@ -346,6 +369,7 @@ package class DeliveryState {
   }
 
   /// Marks that an event is queued if a thread is delivering. The lock is held.
+  @usableFromInline
   final func markQueued() -> Bool {
     var seen = word.load(ordering: .relaxed)
     while seen & Self.ended == 0, seen & ~15 != 0 {
@@ -358,11 +382,13 @@ package class DeliveryState {
   }
 
   /// Removes the mark, because nothing is queued any more. The lock is held.
+  @usableFromInline
   final func clearQueued() {
     word.bitwiseAnd(~Self.queued, ordering: .relaxed)
   }
 
   /// Leaves the queue to the next sender, of which one is waiting. The lock is held.
+  @usableFromInline
   final func handOver(_ thread: UInt) -> Bool {
     word.compareExchange(
       expected: thread | Self.queued, desired: Self.handedOver, ordering: .releasing

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DescriptionTests {
   private let subject = PassthroughSubject<Int, Failed>()
 
-  @Test func subscriptionsToPublishersSayWhatTheyComeFrom() {
+  @Test func subscriptionsDescribeTheirPublishers() {
     #expect(described(subject) == "PassthroughSubject")
     #expect(described(CurrentValueSubject<Int, Failed>(1)) == "CurrentValueSubject")
     #expect(described(Just(1)) == "Just")
@@ -30,7 +30,7 @@ import Testing
     ] { #expect(name == "PassthroughSubject") }
   }
 
-  @Test func stagesThatKeepStateSayWhatTheyAre() {
+  @Test func operatorsWithStateDescribeThemselves() {
     #expect(described(subject.tryMap { $0 }) == "TryMap")
     #expect(described(subject.tryScan(0, +)) == "TryScan")
     #expect(described(subject.reduce(0, +)) == "Reduce")
@@ -70,7 +70,7 @@ import Testing
     withExtendedLifetime(connection) {}
   }
 
-  @Test func subscribersAreMirroredByWhatTheyHold() {
+  @Test func mirrorsOfSubscribersShowTheirContents() {
     let counter = Counter()
     let assign = Subscribers.Assign(object: counter, keyPath: \Counter.count)
     let children = Array(assign.customMirror.children)
@@ -81,7 +81,7 @@ import Testing
     #expect("\(Mirror(reflecting: AnySubscriber(assign)).subjectType)" == "Assign<Counter, Int>")
   }
 
-  @Test func anErasedPublisherSeesWhoSubscribes() {
+  @Test func erasedPublisherReceivesTheIdentityOfTheSubscriber() {
     let sink = Subscribers.Sink<Int, Failed>(receiveCompletion: { _ in }, receiveValue: { _ in })
     let watched = Watched()
     watched.eraseToAnyPublisher().subscribe(sink)

@@ -20,14 +20,14 @@ extension FoundationTests {
       #expect(Time.Stride(.microseconds(1)) == .nanoseconds(1_000))
     }
 
-    @Test func whatCannotBeCountedIsAsLongAsCanBe() {
+    @Test func intervalsThatOverflowAreTheLongest() {
       #expect(Time.Stride(.never).magnitude == .max)
       #expect(Time.Stride.seconds(Int.max).magnitude == .max)
       #expect(Time.Stride.seconds(Int.min).magnitude == .min)
       #expect(Time.Stride.seconds(Double.infinity).magnitude == .max)
     }
 
-    @Test func intervalsAreCalculatedWithAndCompared() {
+    @Test func intervalsSupportArithmeticAndComparison() {
       var interval: Time.Stride = .nanoseconds(3) + .nanoseconds(4)
       interval -= .nanoseconds(2)
       interval *= .nanoseconds(4)
@@ -68,7 +68,7 @@ extension FoundationTests {
       #expect(try JSONDecoder().decode([Time].self, from: json) == [start, end])
     }
 
-    @Test func optionsAreNoneUnlessGiven() {
+    @Test func optionsHaveDefaults() {
       let options = DispatchQueue.SchedulerOptions()
       #expect(options.qos == .unspecified && options.flags == [] && options.group == nil)
       let group = DispatchGroup()

@@ -57,7 +57,7 @@ extension FoundationTests {
       sink.cancel()
     }
 
-    @Test func withoutAnObjectItMakesNoDifferenceWhoPosts() {
+    @Test func notificationsOfAnyObjectArrivePerDefault() {
       var got: [Int] = []
       let sink = center.publisher(for: name).sink { got.append(number($0)) }
       post(1, nil)
@@ -153,7 +153,7 @@ extension FoundationTests {
       #expect(weakSubscription == nil, "an observer that was not removed would hold it")
     }
 
-    @Test func theSubscriptionSaysWhatItObserves() {
+    @Test func subscriptionDescribesCenterNameAndObject() {
       var description = ""
       var labels: [String?] = []
       center.publisher(for: name).subscribe(

@@ -20,7 +20,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func aLoopThatSleepsWakesForWhatAnotherThreadSchedules() async throws {
+    @Test func sleepingLoopWakesForAnotherThread() async throws {
       try await withLoopThread { thread in
         for _ in 0..<100 {
           let inbox = Inbox<Bool>()
@@ -31,7 +31,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func aLoopThatSleepsWakesForWhatAnotherThreadSchedulesForLater() async throws {
+    @Test func sleepingLoopWakesForALaterDateOfAnotherThread() async throws {
       try await withLoopThread { thread in
         for _ in 0..<20 {
           let inbox = Inbox<Bool>()

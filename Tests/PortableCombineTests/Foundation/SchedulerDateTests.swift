@@ -26,7 +26,7 @@ extension FoundationTests {
       check(OperationQueue.SchedulerTimeType.Stride.self)
     }
 
-    @Test func intervalsAreMadeOfWholeNumbersThatCanBeCountedExactly() {
+    @Test func intervalsAreCreatedFromRepresentableIntegers() {
       func check<Stride: _SchedulerSeconds>(_: Stride.Type) {
         #expect(Stride(exactly: 7)?.timeInterval == 7)
         #expect(Stride(exactly: UInt64.max) == nil)
@@ -35,7 +35,7 @@ extension FoundationTests {
       check(OperationQueue.SchedulerTimeType.Stride.self)
     }
 
-    @Test func intervalsAreCalculatedWithAndCompared() {
+    @Test func intervalsSupportArithmeticAndComparison() {
       func check<Stride: _SchedulerSeconds>(_: Stride.Type) {
         var interval: Stride = 1.5 + 2
         #expect(interval == 3.5)

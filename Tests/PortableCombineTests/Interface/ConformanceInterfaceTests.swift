@@ -35,7 +35,7 @@ import Testing
     AnyPublisher<Int, Failed>.self, Deferred<N>.self, S.self,
   ]
 
-  @Test func equatableAreThosePublishersWhosePartsCanBeCompared() {
+  @Test func publishersOfEquatablePartsAreEquatable() {
     for type in Self.equatable { #expect(type is any Equatable.Type, "\(type)") }
     for type in Self.notEquatable { #expect(!(type is any Equatable.Type), "\(type)") }
   }

@@ -59,7 +59,7 @@ import Testing
     expectType(seven.merge(with: s), Publishers.Merge8<S, J, J, J, J, J, J, S>.self)
   }
 
-  @Test func mergesNameWhatTheyMerge() {
+  @Test func mergesHaveTheirPublishersAsProperties() {
     let eight = Publishers.Merge8(Just(1), Just(2), Just(3), Just(4), Just(5), Just(6), Just(7), Just(8))
     let merged = [eight.a, eight.b, eight.c, eight.d, eight.e, eight.f, eight.g, eight.h]
     #expect(merged.map(\.output) == [1, 2, 3, 4, 5, 6, 7, 8])

@@ -132,7 +132,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func whoeverMissedValuesGetsTheLatestOnce() {
+  @Test func subscriberThatMissedValuesReceivesTheLatestOnce() {
     let plain = Plain()
     behaves(
       """

@@ -42,7 +42,7 @@ import Testing
     ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest) }
   }
 
-  @Test func aCustomErrorComesAfterWhatIsKept() {
+  @Test func customErrorFollowsTheBufferedValues() {
     behaves(
       """
       sub      | a subscribed, a asked all, subscribed
@@ -110,7 +110,7 @@ import Testing
     #expect(collected(.customError { Failed() }) == ["failure(failed)"])
   }
 
-  @Test func cancellingDropsWhatIsKept() {
+  @Test func cancellationDropsTheBufferedValues() {
     behaves(
       """
       sub           | a subscribed, a asked 3, subscribed
@@ -149,7 +149,7 @@ import Testing
     expectInOrder(got)
   }
 
-  @Test func whatIsKeptIsReleasedAtTheEnd() {
+  @Test func keptValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.buffer(size: 3, prefetch: .keepFull, whenFull: .customError { token.passing(Failed()) })
     }

@@ -20,7 +20,7 @@ import Testing
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
   }
 
-  @Test func aNumberOfValuesIsSentAtOnce() {
+  @Test func fullArrayIsSentAtOnce() {
     behaves(
       """
       sub ask 9 | a subscribed, subscribed, a asked all
@@ -46,7 +46,7 @@ import Testing
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
   }
 
-  @Test func aFailureDropsWhatWasCollected() {
+  @Test func failureDropsCollectedValues() {
     behaves(
       """
       sub ask 9 | a subscribed, subscribed, a asked 1
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whatWasCollectedIsReleasedAtTheEnd() {
+  @Test func collectedValuesAreReleasedAtTheEnd() {
     let clock = VirtualScheduler()
     releases { subject, token in subject.map { _ in token }.collect(.byTime(clock, .milliseconds(10))) }
   }

@@ -96,7 +96,7 @@ import Testing
     #expect(p[0].combineLatest(p[1], p[2], p[3]) == p[0].combineLatest(p[1], p[2], p[3]))
   }
 
-  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+  @Test func randomEventsMatchThePlainModel() {
     followsModel("combineLatest", subjects: 3) {
       $0[0].combineLatest($0[1], $0[2])
     } model: { story in
@@ -124,7 +124,7 @@ import Testing
     #expect(got.last.map { $0 == (299, 599) } == true)
   }
 
-  @Test func whatIsKeptIsReleasedAtTheEnd() {
+  @Test func keptValuesAreReleasedAtTheEnd() {
     releases { subject, token in subject.map { _ in token }.combineLatest(subject) { _, value in value } }
   }
 }

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ConcatenateTests {
-  @Test func theSecondIsSubscribedToWhenTheFirstHasFinished() {
+  @Test func suffixIsSubscribedToWhenThePrefixHasFinished() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -18,7 +18,7 @@ import Testing
     ) { sources in sources["a"].append(sources["b"]) }
   }
 
-  @Test func whatIsAskedForAsTheFirstFinishesIsAskedOfTheSecond() {
+  @Test func demandThatArrivesAsTheFirstFinishesGoesToTheSecond() {
     behaves(
       """
       sub ask 1    | a subscribed, subscribed, a asked 1

@@ -46,7 +46,7 @@ import Testing
     ) { sources in sources["a"].debounce(for: .milliseconds(10), scheduler: sources.clock) }
   }
 
-  @Test func whatWaitsIsReleasedAtTheEnd() {
+  @Test func waitingValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.map { token.passing($0) }.debounce(for: 1, scheduler: ImmediateScheduler.shared)
     }

@@ -96,7 +96,7 @@ import Testing
 }
 
 @Suite struct BreakpointTests {
-  @Test func everythingIsPassedOnWhereNoClosureSaysToStop() {
+  @Test func eventsArePassedOnUnlessAClosureStops() {
     behaves(
       """
       sub      | a subscribed, sees subscription, subscribed

@@ -27,7 +27,7 @@ import Testing
     ) { sources in sources["a"].delay(for: .milliseconds(10), scheduler: sources.clock) }
   }
 
-  @Test func cancellingDropsWhatIsOnItsWay() {
+  @Test func cancellationDropsScheduledValues() {
     behaves(
       """
       sub ask 3     | a subscribed, subscribed, a asked 3

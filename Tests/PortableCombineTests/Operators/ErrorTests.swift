@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct CatchTests {
-  @Test func catchGoesOnWithWhatIsStillAskedFor() {
+  @Test func catchRequestsTheUnmetDemandOfTheSecondPublisher() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -70,7 +70,7 @@ import Testing
     ) { sources in sources["a"].catch { _ in sources["b"] } }
   }
 
-  @Test func tryCatchFailsWithWhatItsClosureThrows() {
+  @Test func tryCatchFailsWithTheThrownError() {
     struct Other: Error, CustomStringConvertible { var description: String { "other" } }
     behaves(
       """

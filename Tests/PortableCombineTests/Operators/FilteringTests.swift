@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct FilterTests {
-  @Test func filterAsksForAnotherInPlaceOfWhatItSwallows() {
+  @Test func filterRequestsOneMoreForEachDroppedValue() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -80,7 +80,7 @@ import Testing
 }
 
 @Suite struct CompactMapTests {
-  @Test func compactMapAsksForAnotherInPlaceOfWhatItSwallows() {
+  @Test func compactMapRequestsOneMoreForEachDroppedValue() {
     behaves(
       """
       sub      | a subscribed, subscribed

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct HandleEventsTests {
-  @Test func everythingIsSeenBeforeItIsPassedOn() {
+  @Test func handlersAreCalledBeforeEventsArePassedOn() {
     behaves(
       """
       sub      | a subscribed, sees subscription, subscribed

@@ -138,7 +138,7 @@ import Testing
     ) { _ in Publishers.MergeMany([Source]()) }
   }
 
-  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+  @Test func randomEventsMatchThePlainModel() {
     followsModel("merge", subjects: 3) {
       $0[0].merge(with: $0[1], $0[2])
     } model: { story in
@@ -162,7 +162,7 @@ import Testing
     expectInOrder(got)
   }
 
-  @Test func whatWaitsIsReleasedAtTheEnd() {
+  @Test func waitingValuesAreReleasedAtTheEnd() {
     releases { subject, token in subject.map { token.passing($0) }.merge(with: subject) }
   }
 }

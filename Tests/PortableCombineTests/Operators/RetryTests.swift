@@ -81,7 +81,7 @@ import Testing
     #expect(tries == 1_000_001)
   }
 
-  @Test func randomDemandGetsWhatEachTryHas() {
+  @Test func randomDemandReceivesTheValuesOfEachAttempt() {
     resembles("retry") { source in
       failing(source, times: 2).retry(2).catch { _ in Empty<Int, Never>() }
     } model: {

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct DropTests {
-  @Test func dropFirstAsksForWhatItDropsAsWell() {
+  @Test func dropFirstRequestsTheDroppedValuesToo() {
     behaves(
       """
       sub ask 2 | subscribed, a subscribed, a asked 4
@@ -37,7 +37,7 @@ import Testing
     behaves("sub cancel | subscribed, a subscribed, a cancelled") { $0["a"].dropFirst() }
   }
 
-  @Test func dropWhileAsksForAnotherInPlaceOfWhatItDrops() {
+  @Test func dropWhileRequestsOneMoreForEachDroppedValue() {
     behaves(
       """
       sub      | a subscribed, subscribed

@@ -53,7 +53,7 @@ import Testing
     #expect(collected([4, 5].publisher.makeConnectable().autoconnect()) == [4, 5])
   }
 
-  @Test func allShareOneSubscriptionAndALateOneMissesWhatWas() {
+  @Test func subscribersShareOneSubscriptionAndLateOnesMissEarlierValues() {
     let sources = Sources()
     let shared = sources["a"].share()
     var got: [String] = []
@@ -143,7 +143,7 @@ import Testing
     ) { sources in sources["a"].share() }
   }
 
-  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+  @Test func randomEventsMatchThePlainModel() {
     for seed in UInt64(0)..<200 {
       var random = SeededGenerator(seed: seed)
       let subject = PassthroughSubject<Int, Never>()

@@ -104,7 +104,7 @@ import Testing
     withExtendedLifetime((first, second, third)) {}
   }
 
-  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+  @Test func randomEventsMatchThePlainModel() {
     followsModel("switchToLatest", subjects: 3) { subjects in
       subjects[0].map { subjects[1 + $0 % 2] }.switchToLatest()
     } model: { story in

@@ -72,7 +72,7 @@ import Testing
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: true) }
   }
 
-  @Test func whatWaitsIsReleasedAtTheEnd() {
+  @Test func waitingValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.map { token.passing($0) }.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true)
     }

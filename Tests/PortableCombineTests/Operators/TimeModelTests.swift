@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TimeModelTests {
   /// Random values at random times, against a plain loop over the milliseconds.
-  @Test func debounceThrottleAndDelayAreAsPlainLoopsTellThem() {
+  @Test func debounceThrottleAndDelayMatchPlainModels() {
     for seed in UInt64(0)..<200 {
       var random = SeededGenerator(seed: seed)
       let times = (0..<12).map { _ in Int.random(in: 0...100, using: &random) }.sorted()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func timeoutMeasureIntervalAndCollectAreAsPlainLoopsTellThem() {
+  @Test func timeoutMeasureIntervalAndCollectMatchPlainModels() {
     for seed in UInt64(0)..<200 {
       var random = SeededGenerator(seed: seed)
       let times = (0..<12).map { _ in Int.random(in: 0...100, using: &random) }.sorted()

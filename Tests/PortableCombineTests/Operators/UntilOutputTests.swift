@@ -17,7 +17,7 @@ import Testing
     ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
   }
 
-  @Test func whatWaitsForASignalThatWillNotComeEnds() {
+  @Test func dropFinishesWhenTheOtherPublisherEndsWithoutAValue() {
     behaves(
       """
       sub ask all | subscribed, b subscribed, b asked 1, a subscribed, a asked all
@@ -65,7 +65,7 @@ import Testing
     ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
   }
 
-  @Test func howTheOtherEndsMakesNoDifferenceToAPrefix() {
+  @Test func completionOfTheOtherPublisherDoesNotEndAPrefix() {
     behaves(
       """
       sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
@@ -97,7 +97,7 @@ import Testing
     ) { sources in sources["a"].drop(untilOutputFrom: Just(1).setFailureType(to: Failed.self)) }
   }
 
-  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+  @Test func randomEventsMatchThePlainModel() {
     for drops in [true, false] {
       followsModel(drops ? "drop(untilOutputFrom:)" : "prefix(untilOutputFrom:)", subjects: 2) { subjects in
         drops

@@ -17,7 +17,7 @@ import Testing
     ) { sources in sources["a"].zip(sources["b"]) }
   }
 
-  @Test func tuplesThatNobodyAskedForWait() {
+  @Test func tuplesWithoutDemandWait() {
     behaves(
       """
       sub      | a subscribed, b subscribed, subscribed
@@ -31,7 +31,7 @@ import Testing
     ) { sources in sources["a"].zip(sources["b"]) }
   }
 
-  @Test func itFinishesWhenOneHasAndItsQueueIsEmpty() {
+  @Test func finishesWhenAFinishedUpstreamHasNoBufferedValues() {
     behaves(
       """
       sub ask all | a subscribed, b subscribed, subscribed, a asked all, b asked all
@@ -83,7 +83,7 @@ import Testing
     #expect(p[0].zip(p[1], p[2]) == p[0].zip(p[1], p[2]))
   }
 
-  @Test func aRandomStoryIsToldAsAPlainLoopTellsIt() {
+  @Test func randomEventsMatchThePlainModel() {
     followsModel("zip", subjects: 2) {
       $0[0].zip($0[1])
     } model: { story in
@@ -111,7 +111,7 @@ import Testing
     #expect(got.map(\.1) == Array(300..<600))
   }
 
-  @Test func whatIsQueuedIsReleasedAtTheEnd() {
+  @Test func queuedValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.map { _ in token }.zip(subject.filter { $0 < 0 }) { _, value in value }
     }

@@ -4,7 +4,7 @@ import PortableCombine
 import Testing
 
 @Suite struct PassthroughSubjectTests {
-  @Test func whatNobodyAskedForIsDropped() {
+  @Test func valuesWithoutDemandAreDropped() {
     let subject = PassthroughSubject<Int, Failed>()
     let log = Log(subject)
     subject.send(1)
@@ -17,7 +17,7 @@ import Testing
     #expect(log.events == ["2", "3", "failure(failed)"])
   }
 
-  @Test func aLateSubscriberGetsTheCompletion() {
+  @Test func lateSubscriberReceivesTheCompletion() {
     let subject = PassthroughSubject<Int, Failed>()
     subject.send(completion: .finished)
     let log = Log(subject)
@@ -25,7 +25,7 @@ import Testing
     #expect("\(log.subscription)" == "Empty")
   }
 
-  @Test func subscribersAreServedInTheOrderTheyCame() {
+  @Test func subscribersReceiveValuesInTheOrderOfSubscription() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [Int] = []
     let sinks = (0..<50).map { number in subject.sink { got.append($0 * 100 + number) } }
@@ -35,7 +35,7 @@ import Testing
     #expect(got == (0..<49).filter { $0 != 7 }.map { 100 + $0 })
   }
 
-  @Test func oneCancelledDuringASendGetsNothingMore() {
+  @Test func subscriberCancelledDuringASendReceivesNothingMore() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [String] = []
     var second: AnyCancellable?
@@ -50,7 +50,7 @@ import Testing
     withExtendedLifetime((first, third)) {}
   }
 
-  @Test func oneAddedDuringASendDoesNotGetThatValue() {
+  @Test func subscriberAddedDuringASendMissesThatValue() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [String] = []
     var added: [AnyCancellable] = []
@@ -82,7 +82,7 @@ import Testing
     #expect(got == Array(0...10) + Array(190..<200))
   }
 
-  @Test func aNestedSendIsDeliveredAtOnce() {
+  @Test func nestedSendIsDeliveredNested() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [String] = []
     let sink = subject.sink { value in
@@ -95,7 +95,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func upstreamsAreAskedOnceSomebodyWantsValues() {
+  @Test func upstreamsAreAskedOnceASubscriberRequestsValues() {
     let sources = Sources()
     let subject = PassthroughSubject<Int, Failed>()
     let connection = sources["a"].subscribe(subject)
@@ -111,7 +111,7 @@ import Testing
     #expect(log.events == ["5"])
   }
 
-  @Test func aSubjectIsNotKeptByWhatSendsIntoIt() {
+  @Test func upstreamDoesNotKeepItsSubjectAlive() {
     let sources = Sources()
     var subject: PassthroughSubject<Int, Failed>? = PassthroughSubject()
     weak let weakSubject = subject
@@ -186,7 +186,7 @@ import Testing
 }
 
 @Suite struct CurrentValueSubjectTests {
-  @Test func aNewSubscriberGetsTheValueWhenItAsks() {
+  @Test func newSubscriberReceivesTheValueOnRequest() {
     let subject = CurrentValueSubject<Int, Failed>(1)
     let log = Log(subject)
     #expect(log.events.isEmpty)
@@ -197,7 +197,7 @@ import Testing
     #expect(subject.value == 3)
   }
 
-  @Test func whoeverMissedValuesGetsTheLatestOnce() {
+  @Test func subscriberThatMissedValuesReceivesTheLatestOnce() {
     let subject = CurrentValueSubject<Int, Failed>(1)
     let log = Log(subject)
     log.ask(.max(1))
