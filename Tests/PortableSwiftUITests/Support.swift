@@ -10,7 +10,7 @@ extension ViewHost {
   }
 }
 
-/// What the views of a test have done, in order.
+/// The events that the views of a test have noted, in order.
 final class EventLog: Sendable {
   private let all = Locked<[String]>([])
 

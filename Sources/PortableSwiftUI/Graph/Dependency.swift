@@ -23,7 +23,7 @@ class DependencySource: @unchecked Sendable {  // because the main actor alone u
     }
   }
 
-  /// Whether no node's last evaluation read this.
+  /// A Boolean value that indicates whether no node's last evaluation read this.
   var isUnread: Bool { first == nil }
 }
 

@@ -10,7 +10,7 @@ enum Evaluation {
   private static let thread = Atomic<UInt>(0)
   nonisolated(unsafe) private static var current: Unmanaged<_ViewNode>?  // because only `thread` uses it
 
-  /// Whether the calling thread is evaluating.
+  /// A Boolean value that indicates whether the calling thread is evaluating.
   static var isOnThread: Bool { thread.load(ordering: .relaxed) == currentThreadIdentity() }
 
   /// The node whose evaluation runs on the calling thread.

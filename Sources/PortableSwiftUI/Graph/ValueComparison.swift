@@ -27,7 +27,7 @@ struct ValueComparison {
 
   /// Adds a field of a struct or a tuple that begins at an offset.
   mutating func add(_ field: StoredField, at offset: Int) {
-    // The storage of a weak reference isn't an optional, and `==` would take it for one. Nothing tells them apart.
+    // The storage of a weak reference isn't an optional, and `==` would take it for one. Reflection doesn't distinguish them.
     let isReference = field.kind == .reference || (field.type as? any OptionalValue.Type)?.wrapsReference == true
     if isReference {
       steps.append(.bits(offset: offset + field.offset, count: MemoryLayout<UInt>.size))

@@ -13,9 +13,6 @@ package final class ViewGraph {
   /// The number of evaluated bodies of each type of views, by the number of the type, if the host counts them.
   private var bodyCounts: [Int]?
 
-  /// The transaction whose update is running.
-  private(set) var transaction = Transaction()
-
   private var root: _ViewNode?
   private var dirty = DirtyNodes()
   private var inserted: [_ViewNode] = []
@@ -31,17 +28,15 @@ package final class ViewGraph {
   ///
   /// - Parameters:
   ///   - content: The view.
-  ///   - environment: The environment of the view.
   ///   - requestUpdate: Called when there is something to flush. On any thread, once until the next flush.
   ///   - report: Called with each warning, on the thread that causes it.
   package init<Content: View>(
     _ content: Content,
-    environment: EnvironmentValues = EnvironmentValues(),
     requestUpdate: @escaping @Sendable () -> Void,
     report: @escaping @Sendable (String) -> Void
   ) {
     updates = UpdateQueue(requestUpdate: requestUpdate, report: report)
-    let root = RootNode(content, of: self, environment: EnvironmentScope(environment))
+    let root = RootNode(content, of: self, environment: EnvironmentScope(EnvironmentValues()))
     self.root = root
     insert(root)
   }
@@ -172,7 +167,6 @@ package final class ViewGraph {
 
   private func applyNextTransaction() -> Bool {
     guard root != nil, let next = updates.next() else { return !changing.isEmpty }
-    transaction = next.opened?.values ?? Transaction()
     for mutation in next.mutations { mutation.apply(next.number) }
     return true
   }

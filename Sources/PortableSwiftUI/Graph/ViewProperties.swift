@@ -112,7 +112,7 @@ final class KnownProperties {
   }
 }
 
-/// What the graph keeps for a property of a view, for as long as the view keeps its identity.
+/// The part of a property that the graph keeps for as long as the view keeps its identity.
 @MainActor
 protocol PropertyStorage: AnyObject {
   /// Releases what connects the property to the world. Its view has left the graph.

@@ -166,7 +166,7 @@ package class LayoutItem {
   }
 }
 
-/// What a container offers a view, and the size that the view chooses.
+/// The proposal of a container, and the size that the view chooses for it.
 struct LayoutChoice: Equatable {
   var proposal: ProposedCellSize
   var size: CellSize

@@ -1,7 +1,6 @@
 /// The layout of a stack. It gives its length to the least flexible views first.
 final class StackLayout: LayoutItem {
-  /// What is known about a child: its size when it is offered nothing and when it is offered everything, or its ideal
-  /// size.
+  /// The sizes of a child when it is offered nothing and when it is offered everything, or its ideal size twice.
   private struct Range {
     var isKnown = false
     var minimum = CellSize.zero

@@ -3,7 +3,7 @@ import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 
-/// What the graph takes from the Observation module. A toolchain that changes it fails here.
+/// Tests of the Observation module as the graph uses it. A toolchain that changes it fails here.
 @MainActor @Suite("A tracking ends when anything in it changes")
 struct ObservationTests {
   @Test func aChangeOfOneObjectReleasesTheWholeTracking() {

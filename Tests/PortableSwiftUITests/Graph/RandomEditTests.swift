@@ -73,7 +73,7 @@ struct RandomEditTests {
   }
 }
 
-/// What an edit has to cause.
+/// The appearances and disappearances that an edit has to cause.
 private struct Expectation {
   var appeared: [String] = []
   var disappeared: [(path: [Int], name: String)] = []
@@ -87,7 +87,7 @@ private struct Expectation {
   }
 }
 
-/// What the views of a test share.
+/// The objects that the views of a test share.
 @MainActor
 private final class World {
   let log = EventLog()

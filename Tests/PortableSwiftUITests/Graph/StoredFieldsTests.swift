@@ -4,7 +4,7 @@ import Testing
 
 @testable import PortableSwiftUI
 
-/// What the graph takes from the standard library's reflection. A toolchain that changes it fails here.
+/// Tests of the standard library's reflection as the graph uses it. A toolchain that changes it fails here.
 @MainActor @Suite("The stored properties of views are found and written in place")
 struct StoredFieldsTests {
   @Test func theFieldsOfAStruct() {

@@ -49,7 +49,7 @@ struct ThreadTests {
   }
 }
 
-/// What the threads of a test write to.
+/// The objects that the threads of a test write to.
 private final class Models: Sendable {
   nonisolated(unsafe) let object = Model()  // because its properties lock
   let observed = Observed()
