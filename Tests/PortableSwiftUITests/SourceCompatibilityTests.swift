@@ -1,0 +1,107 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+/// Forms of SwiftUI source that type inference could easily refuse.
+@MainActor @Suite("SwiftUI source compiles and runs as it is")
+struct SourceCompatibilityTests {
+  @Test func anObjectOnTheMainActor() {
+    let host = ViewHost(MainActorObjectView())
+    host.tap("Loud")
+    #expect(host.lines == ["[x] Loud", "loud", "loud", "0: first", "1: second", "none"])
+  }
+
+  @Test func aTaskCallsAMethodOfTheView() async {
+    let finished = AsyncStream.makeStream(of: Void.self)
+    let host = ViewHost(LoadingView(finished: finished.continuation))
+    for await _ in finished.stream { break }
+    #expect(host.text == "loaded")
+  }
+
+  @Test func buttonsAndTogglesInAllForms() {
+    let host = ViewHost(ControlsView())
+    for name in ["a", "b", "c", "d", "e"] { host.tap(name) }
+    #expect(host.lines.last == "5")
+    host.tap("on")
+    #expect(host.lines.last == "6")
+  }
+}
+
+@MainActor
+private final class MainActorObject: ObservableObject {
+  @Published var isLoud = false
+}
+
+private struct MainActorObjectView: View {
+  @StateObject private var object = MainActorObject()
+  private let names = ["first", "second"]
+
+  var body: some View {
+    Toggle("Loud", isOn: $object.isLoud)
+    description
+    Observing(object: object)
+    ForEach(Array(names.enumerated()), id: \.offset) { index, name in
+      Text("\(index): \(name)")
+    }
+    row(nil)
+  }
+
+  private var description: some View {
+    Text(object.isLoud ? "loud" : "quiet")
+  }
+
+  @ViewBuilder
+  private func row(_ name: String?) -> some View {
+    if let name {
+      Text(name)
+    } else if names.isEmpty {
+      EmptyView()
+    } else {
+      Text("none")
+    }
+  }
+}
+
+private struct Observing: View {
+  @ObservedObject var object: MainActorObject
+
+  var body: some View { Text(object.isLoud ? "loud" : "quiet") }
+}
+
+private struct LoadingView: View {
+  let finished: AsyncStream<Void>.Continuation
+  @State private var text = "loading"
+
+  var body: some View {
+    Text(text).task { await load() }
+  }
+
+  private func load() async {
+    text = "loaded"
+    finished.yield()
+  }
+}
+
+private struct ControlsView: View {
+  @State private var count = 0
+  @State private var isOn = false
+
+  var body: some View {
+    Button("a", action: add)
+    Button("b") { add() }
+    Button(action: add) { Text("c") }
+    Button(role: .destructive) {
+      add()
+    } label: {
+      Text("d")
+    }
+    Button("e", role: .cancel, action: add)
+    Toggle(isOn: $isOn) { Text("on") }
+      .onChange(of: isOn) { count += 1 }
+    Text("\(count)")
+  }
+
+  private func add() {
+    count += 1
+  }
+}
