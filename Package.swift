@@ -142,7 +142,8 @@ let package = Package(
     ),
 
     // The talk's views of data flow, and the article's counterexamples.
-    .target(name: "DataFlow", dependencies: ["AppEnvironmentUI"], path: "Examples/DataFlow/DataFlow"),
+    .target(
+      name: "DataFlow", dependencies: ["AppEnvironmentKit", "AppEnvironmentUI"], path: "Examples/DataFlow/DataFlow"),
 
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
@@ -270,7 +271,9 @@ let package = Package(
     ),
   ]
   for target in package.targets {
-    if target.name == "AppEnvironmentUI" { target.dependencies.append("PortableSwiftUI") }
+    // NB: the example names what AppEnvironmentUI exports to it, because a build that is not the first one would miss
+    // changes there. Still needed while an edit of PortableSwiftUI's interface fails to link DataFlow.
+    if ["AppEnvironmentUI", "DataFlow"].contains(target.name) { target.dependencies.append("PortableSwiftUI") }
     if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif
