@@ -3,12 +3,18 @@ import Locking
 /// The subscription of a node to the announcements of an observable object.
 final class ObjectSubscription: Mutation, Sendable {
   private struct State {
-    weak var node: _ViewNode?
+    var isConnected = true
+
+    /// The last transaction that an announcement was noted in.
     var transaction = 0
   }
 
   private let updates: UpdateQueue
-  private let state: Locked<State>
+  private let state = Locked(State())
+
+  /// Only the main actor takes references to the node and the object, so that no other thread can be the last to release
+  /// them.
+  @MainActor private weak var node: _ViewNode?
   @MainActor private weak var object: AnyObject?
   @MainActor private var cancellable: AnyCancellable?
 
@@ -16,7 +22,7 @@ final class ObjectSubscription: Mutation, Sendable {
   @MainActor
   init(of node: _ViewNode) {
     updates = node.graph.updates
-    state = Locked(State(node: node))
+    self.node = node
   }
 
   /// Observes an object. Does nothing if it is the one that is being observed.
@@ -32,13 +38,14 @@ final class ObjectSubscription: Mutation, Sendable {
   /// Ends the subscription.
   @MainActor
   func cancel() {
-    state.withLock { $0.node = nil }
+    node = nil
+    state.withLock { $0.isConnected = false }
     cancellable?.cancel()
     cancellable = nil
   }
 
   func apply(_ transaction: Int) {
-    state.withLock { $0.node }?.invalidate()
+    node?.invalidate()
   }
 
   /// Called before the object changes, on the thread that changes it.
@@ -53,7 +60,7 @@ final class ObjectSubscription: Mutation, Sendable {
     updates.write { transaction in
       state.withLock { state in
         defer { state.transaction = transaction }
-        return state.transaction == transaction || state.node == nil ? nil : self
+        return state.transaction == transaction || !state.isConnected ? nil : self
       }
     }
   }

@@ -50,21 +50,21 @@ struct ObservationTracker {
 
 /// One tracking: has its node evaluated, on the main actor, if it isn't cancelled before.
 private final class Trigger: Mutation, Observable, Sendable {
-  private struct State {
-    weak var node: _ViewNode?
-    var isWaiting = false
-  }
-
   private let registrar = ObservationRegistrar()
   private let updates: UpdateQueue
-  private let state: Locked<State>
+
+  /// Only the main actor takes a reference to the node, so that no other thread can be the last to release it.
+  @MainActor private weak var node: _ViewNode?
+
+  /// A Boolean value that indicates whether a change still has to be noted.
+  private let isArmed = Locked(true)
 
   private var cancellation: Void { () }
 
   @MainActor
   init(_ node: _ViewNode) {
     updates = node.graph.updates
-    state = Locked(State(node: node))
+    self.node = node
   }
 
   func access() {
@@ -73,19 +73,21 @@ private final class Trigger: Mutation, Observable, Sendable {
 
   /// Called before a property changes, on the thread that changes it.
   func fire() {
-    let isConnected = state.withLock { state in
-      defer { state.isWaiting = true }
-      return state.node != nil && !state.isWaiting
+    let wasArmed = isArmed.withLock { isArmed in
+      defer { isArmed = false }
+      return isArmed
     }
-    if isConnected { updates.write { _ in self } }
+    if wasArmed { updates.write { _ in self } }
   }
 
+  @MainActor
   func cancel() {
-    state.withLock { $0.node = nil }
+    node = nil
+    isArmed.withLock { $0 = false }
     registrar.withMutation(of: self, keyPath: \.cancellation) {}
   }
 
   func apply(_ transaction: Int) {
-    state.withLock { $0.node }?.invalidate()
+    node?.invalidate()
   }
 }

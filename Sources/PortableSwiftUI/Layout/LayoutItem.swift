@@ -5,7 +5,7 @@
 @MainActor
 package class LayoutItem {
   /// The node.
-  unowned(unsafe) let node: _ViewNode  // because the node owns the item, and leaves before it is freed
+  unowned(unsafe) let node: _ViewNode  // because it isn't used any more once `hasLeft` is true
 
   /// The layout of the graph.
   let layout: ViewLayout
@@ -42,6 +42,9 @@ package class LayoutItem {
   private var choices: [LayoutChoice] = []
   private var generation = 0
   private(set) var hasStaleChildren = true
+
+  /// A Boolean value that indicates whether the node has left the graph. It may have been freed.
+  private(set) var hasLeft = false
 
   /// A Boolean value that indicates whether the view waits for its choices to be checked.
   var isQueued = false
@@ -152,6 +155,7 @@ package class LayoutItem {
 
   /// Releases the children, whose views have left the graph.
   func leave() {
+    hasLeft = true
     container = nil
     children = []
   }

@@ -83,7 +83,7 @@ final class ViewLayout {
     while deepest >= 0 {
       while let item = changed[deepest].popLast() {
         item.isQueued = false
-        guard !item.node.isRemoved, item.chooseAgain() else { continue }
+        guard !item.hasLeft, item.chooseAgain() else { continue }
         item.tellContainer()
       }
       deepest -= 1
@@ -93,7 +93,7 @@ final class ViewLayout {
   /// Places the children of views whose place or choice has changed, and of those that this changes in turn.
   private func placeAll() {
     while let item = unplaced.popLast() {
-      guard item.needsPlacement, !item.node.isRemoved else { continue }
+      guard item.needsPlacement, !item.hasLeft else { continue }
       item.needsPlacement = false
       if item.children.isEmpty { continue }
       if item.lastChoice != item.proposal { _ = choose(item, item.proposal) }
