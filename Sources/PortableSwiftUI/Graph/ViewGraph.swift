@@ -71,6 +71,7 @@ package final class ViewGraph {
     updates.end()
     inserted = []
     remove(root)
+    layout.end()
     runActions()
   }
 

@@ -78,6 +78,12 @@ final class ViewLayout {
     work.append(LayoutWork(item: item, proposal: proposal))
   }
 
+  /// Forgets the changes that no host has asked for. The views have left the graph.
+  func end() {
+    changed = []
+    unplaced = []
+  }
+
   /// Checks the choices of what has changed, children before their containers.
   private func checkChanges() {
     while deepest >= 0 {

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import PortableSwiftUI
+
+@MainActor @Suite("A graph that ends releases its layout")
+struct LayoutLifetimeTests {
+  @Test func alsoWithChangesThatNoHostHasAskedFor() {
+    weak var layout: ViewLayout?
+    weak var item: LayoutItem?
+    do {
+      let graph = ViewGraph(Growing(), requestUpdate: {}, report: { _ in })
+      graph.flush()
+      _ = graph.updateLayout(ProposedCellSize(width: 80, height: nil))
+      layout = graph.layout
+      item = graph.rootNode?.layout?.children.first
+      // The text changes, and nothing lays it out.
+      graph.forEachItem { item, _ in
+        if case .action(let action)? = item.control?.kind { action() }
+      }
+      graph.flush()
+      #expect(item != nil)
+      graph.end()
+    }
+    #expect(item == nil)
+    #expect(layout == nil)
+  }
+}
+
+private struct Growing: View {
+  @State private var text = "text"
+
+  var body: some View {
+    VStack {
+      Text(text)
+      Button("Grow") { text += " that is longer" }
+    }
+  }
+}
