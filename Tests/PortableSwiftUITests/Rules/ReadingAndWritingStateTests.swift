@@ -121,8 +121,10 @@ private struct Kept: View {
   @State private var value = 0
 
   var body: some View {
-    let _ = handle.actions["add"] = { value += 1 }
-    let _ = handle.value = { value }
+    // The handle is kept by the test, and must not keep the view that has it.
+    let binding = $value
+    let _ = handle.actions["add"] = { binding.wrappedValue += 1 }
+    let _ = handle.value = { binding.wrappedValue }
     Text("\(value)")
   }
 }
