@@ -23,6 +23,8 @@ stage_format() {
     [ ! -e "$path" ] || paths+=("$path")
   done
   swift format lint --strict --parallel --recursive "${paths[@]}"
+  git ls-files '*.swift' '*.md' '*.h' '*.c' '*.sh' | tr '\n' '\0' | xargs -0 awk -f .ci/language.awk \
+    || fail "comments or messages with words that CONTRIBUTING.md retires"
 }
 
 stage_release() {

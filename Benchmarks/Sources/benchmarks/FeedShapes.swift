@@ -205,7 +205,7 @@ struct FeedShape: Sendable {
 
   /// A feed whose episodes have notes of about `notes` bytes, half of them in CDATA.
   static func synthetic(notes: Int) -> FeedShape {
-    let sentence = "What people hear at night, and why – they explain to us in this episode of the show, for <b>an hour</b>. "
+    let sentence = "People hear this at night – and this episode of the show explains why, for <b>an hour</b>. "
     let half = String(repeating: sentence, count: max(1, notes / 2 / sentence.utf8.count))
     let escaped = half.replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     return FeedShape(

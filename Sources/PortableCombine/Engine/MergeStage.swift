@@ -231,7 +231,7 @@ protocol KeyedStage: AnyObject, Subscription, CustomStringConvertible {
   func receive(completion: Subscribers.Completion<Failure>, from key: Int)
 }
 
-/// The subscriber of one publisher of a stage, which it tells from the others by a key.
+/// The subscriber of one publisher of a stage, identified by a key.
 @usableFromInline
 struct KeyedSubscriber<Stage: KeyedStage>: Subscriber, PlainlyDescribed {
   @usableFromInline typealias Input = Stage.Output

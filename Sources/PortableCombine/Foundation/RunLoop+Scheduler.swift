@@ -15,8 +15,8 @@ extension RunLoop: Scheduler {
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
     perform { action() }
-    // A loop that is awake looks for closures before it sleeps, and whoever runs on its thread has it awake. The main
-    // loop is told by its thread, so that a thread that has no loop of its own need not be given one to ask.
+    // A loop that is awake looks for closures before it sleeps, and code on its thread runs while it is awake. The main
+    // loop is identified by its thread, because `RunLoop.current` would create a loop for a thread without one.
     let isAwake = self === RunLoop.main ? Thread.isMainThread : self === RunLoop.current
     if !isAwake { RunLoopAgenda.agenda(of: self).wake() }
   }

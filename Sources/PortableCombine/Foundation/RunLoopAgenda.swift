@@ -64,7 +64,7 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
     withExtendedLifetime(action) {}
   }
 
-  /// Has the loop run what it was told to perform, should it be asleep.
+  /// Wakes the loop if it sleeps, so that it runs the closures that it was given.
   func wake() {
     lock.withLock { setTimer(timer == nil ? Date() : timerDate) }
   }

@@ -1,7 +1,7 @@
 import Locking
 import Synchronization
 
-/// The part of a published property that tells an object's subscribers that it is about to change.
+/// The part of a published property that notifies an object's subscribers before a change.
 ///
 /// The properties of an object need not each be given the object's publisher, for which all of them would have to be
 /// found: one of them, the anchor, has it, and the others look there. A property learns of the anchor when it is set, or

@@ -1,4 +1,4 @@
-// What can be told of one value at once needs no subscription: these take the place of the general operators.
+// Operators whose result follows from one value at once need no subscription. These replace the general ones.
 
 extension Just where Output: Equatable {
   /// Publishes whether the value equals another.

@@ -1,7 +1,6 @@
-// What can be told of a value, or of none, at once needs no subscription: these take the place of the general
-// operators. Where there is no value they send none, even where the general operator sends an answer for no values, as
-// `count` does: so Apple's types, which are optional throughout, are understood here. Only `collect` sends an array of
-// none.
+// Operators whose result follows from an optional value at once need no subscription. These replace the general ones.
+// Without a value they send nothing, even where the general operator has a result for no values, as `count` does. This is
+// how Apple's result types, which are optional throughout, are understood here. Only `collect` sends an empty array.
 
 extension Optional.Publisher where Wrapped: Equatable {
   /// Publishes whether the value equals another.

@@ -1,4 +1,4 @@
-// What can be told of a result at once needs no subscription: these take the place of the general operators.
+// Operators whose result follows from a `Result` at once need no subscription. These replace the general ones.
 
 extension Result.Publisher where Success: Equatable {
   /// Publishes whether the value equals another.

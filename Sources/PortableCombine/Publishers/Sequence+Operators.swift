@@ -1,5 +1,5 @@
-// What can be told of a sequence at once needs no subscription: these take the place of the general operators. Their
-// closures are called when the operator is, for all elements.
+// Operators whose result follows from a sequence at once need no subscription. These replace the general ones. Their
+// closures are called for all elements when the operator is applied.
 
 extension Publishers.Sequence {
   /// Transforms each element with a closure, which is called at once.

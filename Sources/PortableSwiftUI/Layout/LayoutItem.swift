@@ -125,8 +125,8 @@ package class LayoutItem {
     contentDidChange()
   }
 
-  /// Tells the container that the view has made another choice.
-  func tellContainer() {
+  /// Notifies the container that the view has made another choice.
+  func notifyContainer() {
     guard let container else { return }
     container.childDidChange(at: index)
     container.contentDidChange()

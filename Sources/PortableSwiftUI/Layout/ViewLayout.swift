@@ -90,7 +90,7 @@ final class ViewLayout {
       while let item = changed[deepest].popLast() {
         item.isQueued = false
         guard !item.hasLeft, item.chooseAgain() else { continue }
-        item.tellContainer()
+        item.notifyContainer()
       }
       deepest -= 1
     }

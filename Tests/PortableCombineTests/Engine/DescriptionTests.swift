@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// How subscriptions and subscribers describe themselves, which is what `print` prints.
+/// The descriptions of subscriptions and subscribers, which `print` prints.
 @Suite struct DescriptionTests {
   private let subject = PassthroughSubject<Int, Failed>()
 

@@ -1,4 +1,4 @@
 import Testing
 
-/// What Foundation's types are in Combine: schedulers and publishers.
+/// Tests of Foundation's types as schedulers and publishers.
 @Suite(.timeLimit(.minutes(45))) struct FoundationTests {}

@@ -11,7 +11,7 @@ final class Inbox<Value: Sendable>: Sendable {
     (arrivals, arrival) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// What has come so far.
+  /// The values received so far.
   var all: [Value] { values.withLock { $0 } }
 
   func put(_ value: Value) {

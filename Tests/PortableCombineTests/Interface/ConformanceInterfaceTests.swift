@@ -2,7 +2,7 @@ import Foundation
 import PortableCombine
 import Testing
 
-/// Which protocols the types conform to; nothing more than in Combine, so that what compiles here compiles there.
+/// The conformances of the types. They are those of Combine and no others, so that code that compiles here compiles there.
 @Suite struct ConformanceInterfaceTests {
   typealias N = Just<Int>
   typealias S = ImmediateScheduler
@@ -53,15 +53,15 @@ import Testing
 
   @Test func codableAre() {
     struct Word: Error, Codable {}
-    struct Told: Error, Encodable {}
+    struct Encoded: Error, Encodable {}
     let types: [any Codable.Type] = [
       Subscribers.Demand.self, Subscribers.Completion<Word>.self, Record<Int, Word>.self,
       Record<Int, Word>.Recording.self, S.SchedulerTimeType.Stride.self,
     ]
-    let encodable: [any Encodable.Type] = [Subscribers.Completion<Told>.self]
+    let encodable: [any Encodable.Type] = [Subscribers.Completion<Encoded>.self]
     #expect((types.count, encodable.count) == (5, 1))
-    #expect(!(Record<Int, Told>.self is any Encodable.Type))
-    #expect(!(Record<Int, Told>.Recording.self is any Encodable.Type))
+    #expect(!(Record<Int, Encoded>.self is any Encodable.Type))
+    #expect(!(Record<Int, Encoded>.Recording.self is any Encodable.Type))
   }
 
   @Test func bitwiseCopyableAreDemands() {

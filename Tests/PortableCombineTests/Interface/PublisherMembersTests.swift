@@ -67,8 +67,8 @@ import Testing
     #expect(Publishers.Retry(upstream: failing, retries: 2).retries == 2)
     #expect(Publishers.DropUntilOutput(upstream: just, other: just).other == just)
     #expect(Publishers.PrefixUntilOutput(upstream: just, other: failing).other == failing)
-    let asserting = Publishers.AssertNoFailure(upstream: failing, prefix: "told", file: "here", line: 7)
-    #expect((asserting.upstream, asserting.prefix) == (failing, "told"))
+    let asserting = Publishers.AssertNoFailure(upstream: failing, prefix: "prefix", file: "here", line: 7)
+    #expect((asserting.upstream, asserting.prefix) == (failing, "prefix"))
   }
 
   @Test func publishersOfErrorsAndChildrenAreMade() throws {
@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test func publishersThatWatchAreMade() {
-    let print = Publishers.Print(upstream: just, prefix: "told")
-    #expect((print.prefix, print.upstream, print.stream == nil) == ("told", just, true))
+    let print = Publishers.Print(upstream: just, prefix: "prefix")
+    #expect((print.prefix, print.upstream, print.stream == nil) == ("prefix", just, true))
     let breakpoint = Publishers.Breakpoint(upstream: just, receiveOutput: { $0 > 1 })
     #expect(breakpoint.receiveSubscription == nil && breakpoint.receiveCompletion == nil)
     #expect(breakpoint.receiveOutput?(2) == true)

@@ -80,8 +80,8 @@ import Testing
 
   @Test func errorsAreHandled() {
     expectType(failing.assertNoFailure(), Publishers.AssertNoFailure<FailingNumbers>.self)
-    let asserting = failing.assertNoFailure("told", file: "here", line: 7)
-    #expect((asserting.prefix, "\(asserting.file)", asserting.line) == ("told", "here", 7))
+    let asserting = failing.assertNoFailure("prefix", file: "here", line: 7)
+    #expect((asserting.prefix, "\(asserting.file)", asserting.line) == ("prefix", "here", 7))
     expectType(failing.catch { _ in Just(1) }, Publishers.Catch<FailingNumbers, Just<Int>>.self)
     expectType(failing.tryCatch { _ in Just(1) }, Publishers.TryCatch<FailingNumbers, Just<Int>>.self)
     expectType(failing.retry(2), Publishers.Retry<FailingNumbers>.self)

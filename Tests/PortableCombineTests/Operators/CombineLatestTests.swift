@@ -100,20 +100,20 @@ import Testing
     followsModel("combineLatest", subjects: 3) {
       $0[0].combineLatest($0[1], $0[2])
     } model: { story in
-      var told: [String] = []
+      var sent: [String] = []
       var latest: [Int?] = [nil, nil, nil]
       var left = 3
       for event in story {
         switch event {
-        case .fail: return told + ["failed"]
+        case .fail: return sent + ["failed"]
         case .finish: left -= 1
         case .value(let value, let subject):
           latest[subject] = value
-          if let a = latest[0], let b = latest[1], let c = latest[2] { told.append("\((a, b, c))") }
+          if let a = latest[0], let b = latest[1], let c = latest[2] { sent.append("\((a, b, c))") }
         }
-        if left == 0 { return told + ["finished"] }
+        if left == 0 { return sent + ["finished"] }
       }
-      return told
+      return sent
     }
   }
 

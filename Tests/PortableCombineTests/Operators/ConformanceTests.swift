@@ -121,7 +121,7 @@ struct Operation: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// What a subscriber of whatever type saw.
+/// The events that a subscriber received, whatever its types.
 final class Observer {
   private(set) var subscriptions = 0
   private(set) var values = 0

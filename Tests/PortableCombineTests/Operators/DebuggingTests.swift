@@ -176,7 +176,7 @@ import Testing
   }
 }
 
-/// What was printed.
+/// The printed text.
 private final class Lines: TextOutputStream {
   private(set) var text = ""
   var onWrite: ((String) -> Void)?

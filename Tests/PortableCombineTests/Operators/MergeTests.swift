@@ -142,17 +142,17 @@ import Testing
     followsModel("merge", subjects: 3) {
       $0[0].merge(with: $0[1], $0[2])
     } model: { story in
-      var told: [String] = []
+      var sent: [String] = []
       var left = 3
       for event in story {
         switch event {
-        case .value(let value, _): told.append("\(value)")
-        case .fail: return told + ["failed"]
+        case .value(let value, _): sent.append("\(value)")
+        case .fail: return sent + ["failed"]
         case .finish: left -= 1
         }
-        if left == 0 { return told + ["finished"] }
+        if left == 0 { return sent + ["finished"] }
       }
-      return told
+      return sent
     }
   }
 

@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-/// A scheduler that runs what is scheduled when it is told to.
+/// A scheduler that runs its closures when a test asks it to.
 final class ManualScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never

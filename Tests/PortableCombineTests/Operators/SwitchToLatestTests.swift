@@ -108,22 +108,22 @@ import Testing
     followsModel("switchToLatest", subjects: 3) { subjects in
       subjects[0].map { subjects[1 + $0 % 2] }.switchToLatest()
     } model: { story in
-      var told: [String] = []
+      var sent: [String] = []
       var latest: Int?
       var ended: [Int: String] = [:]
       for event in story {
         switch event {
         case .value(let value, 0): latest = 1 + value % 2
-        case .value(let value, latest): told.append("\(value)")
+        case .value(let value, latest): sent.append("\(value)")
         case .value: break
         case .finish(let subject): ended[subject] = "finished"
         case .fail(let subject): ended[subject] = "failed"
         }
-        // A subject that has failed fails whoever switches to it.
-        if ended[0] == "failed" || latest.map({ ended[$0] == "failed" }) == true { return told + ["failed"] }
-        if ended[0] == "finished", latest.map({ ended[$0] != nil }) != false { return told + ["finished"] }
+        // Switching to a subject that has failed fails.
+        if ended[0] == "failed" || latest.map({ ended[$0] == "failed" }) == true { return sent + ["failed"] }
+        if ended[0] == "finished", latest.map({ ended[$0] != nil }) != false { return sent + ["finished"] }
       }
-      return told
+      return sent
     }
   }
 

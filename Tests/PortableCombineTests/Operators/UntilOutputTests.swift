@@ -104,17 +104,17 @@ import Testing
           ? subjects[0].drop(untilOutputFrom: subjects[1]).eraseToAnyPublisher()
           : subjects[0].prefix(untilOutputFrom: subjects[1]).eraseToAnyPublisher()
       } model: { story in
-        var told: [String] = []
+        var sent: [String] = []
         var isOpen = !drops
         for event in story {
           switch event {
-          case .value(let value, 0): if isOpen { told.append("\(value)") }
-          case .value: if drops { isOpen = true } else { return told + ["finished"] }
-          case .finish(let subject): if subject == 0 || !isOpen { return told + ["finished"] }
-          case .fail(let subject): if subject == 0 || !isOpen { return told + ["failed"] }
+          case .value(let value, 0): if isOpen { sent.append("\(value)") }
+          case .value: if drops { isOpen = true } else { return sent + ["finished"] }
+          case .finish(let subject): if subject == 0 || !isOpen { return sent + ["finished"] }
+          case .fail(let subject): if subject == 0 || !isOpen { return sent + ["failed"] }
           }
         }
-        return told
+        return sent
       }
     }
   }

@@ -87,21 +87,21 @@ import Testing
     followsModel("zip", subjects: 2) {
       $0[0].zip($0[1])
     } model: { story in
-      var told: [String] = []
+      var sent: [String] = []
       var queues: [[Int]] = [[], []]
       var finished = [false, false]
       for event in story {
         switch event {
-        case .fail: return told + ["failed"]
+        case .fail: return sent + ["failed"]
         case .finish(let subject): finished[subject] = true
         case .value(let value, let subject): queues[subject].append(value)
         }
         if !queues[0].isEmpty, !queues[1].isEmpty {
-          told.append("\((queues[0].removeFirst(), queues[1].removeFirst()))")
+          sent.append("\((queues[0].removeFirst(), queues[1].removeFirst()))")
         }
-        if (0...1).contains(where: { finished[$0] && queues[$0].isEmpty }) { return told + ["finished"] }
+        if (0...1).contains(where: { finished[$0] && queues[$0].isEmpty }) { return sent + ["finished"] }
       }
-      return told
+      return sent
     }
   }
 

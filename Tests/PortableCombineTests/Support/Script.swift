@@ -59,7 +59,7 @@ final class Sources {
   }
 }
 
-/// A publisher that does as it is told, whether asked or not, and notes what it is asked for.
+/// A publisher that sends what a test says, whatever the demand, and records the demand.
 final class Source: Publisher {
   typealias Output = Int
   typealias Failure = Failed

@@ -1,6 +1,6 @@
-/// Closures that wait for their time, and the time, which passes when it is told to.
+/// Scheduled closures, and a time that a test advances.
 ///
-/// What a `VirtualScheduler` keeps its time with. Tests of this module alone use it; those of the others have `TestClock`.
+/// A `VirtualScheduler` keeps its time with it. Tests of this module alone use it; those of the others have `TestClock`.
 final class Timeline<Time: Strideable> {
   private struct Entry {
     let time: Time
@@ -23,7 +23,7 @@ final class Timeline<Time: Strideable> {
     self.now = now
   }
 
-  /// How many closures are waiting.
+  /// The number of scheduled closures.
   var pending: Int { entries.count }
 
   /// Lets time pass. Everything that falls due runs in order, at its own time, and what it adds in turn runs too, if it

@@ -1,8 +1,8 @@
 import Dispatch
 import PortableCombine
 
-/// A scheduler whose time stands still until it is told to pass; then everything that falls due runs in order, at its
-/// own time, and what it schedules in turn runs too, if it falls due before the time that is advanced to.
+/// A scheduler whose time passes only when a test advances it. Everything that falls due then runs in order and at its own
+/// time, including what is scheduled in the process, if it falls due before the end of the advance.
 final class VirtualScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never
@@ -17,7 +17,7 @@ final class VirtualScheduler: Scheduler {
     set { timeline.runsBackwards = newValue }
   }
 
-  /// How many closures are waiting.
+  /// The number of scheduled closures.
   var pending: Int { timeline.pending }
 
   var minimumTolerance: SchedulerTimeType.Stride { .nanoseconds(0) }
