@@ -97,6 +97,9 @@ final class KnownProperties {
 
   private static var known: [ObjectIdentifier: KnownProperties] = [:]
 
+  /// The properties that were asked for last: the rows of a list are of one type.
+  private static var last: (type: ObjectIdentifier, properties: KnownProperties)?
+
   private init(_ properties: _ViewProperties, number: Int) {
     self.properties = properties
     self.number = number
@@ -105,9 +108,10 @@ final class KnownProperties {
   /// Returns the properties of a type of views.
   static func properties(of type: any Any.Type) -> KnownProperties {
     let id = ObjectIdentifier(type)
-    if let known = known[id] { return known }
-    let properties = KnownProperties(_ViewProperties(of: type), number: known.count)
+    if let last, last.type == id { return last.properties }
+    let properties = known[id] ?? KnownProperties(_ViewProperties(of: type), number: known.count)
     known[id] = properties
+    last = (id, properties)
     return properties
   }
 }

@@ -48,6 +48,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     var seen: Set<ID> = []
     ids.removeAll(keepingCapacity: true)
     children.removeAll(keepingCapacity: true)
+    seen.reserveCapacity(elements.count)
+    ids.reserveCapacity(elements.count)
+    children.reserveCapacity(elements.count)
     for element in elements {
       let id = view.id(element)
       guard seen.insert(id).inserted else {
