@@ -20,6 +20,7 @@ func networkSpeed() {
       },
     ]
   ).run()
+  processorTime(of: [small.plain, small.session, small.client, small.async], times: 2000)
   let long = NetworkCases(url: server.url("/bytes?count=1000000000"), bytes: 1_000_000_000)
   BenchmarkGroup(
     name: "network, a gigabyte", subject: "a request for a gigabyte, on loopback", times: 1,
@@ -50,6 +51,18 @@ private func idle(_ url: URL) {
   for task in tasks { task.resume() }
   print("| `URLSession.dataTask` | \(processorTime(seconds: 3)) |\n")
   for task in tasks { task.cancel() }
+}
+
+/// Prints the processor time of one request, which other work on the machine changes less than the time that passes.
+private func processorTime(of cases: [BenchmarkGroup.Case], times: Int) {
+  print("## network, processor time\n\n| a request for 5 bytes, on loopback | processor time |\n| --- | ---: |")
+  for one in cases {
+    one.run(times / 10)
+    let start = clock()
+    one.run(times)
+    print("| \(one.name) | \((clock() - start) * 1_000_000 / Int(CLOCKS_PER_SEC) / times) µs |")
+  }
+  print()
 }
 
 /// The processor time of this process while the calling thread sleeps, after a moment in which requests are sent.
