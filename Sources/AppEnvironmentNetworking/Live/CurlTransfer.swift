@@ -7,7 +7,11 @@
     /// The number of bytes and the time that the body of a redirect may take, so that its connection can be used again.
     private static let discarded = (bytes: 1 << 16, nanoseconds: UInt64(2_000_000_000))
 
-    let easy: OpaquePointer
+    /// The handle of the current attempt.
+    ///
+    /// NB: Each attempt has a handle of its own. `curl_easy_reset` keeps a pointer to the last header of the previous response,
+    /// which libcurl frees and then reads where the next response begins with a folded line (seen in libcurl 7.88).
+    private(set) var easy: OpaquePointer
     private let request: URLRequest
     private unowned let loop: CurlLoop
     private let sockets: CurlSockets
@@ -29,11 +33,8 @@
     /// Whether a connection that was used before can't be used.
     private var needsFreshConnection = false
 
-    init(
-      _ easy: OpaquePointer, _ request: URLRequest, _ exchange: LiveExchange, _ configuration: LiveConfiguration,
-      loop: CurlLoop
-    ) {
-      (self.easy, self.request, self.exchange, self.loop) = (easy, request, exchange, loop)
+    init(_ request: URLRequest, _ exchange: LiveExchange, _ configuration: LiveConfiguration, loop: CurlLoop) {
+      (easy, self.request, self.exchange, self.loop) = (Self.newHandle(), request, exchange, loop)
       sockets = loop.sockets
       refusesPrivateAddresses = configuration.refusesPrivateAddresses
       body = RequestBody(request)
@@ -44,6 +45,7 @@
     }
 
     deinit {
+      curl_easy_cleanup(easy)
       curl_slist_free_all(headers)
       errorText.deallocate()
     }
@@ -64,12 +66,19 @@
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
 
-    /// Prepares the transfer to be made over a new connection, if it has ended because it needs one.
+    /// Prepares another attempt over a new connection, with a handle of its own, if the transfer has ended because it needs
+    /// one.
     func prepareAgain() -> Bool {
       guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
-      curl_easy_reset(easy)
+      curl_easy_cleanup(easy)
+      easy = Self.newHandle()
       configure()
       return true
+    }
+
+    private static func newHandle() -> OpaquePointer {
+      guard let easy = curl_easy_init() else { fatalError("there is no memory for libcurl") }
+      return easy
     }
 
     /// Reports the end to the exchange.

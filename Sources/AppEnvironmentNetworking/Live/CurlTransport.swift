@@ -122,7 +122,6 @@
     private let configuration: LiveConfiguration
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var ids: [OpaquePointer: UInt64] = [:]
-    private var unused: [OpaquePointer] = []
     private var touched: [LiveExchange] = []
     /// No transfer times out earlier, by the clock's nanoseconds.
     private var nextDeadline = UInt64.max
@@ -134,7 +133,7 @@
 
     deinit {
       for transfer in transfers.values { remove(transfer) }
-      for easy in unused { curl_easy_cleanup(easy) }
+      transfers = [:]
       curl_multi_cleanup(multi)
     }
 
@@ -144,10 +143,9 @@
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
-      guard let easy = unused.popLast() ?? curl_easy_init() else { fatalError("there is no memory for libcurl") }
-      let transfer = CurlTransfer(easy, request, exchange, configuration, loop: self)
-      (transfers[id], ids[easy]) = (transfer, id)
-      curl_multi_add_handle(multi, easy)
+      let transfer = CurlTransfer(request, exchange, configuration, loop: self)
+      transfers[id] = transfer
+      add(transfer, id)
     }
 
     func resume(_ id: UInt64) {
@@ -169,9 +167,9 @@
       while let easy = ccurl_multi_next_ended(multi, &code) {
         guard let id = ids[easy], let transfer = transfers[id] else { continue }
         if code == CURLE_ABORTED_BY_CALLBACK {
-          curl_multi_remove_handle(multi, easy)
+          remove(transfer)
           if transfer.prepareAgain() {
-            curl_multi_add_handle(multi, easy)
+            add(transfer, id)
             continue
           }
         }
@@ -211,11 +209,14 @@
       remove(transfer)
     }
 
+    private func add(_ transfer: CurlTransfer, _ id: UInt64) {
+      ids[transfer.easy] = id
+      curl_multi_add_handle(multi, transfer.easy)
+    }
+
     private func remove(_ transfer: CurlTransfer) {
       curl_multi_remove_handle(multi, transfer.easy)
       ids[transfer.easy] = nil
-      curl_easy_reset(transfer.easy)
-      unused.count < 16 ? unused.append(transfer.easy) : curl_easy_cleanup(transfer.easy)
     }
   }
 #endif

@@ -43,7 +43,6 @@ int curl_global_init(long flags);
 const char *curl_version(void);
 const char *curl_easy_strerror(int code);
 CURL *curl_easy_init(void);
-void curl_easy_reset(CURL *easy);
 void curl_easy_cleanup(CURL *easy);
 int curl_easy_pause(CURL *easy, int mask);
 struct curl_slist *curl_slist_append(struct curl_slist *list, const char *text);

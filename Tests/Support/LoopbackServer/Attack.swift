@@ -89,6 +89,18 @@ extension Attack {
     .response(
       "a first line that is folded", "HTTP/1.1 200 OK\r\n X-A: b\r\n\r\nhello",
       is: notHTTP + "the head of the response is malformed"),
+    Attack(
+      name: "a first line that is folded, after another response", requests: 2,
+      outcome: "200 hello, \(notHTTP)the head of the response is malformed; 2 requests",
+      answer: answeringThenFolding),
+    Attack(
+      name: "a first line that is folded, after a redirect",
+      outcome: notHTTP + "the head of the response is malformed; 2 requests",
+      answer: { request, connection in
+        if request.path == "/start" { return try connection.respond(302, ["Location": "/end", "X-A": "b"]) }
+        try connection.send(foldedFirstLine)
+        try connection.close()
+      }),
     .header("a broken content type", "Content-Type: ;;=\";charset", is: "200 hello"),
     .header("a broken disposition", "Content-Disposition: attachment; filename=\"/../\\\";", is: "200 hello"),
     .header("a challenge", "WWW-Authenticate: Basic realm=\"a", is: "200 hello"),
@@ -302,4 +314,14 @@ private func answerOnIdleConnection() -> Attack {
 ) throws {
   guard connection.requests == 1 else { return try connection.close() }
   try connection.respond(200, [:], Data("hello".utf8))
+}
+
+private let foldedFirstLine = "HTTP/1.1 200 OK\r\n X-A: b\r\nContent-Length: 5\r\n\r\nhello"
+
+/// Answers the first request of a connection, and folds the first line of the second response.
+@Sendable private func answeringThenFolding(
+  _ request: LoopbackRequest, _ connection: LoopbackConnection
+) throws {
+  guard connection.requests == 1 else { return try connection.send(foldedFirstLine) }
+  try connection.respond(200, ["X-A": "b"], Data("hello".utf8))
 }

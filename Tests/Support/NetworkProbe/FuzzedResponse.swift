@@ -111,7 +111,7 @@ struct FuzzedResponse {
     // The head and the framing are more interesting than the body.
     let place = Int.random(in: 0..<(chance(3) ? bytes.count : min(bytes.count, 600)), using: &random)
     let end = min(bytes.count, place + Int.random(in: 1...40, using: &random))
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<9, using: &random) {
     case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
     case 1: bytes.removeSubrange(place..<end)
     case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
@@ -132,6 +132,10 @@ struct FuzzedResponse {
       ]
       let line = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       bytes.insert(contentsOf: Data("\(headers.randomElement(using: &random) ?? "")\r\n".utf8), at: line)
+    case 7:
+      // A folded line without a header before it.
+      let line = bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      bytes.insert(contentsOf: Data("\(chance(2) ? " " : "\t")X-A: b\r\n".utf8), at: line)
     default: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
     }
   }
