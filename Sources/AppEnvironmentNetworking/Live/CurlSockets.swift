@@ -10,6 +10,7 @@
     }
 
     private var open: Set<Int32> = []
+    private var used: Set<Int32> = []
     private var known: [Ports: Int32] = [:]
 
     /// Creates a socket that child processes don't inherit, or returns -1.
@@ -21,19 +22,24 @@
 
     func remove(_ descriptor: Int32) {
       open.remove(descriptor)
+      used.remove(descriptor)
       close(descriptor)
     }
 
-    /// Whether the server has sent something on a connection that nobody has read.
-    func haveUnreadBytes(localPort: Int32, port: Int32) -> Bool {
+    /// Marks a connection as used by a request.
+    ///
+    /// - Returns: Whether no request has used the connection before, and whether the server has sent bytes on it that haven't
+    ///   been read.
+    func use(localPort: Int32, port: Int32) -> (isNew: Bool, hasUnreadBytes: Bool) {
       let ports = Ports(local: UInt16(truncatingIfNeeded: localPort), remote: UInt16(truncatingIfNeeded: port))
       if known[ports].map({ isOpen($0, ports) }) != true {
         known = known.filter { open.contains($0.value) }
         known[ports] = open.first { isOpen($0, ports) }
       }
-      guard let descriptor = known[ports] else { return false }
+      guard let descriptor = known[ports] else { return (false, false) }
       var byte: UInt8 = 0
-      return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+      let hasUnreadBytes = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+      return (used.insert(descriptor).inserted, hasUnreadBytes)
     }
 
     private func isOpen(_ descriptor: Int32, _ ports: Ports) -> Bool {

@@ -32,6 +32,8 @@
     private var discardingUntil: UInt64?
     /// Whether a connection that was used before can't be used.
     private var needsFreshConnection = false
+    /// Whether the current attempt has had a connection on which to send the request.
+    private var hasSent = false
 
     init(_ request: URLRequest, _ exchange: LiveExchange, _ configuration: LiveConfiguration, loop: CurlLoop) {
       (easy, self.request, self.exchange, self.loop) = (Self.newHandle(), request, exchange, loop)
@@ -72,6 +74,8 @@
       guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
       curl_easy_cleanup(easy)
       easy = Self.newHandle()
+      hasSent = false
+      guard body.seek(to: 0) || !body.canBeRepeated else { return false }
       configure()
       return true
     }
@@ -143,7 +147,8 @@
       ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
       // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
       ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
-      // libcurl repeats a request when a connection that it has used before turns out to be closed.
+      // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspectConnection`
+      // ensures that this happens once.
       let mayReuse = request.isIdempotent && body.canBeRepeated && (checksConnections || request.isSecure)
       if !mayReuse || needsFreshConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
       // A proxy would be what connects to the address, and can't be asked not to.
@@ -283,13 +288,19 @@
       return 0
     }
 
-    /// Refuses a connection on which the server has already sent something: it would pass for the response.
+    /// Refuses a connection on which the server has already sent something, which would pass for the response, and a second
+    /// connection that was used before: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
     /// Encrypted connections carry messages of their own, which only the server can send.
     private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
-      guard !request.isSecure, sockets.haveUnreadBytes(localPort: localPort, port: port) else { return 0 }
-      if needsFreshConnection {
-        failure = .notHTTP(.init(request), reason: "the server answers before it has received the request")
+      let connection = sockets.use(localPort: localPort, port: port)
+      if connection.hasUnreadBytes, !request.isSecure {
+        if needsFreshConnection {
+          failure = .notHTTP(.init(request), reason: "the server answers before it has received the request")
+        }
+      } else if connection.isNew || !hasSent {
+        hasSent = true
+        return 0
       }
       needsFreshConnection = true
       return 1

@@ -38,7 +38,7 @@
 
     /// Moves to a position, where that is possible.
     mutating func seek(to offset: Int) -> Bool {
-      guard let data, stream == nil, 0...data.count ~= offset else { return false }
+      guard stream == nil, 0...(data?.count ?? 0) ~= offset else { return false }
       self.offset = offset
       return true
     }

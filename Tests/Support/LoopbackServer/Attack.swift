@@ -8,6 +8,8 @@ public struct Attack: Sendable, CustomStringConvertible {
   public var method = "GET"
   /// The length of the requests' bodies, in bytes.
   public var bodyLength = 0
+  /// The number of requests for `/idle` that are sent before the others, at the same time and over the same client.
+  public var idleConnections = 0
   /// The number of requests, one after the other over the same client.
   public var requests = 1
   /// The outcome of each request, and the number of requests that the server has read.
@@ -51,7 +53,8 @@ public struct Attack: Sendable, CustomStringConvertible {
 
 extension Attack {
   /// All attacks.
-  public static let all = heads + lengths + chunkings + codings + connections + redirects
+  public static let all =
+    heads + lengths + chunkings + codings + connections + ["GET", "PUT", "DELETE"].map(closeUsedConnections) + redirects
 
   private static let notHTTP = "not HTTP: "
 
@@ -305,6 +308,23 @@ private func answerOnIdleConnection() -> Attack {
       try connection.respond(200, [:], Data("evil".utf8))
       sent.signal()
       try connection.readToEnd()
+    })
+}
+
+/// Leaves four idle connections, and closes each connection when another request has been read.
+private func closeUsedConnections(with method: String) -> Attack {
+  let count = 4
+  let arrivals = DispatchGroup()
+  for _ in 0..<count { arrivals.enter() }
+  return Attack(
+    name: "several kept connections that are closed, with \(method)", method: method,
+    bodyLength: method == "PUT" ? 200_000 : 0, idleConnections: count,
+    outcome: "the connection was lost before there was a response; \(count + 2) requests",
+    answer: { request, connection in
+      guard request.path == "/idle" else { return try connection.close() }
+      arrivals.leave()
+      arrivals.wait()
+      try connection.respond()
     })
 }
 

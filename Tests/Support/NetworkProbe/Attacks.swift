@@ -20,6 +20,12 @@ func outcome(of attack: Attack) async throws -> String {
   request.httpMethod = attack.method
   if attack.bodyLength > 0 { request.httpBody = Data(repeating: 0x61, count: attack.bodyLength) }
   let client = NetworkClient.live
+  try await withThrowingTaskGroup(of: Void.self) { group in
+    for _ in 0..<attack.idleConnections {
+      group.addTask { _ = try await client.data(for: URLRequest(url: server.url("/idle"))) }
+    }
+    try await group.waitForAll()
+  }
   var outcomes: [String] = []
   for number in 0..<attack.requests {
     if number > 0 { attack.pause() }
