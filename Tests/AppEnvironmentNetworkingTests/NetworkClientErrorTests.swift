@@ -32,6 +32,25 @@ import Testing
     #expect("\(NetworkEvent.startsOver(error))" == "starts over: \(error.reason)")
   }
 
+  @Test func theMethodIsShownInOneLine() {
+    let request = NetworkClientError.Request(
+      method: "GET /x HTTP/1.1\r\nA: b", url: URL(string: "https://example.org/"))
+    let message = "GET /x HTTP/1.1 ⏎ A: b https://example.org/: the connection was refused"
+    #expect("\(NetworkClientError.refused(request))" == message)
+  }
+
+  @Test func aMessageIsBounded() {
+    let long = String(repeating: "a", count: 9_000_000)
+    let marks = "e" + String(repeating: "\u{301}", count: 1_000_000)
+    let request = NetworkClientError.Request(method: long, url: URL(string: "https://example.org/\(long)?\(long)=b"))
+    for text in [long, marks] {
+      let error = NetworkClientError.other(request, reason: text)
+      #expect(error.description.utf8.count < 10_000)
+      #expect(error.description.hasPrefix("aaa") && error.description.hasSuffix("…"))
+      #expect(error.request.url.hasPrefix("https://example.org/aaa") && error.request.url.hasSuffix("…"))
+    }
+  }
+
   @Test func theReasonIsTheMessageWithoutTheRequest() {
     let request = NetworkClientError.Request(method: "GET", url: URL(string: "https://example.org/"))
     let errors: [NetworkClientError: String] = [

@@ -15,7 +15,15 @@ func firstLines(of body: Data) -> String {
 }
 
 /// A text with its lines joined by ` ⏎ ` and without control characters, for messages and logs.
-func oneLine(_ text: String) -> String {
+///
+/// - Parameters:
+///   - text: The text.
+///   - limit: The number of Unicode scalars of the text that are shown.
+func oneLine(_ text: String, limit: Int = 2_000) -> String {
+  let scalars = text.unicodeScalars
+  if let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex), end < scalars.endIndex {
+    return oneLine(String(scalars[..<end]), limit: limit) + "…"
+  }
   guard text.contains(where: { $0.isNewline || $0.isControl }) else { return text }
   return text.split(whereSeparator: \.isNewline)
     .map { String($0.filter { !$0.isControl }).trimmingCharacters(in: .whitespaces) }

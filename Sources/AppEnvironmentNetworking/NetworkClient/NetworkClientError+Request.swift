@@ -3,10 +3,10 @@ import Foundation
 extension NetworkClientError {
   /// The method and URL of a request without its secrets, for messages and logs.
   public struct Request: Hashable, Sendable, CustomStringConvertible {
-    /// The method, such as `GET`.
+    /// The method, such as `GET`, in one line of up to 40 characters.
     public let method: String
 
-    /// The URL without user, password and fragment, and without the values of its query.
+    /// The URL without user, password and fragment, and without the values of its query, up to 2,000 characters.
     public let url: String
 
     /// The value of the response's `Retry-After`, for a retry.
@@ -29,8 +29,8 @@ extension NetworkClientError {
     ///   - method: The method in capitals.
     ///   - url: The URL with its secrets, which are left out.
     public init(method: String, url: URL?) {
-      self.method = method
-      self.url = Self.shown(url)
+      self.method = oneLine(method, limit: 40)
+      self.url = oneLine(Self.shown(url))
     }
 
     /// Returns whether method and URL are equal.

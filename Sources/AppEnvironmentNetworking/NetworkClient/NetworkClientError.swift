@@ -4,7 +4,7 @@ import Foundation
 ///
 /// ``description`` is one line for a person, such as `GET https://example.org/weather?city=…: timed out after 30 seconds in
 /// all`, and ``reason`` is its second half. Both show the lines of a body separated by ` ⏎ `. User names, passwords and
-/// values in the query are left out.
+/// values in the query are left out. URLs and reasons are cut off after 2,000 characters.
 ///
 /// ```swift
 /// do {
