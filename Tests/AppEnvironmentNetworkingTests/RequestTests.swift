@@ -96,6 +96,22 @@ import Testing
     }
   }
 
+  @Test func aBodyThatCannotBeReadIsAnError() async throws {
+    let folder = FileManager.default.temporaryDirectory
+    let missing = folder.appending(path: "missing-\(UUID().uuidString)")
+    try await withServer { server in
+      for (file, code) in [(folder, EISDIR), (missing, ENOENT)] {
+        var request = URLRequest(url: server.url("/echo"))
+        request.httpMethod = "PUT"
+        request.httpBodyStream = InputStream(fileAtPath: file.path(percentEncoded: false))
+        let reason = "the request's body cannot be read: \(String(cString: strerror(code)).lowercased())"
+        await #expect(throws: NetworkClientError.other(.init(request), reason: reason)) {
+          try await client.data(for: request)
+        }
+      }
+    }
+  }
+
   @Test func aFragmentIsNotSent() async throws {
     try await withServer { server in
       let url = try #require(URL(string: server.url("/echo?a=b").absoluteString + "#part"))

@@ -23,11 +23,16 @@ package struct RedirectPath: Sendable {
   package mutating func follow(_ response: HTTPURLResponse) throws(NetworkClientError) -> NetworkRedirect? {
     let status = response.statusCode
     guard [301, 302, 303, 307, 308].contains(status), let from = request.url,
-      let location = response.value(forHTTPHeaderField: "Location"),
-      let to = URL(string: location, relativeTo: from)?.absoluteURL
+      let location = response.value(forHTTPHeaderField: "Location")?.trimmed, !location.isEmpty
     else { return nil }
-    guard to.isHTTP, to.host() != nil else {
+    guard let to = URL(string: location, relativeTo: from)?.absoluteURL else {
+      throw .notHTTP(.init(request), reason: "the value of Location isn't a URL")
+    }
+    guard to.isHTTP else {
       throw .notHTTP(.init(request), reason: "redirected to \(oneLine(to.scheme ?? "another scheme"))")
+    }
+    guard to.hasUnambiguousHost else {
+      throw .notHTTP(.init(request), reason: "redirected to a URL without a valid host")
     }
     guard followed < Self.limit else { throw .tooManyRedirects(.init(request)) }
     followed += 1

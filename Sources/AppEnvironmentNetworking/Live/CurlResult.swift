@@ -10,7 +10,7 @@
     package var reason = ""
     /// The error number of the last system call.
     package var systemError: Int32 = 0
-    /// The time without activity that is allowed.
+    /// The time without progress that is allowed.
     package var timeout = Duration.zero
     /// Whether the head of the response is complete.
     package var hasResponse = false
@@ -41,7 +41,9 @@
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
         CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
         return .tls(shown, reason: reason)
-      // libcurl has one code for malformed chunks and for connections that break.
+      // libcurl has one code for malformed chunks, for trailers without bounds and for connections that break.
+      case CURLE_RECV_ERROR where hasResponse && reason.contains("Out of memory in chunk"):
+        return .headersTooLarge(shown)
       case CURLE_RECV_ERROR where hasResponse && reason.contains("chunk"):
         return .malformedBody(shown, reason: "the chunks of the body are malformed")
       case CURLE_WEIRD_SERVER_REPLY where hasResponse, CURLE_BAD_FUNCTION_ARGUMENT where hasResponse:

@@ -279,7 +279,11 @@
     private func supply(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
       noteActivity()
       guard let bytes else { return CURL_READFUNC_ABORT }
-      return body.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+      let read = body.read(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+      if read == CURL_READFUNC_ABORT {
+        failure = .other(.init(request), reason: "the request's body cannot be read: \(body.failureReason)")
+      }
+      return read
     }
 
     private func observe(_ sent: Int64) -> Int32 {

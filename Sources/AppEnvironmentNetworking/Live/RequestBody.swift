@@ -36,6 +36,13 @@
       return piece.count
     }
 
+    /// The reason why the stream can't be read.
+    var failureReason: String {
+      guard let error = stream?.streamError as NSError? else { return "the stream failed" }
+      guard error.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
+      return String(cString: strerror(Int32(error.code))).lowercased()
+    }
+
     /// Moves to a position, where that is possible.
     mutating func seek(to offset: Int) -> Bool {
       guard stream == nil, 0...(data?.count ?? 0) ~= offset else { return false }

@@ -30,7 +30,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case badStatus(Request, status: Int, body: String)
   /// The body is longer than `limit` bytes.
   case bodyTooLarge(Request, limit: Int)
-  /// The headers of the response are longer than 256 KB, or there are more than 1,000.
+  /// The headers and trailers of the response are longer than 256 KB, or there are more than 1,000.
   case headersTooLarge(Request)
   /// The body ended early, after `received` of `expected` bytes; `expected` is nil where the length isn't known.
   case truncated(Request, received: Int, expected: Int?)
@@ -53,7 +53,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 
   /// A time limit.
   public enum Limit: Hashable, Sendable {
-    /// The request's `timeoutInterval`, for which nothing was sent or received.
+    /// The request's `timeoutInterval`, for which no byte of a body and no header was sent or received.
     case idle(Duration)
     /// The limit for each attempt.
     case perAttempt(Duration)
@@ -85,7 +85,7 @@ extension NetworkClientError: CustomStringConvertible {
     case .cannotResolve: "the host cannot be found"
     case .refused: "the connection was refused"
     case .connectionLost: "the connection was lost before there was a response"
-    case .timedOut(_, .idle(let duration)): "timed out after \(duration) without activity"
+    case .timedOut(_, .idle(let duration)): "timed out after \(duration) without progress"
     case .timedOut(_, .perAttempt(let duration)): "timed out after \(duration) for one attempt"
     case .timedOut(_, .total(let duration)): "timed out after \(duration) in all"
     case .cancelled: "cancelled"

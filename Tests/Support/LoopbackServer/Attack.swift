@@ -8,6 +8,8 @@ public struct Attack: Sendable, CustomStringConvertible {
   public var method = "GET"
   /// The length of the requests' bodies, in bytes.
   public var bodyLength = 0
+  /// The time without progress after which the requests fail, in seconds.
+  public var timeout: TimeInterval = 20
   /// The number of requests for `/idle` that are sent before the others, at the same time and over the same client.
   public var idleConnections = 0
   /// The number of requests, one after the other over the same client.
@@ -181,6 +183,16 @@ extension Attack {
     .chunks(
       "trailers without an end", "5\r\nhello\r\n0\r\n" + String(repeating: "X-A: b\r\n", count: 2000) + "\r\n",
       is: "the headers are too long"),
+    .chunks(
+      "a trailer of three megabytes", "5\r\nhello\r\n0\r\nX-A: \(String(repeating: "a", count: 3_000_000))\r\n\r\n",
+      is: "the headers are too long"),
+    Attack(
+      name: "a chunk extension without an end", timeout: 1, outcome: "timed out after 1.0 seconds without progress",
+      answer: { _, connection in
+        try connection.sendHead(200, ["Transfer-Encoding": "chunked"])
+        try connection.send("5;a=")
+        while true { try connection.send(Data(repeating: 0x61, count: 65_536)) }
+      }),
     .chunks("chunks with extensions", "5;a=b\r\nhello\r\n0;c\r\n\r\n", is: "200 hello"),
     .chunks("a size of letters", "zz\r\nhello\r\n0\r\n\r\n", is: "the chunks of the body are malformed"),
     .chunks("a negative size", "-5\r\nhello\r\n0\r\n\r\n", is: "the chunks of the body are malformed"),
@@ -276,7 +288,11 @@ extension Attack {
       is: "301 hello"),
     .response(
       "a redirect to no host", "HTTP/1.1 301 Moved\r\nLocation: http:///a\r\n\r\n",
-      is: notHTTP + "redirected to http"),
+      is: notHTTP + "redirected to a URL without a valid host"),
+    .response(
+      "a redirect to half an address",
+      "HTTP/1.1 302 Found\r\nLocation: http://[::1/ok\r\nContent-Length: 5\r\n\r\nhello",
+      is: notHTTP + "the value of Location isn't a URL"),
     .response(
       "a redirect to a file", "HTTP/1.1 301 Moved\r\nLocation: file:///etc/passwd\r\n\r\n",
       is: notHTTP + "redirected to file"),

@@ -16,7 +16,7 @@ func outcome(of request: URLRequest, _ client: NetworkClient) async throws -> St
 func outcome(of attack: Attack) async throws -> String {
   let server = try LoopbackServer(attack.answer)
   defer { server.stop() }
-  var request = URLRequest(url: server.url("/start"), timeoutInterval: 20)
+  var request = URLRequest(url: server.url("/start"), timeoutInterval: attack.timeout)
   request.httpMethod = attack.method
   if attack.bodyLength > 0 { request.httpBody = Data(repeating: 0x61, count: attack.bodyLength) }
   let client = NetworkClient.live
