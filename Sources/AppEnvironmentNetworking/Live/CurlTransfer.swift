@@ -219,7 +219,8 @@
 
     /// Returns the number of bytes that were taken; another number than `count` ends the transfer.
     private func readHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
-      noteActivity()
+      // Trailers aren't delivered, so they aren't progress.
+      if !head.isComplete { noteActivity() }
       do {
         if try head.read(UnsafeRawBufferPointer(start: bytes, count: count)), !respond() { discard() }
         return count

@@ -187,6 +187,16 @@ extension Attack {
       "a trailer of three megabytes", "5\r\nhello\r\n0\r\nX-A: \(String(repeating: "a", count: 3_000_000))\r\n\r\n",
       is: "the headers are too long"),
     Attack(
+      name: "trailers that arrive slowly", timeout: 1, outcome: "timed out after 1.0 seconds without progress",
+      answer: { _, connection in
+        try connection.sendHead(200, ["Transfer-Encoding": "chunked"])
+        try connection.send("5\r\nhello\r\n0\r\n")
+        while true {
+          try connection.send("X-A: b\r\n")
+          usleep(20_000)
+        }
+      }),
+    Attack(
       name: "a chunk extension without an end", timeout: 1, outcome: "timed out after 1.0 seconds without progress",
       answer: { _, connection in
         try connection.sendHead(200, ["Transfer-Encoding": "chunked"])
