@@ -29,6 +29,13 @@ import Testing
     #expect(error == .notHTTP(.init(method: "GET", url: url), reason: "the URL has no valid host"))
   }
 
+  @Test(arguments: ["http://127.0.0.1:99999/a", "https://x.org:65536/", "http://[::1]:0/", "http://a:b@x.org:70000?c"])
+  func aURLWithoutAValidPortIsNotRequested(text: String) async throws {
+    let url = try #require(URL(string: text))
+    let error = await #expect(throws: NetworkClientError.self) { try await client.data(for: URLRequest(url: url)) }
+    #expect(error == .notHTTP(.init(method: "GET", url: url), reason: "the URL has no valid port"))
+  }
+
   @Test func headersThatDescribeTheConnectionAreTheClientsOwn() async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url("/echo"))

@@ -25,12 +25,13 @@ extension URLRequest {
 
   /// Checks that the request can be sent as one HTTP request.
   ///
-  /// Throws ``NetworkClientError/notHTTP(_:reason:)`` for a URL of another scheme or with an ambiguous host, for a method or a
-  /// header's name that isn't a token, and for a header's value with a control character.
+  /// Throws ``NetworkClientError/notHTTP(_:reason:)`` for a URL of another scheme, with an ambiguous host or with a port that
+  /// doesn't exist, for a method or a header's name that isn't a token, and for a header's value with a control character.
   func validate() throws(NetworkClientError) {
     func fail(_ reason: String) -> NetworkClientError { .notHTTP(.init(self), reason: oneLine(reason)) }
     guard url?.isHTTP == true else { throw fail("the URL begins with neither http nor https") }
     guard url?.hasUnambiguousHost == true else { throw fail("the URL has no valid host") }
+    guard url?.hasValidPort == true else { throw fail("the URL has no valid port") }
     guard method.isToken, method.uppercased() != "CONNECT" else {
       throw fail("the method is “\(method.prefix(40))”")
     }
@@ -46,6 +47,9 @@ extension URLRequest {
 extension URL {
   /// Whether the scheme is `http` or `https`.
   var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+
+  /// Whether the port, if the URL has one, is from 1 to 65535.
+  var hasValidPort: Bool { port.map { 1...65_535 ~= $0 } ?? true }
 
   /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
   var hasUnambiguousHost: Bool {

@@ -34,6 +34,9 @@ package struct RedirectPath: Sendable {
     guard to.hasUnambiguousHost else {
       throw .notHTTP(.init(request), reason: "redirected to a URL without a valid host")
     }
+    guard to.hasValidPort else {
+      throw .notHTTP(.init(request), reason: "redirected to a URL without a valid port")
+    }
     guard followed < Self.limit else { throw .tooManyRedirects(.init(request)) }
     followed += 1
     request.url = to

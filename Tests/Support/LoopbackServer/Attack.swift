@@ -300,6 +300,9 @@ extension Attack {
       "a redirect to no host", "HTTP/1.1 301 Moved\r\nLocation: http:///a\r\n\r\n",
       is: notHTTP + "redirected to a URL without a valid host"),
     .response(
+      "a redirect to a port that doesn't exist", "HTTP/1.1 301 Moved\r\nLocation: http://127.0.0.1:99999/\r\n\r\n",
+      is: notHTTP + "redirected to a URL without a valid port"),
+    .response(
       "a redirect to half an address",
       "HTTP/1.1 302 Found\r\nLocation: http://[::1/ok\r\nContent-Length: 5\r\n\r\nhello",
       is: notHTTP + "the value of Location isn't a URL"),
