@@ -296,7 +296,8 @@
     /// Refuses a connection on which the server has already sent something, which would pass for the response, and a second
     /// connection that was used before: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
-    /// Encrypted connections carry messages of their own, which only the server can send.
+    /// Encrypted connections carry messages of their own, which only the server can send. On a new connection, the server's
+    /// first bytes usually arrive after this check; they can only pass for the response to this server's own request.
     private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
       let connection = sockets.use(localPort: localPort, port: port)
       if connection.hasUnreadBytes, !request.isSecure {
