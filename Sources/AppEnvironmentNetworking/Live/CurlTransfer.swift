@@ -297,7 +297,7 @@
     /// connection that was used before: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
     /// Encrypted connections carry messages of their own, which only the server can send. On a new connection, the server's
-    /// first bytes usually arrive after this check; they can only pass for the response to this server's own request.
+    /// first bytes usually arrive after this check, so a response that precedes the request is accepted.
     private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
       let connection = sockets.use(localPort: localPort, port: port)
       if connection.hasUnreadBytes, !request.isSecure {
