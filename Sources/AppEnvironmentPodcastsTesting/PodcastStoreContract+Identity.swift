@@ -40,6 +40,25 @@ extension PodcastStoreContract {
         try contract.equal(episodes.map(\.isPlayed), [true], "the marks after \(item)")
       }
     },
+    Rule("A guid that is given to another episode takes neither its number nor its mark along") { contract in
+      func item(_ number: Int, guid: Int) -> String {
+        let date = "<pubDate>0\(number) Jan 2024 00:00:00 GMT</pubDate>"
+        return "<guid>\(guid)</guid><title>E\(number)</title>\(date)<enclosure url='https://a.example/\(number).mp3'/>"
+      }
+      let podcast = try await contract.known([item(2, guid: 1), item(1, guid: 2)])
+      let before = try await contract.episodes(of: podcast)
+      for episode in before where episode.title == "E2" { try await contract.store.markPlayed(episode.id) }
+      for items in [
+        [item(3, guid: 1), item(2, guid: 2), item(1, guid: 3)], [item(4, guid: 1), item(3, guid: 2)],
+        [item(2, guid: 1), item(1, guid: 2)],
+      ] {
+        let after = try await contract.episodes(of: contract.known(items))
+        try contract.equal(after.filter(\.isPlayed).map(\.title), ["E2"], "the played episodes after \(items)")
+        try contract.equal(Set(before.map(\.id)).subtracting(after.map(\.id)), [], "the missing numbers")
+      }
+      let titles = try await contract.episodes(of: podcast).map(\.title).sorted()
+      try contract.equal(titles, ["E1", "E2", "E3", "E4"], "the titles")
+    },
     Rule("A shared page doesn't make one episode of one with a guid and one without") { contract in
       let page = "<link>https://s.example/</link>"
       let items = [

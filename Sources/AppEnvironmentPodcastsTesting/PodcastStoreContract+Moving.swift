@@ -88,6 +88,22 @@ extension PodcastStoreContract {
       try contract.equal(try await contract.found("Only here"), ["Only here"], "the found episodes")
       try contract.equal(try await contract.refresh(podcast).result, .unchanged, "the next refresh")
     },
+    Rule("Merging podcasts keeps different episodes with the same guid apart") { contract in
+      func publish(_ name: String, _ title: String) {
+        let item = "<item><guid>1</guid><title>\(title)</title><enclosure url='https://a.example/\(title).mp3'/></item>"
+        contract.server.publish(name, "<rss version='2.0'><channel><title>Show</title>\(item)</channel></rss>")
+      }
+      publish("a.xml", "A")
+      publish("b.xml", "B")
+      let gone = try await contract.store.subscribe(to: contract.server.url("a.xml"))
+      let kept = try await contract.store.subscribe(to: contract.server.url("b.xml"))
+      try await contract.store.markPlayed(contract.first(of: gone).id)
+      contract.server.redirect("a.xml", to: "b.xml", status: 301)
+      try contract.equal(try await contract.refresh(gone).mergedInto, kept.id, "the podcast that it is now")
+      let episodes = try await contract.episodes(of: kept)
+      try contract.equal(episodes.map(\.title).sorted(), ["A", "B"], "the titles")
+      try contract.equal(episodes.filter(\.isPlayed).map(\.title), ["A"], "the played episodes")
+    },
     Rule("Subscribing again to a podcast that has moved to another one's address returns the other one") { contract in
       let gone = try await contract.subscribe("a.xml", ["One"])
       let kept = try await contract.subscribe("b.xml", ["One"])

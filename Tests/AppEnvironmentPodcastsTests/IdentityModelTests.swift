@@ -66,18 +66,21 @@ private struct ShowModel {
     var notes: String
     var isPicture = false
 
-    /// Whether a listener would take this for the other one: the same guid, or two of file, title and date.
+    /// Whether a listener would take this for the other one: the same guid, unless everything else differs, or else
+    /// two of file, title and date, unless the dates differ.
     func isRecognizable(as old: Item, guidsCount: Bool) -> Bool {
-      if guidsCount, guid != nil, guid == old.guid { return true }
-      let (text, oldText) = (title.isEmpty ? notes : title, old.title.isEmpty ? old.notes : old.title)
+      let hasTitle = (title.isEmpty ? notes : title) == (old.title.isEmpty ? old.notes : old.title)
       let hasFile = file != nil && !isPicture && file == old.file
       let hasDate = date != nil && date == old.date
-      return [hasFile, text == oldText, hasDate].count { $0 } >= 2
+      if guidsCount, guid != nil, guid == old.guid, hasTitle || hasFile || hasDate { return true }
+      return date == old.date && [hasFile, hasTitle, hasDate].count { $0 } >= 2
     }
   }
 
-  private enum GUIDs: CaseIterable { case addresses, files, texts, some, none, show }
-  private enum Files: CaseIterable { case own, some, placeholder, pictures, none }
+  /// The kinds of guids. `positions` number the items from the newest one. `twins` are pairs with the same details, of
+  /// which one has a guid.
+  private enum GUIDs: CaseIterable { case addresses, files, texts, some, none, show, positions, twins }
+  private enum Files: CaseIterable { case own, some, placeholder, bulletin, pictures, none }
   private enum Links: CaseIterable { case own, show, none }
   private enum Titles: CaseIterable { case own, repeated, none }
 
@@ -105,16 +108,19 @@ private struct ShowModel {
     files = chance.one(of: Files.allCases)
     links = chance.one(of: Links.allCases)
     titles = chance.one(of: Titles.allCases)
-    hasDates = !chance.isOne(in: 4)
-    let dependsOnDetails = [.some, .none, .show].contains(guids)
     // Without distinguishing details, no rule could recognize an episode.
-    if guids == .show { (files, titles) = (.own, .own) }
+    if [.show, .positions, .twins].contains(guids) { (files, titles) = (.own, .own) }
     if guids == .files { files = .own }
-    if files == .placeholder || dependsOnDetails && !hasDates { titles = .own }
+    hasDates = !chance.isOne(in: 4) || files == .bulletin
+    let dependsOnDetails = [.some, .none].contains(guids)
+    let hasNotesOnly = dependsOnDetails && !hasDates && [.pictures, .none].contains(files) && titles == .repeated
+    if files == .placeholder || dependsOnDetails && !hasDates && !hasNotesOnly { titles = .own }
     if dependsOnDetails, !hasDates, files == .placeholder { files = .own }
-    if titles == .repeated, files != .own, !hasDates { titles = .own }
+    if titles == .repeated, files != .own, !hasDates, !hasNotesOnly { titles = .own }
+    if files == .bulletin { titles = .repeated }
     log.append("guids \(guids), files \(files), links \(links), titles \(titles), dates \(hasDates)")
-    window = 2 + chance.below(8)
+    // A twin with a guid follows the other one, which is in the document when it appears.
+    window = (guids == .twins ? 4 : guids == .show || guids == .positions ? 1 : 2) + chance.below(8)
     for _ in 0..<2 + chance.below(8) { add() }
     log = Array(log.prefix(1))
   }
@@ -127,25 +133,29 @@ private struct ShowModel {
     case .some: item.guid = chance.isOne(in: 2) ? "\(number)" : nil
     case .none: item.guid = nil
     case .show: item.guid = "show"
+    case .positions: item.guid = ""
+    case .twins: item.guid = number.isMultiple(of: 2) ? "\(number)" : nil
     }
+    let name = guids == .twins ? (number + 1) / 2 : number
     switch files {
-    case .own: item.file = "\(number)"
-    case .some: item.file = chance.isOne(in: 3) ? nil : "\(number)"
-    case .placeholder: item.file = chance.isOne(in: 2) ? "soon" : "\(number)"
+    case .own: item.file = "\(name)"
+    case .some: item.file = chance.isOne(in: 3) ? nil : "\(name)"
+    case .placeholder: item.file = chance.isOne(in: 2) ? "soon" : "\(name)"
+    case .bulletin: item.file = "latest"
     case .pictures: (item.file, item.isPicture) = ("cover", true)
     case .none: item.file = nil
     }
     switch links {
-    case .own: item.link = "\(number)"
+    case .own: item.link = "\(name)"
     case .show: item.link = ""
     case .none: item.link = nil
     }
     switch titles {
-    case .own: item.title = "Title \(number)"
+    case .own: item.title = "Title \(name)"
     case .repeated: item.title = "Daily"
     case .none: item.title = ""
     }
-    if hasDates { item.date = number * 86_400 }
+    if hasDates { item.date = name * 86_400 }
     items.append(item)
     log.append("add \(number)")
   }
@@ -185,7 +195,10 @@ private struct ShowModel {
   }
 
   private func isRecognizable(_ item: Item) -> Bool {
-    shown[item.number].map { item.isRecognizable(as: $0, guidsCount: guids != .show) } ?? true
+    if guids == .twins { return false }
+    return shown[item.number].map {
+      item.isRecognizable(as: $0, guidsCount: guids != .show && guids != .positions)
+    } ?? true
   }
 
   private mutating func edit() {
@@ -228,6 +241,8 @@ private struct ShowModel {
       let generation = guidGeneration == 0 ? "" : "-g\(guidGeneration)"
       switch guids {
       case .addresses: text += "<guid>\(page("?p=\(guid)\(generation)"))</guid>"
+      case .positions:
+        text += "<guid isPermaLink='false'>id-\(items.count - item.number + 1)\(generation)</guid>"
       case .files where guidGeneration == 0: text += "<guid isPermaLink='false'>\(file ?? "")</guid>"
       default: text += "<guid isPermaLink='false'>id-\(guid)\(generation)</guid>"
       }

@@ -80,11 +80,16 @@ enum FeedQueries {
       Value(feed.language), Value(feed.imageURL), Value(date), Value(repairs), Value(etag), Value(modified))
     let episodes = oldestFirst(feed.episodes, seen: date)
     let known = try KnownEpisodes(of: podcast, connection)
-    let matches = try known.matches(for: episodes)
+    let fingerprints = episodes.map(fingerprint)
+    let matches = try known.matches(for: episodes, fingerprints)
+    for (episode, match) in zip(episodes, matches) {
+      guard let place = episode.guid.flatMap({ known.places[$0] }), place != match else { continue }
+      try connection.run(releasing, .integer(known.ids[place]))
+    }
     var new = 0
     var changed: [Episode.ID] = []
-    for (episode, match) in zip(episodes, matches) {
-      let fingerprint = Self.fingerprint(of: episode)
+    for (index, (episode, match)) in zip(episodes, matches).enumerated() {
+      let fingerprint = fingerprints[index]
       if let match {
         guard known.fingerprints[match] != fingerprint else { continue }
         try connection.run(updating, [.integer(known.ids[match])] + fields(episode.published))
@@ -127,6 +132,9 @@ enum FeedQueries {
     INSERT INTO episode (podcast, \(columns.joined(separator: ", ")))
     VALUES (?1, coalesce(?2, \(random)), \((3...columns.count + 1).map { "?\($0)" }.joined(separator: ", ")))
     """
+
+  /// Takes the guid from an episode, since another one has it now.
+  private static let releasing = "UPDATE episode SET identity = \(random), fingerprint = 0 WHERE id = ?1"
 
   /// An episode that has lost its guid can't keep it: another may be given it.
   private static let updating = """

@@ -5,7 +5,8 @@ import PodcastFeeds
 struct KnownEpisodes {
   private(set) var ids: [Int64] = []
   private(set) var fingerprints: [Int64] = []
-  private var guids: [String?] = []
+  /// The index of the episode with each guid.
+  private(set) var places: [String: Int] = [:]
   private let podcast: Podcast.ID
   private let connection: Connection
 
@@ -16,19 +17,21 @@ struct KnownEpisodes {
     ) { row in
       ids.append(row.integer(0))
       fingerprints.append(row.integer(1))
-      guids.append(Self.guid(ofKey: row.text(2)))
+      if let guid = Self.guid(ofKey: row.text(2)) { places[guid] = ids.count - 1 }
     }
   }
 
   /// Returns the index of each episode among the known ones, or `nil` if it's new, by the rule of `EpisodeIdentity`.
   ///
-  /// - Parameter episodes: The episodes of a feed, the oldest first.
-  func matches(for episodes: [FeedEpisode]) throws -> [Int?] {
+  /// - Parameters:
+  ///   - episodes: The episodes of a feed, the oldest first.
+  ///   - fingerprints: Their fingerprints.
+  func matches(for episodes: [FeedEpisode], _ fingerprints: [Int64]) throws -> [Int?] {
     if ids.isEmpty { return episodes.map { _ in nil } }
-    var places: [String: Int] = [:]
-    for (index, guid) in guids.enumerated() { if let guid { places[guid] = index } }
-    let matches = episodes.map { $0.guid.flatMap { places[$0] } }
-    // The guid is the strongest evidence. If it leaves no published or no known episode, the other details aren't read.
+    let matches = zip(episodes, fingerprints).map { episode, fingerprint in
+      episode.guid.flatMap { places[$0] }.flatMap { self.fingerprints[$0] == fingerprint ? $0 : nil }
+    }
+    // An unchanged episode with a guid is the known one. If no others are published or known, no details are read.
     let matched = matches.count { $0 != nil }
     if matched == episodes.count || matched == ids.count { return matches }
     return EpisodeIdentity.matches(for: episodes.map(\.identity), in: try identities())
@@ -38,7 +41,8 @@ struct KnownEpisodes {
   func identities() throws -> [EpisodeIdentity] {
     try connection.all(
       """
-      SELECT identity, enclosure, type, link, title, CASE title WHEN '' THEN notes END, published, publishedText
+      SELECT identity, enclosure, type, link, title,
+        CASE WHEN title = '' OR coalesce(published, publishedText) IS NULL THEN notes END, published, publishedText
       FROM episode WHERE podcast = ?1 ORDER BY id
       """, .integer(podcast.rawValue)
     ) { row in

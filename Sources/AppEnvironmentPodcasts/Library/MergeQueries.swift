@@ -15,11 +15,14 @@ enum MergeQueries {
     "DELETE FROM episode WHERE id = ?1",
   ]
 
-  /// Moves the other episodes and the folder of a podcast, ?1, to another one, ?2.
+  /// Moves the other episodes and the folder of a podcast, ?1, to another one, ?2. A guid that both have used for different
+  /// episodes stays with the other one's.
   private static let moving = [
     """
     UPDATE episode SET podcast = ?2,
-      identity = CASE WHEN identity GLOB 'guid:*' THEN identity ELSE 'item:' || hex(randomblob(16)) END
+      identity = CASE
+        WHEN identity GLOB 'guid:*' AND identity NOT IN (SELECT identity FROM episode WHERE podcast = ?2) THEN identity
+        ELSE 'item:' || hex(randomblob(16)) END
     WHERE podcast = ?1
     """,
     "UPDATE podcast SET folder = (SELECT folder FROM podcast WHERE id = ?1) WHERE id = ?2 AND folder = '[]'",

@@ -7,17 +7,20 @@ import Foundation
 /// therefore compares all episodes of a feed with all known ones. Each is matched at most once, by the strongest of
 /// these pieces of evidence:
 ///
-/// 1. The guid is the same, or differs only as equal addresses may (see below).
-/// 2. Neither episode has a guid, and all other details are the same.
-/// 3. Two of file, title and date are the same. The exception: with the same file and title but different guids and
-///    dates, they are two editions of a bulletin.
-/// 4. Title and link are the same, and neither file nor date differs.
-/// 5. Neither episode has a guid, they share a file, a link or a title that no other episode has, and the other details
-///    don't contradict.
+/// 1. The guid is the same, or differs only as equal addresses may (see below). If file and title differ and the date
+///    isn't the same, the publisher has used the guid again, and it's no evidence.
+/// 2. Neither episode has a guid, and all other details are the same or missing in both.
+/// 3. Two of file, title and date are the same.
+/// 4. Title and link are the same, and neither files nor notes differ.
+/// 5. Neither episode has a guid, and no other episode has their file; or their link, and the files don't differ; or
+///    their title, and neither files nor links differ.
 ///
-/// A missing detail is neither the same nor different. Evidence that fits several episodes counts only if it fits as
-/// many published as known ones, which are then matched in order. Addresses are equal if they differ only in `http` and
-/// `https`, in `www.`, or in the address of a redirecting tracker before their own.
+/// Episodes whose dates differ are matched by their guid only. Otherwise they are two editions of a bulletin.
+///
+/// A missing detail is neither the same nor different. In 2, episodes that nothing distinguishes are matched in order.
+/// In 3 and 4, evidence that fits several episodes counts only if it fits as many published as known ones, which are
+/// then compared in order. Addresses are equal if they differ only in `http` and `https`, in `www.`, or in the address
+/// of a redirecting tracker before their own.
 ///
 /// ```swift
 /// let matches = EpisodeIdentity.matches(for: feed.episodes.map(\.identity), in: known)
@@ -36,16 +39,20 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
   public var title: String?
   /// The date of publication, in seconds since 1970 if it was understood, else as published.
   public var date: String?
+  /// The notes of an episode that has a title but neither a file nor a date; `nil` for others.
+  public var notes: String?
 
   /// Creates an identity from its details.
   public init(
-    guid: String? = nil, file: String? = nil, link: String? = nil, title: String? = nil, date: String? = nil
+    guid: String? = nil, file: String? = nil, link: String? = nil, title: String? = nil, date: String? = nil,
+    notes: String? = nil
   ) {
     self.guid = guid
     self.file = file
     self.link = link
     self.title = title
     self.date = date
+    self.notes = notes
   }
 
   /// Creates an identity from an episode's fields as a feed or a database has them.
@@ -59,6 +66,10 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
       file: enclosure.flatMap { Self.isPicture(type: type, address: $0) ? nil : $0 }, link: link,
       title: text.isEmpty ? nil : text,
       date: published.map { "\(Int64($0.timeIntervalSince1970.rounded(.down)))" } ?? publishedText)
+    if !title.isEmpty, file == nil, date == nil {
+      let text = notes()
+      self.notes = text.isEmpty ? nil : text
+    }
   }
 
   /// Matches the episodes of a feed with those that are known, by the rule of this type.
@@ -72,6 +83,13 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
     var matching = EpisodeMatching(published: published, known: known)
     matching.run()
     return matching.matches
+  }
+
+  /// Whether an episode with the same guid is another one, because the publisher has used the guid again.
+  func reusesGUID(of other: EpisodeIdentity) -> Bool {
+    guard let title, let otherTitle = other.title, title != otherTitle else { return false }
+    guard let file, let otherFile = other.file, date == nil || date != other.date else { return false }
+    return Self.comparable(address: file) != Self.comparable(address: otherFile)
   }
 
   private static func isPicture(type: String?, address: String) -> Bool {

@@ -18,17 +18,15 @@ struct EpisodeMatching {
     matchGUIDs { $0.guid.map(EpisodeIdentity.comparable(address:)) }
     guard !openPublished.isEmpty, !openKnown.isEmpty else { return }
     details = (published.map(Details.init), known.map(Details.init))
-    match([\.file, \.link, \.title, \.date], mayBeMissing: true) { !$0.hasGUID }
-    match([\.file, \.title, \.date]) { _ in true }
-    match([\.file, \.title]) { !($0.published.hasGUID && $0.known.hasGUID && $0.differ(\.date)) }
-    match([\.file, \.date]) { _ in true }
-    match([\.title, \.date]) { _ in true }
-    match([\.title, \.link]) { !$0.differ(\.file) && !$0.differ(\.date) }
-    match([\.file], isUnique: true) { !$0.hasGUID && !($0.differ(\.title) && $0.differ(\.date)) }
-    match([\.link], isUnique: true) {
-      !$0.hasGUID && !$0.differ(\.file) && !($0.differ(\.title) && $0.differ(\.date))
-    }
-    match([\.title], isUnique: true) { !$0.hasGUID && !$0.differ(\.file) && !$0.differ(\.link) && !$0.differ(\.date) }
+    match([\.file, \.link, \.title, \.date, \.notes], withoutGUID: true, mayBeMissing: true)
+    match([\.file, \.title, \.date])
+    match([\.file, \.title])
+    match([\.file, \.date])
+    match([\.title, \.date])
+    match([\.title, \.link], unlessDifferent: [\.file, \.notes])
+    match([\.file], withoutGUID: true, isUnique: true)
+    match([\.link], withoutGUID: true, isUnique: true, unlessDifferent: [\.file])
+    match([\.title], withoutGUID: true, isUnique: true, unlessDifferent: [\.file, \.link])
   }
 
   private mutating func matchGUIDs(_ key: (EpisodeIdentity) -> String?) {
@@ -37,39 +35,47 @@ struct EpisodeMatching {
     free.reserveCapacity(openKnown.count)
     for index in openKnown.reversed() { if let key = key(known[index]) { free[key] = index } }
     for index in openPublished {
-      if let key = key(published[index]), let other = free.removeValue(forKey: key) { matches[index] = other }
+      guard let key = key(published[index]), let other = free[key], !published[index].reusesGUID(of: known[other])
+      else { continue }
+      matches[index] = other
+      free[key] = nil
     }
     removeMatched()
   }
 
-  /// Matches the open episodes for which these details are the same and the condition holds.
+  /// Matches the open episodes for which these details are the same and the dates don't differ.
   ///
   /// - Parameters:
-  ///   - keyPaths: The details that must be the same.
+  ///   - same: The details that must be the same.
+  ///   - withoutGUID: Whether only episodes without a guid are matched.
   ///   - mayBeMissing: Whether a detail that both lack is the same. Then the evidence is all there is, and episodes that
   ///     it doesn't distinguish are matched in order, even if their numbers differ.
-  ///   - isUnique: Whether no other episode, open or matched, may have the same details.
+  ///   - isUnique: Whether no other episode, with or without a guid, open or matched, may have the same details.
+  ///   - unlessDifferent: The details that mustn't differ.
   private mutating func match(
-    _ keyPaths: [KeyPath<Details, String?>], mayBeMissing: Bool = false, isUnique: Bool = false,
-    where condition: (DetailsPair) -> Bool
+    _ same: [KeyPath<Details, String?>], withoutGUID: Bool = false, mayBeMissing: Bool = false, isUnique: Bool = false,
+    unlessDifferent: [KeyPath<Details, String?>] = []
   ) {
-    guard !openPublished.isEmpty, !openKnown.isEmpty else { return }
-    func grouped(_ details: [Details], _ open: [Int]) -> [[String?]: [Int]] {
+    func eligible(_ details: [Details], _ open: [Int]) -> [Int] {
+      withoutGUID ? open.filter { !details[$0].hasGUID } : open
+    }
+    func grouped(_ details: [Details], _ indices: [Int]) -> [[String?]: [Int]] {
       var groups: [[String?]: [Int]] = [:]
-      for index in isUnique ? Array(details.indices) : open {
-        let key = keyPaths.map { details[index][keyPath: $0] }
+      for index in isUnique ? Array(details.indices) : indices {
+        let key = same.map { details[index][keyPath: $0] }
         if mayBeMissing || !key.contains(nil) { groups[key, default: []].append(index) }
       }
       return groups
     }
-    let (free, theirs) = (Set(openKnown), grouped(details.known, openKnown))
-    for (key, mine) in grouped(details.published, openPublished) {
-      guard let others = theirs[key], mayBeMissing || mine.count == others.count, !isUnique || mine.count == 1
+    let (mine, theirs) = (eligible(details.published, openPublished), eligible(details.known, openKnown))
+    guard !mine.isEmpty, !theirs.isEmpty else { return }
+    let (isMine, isTheirs, known) = (Set(mine), Set(theirs), grouped(details.known, theirs))
+    for (key, ones) in grouped(details.published, mine) {
+      guard let others = known[key], mayBeMissing || ones.count == others.count, !isUnique || ones.count == 1
       else { continue }
-      for (one, other) in zip(mine, others) where matches[one] == nil && free.contains(other) {
-        if condition(DetailsPair(published: details.published[one], known: details.known[other])) {
-          matches[one] = other
-        }
+      for (one, other) in zip(ones, others) where isMine.contains(one) && isTheirs.contains(other) {
+        let (new, old) = (details.published[one], details.known[other])
+        if (unlessDifferent + [\.date]).allSatisfy({ !new.differs(from: old, in: $0) }) { matches[one] = other }
       }
     }
     removeMatched()
@@ -88,28 +94,21 @@ struct Details: Hashable {
   let link: String?
   let title: String?
   let date: String?
+  let notes: String?
   let hasGUID: Bool
 
   init(_ identity: EpisodeIdentity) {
     file = identity.file.map(EpisodeIdentity.comparable(address:))
     link = identity.link.map(EpisodeIdentity.comparable(address:))
-    (title, date) = (identity.title, identity.date)
+    (title, date, notes) = (identity.title, identity.date, identity.notes)
     hasGUID = identity.guid != nil
   }
 
   var isEmpty: Bool { file == nil && link == nil && title == nil && date == nil }
-}
-
-struct DetailsPair {
-  let published: Details
-  let known: Details
-
-  /// Whether one of them has a guid.
-  var hasGUID: Bool { published.hasGUID || known.hasGUID }
 
   /// Whether both have the detail, and it isn't the same.
-  func differ(_ detail: KeyPath<Details, String?>) -> Bool {
-    guard let one = published[keyPath: detail], let other = known[keyPath: detail] else { return false }
+  func differs(from other: Details, in detail: KeyPath<Details, String?>) -> Bool {
+    guard let one = self[keyPath: detail], let other = other[keyPath: detail] else { return false }
     return one != other
   }
 }

@@ -1,8 +1,7 @@
 extension Feed {
   /// Merges items that repeat each other, and removes guids that different episodes share.
   ///
-  /// Publishers copy items with their guids, and give all items the show's guid. Items with one guid are different
-  /// episodes if their files and titles differ and their dates aren't the same.
+  /// Publishers copy items with their guids, and give all items the show's guid. ``EpisodeIdentity`` states the rule.
   ///
   /// - Returns: What was merged and removed.
   mutating func mergeRepeats() -> [FeedRepair] {
@@ -51,9 +50,7 @@ extension Feed {
       guard let place = first.updateValue(index, forKey: guid) else { continue }
       first[guid] = place
       isRepeated = true
-      let pair = DetailsPair(published: Details(episodes[index].identity), known: Details(episodes[place].identity))
-      let haveOneDate = pair.published.date != nil && pair.published.date == pair.known.date
-      if pair.differ(\.file), pair.differ(\.title), !haveOneDate { shared[guid] = place }
+      if episodes[index].identity.reusesGUID(of: episodes[place].identity) { shared[guid] = place }
     }
     return isRepeated ? shared.sorted { $0.value < $1.value }.map(\.key) : nil
   }

@@ -66,6 +66,19 @@ import Testing
     #expect(try feed(items.joined()).episodes.map(\.title) == ["1", "2"])
   }
 
+  @Test("Without guid, file and date, items with different notes are separate episodes")
+  func differentNotesKeepItemsApart() throws {
+    let items = (1...2).map { "<item><title>T</title><link>/</link><description>\($0)</description></item>" }
+    #expect(try feed((items + items).joined()).episodes.map(\.notes) == ["1", "2"])
+    let identities = try feed(items.joined()).episodes.map(\.identity)
+    try #require(identities.count == 2)
+    #expect(EpisodeIdentity.matches(for: [identities[1]], in: identities) == [1])
+    #expect(EpisodeIdentity.matches(for: [identities[1]], in: [identities[0]]) == [0])
+    let page = EpisodeIdentity(guid: "1", link: "l", title: "T", notes: "1")
+    let other = EpisodeIdentity(guid: "2", link: "l", title: "T", notes: "2")
+    #expect(EpisodeIdentity.matches(for: [other], in: [page]) == [nil])
+  }
+
   @Test("Items without any details stay separate")
   func emptyItemsStaySeparate() throws {
     let items = (1...3).map { "<item><itunes:duration>\($0)</itunes:duration></item>" }
@@ -92,15 +105,21 @@ import Testing
   /// Changes by a publisher, and whether the result is the same episode.
   static let changes: [(String, isSame: Bool, @Sendable (inout EpisodeIdentity) -> Void)] = [
     (
-      "everything but the guid", true,
+      "everything but the guid: it's used again", false,
       { $0 = EpisodeIdentity(guid: $0.guid, file: "f", link: "l", title: "t", date: "9") }
     ),
+    ("file and title, no date: the guid is used again", false, { ($0.file, $0.title, $0.date) = ("f", "t", nil) }),
+    ("file, link and title", true, { ($0.file, $0.link, $0.title) = ("f", "l", "t") }),
+    ("file, link and date", true, { ($0.file, $0.link, $0.date) = ("f", "l", "9") }),
+    ("link, title and date", true, { ($0.link, $0.title, $0.date) = ("l", "t", "9") }),
+    ("title and date, without a file", true, { ($0.file, $0.title, $0.date) = (nil, "t", "9") }),
     ("everything", false, { $0 = EpisodeIdentity(guid: "2", file: "f", link: "l", title: "t", date: "9") }),
     ("the guid", true, { $0.guid = "2" }),
     ("no guid", true, { $0.guid = nil }),
     ("guid and file", true, { ($0.guid, $0.file) = ("2", "https://b.example/x.mp3") }),
     ("guid and title", true, { ($0.guid, $0.title) = ("2", "T!") }),
     ("guid and date: a bulletin", false, { ($0.guid, $0.date) = ("2", "200") }),
+    ("no guid and another date: a bulletin", false, { ($0.guid, $0.date) = (nil, "200") }),
     ("guid, without a date", true, { ($0.guid, $0.date) = ("2", nil) }),
     ("guid, title and date: a live stream", false, { ($0.guid, $0.title, $0.date) = ("2", "T!", "200") }),
     ("guid, file and date, with the same title and page", false, { ($0.guid, $0.file, $0.date) = ("2", "f", "200") }),
@@ -165,6 +184,32 @@ import Testing
     let (known, published) = (EpisodeIdentity(title: "T"), EpisodeIdentity(file: "f", title: "T"))
     #expect(EpisodeIdentity.matches(for: [published], in: [known]) == [0])
     #expect(EpisodeIdentity.matches(for: [EpisodeIdentity(guid: "1", title: "T")], in: [known]) == [nil])
+  }
+
+  @Test("Guids that number positions are no evidence")
+  func positionsAreNotIdentities() {
+    func episode(_ number: Int, at position: Int) -> EpisodeIdentity {
+      EpisodeIdentity(guid: "\(position)", file: "\(number).mp3", title: "E\(number)", date: "\(number)")
+    }
+    let known = [episode(1, at: 2), episode(2, at: 1)]
+    let published = [episode(1, at: 3), episode(2, at: 2), episode(3, at: 1)]
+    #expect(EpisodeIdentity.matches(for: published, in: known) == [0, 1, nil])
+    #expect(EpisodeIdentity.matches(for: [episode(3, at: 1)], in: [episode(2, at: 1)]) == [nil])
+  }
+
+  @Test("Without guids, the same title and file with another date are a new edition")
+  func bulletinsWithoutGUID() {
+    let editions = ["1", "2"].map { EpisodeIdentity(file: "latest.mp3", link: "l", title: "News", date: $0) }
+    #expect(EpisodeIdentity.matches(for: [editions[1]], in: [editions[0]]) == [nil])
+    #expect(EpisodeIdentity.matches(for: editions, in: [editions[0]]) == [0, nil])
+  }
+
+  @Test("An episode without guid is the unchanged one, whatever has a guid and the same details", arguments: [0, 1])
+  func guidsDoNotDisplaceUnchangedEpisodes(place: Int) {
+    let known = EpisodeIdentity(file: "a.mp3", title: "T")
+    var published = [known]
+    published.insert(EpisodeIdentity(guid: "g", file: "a.mp3", title: "T"), at: place)
+    #expect(EpisodeIdentity.matches(for: published, in: [known]) == (place == 0 ? [nil, 0] : [0, nil]))
   }
 
   @Test("Episodes without distinguishing details are matched in order, and new ones stay new")
