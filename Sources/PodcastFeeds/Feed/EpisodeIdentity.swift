@@ -15,7 +15,7 @@ import Foundation
 /// 5. Neither episode has a guid, and no other episode has their file; or their link, and the files don't differ; or
 ///    their title, and neither files nor links differ.
 ///
-/// Episodes whose dates differ are matched by their guid only. Otherwise they are two editions of a bulletin.
+/// Episodes whose dates differ are matched by their guid only, since two editions of a bulletin may share the rest.
 ///
 /// A missing detail is neither the same nor different. In 2, episodes that nothing distinguishes are matched in order.
 /// In 3 and 4, evidence that fits several episodes counts only if it fits as many published as known ones, which are
@@ -27,7 +27,8 @@ import Foundation
 /// let new = zip(feed.episodes, matches).filter { $0.1 == nil }.map(\.0)
 /// ```
 ///
-/// Items of one document are one episode only if they repeat a guid or, without a guid, all other details.
+/// Items of one document are one episode only if they repeat a guid that isn't used again or, without a guid, all other
+/// details.
 public struct EpisodeIdentity: Hashable, Codable, Sendable {
   /// The publisher's identifier; `nil` if there is none.
   public var guid: String?
