@@ -35,6 +35,14 @@ package final class TerminalMode: Sendable {
     try? set(original.value)
   }
 
+  /// Returns whether a descriptor is the process's controlling terminal, or one that was hung up.
+  ///
+  /// Another session's terminal, such as that of the shell before `su`, can be read and written. Its mode belongs to that
+  /// session, and whether this process is in the foreground is undefined.
+  package static func isControlling(_ descriptor: CInt) -> Bool {
+    tcgetpgrp(descriptor) >= 0 || errno != ENOTTY
+  }
+
   private static func isInForeground(_ descriptor: CInt) -> Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   /// Stops the program with a signal until a shell gives it the terminal, and returns whether one has.

@@ -56,6 +56,15 @@
       #expect(try await fixture.run("queue").output == "")
     }
 
+    @Test func aTerminalOfAnotherSessionShowsLines() async throws {
+      let fixture = try await TerminalFixture(.short)
+      let terminal = try fixture.sessionTerminal("play", "first")
+      let end = terminal.end()
+      #expect(end.status == 0)
+      #expect(end.shown.hasSuffix("played First – Short, 0:01 / 0:01\n"))
+      #expect(!end.shown.contains("\u{1B}[?1049h"))
+    }
+
     @Test(arguments: ["\u{3}", "\u{4}", "\u{1C}"])
     func everyKeyThatQuitsRestoresTheTerminal(key: String) async throws {
       let fixture = try await TerminalFixture(.tea)
@@ -182,6 +191,14 @@
       try PseudoTerminal(
         ProgramRun.programs.appending(path: "podcasts").path, ["--quiet", "--database", database] + words,
         variables: ["TERM": "xterm"].merging(variables) { $1 }, columns: columns)
+    }
+
+    /// Runs the program in a session of its own, whose controlling terminal isn't this one.
+    func sessionTerminal(_ words: String...) throws -> PseudoTerminal {
+      let command = ["podcasts", "--quiet", "--database", "'\(database)'"] + words
+      return try PseudoTerminal(
+        "/bin/sh", ["-c", "setsid -w \(command.joined(separator: " ")); exit $?"],
+        variables: ["TERM": "xterm", "PATH": "\(ProgramRun.programs.path):/usr/bin:/bin"])
     }
 
     /// Starts an interactive shell with the program on its path.

@@ -114,6 +114,20 @@
       _ = terminal.end()
     }
 
+    @Test func aTerminalOfAnotherSessionIsReadInLines() throws {
+      let shell = try Shell()
+      let terminal = try PseudoTerminal(
+        "/bin/sh", ["-c", "setsid -w text-editor --quiet --directory '\(shell.files.path)' edit a.txt; exit $?"],
+        variables: ["TERM": "xterm", "PATH": "\(ProgramRun.programs.path):/usr/bin:/bin"])
+      #expect(try terminal.shown(until: "> ") == "> ")
+      #expect(terminal.isCooked)
+      try terminal.type("append\n")
+      #expect(try terminal.shown(until: "+ ") == "append\n+ ")
+      try terminal.type("text\n.\nsave\nquit\n")
+      #expect(terminal.end().status == 0)
+      #expect(shell.text("a.txt") == "text\n")
+    }
+
     @Test func aNarrowerWindowShowsTheCursor() throws {
       let fixture = try EditorTerminal([:])
       try fixture.screen(endsWith: ["> "])

@@ -2,13 +2,15 @@ import CommandSupport
 import Foundation
 
 extension PlayerTerminal {
-  /// The terminal of the process, if its standard input and output are one.
+  /// The terminal of the process, if its standard input and output are its controlling terminal.
   ///
   /// It listens for signals from now on; a process has one such terminal.
   ///
   /// - Parameter variables: The process's environment variables, for the values of `NO_COLOR` and `TERM`.
   public static func standard(variables: [String: String]) -> Self {
-    let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variables["TERM"] != "dumb"
+    let isInteractive =
+      isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variables["TERM"] != "dumb"
+      && TerminalMode.isControlling(STDIN_FILENO)
     // Without a view, the program stops and continues by default. Control-\ ends the player in either case, because its
     // default action would leave the terminal in the player's mode.
     let signals = SignalListener(

@@ -7,7 +7,7 @@ extension EditorInput {
 
   /// The program's standard input.
   ///
-  /// At a terminal, lines can be edited as they are typed, unless its type is unknown or `dumb`.
+  /// At the controlling terminal, lines can be edited as they are typed, unless its type is unknown or `dumb`.
   ///
   /// - Parameters:
   ///   - signals: The listener for the signals of a session; nil if there is no session.
@@ -31,7 +31,9 @@ extension EditorInput {
       readToEnd: { try await reader.readToEnd() }
     )
     let terminalType = variables["TERM"] ?? "dumb"
-    if isTerminal, let signals, terminalType != "dumb", isatty(STDERR_FILENO) == 1 {
+    if isTerminal, let signals, terminalType != "dumb", isatty(STDERR_FILENO) == 1,
+      TerminalMode.isControlling(STDIN_FILENO)
+    {
       let editor = LineEditor(input: STDIN_FILENO, output: STDERR_FILENO, signals: signals)
       input.nextEvent = { try await editor.nextEvent($0) }
       input.cutsLines = false
