@@ -20,6 +20,8 @@ struct DateScan {
   var numbers = Numbers()
   var separator: UInt8 = 0
   var month = 0
+  /// The end of the last number or month of the date.
+  private var dateEnd = 0
   var isMonthFirst = false
   var hasTime = false
   private var hasZone = false
@@ -50,7 +52,7 @@ struct DateScan {
       } else if byte.isLetter || byte >= 0x80 {
         guard word() else { return false }
       } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), hasTime, at + 1 < text.count,
-        text[at + 1].isDigit
+        text[at + 1].isDigit, !isInsideDate
       {
         zone()
       } else if byte == UInt8(ascii: "("), hasTime {
@@ -62,6 +64,12 @@ struct DateScan {
     }
     resolve()
     return day != nil
+  }
+
+  /// A Boolean value that indicates whether the date goes on after the number or the month that ends here, so that a
+  /// hyphen doesn't begin a time zone.
+  private var isInsideDate: Bool {
+    at == dateEnd && !numbers.isEmpty && numbers.count < (month > 0 ? 2 : 3)
   }
 
   /// Reads seconds or milliseconds since 1970.
@@ -101,7 +109,12 @@ extension DateScan {
       hasTime = true
       return true
     }
-    if numbers.isEmpty, at < text.count { separator = text[at] }
+    if numbers.isEmpty {
+      if at < text.count { separator = text[at] }
+      // The time comes before the date.
+      if hasTime { isStandard = false }
+    }
+    dateEnd = at
     return numbers.append((value, count))
   }
 
@@ -189,16 +202,20 @@ extension DateScan {
     isStandard = false
     hasTime = true
     hour = first
-    if at < text.count, text[at].isDigit {
-      minute = digits()
-      _ = skip(Names.minutes)
-    }
-    if at < text.count, text[at].isDigit {
-      second = digits()
-      _ = skip(Names.seconds)
-    }
+    minute = part(Names.minutes)
+    second = part(Names.seconds)
     if let half { apply(half) }
     return true
+  }
+
+  /// Reads the next part of a time, a number and its unit. Returns 0 for another number, which may be that of the date.
+  private mutating func part(_ units: [StaticString]) -> Int {
+    let start = at
+    guard at < text.count, text[at].isDigit else { return 0 }
+    let value = digits()
+    if skip(units) || at == text.count { return value }
+    at = start
+    return 0
   }
 
   private mutating func apply(_ half: Half) {
@@ -308,7 +325,8 @@ extension DateScan {
       return true
     }
     isStandard = false
-    if strange == 0 { strange = start }
+    // A word right after a number of the date is a unit, such as `년` and `th`.
+    if strange == 0, start != dateEnd { strange = start }
     return word.count >= 2
   }
 
@@ -320,5 +338,6 @@ extension DateScan {
     if month > 0 { isStandard = false }
     isMonthFirst = numbers.isEmpty
     month = found
+    dateEnd = at
   }
 }

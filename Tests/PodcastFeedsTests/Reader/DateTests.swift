@@ -132,6 +132,18 @@ import Testing
     try expectOdd(text, "2020-01-10T\(time):00Z")
   }
 
+  @Test(
+    "The time may come before the date",
+    arguments: [
+      ("오후 3:04 2024-03-05", "15:04"), ("오전 3시 4분 2024년 3월 5일", "03:04"), ("下午3:04 2024年3月5日", "15:04"),
+      ("15:04 2024-03-05", "15:04"), ("3:04 PM 5-Mar-2024", "15:04"), ("3:04 pm 05-03-2024 UTC", "15:04"),
+      ("15:04-0500 2024-03-05", "20:04"), ("15:04 2024-03-05 -0500", "20:04"), ("15:04 2024-03-05-0500", "20:04"),
+      ("15:04 March 5th, 2024", "15:04"), ("15:04 5 Mar 2024-0500", "20:04"),
+    ])
+  func timeFirst(text: String, time: String) throws {
+    try expectOdd(text, "2024-03-05T\(time):00Z")
+  }
+
   @Test("An unknown time zone is read as UTC and reported", arguments: ["+25:00", "Nowhere/Town", "+0175"])
   func unknownZone(zone: String) throws {
     let text = "Fri, 10 Jan 2020 10:00:00 \(zone)"
