@@ -66,7 +66,7 @@ struct URLResolver: Sendable {
     let (url, fault) = Self.clean(text).withUnsafeBufferPointer(parse)
     guard let url else { return (nil, fault ?? .unusable) }
     let needsHost = url.scheme == "https" || url.scheme == "http"
-    guard let unparsed = UnparsedURL(regular: url), !needsHost || unparsed.hasValidHost,
+    guard let unparsed = UnparsedURL(regular: url), !needsHost || unparsed.hasValidAuthority,
       unparsed.text.utf8.count <= Self.longest
     else { return (nil, .unusable) }
     return (unparsed, fault)
@@ -177,15 +177,21 @@ enum PercentEncoding {
 }
 
 extension UnparsedURL {
-  /// A Boolean value that indicates whether the URL has a host that a server can have: an IPv6 address in brackets, or
-  /// a name with at least one letter or digit.
-  fileprivate var hasValidHost: Bool {
+  /// A Boolean value that indicates whether the URL has a host and a port that a server can have. The host is an IPv6
+  /// address in brackets, or a name with at least one letter or digit.
+  fileprivate var hasValidAuthority: Bool {
     var text = text
     return text.withUTF8 { bytes in
       let (start, end) = PercentEncoding.authority(of: bytes)
       let authority = bytes.part(start, end)
       let host = authority.lastIndex(of: UInt8(ascii: "@")).map { authority.part($0 + 1, authority.count) } ?? authority
-      guard host.first == UInt8(ascii: "[") else {
+      let isLiteral = host.first == UInt8(ascii: "[")
+      let hostEnd = isLiteral ? host.firstIndex(of: UInt8(ascii: "]")) : 0
+      if let hostEnd, let colon = host.find(UInt8(ascii: ":"), from: hostEnd, to: host.count) {
+        let port = host.part(colon + 1, host.count)
+        guard port.isEmpty || UInt16(String(decoding: port, as: UTF8.self)) != nil else { return false }
+      }
+      guard isLiteral else {
         let name = String(decoding: host.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)
         let decoded = name.utf8.contains(UInt8(ascii: "%")) ? name.removingPercentEncoding ?? name : name
         return decoded.contains { $0.isLetter || $0.isNumber }
