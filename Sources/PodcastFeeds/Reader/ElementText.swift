@@ -66,9 +66,18 @@ struct ElementText: Sendable {
     if isXHTML { buffer.appendEscaped(bytes) } else { buffer.appendRaw(bytes) }
   }
 
-  /// Adds a tag as it is written.
-  mutating func appendMarkup(_ source: Bytes, _ context: inout DocumentContext, isRSS: Bool) {
-    buffer.appendRaw(source)
+  /// Adds a tag as it is written, or without its prefix.
+  ///
+  /// - Parameter colon: The index of the colon after the prefix; nil to keep the whole name.
+  mutating func appendMarkup(
+    _ source: Bytes, withoutPrefixTo colon: Int? = nil, _ context: inout DocumentContext, isRSS: Bool
+  ) {
+    if let colon {
+      buffer.appendRaw(source.part(0, source[1] == UInt8(ascii: "/") ? 2 : 1))
+      buffer.appendRaw(source.part(colon + 1, source.count))
+    } else {
+      buffer.appendRaw(source)
+    }
     if hasMarkup { return }
     hasMarkup = true
     if isRSS, element.isRich, !isXHTML {

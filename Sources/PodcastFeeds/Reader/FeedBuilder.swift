@@ -50,7 +50,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
     }
     if let language = declarations?.language, stack.count < 2 { draft.setLanguage(language) }
     if text.isOpen, !leaveText(for: tag, element) {
-      addMarkup(tag, element, declarations)
+      addMarkup(tag, element, isXHTML: vocabulary == .xhtml, declarations)
       return
     }
     switch element {
@@ -93,14 +93,14 @@ struct FeedBuilder: MarkupHandler, Sendable {
     }
     guard let index = stack.lastIndex(of: hash) else {
       if text.isOpen, text.element.isRich {
-        text.appendMarkup(source, &context, isRSS: draft.isRSS)
+        appendEndTag(source)
       } else if isFeed {
         note(.tag, "end tag '\(source.excerpt)' closes nothing, ignored")
       }
       return
     }
     if text.isOpen, index > text.index {
-      text.appendMarkup(source, &context, isRSS: draft.isRSS)
+      appendEndTag(source)
     } else if index < stack.count - 1, isFeed, let inner = stack.unclosedName(above: index) {
       note(.tag, "element '\(inner)' is not closed, ended with its parent")
     }
@@ -131,10 +131,23 @@ struct FeedBuilder: MarkupHandler, Sendable {
 
   /// Adds a tag to the open text.
   private mutating func addMarkup(
-    _ tag: MarkupTag, _ element: ElementName, _ declarations: NamespaceTable.Declarations?
+    _ tag: MarkupTag, _ element: ElementName, isXHTML: Bool, _ declarations: NamespaceTable.Declarations?
   ) {
-    text.appendMarkup(tag.source, &context, isRSS: draft.isRSS)
+    appendMarkup(tag.source, prefixHash: isXHTML ? tag.prefixHash : 0)
     if !tag.isEmpty, element != .void { push(element, tag, .text, declarations) }
+  }
+
+  /// Adds a tag as it is written, without the prefix of an element of XHTML: HTML has no prefixes.
+  ///
+  /// - Parameter prefixHash: The hash of the prefix to leave out, 0 if there isn't one.
+  private mutating func appendMarkup(_ source: Bytes, prefixHash: UInt64) {
+    let colon = prefixHash == 0 ? nil : source.firstIndex(of: UInt8(ascii: ":"))
+    text.appendMarkup(source, withoutPrefixTo: colon, &context, isRSS: draft.isRSS)
+  }
+
+  private mutating func appendEndTag(_ source: Bytes) {
+    let prefix = QualifiedName(source, from: 2, to: source.count).prefix
+    appendMarkup(source, prefixHash: prefix != 0 && namespaces.isXHTML(prefix) ? prefix : 0)
   }
 
   private mutating func open(

@@ -85,6 +85,12 @@ struct NamespaceTable: Sendable {
     return (element, vocabulary, false)
   }
 
+  /// Returns whether a prefix stands for XHTML at this place of the document.
+  func isXHTML(_ prefixHash: UInt64) -> Bool {
+    let declared = bindings.last { $0.prefixHash == prefixHash }?.vocabulary ?? .unknown
+    return (declared == .unknown ? Vocabulary(prefixHash: prefixHash) : declared) == .xhtml
+  }
+
   private static let xmlns = NameHash.of("xmlns")
   private static let xml = NameHash.of("xml")
   private static let base = NameHash.of("base")

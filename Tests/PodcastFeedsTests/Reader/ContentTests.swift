@@ -27,6 +27,20 @@ import Testing
     }
   }
 
+  @Test(
+    "The tags of XHTML are kept without their prefix",
+    arguments: [
+      (
+        "<h:div xmlns:h='http://www.w3.org/1999/xhtml'><h:p class='h:x'>one<h:br/>two</h:p></h:div>",
+        "<div xmlns:h='http://www.w3.org/1999/xhtml'><p class='h:x'>one<br/>two</p></div>"
+      ),
+      ("<xhtml:div><xhtml:b>x</xhtml:b></xhtml:div>", "<div><b>x</b></div>"),
+      ("<m:math xmlns:m='http://www.w3.org/1998/Math/MathML'><m:mi/></m:math>", nil),
+    ])
+  func prefixedXHTML(source: String, notes: String?) throws {
+    #expect(try entry("<content type='xhtml'>\(source)</content>").notes == notes ?? source)
+  }
+
   @Test("Text after unescaped markup in a description stays escaped")
   func mixedDescription() throws {
     let episode = try episode("<description><p>one</p>&lt;script&gt;x&lt;/script&gt; &amp;lt; & <b>y</b></description>")
