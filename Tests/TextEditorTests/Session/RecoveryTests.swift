@@ -66,6 +66,28 @@ import Testing
     #expect(try await fixture.run("list").output == "notes.txt\nnotes.txt.recovered\nnotes.txt.recovered~\n")
   }
 
+  @Test func theReplacementOfAnOlderCopyIsReported() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    let kept = "text-editor: notes.txt: ended with unsaved changes; they are kept in notes.txt.recovered"
+    let moved = kept + ", the previous ones in notes.txt.recovered~"
+    for (line, message) in [
+      ("first", kept), ("second", moved), ("second", kept), ("third", moved + "; the oldest copy is replaced"),
+    ] {
+      #expect(try await fixture.session("append\n\(line)\n").messages == [message])
+    }
+  }
+
+  @Test func anOlderCopyThatTheSessionMayReplaceIsMentioned() async throws {
+    let fixture = EditorFixture([
+      "notes.txt": "a\n", "notes.txt.recovered": "a\nb\n", "notes.txt.recovered~": "a\nc\n",
+    ])
+    #expect(
+      try await fixture.notes("quit\n").suffix(2) == [
+        #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#,
+        "notes.txt.recovered~: older ones, which are replaced if this session leaves unsaved changes",
+      ])
+  }
+
   @Test func theEarlierCopyIsFoundAfterTheLatestOneIsSaved() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n"])
     for line in ["first", "second"] { _ = try await fixture.session("append\n\(line)\n") }

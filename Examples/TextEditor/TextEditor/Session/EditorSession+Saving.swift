@@ -67,10 +67,12 @@ extension EditorSession {
     note("\(copy.name): \(size)")
   }
 
-  /// Mentions the unsaved changes that an earlier session left.
+  /// Mentions the unsaved changes that earlier sessions left.
   func mentionRecoveryCopy() async {
     guard let copy = await recovery.copy(of: name) else { return }
     note(#"\#(copy.name): unsaved changes of an earlier session; "recover" loads them"#)
+    guard let older = await recovery.older(than: copy) else { return }
+    note("\(older.name): older ones, which are replaced if this session leaves unsaved changes")
   }
 
   /// Removes the recovery copy that the saved text was made from.
@@ -91,8 +93,11 @@ extension EditorSession {
   func keepRecoveryCopy() async -> ExitStatus {
     let replaced = document.lastEdit(of: ["recover", "revert"]) == "recover" ? recovered : nil
     do {
-      let copy = try await recovery.keep(document.data, of: name, replacing: replaced)
-      output.fail(CommandError(name, reason: "ended with unsaved changes; they are kept in \(copy)"))
+      let kept = try await recovery.keep(document.data, of: name, replacing: replaced)
+      let previous = kept.previous.map { ", the previous ones in \($0)" } ?? ""
+      let oldest = kept.isOldestReplaced ? "; the oldest copy is replaced" : ""
+      output.fail(
+        CommandError(name, reason: "ended with unsaved changes; they are kept in \(kept.name)\(previous)\(oldest)"))
     } catch {
       output.fail(
         CommandError(name, reason: "ended with unsaved changes, and they could not be kept: \(error.reason)"))

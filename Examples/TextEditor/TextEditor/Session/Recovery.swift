@@ -22,21 +22,40 @@ struct Recovery: Sendable {
   /// Creates a folder for a copy that can be kept nowhere else.
   let makeTemporaryFolder: @Sendable () -> URL?
 
+  /// The copies after a session has kept its unsaved changes.
+  struct Kept: Equatable, Sendable {
+    /// The name of the session's copy.
+    let name: String
+    /// The new name of the previous copy; nil if it wasn't moved.
+    var previous: String?
+    /// Whether the previous copy has replaced an older one.
+    var isOldestReplaced = false
+  }
+
   /// Returns the latest copy of a document's unsaved changes; nil if there is none.
   func copy(of document: String) async -> Copy? {
     let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
     for name in places.flatMap({ [$0, $0 + "~"] }) {
-      guard let attributes = await files.attributesIfThere(name), attributes.kind == .regularFile else { continue }
-      return Copy(name: name, version: attributes.version, date: attributes.modificationDate)
+      if let copy = await copy(named: name) { return copy }
     }
     return nil
   }
 
-  /// Keeps unsaved changes and returns the name of the copy.
+  /// Returns the older copy that is replaced when `copy` is moved; nil if there is none.
+  func older(than copy: Copy) async -> Copy? {
+    await self.copy(named: copy.name + "~")
+  }
+
+  private func copy(named name: String) async -> Copy? {
+    guard let attributes = await files.attributesIfThere(name), attributes.kind == .regularFile else { return nil }
+    return Copy(name: name, version: attributes.version, date: attributes.modificationDate)
+  }
+
+  /// Keeps unsaved changes and returns the copies.
   ///
   /// - Parameter loaded: The copy that the changes include, which is replaced.
   /// - Throws: `CommandError` with the reason why no copy can be kept beside the document, if there is none anywhere.
-  func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(CommandError) -> String {
+  func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(CommandError) -> Kept {
     var reason: CommandError?
     let places = [
       { beside(document) }, { home.map { path(document, in: $0) } },
@@ -45,8 +64,7 @@ struct Recovery: Sendable {
     for place in places {
       guard let name = place() else { continue }
       do {
-        try await keep(data, name, like: document, replacing: loaded)
-        return name
+        return try await keep(data, name, like: document, replacing: loaded)
       } catch {
         reason = reason ?? error
       }
@@ -56,17 +74,22 @@ struct Recovery: Sendable {
 
   private func keep(
     _ data: Data, _ name: String, like document: String, replacing loaded: Copy?
-  ) async throws(CommandError) {
+  ) async throws(CommandError) -> Kept {
+    var kept = Kept(name: name)
     do {
       if let existing = try await files.load(name) {
-        if existing.data == data { return }
+        if existing.data == data { return kept }
         if let loaded, loaded.name == name, loaded.version == existing.attributes.version {
           _ = try await files.save(name, data, since: loaded.version)
-          return
+          return kept
         }
-        try await files.move(name, to: name + "~")
+        let previous = name + "~"
+        kept.isOldestReplaced = await copy(named: previous) != nil
+        try await files.move(name, to: previous)
+        kept.previous = previous
       }
       try await files.saveNew(name, data, like: document)
+      return kept
     } catch {
       throw CommandError(name, error)
     }

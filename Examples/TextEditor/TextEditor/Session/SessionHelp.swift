@@ -103,7 +103,9 @@ enum SessionHelp {
       "recover", "load the unsaved changes of an earlier session",
       """
       Loads NAME.recovered, which has the changes of a session that ended without
-      saving. save then removes that file; undo restores the text.
+      saving. save then removes that file; undo restores the text. If there is
+      a copy already when a session ends, it is moved to NAME.recovered~, in
+      place of an older one.
       """),
     Topic(
       "quit", "end the session; quit! discards unsaved changes",
