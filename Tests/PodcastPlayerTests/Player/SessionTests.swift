@@ -74,7 +74,7 @@ import Testing
     try await SessionFixture.play("white") { session in
       session.resize(TerminalSize(columns: 20, rows: 3))
       await session.send(.resized)
-      #expect(session.shown == ["Tea Time", "White", "playing  0:00 / ?"])
+      #expect(session.shown == ["White", "playing  0:00 / ?", "q quit"])
       await session.type("q")
     }
   }

@@ -41,6 +41,11 @@ import Testing
     #expect(lines == ["Swift over Coffee", "日本語のタイトル", "playing  1:15 / 2:30", "q quit"])
   }
 
+  @Test func aTerminalOfThreeLinesShowsHowToQuit() {
+    let lines = view.lines(TerminalSize(columns: 40, rows: 3), hasStyles: false)
+    #expect(lines == ["日本語のタイトル", "playing  1:15 / 2:30", "space pause or play   n next   q quit"])
+  }
+
   @Test func stylesAreUsedWhereTheyAreAllowed() {
     let lines = view.lines(TerminalSize(), hasStyles: true)
     #expect(lines[0] == "\u{1B}[1mSwift over Coffee\u{1B}[22m")

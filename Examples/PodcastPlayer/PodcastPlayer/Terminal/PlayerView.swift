@@ -78,7 +78,7 @@ package struct PlayerView: Equatable, Sendable {
 
   private func lines(width: Int) -> [Line] {
     var lines = [
-      Line(text: Title.shown(show), rank: 2, style: Screen.bold),
+      Line(text: Title.shown(show), rank: 3, style: Screen.bold),
       Line(text: Title.shown(title), rank: 1),
       Line(text: "", rank: 9),
       Line(text: bar(width: width), rank: 5),
@@ -90,7 +90,7 @@ package struct PlayerView: Equatable, Sendable {
     lines += [
       Line(text: "", rank: 8),
       Line(text: Self.simulation, rank: 6, style: Screen.faint),
-      Line(text: hints(width: width), rank: 3, style: Screen.faint),
+      Line(text: hints(width: width), rank: 2, style: Screen.faint),
     ]
     return lines
   }
