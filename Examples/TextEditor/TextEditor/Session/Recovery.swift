@@ -17,7 +17,7 @@ struct Recovery: Sendable {
   }
 
   let files: Files
-  /// The user's home folder; nil if there is none.
+  /// The user's home folder; nil if the user has no home folder.
   let home: URL?
   /// Creates a folder for a copy that can be kept nowhere else.
   let makeTemporaryFolder: @Sendable () -> URL?
@@ -32,7 +32,7 @@ struct Recovery: Sendable {
     var isOldestReplaced = false
   }
 
-  /// Returns the latest copy of a document's unsaved changes; nil if there is none.
+  /// Returns the latest copy of a document's unsaved changes; nil if there is no copy.
   func copy(of document: String) async -> Copy? {
     let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
     for name in places.flatMap({ [$0, $0 + "~"] }) {
@@ -41,7 +41,7 @@ struct Recovery: Sendable {
     return nil
   }
 
-  /// Returns the older copy that is replaced when `copy` is moved; nil if there is none.
+  /// Returns the older copy that is replaced when `copy` is moved; nil if there is no older copy.
   func older(than copy: Copy) async -> Copy? {
     await self.copy(named: copy.name + "~")
   }
@@ -54,7 +54,7 @@ struct Recovery: Sendable {
   /// Keeps unsaved changes and returns the copies.
   ///
   /// - Parameter loaded: The copy that the changes include, which is replaced.
-  /// - Throws: `CommandError` with the reason why no copy can be kept beside the document, if there is none anywhere.
+  /// - Throws: `CommandError` with the reason why none can be kept beside the document, if no other place can keep one.
   func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(CommandError) -> Kept {
     var reason: CommandError?
     let places = [
