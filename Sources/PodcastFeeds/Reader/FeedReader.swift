@@ -2,8 +2,15 @@ import Foundation
 
 /// Reads a podcast's feed in RSS, RDF or Atom, and repairs its defects.
 ///
-/// Create a reader for each document, pass it the bytes as they arrive, and call ``finish()`` at the end. The feed doesn't
-/// depend on how the bytes are divided into pieces.
+/// A document in memory is read with one call:
+///
+/// ```swift
+/// let feed = try FeedReader.feed(from: data, url: url)
+/// print(feed.title, feed.episodes.count)
+/// ```
+///
+/// To read a document while it is downloaded, create a reader for it, pass it the bytes as they arrive, and call
+/// ``finish()`` at the end. The feed doesn't depend on how the bytes are divided into pieces.
 ///
 /// ```swift
 /// var reader = FeedReader(url: url, contentType: response.value(forHTTPHeaderField: "Content-Type"))
@@ -80,6 +87,12 @@ public struct FeedReader: Sendable {
   }
 
   /// Reads a whole document.
+  ///
+  /// ```swift
+  /// let (data, response) = try await URLSession.shared.data(from: url)
+  /// let contentType = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
+  /// let feed = try FeedReader.feed(from: data, url: response.url, contentType: contentType)
+  /// ```
   ///
   /// - Parameters:
   ///   - data: The document.

@@ -8,6 +8,18 @@ import Testing
 
 // FeedReader
 
+func printTitle(of data: Data, from url: URL) throws {
+  let feed = try FeedReader.feed(from: data, url: url)
+  print(feed.title, feed.episodes.count)
+}
+
+func download(_ url: URL) async throws -> Feed {
+  let (data, response) = try await URLSession.shared.data(from: url)
+  let contentType = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type")
+  let feed = try FeedReader.feed(from: data, url: response.url, contentType: contentType)
+  return feed
+}
+
 func readFeed(
   at url: URL, _ response: HTTPURLResponse, _ pieces: some AsyncSequence<Data, any Error>
 ) async throws -> Feed {
