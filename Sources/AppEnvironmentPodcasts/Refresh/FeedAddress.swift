@@ -8,7 +8,7 @@ enum FeedAddress {
   static func normalized(_ url: URL) throws(PodcastStoreError) -> URL {
     let text = url.absoluteString
     guard var components = URLComponents(string: unwrapped(text)), let scheme = components.scheme?.lowercased(),
-      let host = components.host?.lowercased(), !host.isEmpty
+      let host = components.host?.lowercased(), !host.isEmpty, components.port ?? 0 <= UInt16.max
     else { throw .notAnAddress(shown(url)) }
     guard ["http", "https"].contains(scheme) else { throw .notAnAddress(shown(url)) }
     components.scheme = scheme

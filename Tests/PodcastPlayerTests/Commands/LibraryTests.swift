@@ -50,6 +50,14 @@ import Testing
       outcome.messages == "podcasts: \(address): not the address of a feed, which begins with http:// or https://\n")
   }
 
+  @Test func anAddressWithAPortThatDoesNotExistIsRefused() async throws {
+    let address = "https://example.org:99999/feed"
+    let outcome = try await PlayerFixture().run("add", address)
+    #expect(outcome.status == .failed)
+    #expect(
+      outcome.messages == "podcasts: \(address): not the address of a feed: no port has the number 99999\n")
+  }
+
   @Test(arguments: [
     "https://jane:secret@example.org/gone?key=secret#secret", "https://jane:secret@example.org/page?key=secret",
     "jane:secret@example.org/x?key=secret", "ftp://jane:secret@example.org/x?key=secret", "://jane:secret@x y?secret",

@@ -29,6 +29,9 @@ enum Address {
       return CommandError(
         shown, reason: #"not the address of a feed; "podcasts import FILE" subscribes to the feeds of an OPML file"#)
     }
+    if let port = URL(string: text)?.port, port > UInt16.max {
+      return CommandError(shown, reason: "not the address of a feed: no port has the number \(port)")
+    }
     return CommandError(
       shown.isEmpty ? nil : shown, reason: "not the address of a feed, which begins with http:// or https://")
   }
