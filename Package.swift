@@ -182,7 +182,16 @@ let package = Package(
     .target(name: "CTestSystemCalls", path: "Tests/Support/CTestSystemCalls"),
     .testTarget(
       name: "AppEnvironmentTestingTests",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "TemporaryFolders"]
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "ProgramRun", "TemporaryFolders",
+        "unimplemented-probe",
+      ]
+    ),
+    // Calls test endpoints in a program that isn't a test, but links the test kit; not a product.
+    .executableTarget(
+      name: "unimplemented-probe",
+      dependencies: ["AppEnvironmentKit", "AppEnvironmentTesting"],
+      path: "Tests/Support/UnimplementedProbe"
     ),
     .testTarget(
       name: "AppEnvironmentNetworkingTests",

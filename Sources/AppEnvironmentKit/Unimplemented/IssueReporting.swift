@@ -13,6 +13,13 @@ package struct IssueSource: Sendable {
   package let filePath: StaticString
   /// The number of the line, beginning with 1.
   package let line: UInt
+
+  /// Creates a line.
+  package init(fileID: StaticString, filePath: StaticString, line: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+  }
 }
 
 /// A recorder that fails the running test. AppEnvironmentTesting has the only one.
@@ -66,12 +73,22 @@ package enum IssueReporting {
 
   static func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     if let recorder = recorder.withLock({ $0 }) { return recorder.report(call, for: test) }
-    reportOnStandardError("Unimplemented: \(call.endpoint) was called, and the test environment does not provide it.")
+    reportOnStandardError(line(for: call))
   }
 
   static func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?) {
     if let recorder = recorder.withLock({ $0 }) { return recorder.report(message, at: source, for: test) }
-    reportOnStandardError("Issue at \(source.fileID):\(source.line): \(message)")
+    reportOnStandardError(line(for: message, at: source))
+  }
+
+  /// Returns the line that reports a call where no test receives it.
+  package static func line(for call: UnimplementedCall) -> String {
+    "Unimplemented: \(call.endpoint) was called, and the test environment does not provide it."
+  }
+
+  /// Returns the line that reports an issue where no test receives it.
+  package static func line(for message: String, at source: IssueSource) -> String {
+    "Issue at \(source.fileID):\(source.line): \(message)"
   }
 
   /// Writes a line to standard error, which is where programs that aren't tests report issues.

@@ -16,9 +16,10 @@ package struct TestReporter: IssueRecorder {
   package func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     let running = test as? RunningSwiftTest
     if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
-    report(
-      call.message, at: nil, for: test, withoutTest: call.messageWithoutTest,
-      fallback: CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line))
+    let source = CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line)
+    report(call.message, at: nil, for: test, fallback: source) {
+      record(call.messageWithoutTest, at: source, line: IssueReporting.line(for: call))
+    }
   }
 
   /// Fails a test with an issue of a client.
@@ -26,7 +27,8 @@ package struct TestReporter: IssueRecorder {
     report(message, at: CallSite(fileID: source.fileID, filePath: source.filePath, line: source.line), for: test)
   }
 
-  /// Fails the test of the calling thread, or else `test`, or else the running test case of XCTest.
+  /// Fails the test of the calling thread, or else `test`, or else the running test case of XCTest. If there is none, the
+  /// run fails with an issue that belongs to no test, and the issue is written to standard error.
   ///
   /// - Parameters:
   ///   - message: The reason.
@@ -36,15 +38,19 @@ package struct TestReporter: IssueRecorder {
   package func report(
     _ message: String, at site: CallSite?, for test: (any RunningTest)?, fallback: CallSite = .here()
   ) {
-    report(message, at: site, for: test, withoutTest: message, fallback: site ?? fallback)
+    let fallback = site ?? fallback
+    report(message, at: site, for: test, fallback: fallback) {
+      let source = IssueSource(fileID: fallback.fileID, filePath: fallback.filePath, line: fallback.line)
+      record(message, at: fallback, line: IssueReporting.line(for: message, at: source))
+    }
   }
 
   private func report(
     _ message: String,
     at place: CallSite?,
     for test: (any RunningTest)?,
-    withoutTest: String,
-    fallback: CallSite
+    fallback: CallSite,
+    withoutTest: () -> Void
   ) {
     let message = [message, TestEnvironment.seedLine].compactMap(\.self).joined(separator: "\n")
     if let current = Test.current {
@@ -55,7 +61,14 @@ package struct TestReporter: IssueRecorder {
       let site = place ?? RunningXCTest.observer.site ?? fallback
       XCTFail(message, file: site.filePath, line: site.line)
     } else {
-      Issue.record(Comment(rawValue: withoutTest), sourceLocation: SourceLocation(fallback))
+      withoutTest()
     }
+  }
+
+  /// Records an issue that belongs to no test, and writes a line to standard error, because Swift Testing drops such an issue
+  /// if it runs no tests: in a program that isn't a test, and while XCTest runs.
+  private func record(_ message: String, at site: CallSite, line: String) {
+    IssueReporting.reportOnStandardError(line)
+    Issue.record(Comment(rawValue: message), sourceLocation: SourceLocation(site))
   }
 }
