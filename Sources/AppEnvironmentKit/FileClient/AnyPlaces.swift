@@ -15,10 +15,6 @@ package struct AnyPlaces: Places {
     throw FileClientError(errno: ELOOP, path: path)
   }
 
-  package func createRoot(of url: URL) {}
-
-  package func isMissingRoot(_ url: URL) -> Bool { false }
-
   private func place(_ path: String, in folder: Descriptor?, asked: String) throws(FileClientError) -> Place {
     var components = path.split(separator: "/")
     let isAbsolute = path.hasPrefix("/")

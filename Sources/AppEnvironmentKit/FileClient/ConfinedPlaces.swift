@@ -18,6 +18,7 @@ package struct ConfinedPlaces: Places {
   }
 
   package func createFolders(to url: URL) throws(FileClientError) {
+    try createRoot(of: url)
     let place = try walk(to: url, following: true, creating: true)
     guard place.name != "." else { return }
     do throws(FileClientError) {
@@ -27,16 +28,12 @@ package struct ConfinedPlaces: Places {
     }
   }
 
-  package func createRoot(of url: URL) throws(FileClientError) {
+  /// Creates the root that a URL lies under if it is missing.
+  private func createRoot(of url: URL) throws(FileClientError) {
     let root = try root(of: url.checkedFilePath()).path
     if !FileManager.default.fileExists(atPath: root) {
       try AnyPlaces().createFolders(to: URL(filePath: root, directoryHint: .isDirectory))
     }
-  }
-
-  package func isMissingRoot(_ url: URL) -> Bool {
-    guard let path = try? url.checkedFilePath(), let root = try? root(of: path) else { return false }
-    return root.rest.isEmpty && !FileManager.default.fileExists(atPath: root.path)
   }
 
   /// Returns the root that a path lies under, and the rest of the path.

@@ -28,7 +28,8 @@ extension FileClient {
   ///
   /// It behaves and fails like the live client. It finishes before `sink` returns, on the thread that subscribes, so a test
   /// doesn't have to wait. There are no links. A path that leaves the topmost folder by `..` fails with
-  /// ``FileClientError/outsideRoot(path:root:)``.
+  /// ``FileClientError/outsideRoot(path:root:)``. The first save in one of its four folders creates it if it's
+  /// missing.
   ///
   /// - Parameters:
   ///   - files: The contents of each file by its path, in folders that are created. A path that doesn't begin with `/` is

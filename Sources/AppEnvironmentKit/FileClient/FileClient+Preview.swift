@@ -14,12 +14,11 @@ extension FileClient: Client {
   /// Returns a client for the files on the disk in one folder, its documents folder.
   ///
   /// A path that leaves the folder, by `..` or by a link, fails with ``FileClientError/outsideRoot(path:root:)``. Links that
-  /// stay inside work. This holds even if other programs change folders and links at the same time. If the folder is
-  /// missing, it is empty, and the first save in it creates it.
+  /// stay inside work. This holds even if other programs change folders and links at the same time.
   ///
   /// Only documents are saved in that folder. The folders for caches, temporary files and application support are in the
   /// system's temporary folder, and each client has its own, so that a preview doesn't change the repository that it runs in
-  /// unless it saves a document.
+  /// unless it saves a document. As with every client, the first save in one of the four folders creates it if it's missing.
   ///
   /// - Parameter root: The URL of the folder.
   public static func preview(root: URL) -> FileClient {

@@ -12,6 +12,9 @@ import Foundation
 /// subscription does the work once, and a subscription that is cancelled before its work starts does none. The methods with
 /// labels, such as ``loadFile(at:)``, do the same for `async` code.
 ///
+/// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved, copied or
+/// moved into it creates it. Folders inside it are created by ``createDirectory`` alone.
+///
 /// - ``live`` works on the disk, on a queue of its own: never on the thread that subscribes, and in the order of the
 ///   subscriptions, so the later of two saves stays. Values arrive on that queue.
 /// - ``preview(root:)`` does the same in one folder.
@@ -21,17 +24,19 @@ import Foundation
 /// Replace single closures to simulate rare events:
 /// `client.saveFile = { url, _ in Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher() }`.
 public struct FileClient: Sendable {
-  /// Returns the folder for the user's documents. It may be missing.
+  /// Returns the folder for the user's documents. The first save in it creates it.
   public var documentsDirectory: @Sendable () -> URL
 
-  /// Returns the folder for files that can be created again. It may be missing. Keep yours in a folder of your own in it.
+  /// Returns the folder for files that can be created again. The first save in it creates it. The folder may be shared with
+  /// other programs, so give your files a folder or names of their own.
   public var cachesDirectory: @Sendable () -> URL
 
-  /// Returns the folder for files of short use. The system may remove them when the program has ended.
+  /// Returns the folder for files of short use. The first save in it creates it. The system may remove the files when the
+  /// program has ended.
   public var temporaryDirectory: @Sendable () -> URL
 
-  /// Returns the folder for the data that programs keep for the user. It may be missing. Keep yours in a folder of your own
-  /// in it.
+  /// Returns the folder for the data that programs keep for the user. The first save in it creates it. The folder may be
+  /// shared with other programs, so give your files a folder or names of their own.
   public var applicationSupportDirectory: @Sendable () -> URL
 
   /// Publishes the contents of a file as one value. Links are followed. Pipes and devices fail.
@@ -125,15 +130,31 @@ extension FileClient {
       temporaryDirectory: directories.temporary,
       applicationSupportDirectory: directories.applicationSupport,
       loadFile: { url in .deferred(on: queue) { try files.load(url) } },
-      saveFile: { url, data in .deferred(on: queue) { try files.save(url, data) } },
-      saveFileIfUnchanged: { url, data, version in
-        .deferred(on: queue) { try files.save(url, data, ifUnchangedSince: version) }
+      saveFile: { url, data in
+        .deferred(on: queue) {
+          try directories.creatingFolder(of: url, in: files) { () throws(FileClientError) in try files.save(url, data) }
+        }
       },
-      listDirectory: { url in .deferred(on: queue) { try files.list(url) } },
+      saveFileIfUnchanged: { url, data, version in
+        .deferred(on: queue) {
+          try directories.creatingFolder(of: url, in: files) { () throws(FileClientError) in
+            try files.save(url, data, ifUnchangedSince: version)
+          }
+        }
+      },
+      listDirectory: { url in .deferred(on: queue) { try directories.list(url, in: files) } },
       createDirectory: { url in .deferred(on: queue) { try files.createDirectory(url) } },
       removeItem: { url in .deferred(on: queue) { try files.remove(url) } },
-      moveItem: { from, to in .deferred(on: queue) { try files.move(from, to) } },
-      copyItem: { from, to in .deferred(on: queue) { try files.copy(from, to) } },
+      moveItem: { from, to in
+        .deferred(on: queue) {
+          try directories.creatingFolder(of: to, in: files) { () throws(FileClientError) in try files.move(from, to) }
+        }
+      },
+      copyItem: { from, to in
+        .deferred(on: queue) {
+          try directories.creatingFolder(of: to, in: files) { () throws(FileClientError) in try files.copy(from, to) }
+        }
+      },
       attributes: { url in .deferred(on: queue) { try files.attributes(url) } },
       watch: { url in ChangePublisher(files: files, url: url, queue: queue).eraseToAnyPublisher() }
     )

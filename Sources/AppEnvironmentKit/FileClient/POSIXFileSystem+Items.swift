@@ -3,7 +3,6 @@ import Foundation
 
 extension POSIXFileSystem {
   package func createDirectory(_ url: URL) throws(FileClientError) {
-    try places.createRoot(of: url)
     try places.createFolders(to: url)
   }
 
@@ -31,7 +30,7 @@ extension POSIXFileSystem {
 
   package func move(_ source: URL, _ destination: URL) throws(FileClientError) {
     let from = try places.place(of: source, following: false)
-    let to = try placeForWriting(destination, following: false)
+    let to = try places.place(of: destination, following: false)
     guard let status = try from.status() else { throw .notFound(path: from.path) }
     guard try to.status() == nil else { throw .alreadyExists(path: to.path) }
     if cfs_rename_exclusively(from.folder.number, from.name, to.folder.number, to.name) != 0 {

@@ -1,12 +1,6 @@
 import Foundation
 
 extension POSIXFileSystem {
-  /// Returns the place of a file or folder that is about to be created or replaced.
-  func placeForWriting(_ url: URL, following: Bool) throws(FileClientError) -> Place {
-    try places.createRoot(of: url)
-    return try places.place(of: url, following: following)
-  }
-
   package func save(_ url: URL, _ data: Data) throws(FileClientError) {
     let replacement = try replacement(of: url)
     try replacement.write(data)
@@ -15,7 +9,7 @@ extension POSIXFileSystem {
 
   /// Begins to replace a file. See ``FileReplacement``.
   package func replacement(of url: URL) throws(FileClientError) -> FileReplacement {
-    try FileReplacement(of: placeForWriting(url, following: true))
+    try FileReplacement(of: places.place(of: url, following: true))
   }
 
   package func save(
@@ -23,7 +17,7 @@ extension POSIXFileSystem {
     _ data: Data,
     ifUnchangedSince version: FileVersion?
   ) throws(FileClientError) -> FileVersion {
-    let place = try placeForWriting(url, following: true)
+    let place = try places.place(of: url, following: true)
     let original = try place.replaceable()
     guard original?.version() == version else { throw .changedSinceLoaded(path: place.path) }
     let replacement = try FileReplacement(of: place, original: original)
@@ -33,7 +27,7 @@ extension POSIXFileSystem {
 
   package func copy(_ source: URL, _ destination: URL) throws(FileClientError) {
     let (file, original, sourcePath) = try open(source)
-    let place = try placeForWriting(destination, following: false)
+    let place = try places.place(of: destination, following: false)
     guard try place.status() == nil else { throw .alreadyExists(path: place.path) }
     StagedFile.sweep(place)
     let staged = try StagedFile(beside: place, mode: original.permissions | S_IWUSR)

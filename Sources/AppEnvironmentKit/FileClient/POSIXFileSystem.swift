@@ -33,12 +33,7 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func list(_ url: URL) throws(FileClientError) -> [URL] {
-    let place: Place
-    do throws(FileClientError) {
-      place = try places.place(of: url, following: true)
-    } catch .notFound where places.isMissingRoot(url) {
-      return []
-    }
+    let place = try places.place(of: url, following: true)
     // Not opened for search, so that a folder that can only be searched throws.
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     let folder = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)

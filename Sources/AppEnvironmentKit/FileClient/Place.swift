@@ -55,12 +55,6 @@ package protocol Places: Sendable {
 
   /// Creates a folder and the missing ones above it.
   func createFolders(to url: URL) throws(FileClientError)
-
-  /// Creates the root that a URL lies under if it is missing. There are only roots if the places are confined.
-  func createRoot(of url: URL) throws(FileClientError)
-
-  /// Returns a Boolean value that indicates whether a URL is that of a root that doesn't exist yet.
-  func isMissingRoot(_ url: URL) -> Bool
 }
 
 /// The number of links that a path may lead through, which is the limit of Linux.

@@ -27,6 +27,42 @@ package struct UserDirectories: Sendable {
   }
 }
 
+extension UserDirectories {
+  /// Performs an operation that creates an item at a URL. If that fails because the item's folder is one of these and is
+  /// missing, the method creates the folder and performs the operation again.
+  func creatingFolder<Result>(
+    of url: URL, in files: some FileSystem, _ create: () throws(FileClientError) -> Result
+  ) throws(FileClientError) -> Result {
+    do throws(FileClientError) {
+      return try create()
+    } catch .notFound(let path) {
+      let folder = url.deletingLastPathComponent()
+      guard try path == url.checkedFilePath(), contains(folder) else { throw .notFound(path: path) }
+      try files.createDirectory(folder)
+      return try create()
+    }
+  }
+
+  /// Returns the contents of a folder, none if the folder is one of these and is missing.
+  func list(_ url: URL, in files: some FileSystem) throws(FileClientError) -> [URL] {
+    do throws(FileClientError) {
+      return try files.list(url)
+    } catch .notFound(let path) {
+      guard contains(url) else { throw .notFound(path: path) }
+      return []
+    }
+  }
+
+  /// Returns a Boolean value that indicates whether a URL is that of one of these folders.
+  private func contains(_ url: URL) -> Bool {
+    func components(_ url: URL) -> [Substring]? {
+      (try? url.checkedFilePath())?.split(separator: "/").filter { $0 != "." }
+    }
+    guard let path = components(url) else { return false }
+    return [documents, caches, temporary, applicationSupport].contains { components($0()) == path }
+  }
+}
+
 /// The folders of a user by the conventions of desktops on Linux.
 ///
 /// Caches and application support: https://specifications.freedesktop.org/basedir-spec/. Documents:

@@ -40,6 +40,44 @@ public struct FileClientContract: ContractChecks, Sendable {
       }
     }
   ]
+
+  /// The additional rules for the folders that a client offers, such as ``FileClient/cachesDirectory``.
+  ///
+  /// The rules fill these folders and remove the three besides the documents folder, so don't check a client with the user's
+  /// folders. `root` is the documents folder.
+  public static let directoryRules: [Rule] = [
+    Rule("A missing folder of the client is empty, and the first save creates it") { contract in
+      for folder in contract.directories {
+        try contract.equal(try await contract.files.listDirectory(at: folder), [], "the contents of \(folder.path)")
+        let url = folder.appending(path: "a.bin")
+        try await contract.files.saveFile(at: url, Data([0, 255]))
+        try contract.equal(try await contract.files.loadFile(at: url), Data([0, 255]), "the data")
+        let names = try await contract.files.listDirectory(at: folder).map(\.lastPathComponent)
+        try contract.equal(names, ["a.bin"], "the names in \(folder.path)")
+      }
+    },
+    Rule("The first copy, move or conditional save creates a missing folder of the client") { contract in
+      try await contract.save("a.txt", "text")
+      let file = contract.url("a.txt")
+      for folder in contract.directories where folder != contract.files.documentsDirectory() {
+        let url = folder.appending(path: "b.txt")
+        try await contract.files.copyItem(from: file, to: url)
+        try await contract.remove(url, in: folder)
+        try await contract.files.moveItem(from: file, to: url)
+        try await contract.files.moveItem(from: url, to: file)
+        try await contract.files.removeItem(at: folder)
+        try await contract.files.saveFile(at: url, Data(), ifUnchangedSince: nil)
+        try await contract.remove(url, in: folder)
+      }
+    },
+    Rule("A save creates no folder inside a folder of the client") { contract in
+      for folder in contract.directories {
+        let url = folder.appending(path: "folder/a.txt")
+        try await contract.fails(.notFound(path: contract.path(url))) { try await $0.saveFile(at: url, Data()) }
+        try contract.equal(try await contract.files.listDirectory(at: folder), [], "the contents of \(folder.path)")
+      }
+    },
+  ]
 }
 
 extension ContractRule<FileClientContract> {
@@ -73,6 +111,20 @@ extension FileClientContract {
 
   func contains(_ name: String, _ text: String) async throws {
     try equal(try await files.loadText(at: url(name)), text, "the contents of \(name)")
+  }
+
+  /// The folders that the client offers.
+  private var directories: [URL] {
+    [
+      files.documentsDirectory(), files.cachesDirectory(), files.temporaryDirectory(),
+      files.applicationSupportDirectory(),
+    ]
+  }
+
+  /// Removes a file and the folder that it is in.
+  private func remove(_ url: URL, in folder: URL) async throws {
+    try await files.removeItem(at: url)
+    try await files.removeItem(at: folder)
   }
 
   func names(in name: String? = nil) async throws -> [String] {

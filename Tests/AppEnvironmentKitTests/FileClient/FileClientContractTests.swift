@@ -29,4 +29,28 @@ import Testing
   func theClientInMemorySatisfiesTheContractOfConfinedClients(_ rule: FileClientContract.Rule) async throws {
     try await rule.check(.inMemory(), in: URL(filePath: "/", directoryHint: .isDirectory))
   }
+
+  @Test(arguments: FileClientContract.directoryRules)
+  func theFoldersOfTheLiveClientSatisfyTheContract(_ rule: FileClientContract.Rule) async throws {
+    let folder = try TemporaryFolder()
+    let documents = folder.file("Documents")
+    let directories = UserDirectories(documents: documents, others: folder.file("Others"))
+    try await rule.check(FileClient(POSIXFileSystem(), on: DispatchQueue(label: "files"), directories), in: documents)
+  }
+
+  @Test(arguments: FileClientContract.directoryRules)
+  func theFoldersOfThePreviewClientSatisfyTheContract(_ rule: FileClientContract.Rule) async throws {
+    let folder = try TemporaryFolder()
+    let documents = folder.file("Documents")
+    let client = FileClient.preview(root: documents)
+    defer { try? FileManager.default.removeItem(at: client.cachesDirectory().deletingLastPathComponent()) }
+    try await rule.check(client, in: documents)
+    #expect(try folder.names { $0 != "Documents" } == [])
+  }
+
+  @Test(arguments: FileClientContract.directoryRules)
+  func theFoldersInMemorySatisfyTheContract(_ rule: FileClientContract.Rule) async throws {
+    let client = FileClient.inMemory()
+    try await rule.check(client, in: client.documentsDirectory())
+  }
 }

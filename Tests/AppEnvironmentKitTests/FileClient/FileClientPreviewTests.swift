@@ -141,7 +141,6 @@ import Testing
   }
 
   @Test func aFileMovesFromTheDocumentsToTheCaches() async throws {
-    try await client.createDirectory(at: client.cachesDirectory())
     let cached = client.cachesDirectory().appending(path: "a.txt")
     try await client.moveItem(from: root.appending(path: "folder/a.txt"), to: cached)
     #expect(try await client.loadText(at: cached) == "text")
