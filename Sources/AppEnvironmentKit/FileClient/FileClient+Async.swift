@@ -22,6 +22,12 @@ extension FileClient {
     _ = try await saveFile(url, data).firstValue()
   }
 
+  /// Replaces the contents of a file with a text in UTF-8, or creates it, and returns when they are on the disk. Line endings
+  /// and a byte-order mark in the text are saved as they are. See ``saveFile``.
+  public func saveText(at url: URL, _ text: String) async throws {
+    try await saveFile(at: url, Data(text.utf8))
+  }
+
   /// Saves a file if it is still the given version, and returns the new version. See ``saveFileIfUnchanged``.
   ///
   /// ```swift

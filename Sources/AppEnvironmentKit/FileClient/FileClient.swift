@@ -6,14 +6,14 @@ import Foundation
 /// let files = environment.fileClient
 /// let url = files.documentsDirectory().appending(path: "notes.txt")
 /// let text = try await files.loadText(at: url)
-/// try await files.saveFile(at: url, Data((text + "and more\n").utf8))
+/// try await files.saveText(at: url, text + "and more\n")
 /// ```
 /// The closures return publishers, which fail with ``FileClientError``. Nothing happens before a subscription, each
 /// subscription does the work once, and a subscription that is cancelled before its work starts does none. The methods with
 /// labels, such as ``loadFile(at:)``, do the same for `async` code.
 ///
-/// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved, copied or
-/// moved into it creates it. Folders inside it are created by ``createDirectory`` alone.
+/// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved,
+/// copied or moved into it creates it. Folders inside it are created by ``createDirectory`` alone.
 ///
 /// - ``live`` works on the disk, on a queue of its own: never on the thread that subscribes, and in the order of the
 ///   subscriptions, so the later of two saves stays. Values arrive on that queue.

@@ -106,7 +106,7 @@ extension FileClientContract {
   func path(_ name: String) -> String { path(url(name)) }
 
   func save(_ name: String, _ text: String) async throws {
-    try await files.saveFile(at: url(name), Data(text.utf8))
+    try await files.saveText(at: url(name), text)
   }
 
   func contains(_ name: String, _ text: String) async throws {

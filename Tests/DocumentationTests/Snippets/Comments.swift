@@ -70,7 +70,7 @@ private func appendToNotes(in environment: AppEnvironment) async throws {
   let files = environment.fileClient
   let url = files.documentsDirectory().appending(path: "notes.txt")
   let text = try await files.loadText(at: url)
-  try await files.saveFile(at: url, Data((text + "and more\n").utf8))
+  try await files.saveText(at: url, text + "and more\n")
 }
 
 private func previewFiles() -> AppEnvironment {
