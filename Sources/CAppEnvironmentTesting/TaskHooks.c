@@ -1,6 +1,9 @@
+#define _GNU_SOURCE
 #include "CAppEnvironmentTesting.h"
 
+#include <dlfcn.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 // The parts of Swift's runtime that it declares in C++ alone: include/swift/ABI/Task.h and
 // include/swift/Runtime/Concurrency.h. Weak, so that a binary links with a runtime that lacks one of them.
@@ -79,6 +82,13 @@ void app_environment_testing_set_clocks(uintptr_t task, struct app_environment_t
   __atomic_store_n(word, new, __ATOMIC_RELAXED);
 }
 
+bool app_environment_testing_set_home_if_unknown(uintptr_t task, uint32_t home) {
+  uint64_t *word = &((struct task *)task)->reserved;
+  uint64_t expected = 0;
+  return __atomic_compare_exchange_n(
+      word, &expected, tag | (home & 0xFFFFFF), false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
 static _Thread_local struct app_environment_testing_clock_of_thread thread_clock;
 
 struct app_environment_testing_clock_of_thread app_environment_testing_get_thread(void) { return thread_clock; }
@@ -118,4 +128,31 @@ void app_environment_testing_install_hooks(void) {
     earlier_main = swift_task_enqueueMainExecutor_hook;
     swift_task_enqueueMainExecutor_hook = enqueue_main;
   }
+}
+
+// NB: the runtime's function that creates a task (Swift 6.3.1), replaced here for the code of the process: no hook reports
+// a task that begins on an actor. Still needed while a task that is isolated to a busy actor isn't enqueued on an executor.
+// Weak, so that a binary that contains the runtime itself links, and keeps the original.
+struct created_task {
+  void *task;
+  void *context;
+};
+typedef __attribute__((swiftcall)) struct created_task (*Create)(
+    size_t flags, void *options, const void *type, void *entry, void *context);
+
+// Defined in AppEnvironmentTesting (TestClock/ClockRegistry.swift).
+extern void app_environment_testing_note_creation(uintptr_t task) __attribute__((weak));
+
+__attribute__((swiftcall, weak, visibility("default"))) struct created_task swift_task_create(
+    size_t flags, void *options, const void *type, void *entry, void *context) {
+  static Create original;
+  Create create = __atomic_load_n(&original, __ATOMIC_RELAXED);
+  if (create == NULL) {
+    create = (Create)dlsym(RTLD_NEXT, "swift_task_create");
+    if (create == NULL) abort();
+    __atomic_store_n(&original, create, __ATOMIC_RELAXED);
+  }
+  const struct created_task created = create(flags, options, type, entry, context);
+  if (app_environment_testing_note_creation) app_environment_testing_note_creation((uintptr_t)created.task);
+  return created;
 }

@@ -108,6 +108,12 @@ final class ClockExecutor: TaskExecutor {
     }
   }
 
+  /// Notes a task of the clock that was created without being enqueued here, because it begins on an actor.
+  func noteCreation(of task: UInt) {
+    let (task, moves) = (TaskHandle(task), moves.load(ordering: .relaxed))
+    start { $0.noteArrival(of: task, moves: moves, isFromOutside: false) }
+  }
+
   /// Enqueues an action for the main actor.
   func runOnMain(_ action: @escaping @Sendable () -> Void) {
     start { $0.append(ClockWork.Item(body: .action(action), task: nil, place: .main)) }

@@ -74,8 +74,7 @@ struct ClockIssues: Sendable {
       Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`: a \
       task that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is \
       cancelled.
-      A task that a dispatch queue or a thread starts needs `Task(executorPreference: clock.executor) { … }`; a test on \
-      a global actor of its own needs the trait or `withTestEnvironment`.
+      A task that a dispatch queue or a thread starts needs `Task(executorPreference: clock.executor) { … }`.
       """, caller.map { CallSite($0) })
   }
 

@@ -6,8 +6,11 @@ import Synchronization
 /// The clocks of the process, and the clock that each task belongs to.
 ///
 /// A task belongs to the clock of the code that created it. The number of that clock, its *home*, is noted in the task
-/// when it's first enqueued, and holds wherever the task is run later: on the thread of an actor that parallel tests
-/// share, on the main actor, or on the thread that resumes it. A task that prefers a clock's executor *visits* that clock.
+/// when it's created, and holds wherever the task is run later: on the thread of an actor that parallel tests share, on
+/// the main actor, or on the thread that resumes it. A task that prefers a clock's executor *visits* that clock.
+///
+/// A task may begin on another thread before its home is noted. Until then it belongs to no clock, or to the first one
+/// that it sleeps on.
 enum ClockRegistry {
   /// The home of tasks that belong to no clock.
   private static let noClock: UInt32 = 1
@@ -94,13 +97,17 @@ enum ClockRegistry {
     {
       return executor
     }
-    var clocks = app_environment_testing_get_clocks(task)
-    if clocks.home == 0 {
-      // A task that was never enqueued was started on this thread, by `Task.immediate`.
-      clocks.home = max(thread.clock, noClock)
-      app_environment_testing_set_clocks(task, clocks)
-    }
-    return executor(clocks.home)
+    return executor(app_environment_testing_get_clocks(task).home)
+  }
+
+  /// Notes the clock of a task that the caller has created, unless the task was enqueued here already. One that wasn't
+  /// begins on an actor, or at once on the calling thread.
+  static func noteCreation(of task: UInt) {
+    guard app_environment_testing_get_clocks(task).home == 0 else { return }
+    let creator = ofCaller
+    let home = creator?.number ?? noClock
+    let isNoted = app_environment_testing_set_home_if_unknown(task, home)
+    if isNoted || app_environment_testing_get_clocks(task).home == home { creator?.noteCreation(of: task) }
   }
 
   /// Decides where a job runs that was enqueued on the global executor or on the main actor. Returns `false` when that
@@ -108,12 +115,14 @@ enum ClockRegistry {
   static func route(_ job: UnownedJob, isMain: Bool) -> Bool {
     let task = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
     guard isInUse else {
-      if task != 0 { setHome(of: task, ifUnknown: noClock) }
+      if task != 0 { _ = app_environment_testing_set_home_if_unknown(task, noClock) }
       return false
     }
     guard task != 0 else { return enqueue(job, on: ofCaller, isMain: isMain) }
     var clocks = app_environment_testing_get_clocks(task)
     if clocks.home == 0 {
+      // The task has begun on another thread, and isn't noted yet.
+      if task == app_environment_testing_current_task() { return false }
       clocks.home = (ofCaller ?? (isMain ? usedByCaller : nil))?.number ?? noClock
     } else if !isMain, clocks.visited != 0 {
       executor(clocks.visited)?.leave(task)
@@ -143,18 +152,10 @@ enum ClockRegistry {
     return visited != 0 && visited != number && shard(of: visited).state.withLock { $0.executors[visited] != nil }
   }
 
-  /// Makes a clock the home of the calling task, if that was started by code of some clock and has no home yet: it was
-  /// started on an actor, without having been enqueued on an executor.
+  /// Makes a clock the home of the calling task if the task has none yet.
   static func claimCaller(for executor: ClockExecutor) {
     let task = app_environment_testing_current_task()
-    if task != 0, app_environment_testing_get_thread().clock != 0 { setHome(of: task, ifUnknown: executor.number) }
-  }
-
-  private static func setHome(of task: UInt, ifUnknown home: UInt32) {
-    var clocks = app_environment_testing_get_clocks(task)
-    guard clocks.home == 0 else { return }
-    clocks.home = home
-    app_environment_testing_set_clocks(task, clocks)
+    if task != 0 { _ = app_environment_testing_set_home_if_unknown(task, executor.number) }
   }
 
   private static func identity(_ executor: UnownedTaskExecutor) -> UInt {
@@ -204,4 +205,10 @@ extension ClockRegistry {
 @_cdecl("app_environment_testing_route")
 func route(_ job: UnsafeMutableRawPointer, _ isMain: Bool) -> Bool {
   ClockRegistry.route(unsafeBitCast(job, to: UnownedJob.self), isMain: isMain)
+}
+
+/// Called when a task was created.
+@_cdecl("app_environment_testing_note_creation")
+func noteCreation(_ task: UInt) {
+  ClockRegistry.noteCreation(of: task)
 }

@@ -46,6 +46,9 @@ struct app_environment_testing_clocks_of_task {
 struct app_environment_testing_clocks_of_task app_environment_testing_get_clocks(uintptr_t task);
 void app_environment_testing_set_clocks(uintptr_t task, struct app_environment_testing_clocks_of_task clocks);
 
+/// Notes the home of a task that has none, and returns whether it had none.
+bool app_environment_testing_set_home_if_unknown(uintptr_t task, uint32_t home);
+
 // Threads.
 
 /// The clock that a thread runs code for.
