@@ -21,6 +21,9 @@ extension ClockClient {
   /// ```
   /// An action is scheduled like any action of the clock, and goes on to the main actor when it's due. As with
   /// `DispatchQueue.main`, it never runs before `schedule` returns.
+  ///
+  /// With a test clock, a task of the main actor that is ready runs before the actions that are due, whichever was
+  /// scheduled first. Sleeps and actions with the same deadline keep the order in which they were scheduled.
   public var main: MainScheduler { MainScheduler(clock: self) }
 
   /// The scheduler of a clock for the main actor. See ``ClockClient/main``.

@@ -80,6 +80,18 @@ import Testing
     }
   }
 
+  @MainActor @Test(.environment(), arguments: 0..<20)
+  func tasksThatAreReadyRunBeforeActionsThatAreDue(number: Int) async {
+    let test = TestEnvironment.current
+    let log = Log<String>()
+    for number in 1...2 {
+      test.clock.client.main.schedule { log.append("action \(number)") }
+      Task { log.append("task \(number)") }
+    }
+    await test.clock.advance()
+    #expect(log.entries == ["task 1", "task 2", "action 1", "action 2"])
+  }
+
   @Test func aRepetitionOnTheMainActorEndsWhenItIsCancelled() async {
     let clock = TestClock()
     let log = Log<Duration>()
