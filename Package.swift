@@ -239,6 +239,10 @@ let package = Package(
         "CommandSupport", "Locking", "LoopbackServer", "PodcastPlayer", "podcasts", "ProgramRun",
       ]
     ),
+    // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
+    .target(name: "CTerminal"),
+    .target(name: "TerminalHost", dependencies: ["CTerminal"]),
+    .testTarget(name: "TerminalHostTests", dependencies: ["SeededNumbers", "TerminalHost"]),
     .testTarget(
       name: "CombineInPracticeTests",
       dependencies: [

@@ -1,0 +1,127 @@
+#include "CTerminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+static atomic_int is_open;
+static int terminal;
+static struct termios original;
+static char ending[256];
+
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+static struct sigaction previous_crashes[sizeof crashes / sizeof *crashes];
+
+static const int reported[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
+static struct sigaction previous_reported[sizeof reported / sizeof *reported];
+static atomic_int signal_writer = -1;
+static int signal_reader = -1;
+
+// A terminal that doesn't read must not keep a process from ending, so each piece is waited for a tenth of a second.
+static void write_all(const char *text) {
+  size_t length = strlen(text);
+  while (length > 0) {
+    struct pollfd ready = {.fd = terminal, .events = POLLOUT};
+    if (poll(&ready, 1, 100) <= 0) return;
+    ssize_t count = write(terminal, text, length);
+    if (count <= 0) return;
+    text += count;
+    length -= (size_t)count;
+  }
+}
+
+void terminal_close(void) {
+  if (!atomic_exchange(&is_open, 0)) return;
+  int error = errno;
+  write_all(ending);
+  tcsetattr(terminal, TCSANOW, &original);
+  errno = error;
+}
+
+static void handle_crash(int number, siginfo_t *information, void *context) {
+  (void)context;
+  terminal_close();
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    if (crashes[i] == number) sigaction(number, &previous_crashes[i], NULL);
+  // A fault happens again when the handler returns, and then reaches the previous handler with its own context. Any other
+  // signal has to be sent again; it stays pending until this handler returns.
+  if (information->si_code <= 0) raise(number);
+}
+
+int terminal_open(int descriptor, const char *begin, const char *end) {
+  static atomic_int is_prepared;
+  if (atomic_load(&is_open) || strlen(end) >= sizeof ending) return EINVAL;
+  if (tcgetattr(descriptor, &original) != 0) return errno;
+  terminal = descriptor;
+  strcpy(ending, end);
+
+  struct termios raw = original;
+  cfmakeraw(&raw);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+
+  if (!atomic_exchange(&is_prepared, 1)) atexit(terminal_close);
+  struct sigaction action = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+    struct sigaction before;
+    sigaction(crashes[i], &action, &before);
+    // Opened again after it was closed, the handler is still there and must not become its own predecessor.
+    if (before.sa_sigaction != handle_crash) previous_crashes[i] = before;
+  }
+
+  atomic_store(&is_open, 1);
+  if (tcsetattr(descriptor, TCSADRAIN, &raw) != 0) {
+    int error = errno;
+    atomic_store(&is_open, 0);
+    return error;
+  }
+  write_all(begin);
+  return 0;
+}
+
+static void report_signal(int number) {
+  int error = errno;
+  char byte = (char)number;
+  // A full pipe loses the signal; it has thousands of them to read then.
+  if (write(atomic_load(&signal_writer), &byte, 1) < 0) errno = error;
+  errno = error;
+}
+
+int terminal_signals_begin(void) {
+  int ends[2];
+  if (pipe(ends) != 0) return -1;
+  for (int i = 0; i < 2; i++) {
+    fcntl(ends[i], F_SETFL, O_NONBLOCK);
+    fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+  }
+  signal_reader = ends[0];
+  atomic_store(&signal_writer, ends[1]);
+  struct sigaction action = {.sa_handler = report_signal, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof reported / sizeof *reported; i++)
+    sigaction(reported[i], &action, &previous_reported[i]);
+  return signal_reader;
+}
+
+void terminal_signals_end(void) {
+  if (atomic_load(&signal_writer) < 0) return;
+  for (size_t i = 0; i < sizeof reported / sizeof *reported; i++)
+    sigaction(reported[i], &previous_reported[i], NULL);
+  close(atomic_exchange(&signal_writer, -1));
+  close(signal_reader);
+}
+
+void terminal_suspend(void) {
+  struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+  sigemptyset(&standard.sa_mask);
+  sigaction(SIGTSTP, &standard, &before);
+  raise(SIGTSTP);
+  sigaction(SIGTSTP, &before, NULL);
+}

@@ -1,0 +1,124 @@
+/// The meanings of control characters and control sequences.
+///
+/// The tables are those of "XTerm Control Sequences" (PC-style function keys, SGR mouse mode), of the VT220's editing
+/// keys, and of the `CSI u` form for modified characters.
+enum ControlSequence {
+  /// Returns the event of a C0 control character or DEL.
+  static func control(_ byte: UInt8, _ modifiers: InputEvent.Modifiers) -> InputEvent? {
+    switch byte {
+    case 0x09: .key(.tab, modifiers)
+    // Terminals send CR for Enter. LF is Control-J, which is what Enter sends where the terminal isn't in raw mode.
+    case 0x0A, 0x0D: .key(.enter, modifiers)
+    case 0x08, 0x7F: .key(.backspace, modifiers)
+    case 0x00: .key(.character(" "), modifiers.union(.control))
+    case 0x01...0x1A: .key(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))
+    case 0x1C...0x1F: .key(.character(Character(Unicode.Scalar(byte + 0x40))), modifiers.union(.control))
+    default: nil
+    }
+  }
+
+  /// Returns the event of `ESC O byte`.
+  static func singleShift(_ byte: UInt8) -> InputEvent? {
+    switch byte {
+    case 0x4D: .key(.enter, [])
+    default: key(final: byte).map { .key($0, []) }
+    }
+  }
+
+  /// Returns the event of `ESC [ parameters final`, or `nil` if it isn't a known one.
+  static func event(parameters: [UInt8], final: UInt8) -> InputEvent? {
+    if parameters.first == 0x3C { return mouse(numbers(in: parameters.dropFirst()), isRelease: final == 0x6D) }
+    let numbers = numbers(in: parameters[...])
+    let modifiers = numbers.count > 1 ? modifiers(numbers[1]) : []
+    switch final {
+    case 0x7E:
+      guard let key = numbers.first.flatMap(editingKey) else { return nil }
+      return .key(key, modifiers)
+    case 0x75: return unicode(numbers.first ?? 0, modifiers)
+    case 0x5A: return .key(.tab, .shift)
+    default:
+      // A letter's first parameter is 1 or missing; any other is the answer to a query, such as `ESC [ 12 ; 40 R`.
+      guard numbers[0] <= 1, let key = key(final: final) else { return nil }
+      return .key(key, modifiers)
+    }
+  }
+
+  private static func key(final: UInt8) -> InputEvent.Key? {
+    switch final {
+    case 0x41: .up
+    case 0x42: .down
+    case 0x43: .right
+    case 0x44: .left
+    case 0x46: .end
+    case 0x48: .home
+    case 0x50...0x53: .function(Int(final) - 0x4F)
+    default: nil
+    }
+  }
+
+  private static func editingKey(_ number: Int) -> InputEvent.Key? {
+    switch number {
+    case 1, 7: .home
+    case 2: .insert
+    case 3: .delete
+    case 4, 8: .end
+    case 5: .pageUp
+    case 6: .pageDown
+    case 11...15: .function(number - 10)
+    case 17...21: .function(number - 11)
+    case 23, 24: .function(number - 12)
+    default: nil
+    }
+  }
+
+  /// The modifiers of a key's second parameter, which is one more than the sum of Shift 1, Alt 2 and Control 4.
+  private static func modifiers(_ parameter: Int) -> InputEvent.Modifiers {
+    guard parameter > 0 else { return [] }
+    return .init(rawValue: UInt8(truncatingIfNeeded: (parameter - 1) & 7))
+  }
+
+  /// Returns the event of a character that is reported by its code point.
+  private static func unicode(_ code: Int, _ modifiers: InputEvent.Modifiers) -> InputEvent? {
+    switch code {
+    case 27: return .key(.escape, modifiers)
+    case 9, 13, 127: return control(UInt8(code), modifiers)
+    default:
+      guard code >= 32, let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
+      // Private use areas report keys that don't stand for text.
+      guard scalar.properties.generalCategory != .privateUse, scalar.properties.generalCategory != .control else {
+        return nil
+      }
+      let character = Character(scalar)
+      return modifiers.isSubset(of: .shift)
+        ? .text(String(character)) : .key(.character(character.lowercased().first ?? character), modifiers)
+    }
+  }
+
+  private static func mouse(_ numbers: [Int], isRelease: Bool) -> InputEvent? {
+    guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+    let code = numbers[0]
+    let button = code & 3
+    let action: InputEvent.Mouse.Action
+    switch code & 0b1110_0000 {
+    case 64:
+      let steps = button & 1 == 0 ? -1 : 1
+      action = button < 2 ? .wheel(rows: steps, columns: 0) : .wheel(rows: 0, columns: steps)
+    case 32 where button < 3: action = .drag(button)
+    case 0 where button < 3: action = isRelease ? .release(button) : .press(button)
+    default: return nil
+    }
+    // The bits of the code stand for Shift, Alt and Control, in this order.
+    let modifiers = InputEvent.Modifiers(rawValue: UInt8(truncatingIfNeeded: code >> 2 & 7))
+    return .mouse(.init(action, column: numbers[1] - 1, row: numbers[2] - 1, modifiers: modifiers))
+  }
+
+  /// The parameters of a sequence, which are separated by semicolons. Subparameters after a colon are left out, numbers
+  /// above 1,114,111 are cut off there.
+  private static func numbers(in parameters: ArraySlice<UInt8>) -> [Int] {
+    parameters.split(separator: 0x3B, omittingEmptySubsequences: false).map { parameter in
+      parameter.prefix { $0 != 0x3A }.reduce(0) { number, byte in
+        (0x30...0x39).contains(byte) ? min(number * 10 + Int(byte - 0x30), 0x10FFFF) : number
+      }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/// An incremental parser for the bytes that a terminal sends.
+///
+/// It reads UTF-8 text, the control sequences of ECMA-48, and of xterm's extensions: modified keys, bracketed paste and
+/// SGR mouse reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two calls.
+/// Sequences that it doesn't know are discarded as a whole. Ill-formed UTF-8 becomes U+FFFD. Its memory is bounded,
+/// whatever arrives.
+package struct InputParser {
+  /// The longest control sequence that is kept; a longer one is discarded.
+  private static let sequenceLimit = 64
+  /// The number of pasted bytes after which an event is produced before the paste has ended.
+  private static let pasteLimit = 1 << 16
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private enum State {
+    case ground
+    /// After `ESC`.
+    case escape
+    /// After `ESC O` (SS3).
+    case singleShift
+    /// After `ESC [` (CSI).
+    case sequence
+    /// In a string (OSC, DCS, APC, PM), which ends with `ESC \` or BEL.
+    case string(afterEscape: Bool)
+    /// Between `ESC [ 200 ~` and `ESC [ 201 ~`.
+    case paste
+  }
+
+  private var state = State.ground
+  private var events: [InputEvent] = []
+  /// The text that precedes the next event.
+  private var text: [UInt8] = []
+  /// The bytes of a control sequence after `ESC [`, the introducer of a string that is still empty, or pasted bytes.
+  private var buffer: [UInt8] = []
+
+  package init() {}
+
+  /// A Boolean value that indicates whether the bytes so far end inside a sequence or a character.
+  ///
+  /// If no byte follows for some 50 milliseconds, the sequence is a key of its own: call ``flush()``. A paste is pending
+  /// until its end arrives, however long that takes, so that a slow paste is never taken for typed keys.
+  package var isPending: Bool {
+    switch state {
+    case .ground: !text.isEmpty
+    case .paste: false
+    default: true
+    }
+  }
+
+  /// Returns the events that the bytes complete.
+  package mutating func parse(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+    for byte in bytes { take(byte) }
+    if case .ground = state { endText(isComplete: false) }
+    return takeEvents()
+  }
+
+  /// Returns the events of an incomplete sequence that no byte has followed, such as the Escape key on its own.
+  package mutating func flush() -> [InputEvent] {
+    switch state {
+    case .ground: endText(isComplete: true)
+    case .paste: return []
+    case .escape: append(.key(.escape, []))
+    case .singleShift: append(.key(.character("o"), [.alt, .shift]))
+    case .sequence: if buffer.isEmpty { append(.key(.character("["), .alt)) }
+    case .string: append(buffer.first.map(alternate))
+    }
+    state = .ground
+    buffer.removeAll(keepingCapacity: true)
+    return takeEvents()
+  }
+
+  private mutating func takeEvents() -> [InputEvent] {
+    defer { events.removeAll() }
+    return events
+  }
+
+  private mutating func append(_ event: InputEvent?) {
+    guard let event else { return }
+    events.append(event)
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: takeText(byte)
+    case .escape: takeEscaped(byte)
+    case .singleShift:
+      state = byte == 0x1B ? .escape : .ground
+      if byte != 0x1B { append(ControlSequence.singleShift(byte)) }
+    case .sequence: takeSequence(byte)
+    case .string(let afterEscape):
+      let isEnd = byte == 0x07 || (afterEscape && byte == 0x5C) || byte == 0x18 || byte == 0x1A
+      state = isEnd ? .ground : .string(afterEscape: byte == 0x1B)
+      buffer.removeAll(keepingCapacity: true)
+    case .paste: takePasted(byte)
+    }
+  }
+
+  private mutating func takeText(_ byte: UInt8) {
+    switch byte {
+    case 0x20...0x7E, 0x80...0xFF: text.append(byte)
+    case 0x1B:
+      endText(isComplete: true)
+      state = .escape
+    default:
+      endText(isComplete: true)
+      append(ControlSequence.control(byte, []))
+    }
+  }
+
+  private mutating func takeEscaped(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case 0x5B: state = .sequence
+    case 0x4F: state = .singleShift
+    case 0x5D, 0x50, 0x5E, 0x5F:
+      state = .string(afterEscape: false)
+      buffer.append(byte)
+    case 0x1B:
+      append(.key(.escape, []))
+      state = .escape
+    case 0x20...0x7E: append(alternate(byte))
+    case 0x80...0xFF:
+      // A character outside ASCII after Escape is text: Alt isn't worth losing it.
+      append(.key(.escape, []))
+      text.append(byte)
+    default: append(ControlSequence.control(byte, .alt))
+    }
+  }
+
+  /// The event of an ASCII character with Alt.
+  private func alternate(_ byte: UInt8) -> InputEvent {
+    let character = Character(Unicode.Scalar(byte))
+    return .key(.character(Character(character.lowercased())), character.isUppercase ? [.alt, .shift] : .alt)
+  }
+
+  private mutating func takeSequence(_ byte: UInt8) {
+    switch byte {
+    case 0x20...0x3F:
+      // One byte beyond the limit is enough to know that the sequence is too long.
+      if buffer.count <= Self.sequenceLimit { buffer.append(byte) }
+      return
+    case 0x1B: state = .escape
+    case 0x40...0x7E:
+      state = .ground
+      if buffer.count > Self.sequenceLimit {
+        break
+      } else if byte == 0x7E, buffer.elementsEqual("200".utf8) {
+        state = .paste
+      } else {
+        append(ControlSequence.event(parameters: buffer, final: byte))
+      }
+    default:
+      // The sequence is broken; the byte stands for itself.
+      state = .ground
+      takeText(byte)
+    }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func takePasted(_ byte: UInt8) {
+    buffer.append(byte)
+    if byte == 0x7E, buffer.suffix(Self.pasteEnd.count).elementsEqual(Self.pasteEnd) {
+      buffer.removeLast(Self.pasteEnd.count)
+      append(.paste(String(decoding: buffer, as: UTF8.self), isLast: true))
+      buffer.removeAll(keepingCapacity: true)
+      state = .ground
+    } else if buffer.count >= Self.pasteLimit + 2 * Self.pasteEnd.count {
+      // What remains is long enough for the beginning of the end sequence, and doesn't split a character.
+      var count = Self.pasteLimit
+      while count > 0, buffer[count] & 0xC0 == 0x80 { count -= 1 }
+      if count == 0 { count = Self.pasteLimit }
+      append(.paste(String(decoding: buffer[..<count], as: UTF8.self), isLast: false))
+      buffer.removeFirst(count)
+    }
+  }
+
+  /// Produces an event for the text so far. The bytes of an incomplete character stay, unless the text is complete.
+  private mutating func endText(isComplete: Bool) {
+    let count = isComplete ? text.count : text.count - text.incompleteSuffix
+    guard count > 0 else { return }
+    append(.text(String(decoding: text[..<count], as: UTF8.self)))
+    text.removeFirst(count)
+  }
+}
+
+extension [UInt8] {
+  /// The number of bytes at the end that may be the beginning of a UTF-8 character.
+  fileprivate var incompleteSuffix: Int {
+    for length in 1...3 where length <= count {
+      switch self[count - length] {
+      case 0x80...0xBF: continue
+      case 0xC2...0xDF: return length < 2 ? length : 0
+      case 0xE0...0xEF: return length < 3 ? length : 0
+      case 0xF0...0xF4: return length < 4 ? length : 0
+      default: return 0
+      }
+    }
+    return 0
+  }
+}

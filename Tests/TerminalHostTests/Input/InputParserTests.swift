@@ -1,0 +1,136 @@
+import SeededNumbers
+import TerminalHost
+import Testing
+
+@Suite struct InputParserTests {
+  @Test func textThatArrivesTogetherIsOneEvent() {
+    #expect(events("héllo") == [.text("héllo")])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[A", .up, []), ("\u{1B}OA", .up, []), ("\u{1B}[1;5C", .right, .control), ("\u{1B}[1;2H", .home, .shift),
+      ("\u{1B}[3~", .delete, []), ("\u{1B}[5;3~", .pageUp, .alt), ("\u{1B}[15~", .function(5), []),
+      ("\u{1B}[24;6~", .function(12), [.shift, .control]), ("\u{1B}OP", .function(1), []), ("\u{1B}[Z", .tab, .shift),
+      ("\r", .enter, []), ("\t", .tab, []), ("\u{7F}", .backspace, []), ("\u{8}", .backspace, []),
+      ("\u{3}", .character("c"), .control), ("\0", .character(" "), .control), ("\u{1F}", .character("_"), .control),
+      ("\u{1B}x", .character("x"), .alt), ("\u{1B}X", .character("x"), [.alt, .shift]), ("\u{1B}\r", .enter, .alt),
+      ("\u{1B}P", .character("p"), [.alt, .shift]), ("\u{1B}]", .character("]"), .alt),
+      ("\u{1B}[", .character("["), .alt),
+      ("\u{1B}[97;6u", .character("a"), [.shift, .control]), ("\u{1B}[27u", .escape, []),
+    ] as [(String, InputEvent.Key, InputEvent.Modifiers)])
+  func keysAreRecognised(bytes: String, key: InputEvent.Key, modifiers: InputEvent.Modifiers) {
+    #expect(events(bytes) == [.key(key, modifiers)])
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[<0;5;3M", .init(.press(0), column: 4, row: 2)),
+      ("\u{1B}[<0;5;3m", .init(.release(0), column: 4, row: 2)),
+      ("\u{1B}[<34;200;50M", .init(.drag(2), column: 199, row: 49)),
+      ("\u{1B}[<64;1;1M", .init(.wheel(rows: -1, columns: 0), column: 0, row: 0)),
+      ("\u{1B}[<65;1;1M", .init(.wheel(rows: 1, columns: 0), column: 0, row: 0)),
+      ("\u{1B}[<67;1;1M", .init(.wheel(rows: 0, columns: 1), column: 0, row: 0)),
+      ("\u{1B}[<4;1;1M", .init(.press(0), column: 0, row: 0, modifiers: .shift)),
+      ("\u{1B}[<16;1;1M", .init(.press(0), column: 0, row: 0, modifiers: .control)),
+    ] as [(String, InputEvent.Mouse)])
+  func mouseReportsAreRecognised(bytes: String, mouse: InputEvent.Mouse) {
+    #expect(events(bytes) == [.mouse(mouse)])
+  }
+
+  @Test func theEscapeKeyIsKnownByThePauseThatFollowsIt() {
+    var parser = InputParser()
+    #expect(parser.parse([0x1B]) == [])
+    #expect(parser.isPending)
+    #expect(parser.flush() == [.key(.escape, [])])
+    #expect(!parser.isPending)
+    #expect(parser.flush() == [])
+  }
+
+  @Test func aPasteIsTextWhateverItContains() {
+    let pasted = "rm -rf /\r\u{1B}[A\u{1B}]0;title\u{7}\u{3}é"
+    #expect(events("a\u{1B}[200~\(pasted)\u{1B}[201~b") == [.text("a"), .paste(pasted, isLast: true), .text("b")])
+  }
+
+  @Test func aLongPasteLosesNothing() {
+    let pasted = String(repeating: "naïve 👩‍👩‍👧‍👦 text\n", count: 100_000)
+    var parser = InputParser()
+    let events = parser.parse("\u{1B}[200~\(pasted)\u{1B}[201~".utf8)
+    var text = "", last = 0
+    for case .paste(let piece, let isLast) in events {
+      text += piece
+      if isLast { last += 1 }
+    }
+    #expect(events.count > 10)
+    #expect(last == 1)
+    #expect(text == pasted)
+  }
+
+  @Test(arguments: [
+    "\u{1B}[?62;1;6c", "\u{1B}[12;40R", "\u{1B}]11;rgb:0000/0000/0000\u{1B}\\", "\u{1B}]0;title\u{7}",
+    "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_payload\u{1B}\\", "\u{1B}[99~", "\u{1B}[<0;0;0M", "\u{1B}[57344u",
+    "\u{1B}[\(String(repeating: "1;", count: 500))A",
+  ])
+  func otherSequencesAreDiscardedWhole(bytes: String) {
+    #expect(events("a" + bytes + "b") == [.text("a"), .text("b")])
+  }
+
+  @Test func illFormedTextBecomesReplacementCharacters() {
+    #expect(events([0x61, 0xFF, 0x62]) == [.text("a\u{FFFD}b")])
+    #expect(events([0xE2, 0x82, 0x0D]) == [.text("\u{FFFD}"), .key(.enter, [])])
+    #expect(events([0xC3]) == [.text("\u{FFFD}")])
+  }
+
+  @Test func bytesMayBeSplitAnywhere() {
+    let input = Array(
+      "a\u{1B}[1;5C€\u{1B}[<0;5;3M\u{1B}OPé\u{1B}[200~x\u{1B}[Ay\u{1B}[201~👩‍👩‍👧\u{1B}]0;t\u{1B}\\\u{1B}x\r".utf8)
+    let whole = events(input)
+    #expect(whole.count == 10)
+    for split in 0...input.count {
+      var parser = InputParser()
+      let pieces = parser.parse(input[..<split]) + parser.parse(input[split...]) + parser.flush()
+      #expect(pieces.joined == whole.joined, "split at \(split)")
+    }
+    var parser = InputParser()
+    let single = input.flatMap { parser.parse([$0]) } + parser.flush()
+    #expect(single.joined == whole.joined)
+  }
+
+  @Test func randomBytesAreAlwaysAccepted() {
+    var numbers = SeededGenerator(seed: 7)
+    let pieces = ["\u{1B}", "[", "200~", "201~", ";", "<", "M", "]", "\\", "O", "é", "9", "u"].map { Array($0.utf8) }
+    for _ in 0..<2_000 {
+      var parser = InputParser()
+      for _ in 0..<50 {
+        _ = parser.parse(
+          Bool.random(using: &numbers)
+            ? pieces.randomElement(using: &numbers) ?? [] : [UInt8.random(in: 0...255, using: &numbers)])
+        if UInt8.random(in: 0...9, using: &numbers) == 0 { _ = parser.flush() }
+      }
+      _ = parser.parse("\u{1B}[201~".utf8)
+      _ = parser.parse("\u{1B}\\".utf8)
+      _ = parser.flush()
+      #expect(parser.parse("a".utf8) == [.text("a")])
+    }
+  }
+}
+
+private func events(_ text: String) -> [InputEvent] { events(Array(text.utf8)) }
+
+private func events(_ bytes: [UInt8]) -> [InputEvent] {
+  var parser = InputParser()
+  return parser.parse(bytes) + parser.flush()
+}
+
+extension [InputEvent] {
+  /// The events, with neighbouring texts joined: where a read ends has no meaning.
+  fileprivate var joined: [InputEvent] {
+    reduce(into: []) { events, event in
+      if case .text(let text) = event, case .text(let before) = events.last {
+        events[events.count - 1] = .text(before + text)
+      } else {
+        events.append(event)
+      }
+    }
+  }
+}
