@@ -1,0 +1,16 @@
+import Foundation
+
+/// An error that keeps a program from using a terminal.
+public enum TerminalError: Error, Equatable, CustomStringConvertible {
+  /// The named stream isn't a terminal, such as "standard input".
+  case notATerminal(String)
+  /// A system call failed with this error number.
+  case failed(String, Int32)
+
+  public var description: String {
+    switch self {
+    case .notATerminal(let stream): "\(stream) is not a terminal"
+    case .failed(let call, let number): "cannot use the terminal: \(call): \(String(cString: strerror(number)))"
+    }
+  }
+}
