@@ -241,8 +241,8 @@ let package = Package(
     ),
     // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
     .target(name: "CTerminal"),
-    .target(name: "TerminalHost", dependencies: ["CTerminal"]),
-    .testTarget(name: "TerminalHostTests", dependencies: ["SeededNumbers", "TerminalHost"]),
+    .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
+    .testTarget(name: "TerminalHostTests", dependencies: ["PortableSwiftUI", "SeededNumbers", "TerminalHost"]),
     .testTarget(
       name: "CombineInPracticeTests",
       dependencies: [

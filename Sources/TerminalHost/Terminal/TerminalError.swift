@@ -7,6 +7,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// A system call failed with this error number.
   case failed(String, Int32)
 
+  /// A sentence for the person who started the program.
   public var description: String {
     switch self {
     case .notATerminal(let stream): "\(stream) is not a terminal"

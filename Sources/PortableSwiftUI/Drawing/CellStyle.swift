@@ -1,0 +1,78 @@
+/// The color of a cell's text or background.
+package enum CellColor: Hashable, Sendable {
+  /// The color that the host uses where no other is set.
+  case standard
+  /// One of the 16 colors of ANSI terminals: black, red, green, yellow, blue, magenta, cyan, white, then their bright
+  /// variants. The user's theme determines how they look.
+  case palette(UInt8)
+  /// An sRGB color.
+  case rgb(red: UInt8, green: UInt8, blue: UInt8)
+}
+
+/// The appearance of a cell: colors and attributes, in eight bytes.
+package struct CellStyle: Hashable, Sendable {
+  /// The attributes of text on a terminal.
+  package struct Attributes: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let bold = Attributes(rawValue: 1)
+    package static let dim = Attributes(rawValue: 2)
+    package static let italic = Attributes(rawValue: 4)
+    package static let underline = Attributes(rawValue: 8)
+    package static let strikethrough = Attributes(rawValue: 16)
+    /// Text and background have each other's color.
+    package static let inverse = Attributes(rawValue: 32)
+  }
+
+  // 26 bits for each color, of which the upper two are its kind, then 8 bits for the attributes.
+  private var bits: UInt64 = 0
+
+  /// The standard colors without attributes.
+  package static let plain = CellStyle()
+
+  package init(
+    foreground: CellColor = .standard, background: CellColor = .standard, attributes: Attributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The color of the text.
+  package var foreground: CellColor {
+    get { Self.color(bits & 0x3FF_FFFF) }
+    set { bits = bits & ~0x3FF_FFFF | Self.bits(newValue) }
+  }
+
+  /// The color behind the text.
+  package var background: CellColor {
+    get { Self.color(bits >> 26 & 0x3FF_FFFF) }
+    set { bits = bits & ~(0x3FF_FFFF << 26) | Self.bits(newValue) << 26 }
+  }
+
+  /// The attributes of the text.
+  package var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 52)) }
+    set { bits = bits & ~(0xFF << 52) | UInt64(newValue.rawValue) << 52 }
+  }
+
+  private static func color(_ bits: UInt64) -> CellColor {
+    switch bits >> 24 {
+    case 0: .standard
+    case 1: .palette(UInt8(truncatingIfNeeded: bits))
+    default:
+      .rgb(
+        red: UInt8(truncatingIfNeeded: bits >> 16), green: UInt8(truncatingIfNeeded: bits >> 8),
+        blue: UInt8(truncatingIfNeeded: bits))
+    }
+  }
+
+  private static func bits(_ color: CellColor) -> UInt64 {
+    switch color {
+    case .standard: 0
+    case .palette(let index): 1 << 24 | UInt64(index)
+    case .rgb(let red, let green, let blue): 2 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/// A grid of cells that views are drawn into, whatever a host makes of it.
+///
+/// A grapheme that takes two columns occupies two cells. Drawing over either half erases the other. Text is drawn only
+/// after ``VisibleText`` has replaced its control characters, so a surface never contains one.
+package struct CellSurface: Equatable, Sendable {
+  /// A cell: a grapheme, or the second half of the grapheme before it, and a style.
+  package struct Cell: Equatable, Sendable {
+    /// The scalar of a grapheme that is one; otherwise ``cluster`` or ``continuation``.
+    fileprivate var scalar: UInt32
+    package var style: CellStyle
+
+    fileprivate static let cluster = UInt32.max
+    fileprivate static let continuation = UInt32.max - 1
+
+    /// An empty cell.
+    package static let blank = Cell(scalar: 0x20, style: .plain)
+
+    /// A Boolean value that indicates whether the cell is the second half of the grapheme before it.
+    package var isContinuation: Bool { scalar == Self.continuation }
+  }
+
+  /// The most scalars of a grapheme that are drawn. Text from outside may stack thousands of marks on one character.
+  private static let scalarLimit = 16
+
+  /// The number of columns and rows.
+  package let size: CellSize
+
+  /// The cells, row by row.
+  package private(set) var cells: [Cell]
+
+  /// The graphemes of several scalars, by the index of their cell.
+  private var clusters: [Int: String] = [:]
+
+  /// Creates a surface of blank cells.
+  package init(size: CellSize) {
+    self.size = CellSize(width: max(0, size.width), height: max(0, size.height))
+    cells = Array(repeating: .blank, count: self.size.width * self.size.height)
+  }
+
+  /// Makes every cell blank.
+  package mutating func clear() {
+    for index in cells.indices { cells[index] = .blank }
+    clusters.removeAll(keepingCapacity: true)
+  }
+
+  /// Returns the grapheme in a cell; an empty string for the second half of a wide one.
+  package func text(at index: Int) -> String {
+    let scalar = cells[index].scalar
+    switch scalar {
+    case Cell.cluster: return clusters[index] ?? " "
+    case Cell.continuation: return ""
+    default: return Unicode.Scalar(scalar).map { String(Character($0)) } ?? " "
+    }
+  }
+
+  /// Returns whether a cell looks the same as the cell at the same index of another surface.
+  package func isSame(_ index: Int, in other: CellSurface) -> Bool {
+    cells[index] == other.cells[index]
+      && (cells[index].scalar != Cell.cluster || clusters[index] == other.clusters[index])
+  }
+
+  /// Draws text in a row, from a column on. Graphemes that aren't wholly inside `bounds` are left out.
+  ///
+  /// - Parameters:
+  ///   - text: Text without control characters.
+  ///   - origin: The position of the first grapheme, which may be outside the surface.
+  ///   - bounds: The columns that may be drawn to.
+  ///   - style: The style of the cells.
+  package mutating func draw(
+    _ text: String, at origin: CellPoint, in bounds: Range<Int>? = nil, style: CellStyle = .plain
+  ) {
+    guard origin.y >= 0, origin.y < size.height else { return }
+    let bounds = (bounds ?? 0..<size.width).clamped(to: 0..<size.width)
+    var column = origin.x
+    if CellWidth.isPlain(text.utf8) {
+      for byte in text.utf8 {
+        if column >= bounds.upperBound { return }
+        if column >= bounds.lowerBound { set(UInt32(byte), style, at: origin.y * size.width + column) }
+        column += 1
+      }
+      return
+    }
+    for character in text {
+      if column >= bounds.upperBound { return }
+      let width = CellWidth.of(character)
+      if width > 0, column >= bounds.lowerBound, column + width <= bounds.upperBound {
+        draw(character, width, style, at: origin.y * size.width + column)
+      }
+      column += width
+    }
+  }
+
+  /// Fills cells of a row with a style, and leaves their graphemes as they are.
+  package mutating func restyle(row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
+    guard row >= 0, row < size.height else { return }
+    for column in columns.clamped(to: 0..<size.width) { change(&cells[row * size.width + column].style) }
+  }
+
+  private mutating func draw(_ character: Character, _ width: Int, _ style: CellStyle, at index: Int) {
+    let scalars = character.unicodeScalars
+    if scalars.count == 1, let only = scalars.first {
+      set(only.value, style, at: index)
+    } else {
+      set(Cell.cluster, style, at: index)
+      clusters[index] = String(String.UnicodeScalarView(scalars.prefix(Self.scalarLimit)))
+    }
+    if width == 2 { set(Cell.continuation, style, at: index + 1, isSecondHalf: true) }
+  }
+
+  private mutating func set(_ scalar: UInt32, _ style: CellStyle, at index: Int, isSecondHalf: Bool = false) {
+    if cells[index].scalar == Cell.cluster { clusters[index] = nil }
+    // Half a grapheme can't be shown.
+    if cells[index].isContinuation, !isSecondHalf { erase(index - 1) }
+    let next = index + 1
+    if next < cells.count, cells[next].isContinuation { cells[next].scalar = 0x20 }
+    cells[index] = Cell(scalar: scalar, style: style)
+  }
+
+  private mutating func erase(_ index: Int) {
+    if cells[index].scalar == Cell.cluster { clusters[index] = nil }
+    cells[index].scalar = 0x20
+  }
+
+  /// The rows as text, without spaces at the end of a row and without empty rows at the end.
+  package var text: String {
+    var lines = (0..<size.height).map { row in
+      var line = (0..<size.width).map { text(at: row * size.width + $0) }.joined()
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+}
