@@ -242,7 +242,16 @@ let package = Package(
     // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
     .target(name: "CTerminal"),
     .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
-    .testTarget(name: "TerminalHostTests", dependencies: ["PortableSwiftUI", "SeededNumbers", "TerminalHost"]),
+    .testTarget(
+      name: "TerminalHostTests",
+      dependencies: ["PortableSwiftUI", "ProgramRun", "SeededNumbers", "TerminalHost", "terminal-probe"]
+    ),
+    // Shows the events of its terminal, for tests in a pseudo-terminal; not a product.
+    .executableTarget(
+      name: "terminal-probe",
+      dependencies: ["PortableSwiftUI", "TerminalHost"],
+      path: "Tests/Support/TerminalProbe"
+    ),
     .testTarget(
       name: "CombineInPracticeTests",
       dependencies: [

@@ -1,0 +1,96 @@
+#if os(Linux)
+  import Foundation
+  import ProgramRun
+  import TerminalHost
+  import Testing
+
+  /// Each test runs a program that shows the events of its terminal. See `Tests/Support/TerminalProbe`.
+  @Suite struct TerminalTests {
+    private static let beginning = "\u{1B}[?1049h"
+    private static let ending = "\u{1B}[?1049l"
+
+    @Test func keysArriveOneByOne() throws {
+      let terminal = try probe()
+      try terminal.type("é")
+      try terminal.shown(with: "text(\"é")
+      try terminal.type("\u{1B}[1;5C")
+      try terminal.shown(with: "right")
+      try terminal.type("\u{3}")
+      try terminal.shown(with: "character(\"c\")")
+      #expect(!terminal.isCooked)
+      try terminal.type("q")
+      let end = terminal.end()
+      #expect(end.status == 0)
+      #expect(end.shown.hasSuffix(Self.ending))
+    }
+
+    @Test func theEscapeKeyArrivesAfterAPause() throws {
+      let terminal = try probe()
+      try terminal.type("\u{1B}")
+      try terminal.shown(with: "escape")
+      try terminal.type("q")
+      #expect(terminal.end().status == 0)
+    }
+
+    @Test func anotherSizeIsReported() throws {
+      let terminal = try probe()
+      terminal.resize(columns: 100, rows: 10)
+      try terminal.shown(with: "resized 100x10")
+      try terminal.type("q")
+      #expect(terminal.end().status == 0)
+    }
+
+    @Test(arguments: [("x", 3), ("c", -SIGILL), ("c", -SIGTRAP)] as [(String, Int32)])
+    func theScreenIsRestoredByAnExitAndByACrash(key: String, status: Int32) throws {
+      let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=no"])
+      try terminal.type(key)
+      let end = terminal.end()
+      #expect(end.shown.contains(Self.ending))
+      // A trap is a different signal on each processor.
+      #expect(end.status == status || end.status == (status == -SIGILL ? -SIGTRAP : -SIGILL))
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    func theScreenIsRestoredByASignal(signal: Int32) throws {
+      let terminal = try probe()
+      terminal.send(signal)
+      let end = terminal.end()
+      #expect(end.status == 128 + signal)
+      #expect(end.shown.hasSuffix(Self.ending))
+    }
+
+    @Test func aStoppedProgramRestoresTheScreenAndDrawsItAgain() throws {
+      let terminal = try probe()
+      terminal.send(SIGTSTP)
+      try terminal.shown(with: Self.ending)
+      terminal.send(SIGCONT)
+      let shown = try terminal.shown(with: "resumed")
+      #expect(shown.contains(Self.beginning))
+      try terminal.type("q")
+      #expect(terminal.end().status == 0)
+    }
+
+    @Test func aClosedTerminalEndsTheProgram() throws {
+      let terminal = try probe()
+      terminal.hangUp()
+      let status = terminal.end().status
+      // The program learns of it by the signal or by the end of its input, whichever comes first.
+      #expect(status == 0 || status == 128 + SIGHUP)
+    }
+
+    @Test func withoutATerminalTheErrorNamesTheStream() async throws {
+      let program = ProgramRun.programs.appending(path: "terminal-probe")
+      let outcome = try await ProgramRun.program(program, [], variables: [:])
+      #expect(outcome.status == 1)
+      #expect(outcome.messages == "terminal-probe: standard input is not a terminal\n")
+    }
+
+    private func probe(variables: [String: String] = [:]) throws -> PseudoTerminal {
+      let program = ProgramRun.programs.appending(path: "terminal-probe").path
+      let terminal = try PseudoTerminal(program, [], variables: variables)
+      let shown = try terminal.shown(with: "ready")
+      #expect(shown.contains(Self.beginning))
+      return terminal
+    }
+  }
+#endif
