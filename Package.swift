@@ -239,19 +239,6 @@ let package = Package(
         "CommandSupport", "Locking", "LoopbackServer", "PodcastPlayer", "podcasts", "ProgramRun",
       ]
     ),
-    // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
-    .target(name: "CTerminal"),
-    .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
-    .testTarget(
-      name: "TerminalHostTests",
-      dependencies: ["PortableSwiftUI", "ProgramRun", "SeededNumbers", "TerminalHost", "terminal-probe"]
-    ),
-    // Shows the events of its terminal, for tests in a pseudo-terminal; not a product.
-    .executableTarget(
-      name: "terminal-probe",
-      dependencies: ["PortableSwiftUI", "TerminalHost"],
-      path: "Tests/Support/TerminalProbe"
-    ),
     .testTarget(
       name: "CombineInPracticeTests",
       dependencies: [
@@ -279,6 +266,19 @@ let package = Package(
         "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
         "SeededNumbers",
       ]
+    ),
+    // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
+    .target(name: "CTerminal"),
+    .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
+    .testTarget(
+      name: "TerminalHostTests",
+      dependencies: ["PortableSwiftUI", "ProgramRun", "SeededNumbers", "TerminalHost", "terminal-probe"]
+    ),
+    // Shows the events of its terminal, for tests in a pseudo-terminal; not a product.
+    .executableTarget(
+      name: "terminal-probe",
+      dependencies: ["PortableSwiftUI", "TerminalHost"],
+      path: "Tests/Support/TerminalProbe"
     ),
     .executableTarget(
       name: "data-flow",
