@@ -134,6 +134,8 @@ final class MergeStage<Downstream: Subscriber>:
       askForNext()
     case .completion(.failure(let error), let child):
       forgetUpstream(child)
+      // As in Combine, a failing child doesn't cancel the publisher of publishers.
+      forgetUpstream(Self.outer)
       complete(.failure(error))
     case .outerCompletion(.finished):
       forgetUpstream(Self.outer)

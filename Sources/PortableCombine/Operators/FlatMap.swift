@@ -73,7 +73,8 @@ extension Publishers {
   /// A publisher that transforms each value of its upstream into a publisher, and merges the values of all of those.
   ///
   /// It requests `maxPublishers` values from its upstream, and one more as each publisher finishes. A failure of the
-  /// upstream or of any of the publishers ends it at once and cancels the others.
+  /// upstream or of a created publisher ends it at once, and cancels the other created publishers. As in Combine, the
+  /// upstream isn't cancelled.
   public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     /// The values of the created publishers.

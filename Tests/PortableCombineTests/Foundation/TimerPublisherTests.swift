@@ -5,7 +5,7 @@ import Testing
 
 extension FoundationTests {
   @Suite struct TimerPublisherTests {
-    @Test func publisherHasTheGivenProperties() {
+    @Test func publishPassesItsArgumentsOnToTheTimerTheToleranceAmongThem() {
       let publisher = Timer.publish(every: 2, tolerance: 0.5, on: .main, in: .common)
       #expect(publisher.interval == 2 && publisher.tolerance == 0.5)
       #expect(publisher.runLoop === RunLoop.main && publisher.mode == .common && publisher.options == nil)

@@ -18,6 +18,53 @@ import Testing
     ) { sources in sources["a"].append(sources["b"]) }
   }
 
+  @Test func aSuffixIsSubscribedToWhenSubscribingToThePrefixHasReturned() {
+    var seen: [String] = []
+    let prefix = Deferred { Just(1) }
+      .handleEvents(
+        receiveCompletion: { _ in seen.append("prefix finished") },
+        receiveRequest: { _ in seen.append("prefix requested") })
+    let suffix = Deferred { () -> Just<Int> in
+      seen.append("suffix created")
+      return Just(2)
+    }
+    var subscription: (any Subscription)?
+    prefix.append(suffix).subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(2))
+          seen.append("request returned")
+        },
+        receiveValue: {
+          seen.append("got \($0)")
+          return .none
+        }))
+    #expect(
+      seen == ["prefix requested", "got 1", "prefix finished", "request returned", "suffix created", "got 2"])
+    withExtendedLifetime(subscription) {}
+  }
+
+  @Test func aSuffixIsSubscribedToAtOnceWhenThePrefixFinishesLater() {
+    var seen: [String] = []
+    var subscription: (any Subscription)?
+    Just(1).append(
+      Deferred { () -> Just<Int> in
+        seen.append("suffix created")
+        return Just(2)
+      }
+    ).subscribe(
+      AnySubscriber(
+        receiveSubscription: { subscription = $0 },
+        receiveValue: {
+          seen.append("got \($0)")
+          return .none
+        }))
+    subscription?.request(.max(2))
+    seen.append("request returned")
+    #expect(seen == ["got 1", "suffix created", "got 2", "request returned"])
+  }
+
   @Test func demandThatArrivesAsTheFirstFinishesGoesToTheSecond() {
     behaves(
       """

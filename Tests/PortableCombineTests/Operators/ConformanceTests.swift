@@ -20,6 +20,16 @@ import Testing
     #expect(!observer.hasFaults)
   }
 
+  @Test(arguments: everyOperator) func aRequestForNoValuesIsIgnored(operation: Operation) {
+    let (subject, observer) = operation.observed()
+    observer.ask(.none)
+    for value in 1...30 { subject.send(value % 7) }
+    observer.ask(.none)
+    subject.send(completion: .finished)
+    #expect(operation.name == "replaceEmpty" || observer.values == 0)
+    #expect(observer.subscriptions == 1 && observer.ends <= 1)
+  }
+
   @Test(arguments: everyOperator) func nothingComesAfterACancellationFromInsideAValue(operation: Operation) {
     let (subject, observer) = operation.observed()
     observer.cancelsInside = true

@@ -55,17 +55,22 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
-  @Test func aFailureCancelsTheOthers() {
+  @Test func aFailingChildCancelsTheOtherChildrenButNotTheUpstream() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
       ask all  |
       a 1      | b subscribed, b asked all
       a 2      | c subscribed, c asked all
-      b fail   | c cancelled, a cancelled, failed
+      b fail   | c cancelled, failed
       c 1      |
+      a 3      |
+      cancel   |
       """
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
+  }
+
+  @Test func aFailingUpstreamCancelsTheChildren() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
@@ -166,6 +171,18 @@ import Testing
       return subjects[0].flatMap(maxPublishers: .max(1)) { _ in subjects[1].first() }
     }
     #expect(zip(some, some.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func unlimitedPublishersAreRequestedOnce() {
+    behaves(
+      """
+      sub ask all | subscribed, a subscribed, a asked all
+      a 1         | b subscribed, b asked all
+      b fin       |
+      a 2         | c subscribed, c asked all
+      c fin       |
+      """
+    ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
   @Test func closuresAreReleasedAtTheEnd() {

@@ -107,6 +107,39 @@ import Testing
     #expect(source.subscriptions == 4)
   }
 
+  @Test func nestedSubscribersOfAnAutoconnectShareOneConnection() {
+    let sources = Sources()
+    let publisher = sources["a"].multicast { PassthroughSubject<Int, Failed>() }.autoconnect()
+    var inner: AnyCancellable?
+    var outer: (any Subscription)?
+    publisher.subscribe(
+      AnySubscriber(receiveSubscription: {
+        outer = $0
+        inner = publisher.sink { _ in
+        } receiveValue: { _ in
+        }
+      }))
+    #expect(sources.log == ["a subscribed", "a asked all"])
+    outer?.cancel()
+    #expect(sources.log == ["a subscribed", "a asked all"])
+    inner?.cancel()
+    #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
+  }
+
+  @Test func anAutoconnectOfAnAutoconnectDisconnectsBoth() {
+    let sources = Sources()
+    let publisher = sources["a"].multicast { PassthroughSubject<Int, Failed>() }.autoconnect()
+      .multicast { PassthroughSubject<Int, Failed>() }.autoconnect()
+    let sinks = (0...1).map { _ in
+      publisher.sink { _ in
+      } receiveValue: { _ in
+      }
+    }
+    #expect(sources.log == ["a subscribed", "a asked all"])
+    sinks.forEach { $0.cancel() }
+    #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
+  }
+
   @Test func aLateSubscriberLearnsOfTheEnd() {
     var subscriptions = 0
     let shared = Deferred { () -> Just<Int> in

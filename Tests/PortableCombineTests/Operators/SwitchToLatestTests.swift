@@ -21,6 +21,21 @@ import Testing
     ) { sources in sources["a"].map { sources[Self.names[$0]] }.switchToLatest() }
   }
 
+  @Test func thePreviousPublisherIsCancelledBeforeTheNextIsSubscribedTo() {
+    var seen: [String] = []
+    let publishers = (0...1).map { number in
+      PassthroughSubject<Int, Never>().handleEvents(
+        receiveSubscription: { _ in seen.append("subscribed to \(number)") },
+        receiveCancel: { seen.append("cancelled \(number)") })
+    }
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = subject.map { publishers[$0] }.switchToLatest().sink { _ in }
+    subject.send(0)
+    subject.send(1)
+    #expect(seen == ["subscribed to 0", "cancelled 0", "subscribed to 1"])
+    sink.cancel()
+  }
+
   @Test func itFinishesWhenTheUpstreamAndTheLatestHave() {
     behaves(
       """

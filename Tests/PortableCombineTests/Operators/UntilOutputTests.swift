@@ -83,7 +83,17 @@ import Testing
     ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
   }
 
-  @Test func aSignalThatIsThereAlreadyComesFirst() {
+  @Test func theUpstreamsEndEndsAPrefixAndCancelsTheOther() {
+    behaves(
+      """
+      sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
+      a fin       | b cancelled, finished
+      b 1         |
+      """
+    ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
+  }
+
+  @Test func aPrefixWhoseSignalComesFirstSendsItsSubscriptionAndFinishes() {
     behaves(
       """
       sub ask all | a subscribed, subscribed, a cancelled, finished
@@ -91,10 +101,37 @@ import Testing
     ) { sources in sources["a"].prefix(untilOutputFrom: Just(1)) }
     behaves(
       """
+      sub ask all | b subscribed, b asked 1, c subscribed, subscribed, c cancelled, b cancelled, finished
+      c 1         |
+      """
+    ) { sources in
+      let late = Deferred { () -> Source in
+        sources["b"].send(1)
+        return sources["c"]
+      }
+      return late.prefix(untilOutputFrom: sources["b"])
+    }
+  }
+
+  @Test func aDropWhoseSignalComesFirstSendsAllValues() {
+    behaves(
+      """
       sub ask all | subscribed, a subscribed, a asked all
       a 1         | got 1
       """
     ) { sources in sources["a"].drop(untilOutputFrom: Just(1).setFailureType(to: Failed.self)) }
+    behaves(
+      """
+      sub ask 2 | subscribed, b subscribed, b asked 1, b cancelled, c subscribed, c asked 2
+      c 1       | got 1
+      """
+    ) { sources in
+      let late = Deferred { () -> Source in
+        sources["b"].send(1)
+        return sources["c"]
+      }
+      return late.drop(untilOutputFrom: sources["b"])
+    }
   }
 
   @Test func randomEventsMatchThePlainModel() {
