@@ -1,31 +1,20 @@
-// Operators whose result follows from a `Result` at once need no subscription. These replace the general ones.
+// These overloads replace the general operators: the result is computed from the value at once, without a subscription.
 
 extension Result.Publisher where Success: Equatable {
   /// Publishes whether the value equals another.
   @inlinable
-  public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
-    Result<Bool, Failure>.Publisher(result.map { $0 == output })
-  }
+  public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher { .init(result.map { $0 == output }) }
 
   /// Returns this publisher, because a single value has no duplicates.
-  @inlinable
-  public func removeDuplicates() -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func removeDuplicates() -> Self { self }
 }
 
 extension Result.Publisher where Success: Comparable {
   /// Returns this publisher, because a single value is the smallest.
-  @inlinable
-  public func min() -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func min() -> Self { self }
 
   /// Returns this publisher, because a single value is the greatest.
-  @inlinable
-  public func max() -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func max() -> Self { self }
 }
 
 extension Result.Publisher where Failure == Never {
@@ -33,7 +22,7 @@ extension Result.Publisher where Failure == Never {
   @inlinable
   public func setFailureType<E: Error>(to failureType: E.Type) -> Result<Output, E>.Publisher {
     switch result {
-    case .success(let output): Result<Output, E>.Publisher(.success(output))
+    case .success(let output): .init(.success(output))
     }
   }
 }
@@ -41,27 +30,22 @@ extension Result.Publisher where Failure == Never {
 extension Result.Publisher {
   /// Transforms the value with a closure, which is called at once.
   @inlinable
-  public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher {
-    Result<T, Failure>.Publisher(result.map(transform))
-  }
+  public func map<T>(_ transform: (Output) -> T) -> Result<T, Failure>.Publisher { .init(result.map(transform)) }
 
   /// Transforms the value with a closure that may throw, which is called at once.
   @inlinable
   public func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher {
-    Result<T, any Error>.Publisher(Result<T, any Error> { try transform(result.get()) })
+    .init(Result<T, any Error> { try transform(result.get()) })
   }
 
   /// Transforms the error with a closure, which is called at once.
   @inlinable
   public func mapError<E: Error>(_ transform: (Failure) -> E) -> Result<Output, E>.Publisher {
-    Result<Output, E>.Publisher(result.mapError(transform))
+    .init(result.mapError(transform))
   }
 
   /// Returns this publisher, because a single value has no duplicates.
-  @inlinable
-  public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
   /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
@@ -89,45 +73,30 @@ extension Result.Publisher {
   }
 
   /// Returns this publisher, because it has a value or an error.
-  @inlinable
-  public func replaceEmpty(with output: Output) -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func replaceEmpty(with output: Output) -> Self { self }
 
   /// Publishes a value in place of the error.
   @inlinable
   public func replaceError(with output: Output) -> Result<Output, Never>.Publisher {
     switch result {
-    case .success(let value): Result<Output, Never>.Publisher(.success(value))
-    case .failure: Result<Output, Never>.Publisher(.success(output))
+    case .success(let value): .init(.success(value))
+    case .failure: .init(.success(output))
     }
   }
 
   /// Returns this publisher, because the result would be the same.
-  @inlinable
-  public func retry(_ times: Int) -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func retry(_ times: Int) -> Self { self }
 }
 
 extension Result.Publisher {
   /// Publishes the value in an array.
-  @inlinable
-  public func collect() -> Result<[Output], Failure>.Publisher {
-    map { [$0] }
-  }
+  @inlinable public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
 
   /// Publishes the number of values, one.
-  @inlinable
-  public func count() -> Result<Int, Failure>.Publisher {
-    map { _ in 1 }
-  }
+  @inlinable public func count() -> Result<Int, Failure>.Publisher { map { _ in 1 } }
 
   /// Drops the value or the error, as Combine does, and finishes at once.
-  @inlinable
-  public func ignoreOutput() -> Empty<Output, Failure> {
-    Empty()
-  }
+  @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
   /// Combines the value with another.
   @inlinable
@@ -145,10 +114,7 @@ extension Result.Publisher {
   }
 
   /// Returns this publisher, because a single value is the smallest.
-  @inlinable
-  public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
@@ -157,10 +123,7 @@ extension Result.Publisher {
   }
 
   /// Returns this publisher, because a single value is the greatest.
-  @inlinable
-  public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Publishes the value, or fails if the closure throws when it compares the value with itself.
   @inlinable
@@ -170,9 +133,7 @@ extension Result.Publisher {
 
   /// Publishes whether the value satisfies a predicate.
   @inlinable
-  public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    map(predicate)
-  }
+  public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher { map(predicate) }
 
   /// Publishes whether the value satisfies a predicate that may throw.
   @inlinable
@@ -181,10 +142,7 @@ extension Result.Publisher {
   }
 
   /// Publishes whether the value satisfies a predicate.
-  @inlinable
-  public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    map(predicate)
-  }
+  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher { map(predicate) }
 
   /// Publishes whether the value satisfies a predicate that may throw.
   @inlinable
@@ -193,14 +151,8 @@ extension Result.Publisher {
   }
 
   /// Returns this publisher, because a single value is the first.
-  @inlinable
-  public func first() -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func first() -> Self { self }
 
   /// Returns this publisher, because a single value is the last.
-  @inlinable
-  public func last() -> Result<Success, Failure>.Publisher {
-    self
-  }
+  @inlinable public func last() -> Self { self }
 }

@@ -1,23 +1,23 @@
-// Operators whose result follows from a sequence at once need no subscription. These replace the general ones. Their
-// closures are called for all elements when the operator is applied.
+// These overloads replace the general operators: the result is computed from the elements at once, without a subscription,
+// and closures are called when the operator is applied.
 
 extension Publishers.Sequence {
   /// Transforms each element with a closure, which is called at once.
   @inlinable
   public func map<T>(_ transform: (Elements.Element) -> T) -> Publishers.Sequence<[T], Failure> {
-    Publishers.Sequence<[T], Failure>(sequence: sequence.map(transform))
+    .init(sequence: sequence.map(transform))
   }
 
   /// Transforms each element with a closure, which is called at once, and publishes the results that aren't `nil`.
   @inlinable
   public func compactMap<T>(_ transform: (Output) -> T?) -> Publishers.Sequence<[T], Failure> {
-    Publishers.Sequence<[T], Failure>(sequence: sequence.compactMap(transform))
+    .init(sequence: sequence.compactMap(transform))
   }
 
   /// Replaces each `nil` with a value. The elements stay optional.
   @inlinable
   public func replaceNil<T>(with output: T) -> Publishers.Sequence<[Output], Failure> where Elements.Element == T? {
-    Publishers.Sequence<[Output], Failure>(sequence: sequence.map { $0 ?? output })
+    .init(sequence: sequence.map { $0 ?? output })
   }
 
   /// Combines each element with the previous result, and publishes all results.
@@ -36,13 +36,13 @@ extension Publishers.Sequence {
   /// Publishes the elements that satisfy a predicate.
   @inlinable
   public func filter(_ isIncluded: (Output) -> Bool) -> Publishers.Sequence<[Output], Failure> {
-    Publishers.Sequence<[Output], Failure>(sequence: sequence.filter(isIncluded))
+    .init(sequence: sequence.filter(isIncluded))
   }
 
   /// Drops the first elements. A negative count traps.
   @inlinable
   public func dropFirst(_ count: Int = 1) -> Publishers.Sequence<DropFirstSequence<Elements>, Failure> {
-    Publishers.Sequence<DropFirstSequence<Elements>, Failure>(sequence: sequence.dropFirst(count))
+    .init(sequence: sequence.dropFirst(count))
   }
 
   /// Drops elements until one fails a predicate.
@@ -50,19 +50,19 @@ extension Publishers.Sequence {
   public func drop(while predicate: (Elements.Element) -> Bool)
     -> Publishers.Sequence<DropWhileSequence<Elements>, Failure>
   {
-    Publishers.Sequence<DropWhileSequence<Elements>, Failure>(sequence: sequence.drop(while: predicate))
+    .init(sequence: sequence.drop(while: predicate))
   }
 
   /// Publishes the first elements. A negative length traps.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Sequence<PrefixSequence<Elements>, Failure> {
-    Publishers.Sequence<PrefixSequence<Elements>, Failure>(sequence: sequence.prefix(maxLength))
+    .init(sequence: sequence.prefix(maxLength))
   }
 
   /// Publishes elements until one fails a predicate.
   @inlinable
   public func prefix(while predicate: (Elements.Element) -> Bool) -> Publishers.Sequence<[Elements.Element], Failure> {
-    Publishers.Sequence<[Elements.Element], Failure>(sequence: sequence.prefix(while: predicate))
+    .init(sequence: sequence.prefix(while: predicate))
   }
 
   /// Changes the failure type.
@@ -74,16 +74,10 @@ extension Publishers.Sequence {
 
 extension Publishers.Sequence {
   /// Publishes all elements in one array.
-  @inlinable
-  public func collect() -> Result<[Output], Failure>.Publisher {
-    Result<[Output], Failure>.Publisher(.success(Array(sequence)))
-  }
+  @inlinable public func collect() -> Result<[Output], Failure>.Publisher { .init(.success(Array(sequence))) }
 
   /// Drops all elements, and finishes at once.
-  @inlinable
-  public func ignoreOutput() -> Empty<Output, Failure> {
-    Empty()
-  }
+  @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
   /// Combines all elements into one value.
   @inlinable
@@ -91,7 +85,7 @@ extension Publishers.Sequence {
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Failure>.Publisher {
-    Result<T, Failure>.Publisher(.success(sequence.reduce(initialResult, nextPartialResult)))
+    .init(.success(sequence.reduce(initialResult, nextPartialResult)))
   }
 
   /// Combines all elements into one value in a closure that may throw.
@@ -100,31 +94,31 @@ extension Publishers.Sequence {
     _ initialResult: T,
     _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
-    Result<T, any Error>.Publisher(Result { try sequence.reduce(initialResult, nextPartialResult) })
+    .init(Result { try sequence.reduce(initialResult, nextPartialResult) })
   }
 
   /// Publishes whether an element satisfies a predicate.
   @inlinable
   public func contains(where predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    Result<Bool, Failure>.Publisher(.success(sequence.contains(where: predicate)))
+    .init(.success(sequence.contains(where: predicate)))
   }
 
   /// Publishes whether an element satisfies a predicate that may throw.
   @inlinable
   public func tryContains(where predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
-    Result<Bool, any Error>.Publisher(Result { try sequence.contains(where: predicate) })
+    .init(Result { try sequence.contains(where: predicate) })
   }
 
   /// Publishes whether all elements satisfy a predicate.
   @inlinable
   public func allSatisfy(_ predicate: (Output) -> Bool) -> Result<Bool, Failure>.Publisher {
-    Result<Bool, Failure>.Publisher(.success(sequence.allSatisfy(predicate)))
+    .init(.success(sequence.allSatisfy(predicate)))
   }
 
   /// Publishes whether all elements satisfy a predicate that may throw.
   @inlinable
   public func tryAllSatisfy(_ predicate: (Output) throws -> Bool) -> Result<Bool, any Error>.Publisher {
-    Result<Bool, any Error>.Publisher(Result { try sequence.allSatisfy(predicate) })
+    .init(Result { try sequence.allSatisfy(predicate) })
   }
 }
 
@@ -132,7 +126,7 @@ extension Publishers.Sequence where Elements.Element: Equatable {
   /// Publishes whether the elements contain a value.
   @inlinable
   public func contains(_ output: Output) -> Result<Bool, Failure>.Publisher {
-    Result<Bool, Failure>.Publisher(.success(sequence.contains(output)))
+    .init(.success(sequence.contains(output)))
   }
 
   /// Drops each element that equals the previous one.
@@ -150,32 +144,26 @@ extension Publishers.Sequence where Failure == Never {
   /// Publishes the smallest element in the order of a closure.
   @inlinable
   public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
-    Optional<Output>.Publisher(sequence.min(by: areInIncreasingOrder))
+    .init(sequence.min(by: areInIncreasingOrder))
   }
 
   /// Publishes the greatest element in the order of a closure.
   @inlinable
   public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Optional<Output>.Publisher {
-    Optional<Output>.Publisher(sequence.max(by: areInIncreasingOrder))
+    .init(sequence.max(by: areInIncreasingOrder))
   }
 
   /// Publishes the first element that satisfies a predicate.
   @inlinable
   public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher {
-    Optional<Output>.Publisher(sequence.first(where: predicate))
+    .init(sequence.first(where: predicate))
   }
 }
 
 extension Publishers.Sequence where Elements.Element: Comparable, Failure == Never {
   /// Publishes the smallest element.
-  @inlinable
-  public func min() -> Optional<Output>.Publisher {
-    Optional<Output>.Publisher(sequence.min())
-  }
+  @inlinable public func min() -> Optional<Output>.Publisher { .init(sequence.min()) }
 
   /// Publishes the greatest element.
-  @inlinable
-  public func max() -> Optional<Output>.Publisher {
-    Optional<Output>.Publisher(sequence.max())
-  }
+  @inlinable public func max() -> Optional<Output>.Publisher { .init(sequence.max()) }
 }
