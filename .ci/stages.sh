@@ -245,7 +245,8 @@ stage_sanitizer() {
     tests=$(basename "$tests")
     case $tests in AppEnvironmentTestingTests | DocumentationTests | PodcastFeedsTests) continue ;; esac
     echo "$tests"
-    PODCAST_SHOWS=50 VIEW_EDITS=500 TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" \
+    PODCAST_SHOWS=50 PODCAST_MUTATIONS=20 PODCAST_PAGE_STEP=10 VIEW_EDITS=500 \
+      TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" \
       quietly 1800 swift test --skip-build --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}" \
       --filter "^$tests\\." --skip RandomPipelineTests
     closing_lines

@@ -11,47 +11,66 @@ struct FolderLock: ~Copyable {
 
   /// Waits for the lock. Throws ``PodcastStoreError/busy(path:by:)`` if another process keeps it.
   init(_ folder: String, library: String, timeout: Duration = timeout) throws(PodcastStoreError) {
-    let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
+    descriptor = open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw PodcastStoreError(errno, folder) }
     let deadline = ContinuousClock.now + timeout
     var pause: UInt32 = 500
-    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-      if errno == EINTR { continue }
-      // A file system without locks has no second process to wait for.
-      guard errno == EWOULDBLOCK else { break }
-      guard ContinuousClock.now < deadline else {
-        let holder = Self.holder(of: descriptor)
-        close(descriptor)
-        throw .busy(path: library, by: holder)
-      }
+    while ContinuousClock.now < deadline {
+      if isTaken() { return }
       usleep(pause)
       pause = min(pause * 2, 50_000)
     }
-    self.descriptor = descriptor
+    // A reading of the list may miss the holder, see `holder()`. This takes half a second at most.
+    for _ in 0..<200 {
+      if isTaken() { return }
+      if let holder = holder() { throw .busy(path: library, by: holder) }
+      usleep(2500)
+    }
+    throw .busy(path: library, by: nil)
   }
 
   deinit {
+    // A process that is being started may have a copy of the descriptor, which would keep the lock.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
-  /// The program that has the lock, such as `podcasts (process 4711)`; `nil` where the system doesn't say.
+  /// Takes the lock if it's free, and returns whether it's taken.
+  private borrowing func isTaken() -> Bool {
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      if errno == EINTR { continue }
+      // A file system without locks has no second process to wait for.
+      return errno != EWOULDBLOCK
+    }
+    return true
+  }
+
+  /// Returns the program that has the lock, such as `podcasts (process 4711)`, or `nil` if no reading of the system's
+  /// list shows it.
   ///
-  /// Linux lists all locks with their processes and the numbers of their files (man 5 proc_locks). The list isn't read
-  /// at one moment: while others come and go, an entry may be missing, so it's read several times.
-  private static func holder(of descriptor: Int32) -> String? {
+  /// Linux lists all locks with their processes and the numbers of their files (man 5 proc_locks). It delivers the list
+  /// in pages, between which entries move while other locks come and go.
+  private borrowing func holder() -> String? {
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
-    for _ in 0..<10 {
-      guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8) else { return nil }
-      for line in locks.split(separator: "\n") {
-        let fields = line.split(separator: " ")
-        guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(status.st_ino)"),
-          let process = Int32(fields[4]), process > 0
-        else { continue }
-        let name = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
-        return "\(name?.split(separator: "\n").first ?? "a program") (process \(process))"
-      }
+    guard fstat(descriptor, &status) == 0, let locks = Self.contents(of: "/proc/locks") else { return nil }
+    for line in locks.split(separator: "\n") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 5, fields[1] == "FLOCK", fields[5].hasSuffix(":\(status.st_ino)"),
+        let process = Int32(fields[4]), process > 0
+      else { continue }
+      let name = Self.contents(of: "/proc/\(process)/comm")?.split(separator: "\n").first
+      return "\(name ?? "a program") (process \(process))"
     }
     return nil
+  }
+
+  /// Reads a file of the system with reads of whole pages, of which each is consistent.
+  private static func contents(of path: String) -> String? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var (bytes, page): ([UInt8], _) = ([], [UInt8](repeating: 0, count: 1 << 16))
+    while case let count = read(descriptor, &page, page.count), count > 0 { bytes += page[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
