@@ -46,14 +46,9 @@ public final class ViewHost {
   /// The text that a person reads, line by line, without spaces at the end of a line.
   public var text: String {
     flush()
-    var cells = CellText()
-    _ = graph.updateLayout(proposal)
-    graph.forEachItem { item, origin in
-      for (row, line) in item.lines().enumerated() {
-        cells.draw(line, at: CellPoint(x: origin.x, y: origin.y + row))
-      }
-    }
-    return cells.text
+    var surface = CellSurface(size: graph.updateLayout(proposal))
+    graph.draw(into: &surface)
+    return surface.text
   }
 
   /// The size that the views choose, in cells.

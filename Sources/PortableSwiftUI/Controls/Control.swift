@@ -50,9 +50,7 @@ struct ControlArea<Content: View>: WrapperView {
 private final class ControlNode<Content: View>: WrapperNode<ControlArea<Content>> {
   init(_ view: ControlArea<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
-    let layout = StackLayout(of: self, axis: .horizontal, alignment: .center, spacing: 1)
-    layout.control = Control(view.kind, title: view.title, of: self)
-    self.layout = layout
+    layout = ControlLayout(Control(view.kind, title: view.title, of: self), of: self)
   }
 
   override func update(with new: ControlArea<Content>) {

@@ -103,9 +103,9 @@ private final class FieldLayout: LayoutItem {
     .size(CellSize(width: max(1, work.proposal.width ?? Self.idealWidth), height: 1))
   }
 
-  override func lines() -> [TextLine] {
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     let shown = view.string.isEmpty ? view.prompt : view.string
     let line = TextLine(VisibleText.lines(shown).joined(separator: " "))
-    return [line.truncated(to: size.width)]
+    context.draw(line.truncated(to: size.width).text, at: CellPoint(x: 0, y: 0), into: &surface)
   }
 }

@@ -28,6 +28,9 @@ public protocol EnvironmentKey {
 public struct EnvironmentValues: CustomStringConvertible {
   private var values: [ObjectIdentifier: Any] = [:]
 
+  /// The values that the library's own views read.
+  var system = SystemValues()
+
   /// Creates an environment in which each key has its default value.
   public init() {}
 
@@ -41,6 +44,12 @@ public struct EnvironmentValues: CustomStringConvertible {
   public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
     get { values[ObjectIdentifier(objectType)] as? T }
     set { values[ObjectIdentifier(objectType)] = newValue }
+  }
+
+  /// A Boolean value that indicates whether the view responds to events. See ``View/disabled(_:)``.
+  public var isEnabled: Bool {
+    get { system.isEnabled }
+    set { system.isEnabled = newValue }
   }
 
   /// The object that an `environmentObject(_:)` above the view has set.

@@ -57,6 +57,14 @@ package struct CellStyle: Hashable, Sendable {
     set { bits = bits & ~(0xFF << 52) | UInt64(newValue.rawValue) << 52 }
   }
 
+  /// The style with the background of another one, unless it has a background of its own.
+  func over(_ other: CellStyle) -> CellStyle {
+    if bits & (0x3FF_FFFF << 26) != 0 { return self }
+    var style = self
+    style.bits |= other.bits & (0x3FF_FFFF << 26)
+    return style
+  }
+
   private static func color(_ bits: UInt64) -> CellColor {
     switch bits >> 24 {
     case 0: .standard

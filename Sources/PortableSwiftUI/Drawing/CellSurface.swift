@@ -1,7 +1,8 @@
 /// A grid of cells that views are drawn into, whatever a host makes of it.
 ///
 /// A grapheme that takes two columns occupies two cells. Drawing over either half erases the other. Text is drawn only
-/// after ``VisibleText`` has replaced its control characters, so a surface never contains one.
+/// after ``VisibleText`` has replaced its control characters, so a surface never contains one. A style without a background
+/// leaves the background of the cell as it is.
 package struct CellSurface: Equatable, Sendable {
   /// A cell: a grapheme, or the second half of the grapheme before it, and a style.
   package struct Cell: Equatable, Sendable {
@@ -90,6 +91,20 @@ package struct CellSurface: Equatable, Sendable {
     }
   }
 
+  /// Fills a rectangle with a character that takes one column.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle, of which the part inside the surface is filled.
+  ///   - character: The character.
+  ///   - style: The style of the cells.
+  package mutating func fill(_ rect: CellRect, with character: Character = " ", style: CellStyle) {
+    let rect = rect.intersection(CellRect(origin: CellPoint(x: 0, y: 0), size: size))
+    guard let scalar = character.unicodeScalars.first?.value else { return }
+    for row in rect.rows {
+      for column in rect.columns { set(scalar, style, at: row * size.width + column) }
+    }
+  }
+
   /// Fills cells of a row with a style, and leaves their graphemes as they are.
   package mutating func restyle(row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
     guard row >= 0, row < size.height else { return }
@@ -113,7 +128,7 @@ package struct CellSurface: Equatable, Sendable {
     if cells[index].isContinuation, !isSecondHalf { erase(index - 1) }
     let next = index + 1
     if next < cells.count, cells[next].isContinuation { cells[next].scalar = 0x20 }
-    cells[index] = Cell(scalar: scalar, style: style)
+    cells[index] = Cell(scalar: scalar, style: style.over(cells[index].style))
   }
 
   private mutating func erase(_ index: Int) {

@@ -7,6 +7,9 @@ struct DirtyNodes {
   private var depth = 0
   private var position = 0
 
+  /// A Boolean value that indicates whether no node waits.
+  var isEmpty: Bool { count == 0 }
+
   /// Adds a node of a depth.
   mutating func append(_ node: _ViewNode, depth: Int) {
     while byDepth.count <= depth { byDepth.append([]) }

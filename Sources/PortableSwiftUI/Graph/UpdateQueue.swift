@@ -59,6 +59,9 @@ final class UpdateQueue: Sendable {
     if isFirst { requestUpdate() }
   }
 
+  /// A Boolean value that indicates whether a transaction waits.
+  var isPending: Bool { lock.withLock { !pending.isEmpty } }
+
   /// Removes the transaction that has waited longest and returns it.
   func next() -> PendingTransaction? {
     lock.withLock { pending.isEmpty ? nil : pending.removeFirst() }

@@ -10,6 +10,9 @@ package final class ViewGraph {
   /// The layout of the views.
   let layout = ViewLayout()
 
+  /// The focus, and the way of events to their views.
+  private(set) lazy var events = EventDispatcher(self)
+
   /// The number of evaluated bodies of each type of views, by the number of the type, if the host counts them.
   private var bodyCounts: [Int]?
 
@@ -20,6 +23,9 @@ package final class ViewGraph {
   private var changing: [() -> Void] = []
   private var disappearing = Appearances()
   private var isFlushing = false
+
+  /// A Boolean value that indicates whether changes are applied before the layout ends, so that no host has to be asked.
+  var isLayingOut = false
 
   /// The number of updates in a row after which the graph leaves the rest to the next flush.
   private static let longestFlush = 1_000
@@ -64,6 +70,9 @@ package final class ViewGraph {
     } while applyNextTransaction()
   }
 
+  /// A Boolean value that indicates whether changes wait for a flush.
+  var hasChanges: Bool { !dirty.isEmpty || updates.isPending }
+
   /// Removes all views. Their actions for disappearing run, their tasks are cancelled, and their objects are released.
   package func end() {
     guard let root else { return }
@@ -95,7 +104,7 @@ package final class ViewGraph {
   /// Has a node evaluated in the running update, or in the next one.
   func enqueue(_ node: _ViewNode) {
     dirty.append(node, depth: node.depth)
-    if !isFlushing { updates.write { _ in nil } }
+    if !isFlushing, !isLayingOut { updates.write { _ in nil } }
   }
 
   /// Inserts a new node. It is evaluated as soon as its parent has been.
@@ -105,6 +114,7 @@ package final class ViewGraph {
 
   /// Removes a node and all nodes below it.
   func remove(_ node: _ViewNode) {
+    events.willRemove(node)
     disappearing.begin(node)
     var rest = [node]
     while let next = rest.popLast() {

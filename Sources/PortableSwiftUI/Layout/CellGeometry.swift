@@ -49,6 +49,53 @@ package struct CellPoint: Equatable, Sendable {
   }
 }
 
+/// A rectangle of whole cells.
+package struct CellRect: Equatable, Sendable {
+  /// The top left cell.
+  package var origin: CellPoint
+
+  /// The number of columns and rows.
+  package var size: CellSize
+
+  /// Creates a rectangle.
+  package init(origin: CellPoint, size: CellSize) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// The columns.
+  package var columns: Range<Int> { origin.x..<origin.x + max(0, size.width) }
+
+  /// The rows.
+  package var rows: Range<Int> { origin.y..<origin.y + max(0, size.height) }
+
+  /// A Boolean value that indicates whether the rectangle has no cells.
+  package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+
+  /// Returns whether a cell is in the rectangle.
+  package func contains(_ point: CellPoint) -> Bool { columns.contains(point.x) && rows.contains(point.y) }
+
+  /// Returns the cells that are in both rectangles.
+  package func intersection(_ other: CellRect) -> CellRect {
+    let left = max(origin.x, other.origin.x)
+    let top = max(origin.y, other.origin.y)
+    let right = min(origin.x + size.width, other.origin.x + other.size.width)
+    let bottom = min(origin.y + size.height, other.origin.y + other.size.height)
+    return CellRect(
+      origin: CellPoint(x: left, y: top), size: CellSize(width: max(0, right - left), height: max(0, bottom - top)))
+  }
+}
+
+extension CellPoint {
+  static func + (first: CellPoint, second: CellPoint) -> CellPoint {
+    CellPoint(x: first.x + second.x, y: first.y + second.y)
+  }
+
+  static func - (first: CellPoint, second: CellPoint) -> CellPoint {
+    CellPoint(x: first.x - second.x, y: first.y - second.y)
+  }
+}
+
 /// A direction in which a stack places its views.
 enum LayoutAxis {
   case horizontal, vertical

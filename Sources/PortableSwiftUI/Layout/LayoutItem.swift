@@ -73,11 +73,55 @@ package class LayoutItem {
   /// Reacts to another choice of a child.
   func childDidChange(at index: Int) {}
 
-  /// The lines of text that the view itself draws, in its own size.
-  package func lines() -> [TextLine] { [] }
+  /// Draws the view itself, without its children.
+  func draw(in context: DrawingContext, into surface: inout CellSurface) {}
+
+  /// Changes the context in which the children are drawn, for instance its clip.
+  func prepareChildren(_ context: inout DrawingContext) {}
+
+  /// A Boolean value that indicates whether ``placeChildren()`` is called even if there are no children.
+  var observesPlacement: Bool { false }
+
+  /// A Boolean value that indicates whether the item is placed above the root instead of in a container.
+  var isPresentation: Bool { false }
+
+  /// A Boolean value that indicates whether the view can have the focus while it is enabled.
+  var isFocusable: Bool { false }
+
+  /// The position of the text cursor in the view, if it has one.
+  var caret: CellPoint? { nil }
+
+  /// Responds to an event for the view or a descendant, and returns whether it did.
+  func respond(to event: ViewEvent) -> Bool { false }
+
+  /// Scrolls so that a child is visible.
+  func reveal(_ child: LayoutItem) {}
 
   /// The priority with which a stack gives room to the view.
   var priority: Double { 0 }
+
+  // MARK: Events
+
+  /// A Boolean value that indicates whether the view can have the focus.
+  final var canHaveFocus: Bool {
+    guard isFocusable, !hasLeft else { return false }
+    let values = node.environment.values.system
+    return values.isEnabled && !values.isHidden
+  }
+
+  /// A Boolean value that indicates whether the view has the focus.
+  final var hasFocus: Bool { node.graph.events.hasFocus(self) }
+
+  /// The cells that the view is drawn to.
+  final package var frame: CellRect {
+    var origin = origin
+    var next = container
+    while let item = next {
+      origin = origin + item.origin
+      next = item.container
+    }
+    return CellRect(origin: origin, size: size)
+  }
 
   // MARK: Choices
 
@@ -135,10 +179,12 @@ package class LayoutItem {
   /// Looks for the children: the nearest nodes below that have a place in the layout.
   func findChildren() {
     hasStaleChildren = false
+    layout.structure += 1
     var found: [LayoutItem] = []
     var rest: [_ViewNode] = [node]
     while let next = rest.popLast() {
       if next !== node, let item = next.layout {
+        if item.isPresentation { continue }
         item.container = self
         item.index = found.count
         found.append(item)

@@ -1,5 +1,5 @@
 /// The layout of a stack. It gives its length to the least flexible views first.
-final class StackLayout: LayoutItem {
+class StackLayout: LayoutItem {
   /// The sizes of a child when it is offered nothing and when it is offered everything, or its ideal size twice.
   private struct Range {
     var isKnown = false

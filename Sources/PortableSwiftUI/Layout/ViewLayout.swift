@@ -4,6 +4,15 @@ final class ViewLayout {
   /// The number of the root's proposal. What was chosen for other proposals of the root doesn't count any more.
   private(set) var generation = 1
 
+  /// The root's proposal, once there is one.
+  private(set) var proposal: ProposedCellSize?
+
+  /// Alerts and dialogs, which are placed and drawn above the root, in the order in which they appeared.
+  var presentations: [LayoutItem] = []
+
+  /// A number that changes whenever a container has looked for its children.
+  var structure = 0
+
   private var changed: [[LayoutItem]] = []
   private var deepest = -1
   private var unplaced: [LayoutItem] = []
@@ -16,12 +25,26 @@ final class ViewLayout {
   ///   - proposal: The size that the host proposes.
   /// - Returns: The size that the root has chosen.
   func update(_ root: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
-    if root.proposal != proposal { generation += 1 }
+    if self.proposal != proposal { generation += 1 }
+    self.proposal = proposal
     checkChanges()
-    if root.hasStaleChildren { root.findChildren() }
-    let size = size(of: root, proposal)
-    root.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
+    let size = place(root, proposal)
+    for item in presentations { place(item, proposal, in: size) }
     placeAll()
+    return size
+  }
+
+  /// Places an item that has no container: at the top left, or in the middle of the screen.
+  @discardableResult
+  private func place(_ item: LayoutItem, _ proposal: ProposedCellSize, in root: CellSize? = nil) -> CellSize {
+    if item.hasStaleChildren { item.findChildren() }
+    let size = size(of: item, proposal)
+    var origin = CellPoint(x: 0, y: 0)
+    if let root {
+      origin.x = max(0, (proposal.width ?? root.width) - size.width) / 2
+      origin.y = max(0, (proposal.height ?? root.height) - size.height) / 2
+    }
+    item.move(to: origin, LayoutChoice(proposal: proposal, size: size))
     return size
   }
 
@@ -82,6 +105,7 @@ final class ViewLayout {
   func end() {
     changed = []
     unplaced = []
+    presentations = []
   }
 
   /// Checks the choices of what has changed, children before their containers.
@@ -101,7 +125,7 @@ final class ViewLayout {
     while let item = unplaced.popLast() {
       guard item.needsPlacement, !item.hasLeft else { continue }
       item.needsPlacement = false
-      if item.children.isEmpty { continue }
+      if item.children.isEmpty, !item.observesPlacement { continue }
       if item.lastChoice != item.proposal { _ = choose(item, item.proposal) }
       item.placeChildren()
     }
@@ -109,11 +133,32 @@ final class ViewLayout {
 }
 
 extension ViewGraph {
-  /// Lays out the views for a size, and returns the size that they choose.
+  /// Applies the changes that wait, lays out the views for a size, and returns the size that they choose.
+  ///
+  /// Views whose content depends on their place, such as `List` and `GeometryReader`, are evaluated again until they
+  /// agree with it.
   package func updateLayout(_ proposal: ProposedCellSize) -> CellSize {
-    guard let root = rootNode?.layout else { return .zero }
-    return layout.update(root, proposal)
+    flush()
+    var size = CellSize.zero
+    for _ in 0..<Self.longestLayout {
+      guard let root = rootNode?.layout else { return .zero }
+      isLayingOut = true
+      size = layout.update(root, proposal)
+      isLayingOut = false
+      events.ensureFocus()
+      guard hasChanges else { break }
+      flush()
+    }
+    return size
   }
+
+  /// Lays out the views for a size in cells.
+  package func updateLayout(_ size: CellSize) -> CellSize {
+    updateLayout(ProposedCellSize(width: size.width, height: size.height))
+  }
+
+  /// The number of layouts in a row after which the rest waits for the next one.
+  private static let longestLayout = 16
 
   /// Calls a function with each view that has a place in the layout and with its absolute origin, in the order of drawing.
   package func forEachItem(_ body: (LayoutItem, CellPoint) -> Void) {

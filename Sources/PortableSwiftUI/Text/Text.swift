@@ -98,7 +98,11 @@ final class TextLayout: LayoutItem {
     return .size(isComplete ? ideal : Self.size(of: lines(for: work.proposal)))
   }
 
-  override package func lines() -> [TextLine] { lines(for: proposal) }
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    for (row, line) in lines(for: proposal).enumerated() {
+      context.draw(line.text, at: CellPoint(x: 0, y: row), into: &surface)
+    }
+  }
 
   /// The lines that fit a proposal, but at least one. The last one has an ellipsis if there are more.
   private func lines(for proposal: ProposedCellSize) -> [TextLine] {

@@ -1,0 +1,20 @@
+/// The values of the environment that the library's own views read, each time that they are laid out or drawn.
+struct SystemValues: Equatable {
+  /// The style of text.
+  var style = CellStyle.plain
+
+  /// A Boolean value that indicates whether views respond to events.
+  var isEnabled = true
+
+  /// A Boolean value that indicates whether views take their place without being drawn.
+  var isHidden = false
+
+  /// The values that the size of views depends on.
+  var text = TextValues()
+}
+
+/// The values of the environment that the size of text depends on.
+struct TextValues: Equatable {
+  /// The most lines of a text.
+  var lineLimit: Int?
+}

@@ -1,0 +1,41 @@
+/// The place where a view draws itself, and the style that it draws with.
+package struct DrawingContext {
+  /// The origin of the view, on the surface.
+  package var origin: CellPoint
+
+  /// The cells of the surface that may be drawn to.
+  package var clip: CellRect
+
+  /// Attributes that all text gets, for instance because a control has the focus.
+  package var attributes: CellStyle.Attributes = []
+
+  /// The style of the view: its own, from the environment, with ``attributes``.
+  package var style = CellStyle.plain
+
+  /// Draws a line of text.
+  ///
+  /// - Parameters:
+  ///   - text: Text without control characters.
+  ///   - point: The position of the first grapheme, relative to the view's origin.
+  ///   - style: The style, if it isn't the view's.
+  ///   - surface: The surface.
+  func draw(_ text: String, at point: CellPoint, style: CellStyle? = nil, into surface: inout CellSurface) {
+    let start = origin + point
+    guard clip.rows.contains(start.y) else { return }
+    surface.draw(text, at: start, in: clip.columns, style: style ?? self.style)
+  }
+
+  /// Fills a rectangle.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle, relative to the view's origin.
+  ///   - character: The character, which takes one column.
+  ///   - style: The style, if it isn't the view's.
+  ///   - surface: The surface.
+  func fill(
+    _ rect: CellRect, with character: Character = " ", style: CellStyle? = nil, into surface: inout CellSurface
+  ) {
+    let rect = CellRect(origin: origin + rect.origin, size: rect.size)
+    surface.fill(rect.intersection(clip), with: character, style: style ?? self.style)
+  }
+}

@@ -1,0 +1,49 @@
+extension ViewGraph {
+  /// Draws the views, as the last ``updateLayout(_:)`` has placed them.
+  ///
+  /// Views that are outside the surface are skipped with all that is in them.
+  /// - Parameter surface: The surface, which is cleared first.
+  /// - Returns: The position of the text cursor, if the focused view has one that is visible.
+  @discardableResult
+  package func draw(into surface: inout CellSurface) -> CellPoint? {
+    surface.clear()
+    guard let root = rootNode?.layout else { return nil }
+    let screen = CellRect(origin: CellPoint(x: 0, y: 0), size: surface.size)
+    var caret: CellPoint?
+    for top in [root] + layout.presentations {
+      // A presentation hides the cursor of what is below it.
+      caret = draw(top, in: screen, into: &surface)
+    }
+    return caret
+  }
+
+  /// Draws an item and those in it, without recursion.
+  private func draw(_ top: LayoutItem, in screen: CellRect, into surface: inout CellSurface) -> CellPoint? {
+    let focused = events.focused?.layout
+    var caret: CellPoint?
+    var rest: [(item: LayoutItem, context: DrawingContext)] = [
+      (top, DrawingContext(origin: top.origin, clip: screen))
+    ]
+    while var (item, context) = rest.popLast() {
+      let values = item.node.environment.values.system
+      if values.isHidden { continue }
+      let rect = CellRect(origin: context.origin, size: item.size)
+      if rect.intersection(context.clip).isEmpty { continue }
+      context.style = values.style
+      context.style.attributes.formUnion(context.attributes)
+      item.draw(in: context, into: &surface)
+      if item === focused, let point = item.caret {
+        let position = context.origin + point
+        caret = context.clip.contains(position) ? position : nil
+      }
+      guard !item.children.isEmpty else { continue }
+      item.prepareChildren(&context)
+      let origin = context.origin
+      for child in item.children.reversed() {
+        context.origin = origin + child.origin
+        rest.append((child, context))
+      }
+    }
+    return caret
+  }
+}
