@@ -73,7 +73,9 @@ let package = Package(
     // The only target that links SQLite.
     .target(
       name: "AppEnvironmentPodcasts",
-      dependencies: ["AppEnvironmentKit", "AppEnvironmentNetworking", "CSQLite", "Locking", "PodcastFeeds"]
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentNetworking", "CSQLite", "Locking", "PodcastFeeds", "PortableCombine",
+      ]
     ),
 
     // Installs the reporter of unimplemented endpoints as a test binary is loaded.

@@ -315,6 +315,8 @@ stage_apple() {
   type_check Locking Sources/Locking
   type_check SeededNumbers Sources/SeededNumbers
   type_check Combine Sources/PortableCombine
+  # The libraries take its queue of deliveries from the module itself.
+  type_check PortableCombine Sources/PortableCombine
   type_check AppEnvironmentKit Sources/AppEnvironmentKit
   # The same for SwiftUI: the views of the examples are those that Xcode shows.
   type_check SwiftUI Sources/PortableSwiftUI

@@ -53,23 +53,21 @@ final class ChangeHub: Sendable {
   }
 }
 
-/// Publishes a library's changes. Those that a subscriber hasn't asked for become one.
-struct ChangesPublisher: Publisher {
-  typealias Output = PodcastStoreChange
-  typealias Failure = Never
-
-  let library: Library
-
-  func receive(subscriber: some Subscriber<PodcastStoreChange, Never>) {
-    let library = library
-    let channel = Channel(
-      "PodcastStore.changes", to: AnySubscriber(subscriber), deliver: { library.access.deliver($0) },
-      enqueue: { waiting, change in
-        if waiting.isEmpty { waiting = [PodcastStoreChange()] }
-        waiting[0].add(change)
-      })
-    let listener = library.hub.add { [weak channel] in channel?.send($0) }
-    channel.whenCancelled { library.hub.remove(listener) }
-    subscriber.receive(subscription: channel)
+extension Library {
+  /// Publishes the library's changes. Those that a subscriber hasn't asked for become one.
+  func changes() -> AnyPublisher<PodcastStoreChange, Never> {
+    let (access, hub) = (access, hub)
+    return ChannelPublisher { subscriber in
+      let channel = Channel(
+        "PodcastStore.changes", to: subscriber, deliver: { access.deliver($0) },
+        enqueue: { waiting, change in
+          if waiting.isEmpty { waiting = [PodcastStoreChange()] }
+          waiting[0].add(change)
+        })
+      let listener = hub.add { [weak channel] in channel?.send($0) }
+      channel.whenCancelled { hub.remove(listener) }
+      return channel
+    }
+    .eraseToAnyPublisher()
   }
 }

@@ -1,19 +1,24 @@
 import AppEnvironmentKit
 import Locking
 
+import class PortableCombine.SerialDelivery
+
 /// A subscription to values that are sent from any thread. Values that aren't asked for yet wait.
 final class Channel<Value: Sendable>: Subscription, CustomStringConvertible,
-  @unchecked Sendable  // because the lock guards all that changes
+  @unchecked Sendable  // because a lock guards the state, and any thread may use the queue of deliveries
 {
+  private struct State {
+    var downstream: AnySubscriber<Value, Never>?
+    var demand = Subscribers.Demand.none
+    var waiting: [Value] = []
+    var onCancel: (@Sendable () -> Void)?
+  }
+
   let description: String
   private let deliver: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let enqueue: @Sendable (_ waiting: inout [Value], _ value: Value) -> Void
-  private let lock = Lock()
-  private var downstream: AnySubscriber<Value, Never>?
-  private var demand = Subscribers.Demand.none
-  private var waiting: [Value] = []
-  private var isRunning = false
-  private var onCancel: (@Sendable () -> Void)?
+  private let state: Guarded<State>
+  private let delivery = SerialDelivery<Channel> { $0.deliverWaiting() }
 
   /// Creates a subscription.
   ///
@@ -27,65 +32,78 @@ final class Channel<Value: Sendable>: Subscription, CustomStringConvertible,
     deliver: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     enqueue: @escaping @Sendable (inout [Value], Value) -> Void = { $0.append($1) }
   ) {
-    (self.description, self.downstream) = (description, downstream)
-    (self.deliver, self.enqueue) = (deliver, enqueue)
+    (self.description, self.deliver, self.enqueue) = (description, deliver, enqueue)
+    state = Guarded(State(downstream: downstream))
   }
 
   /// Sets the work to do on cancellation, which is done at once if the subscription was cancelled.
   func whenCancelled(_ body: @escaping @Sendable () -> Void) {
-    let isLate = lock.withLock {
-      if downstream != nil { onCancel = body }
-      return downstream == nil
+    let isLate = state.withLock { state in
+      if state.downstream != nil { state.onCancel = body }
+      return state.downstream == nil
     }
     if isLate { body() }
   }
 
   func send(_ value: Value) {
-    put(value)
-    if lock.withLock({ demand > .none && !isRunning }) { deliver { self.run() } }
+    if put(value) { deliver { self.run() } }
   }
 
   /// Adds a value without delivering it, for callers that hold a lock. ``run()`` delivers it.
-  func put(_ value: Value) {
-    lock.withLock { if downstream != nil { enqueue(&waiting, value) } }
+  ///
+  /// - Returns: Whether the subscriber has asked for values.
+  @discardableResult
+  func put(_ value: Value) -> Bool {
+    state.withLock { state in
+      if state.downstream != nil { enqueue(&state.waiting, value) }
+      return state.demand > .none
+    }
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must request at least one value")
-    lock.withLock { self.demand += demand }
+    state.withLock { $0.demand += demand }
     deliver { self.run() }
   }
 
   func cancel() {
-    let (released, onCancel) = lock.withLock {
-      defer { waiting = [] }
-      return ((downstream.take(), waiting), self.onCancel.take())
+    let (old, onCancel) = state.withLock { state in
+      let onCancel = state.onCancel
+      defer { state = State() }
+      return (state, onCancel)
     }
+    delivery.end()
     onCancel?()
-    withExtendedLifetime(released) {}
+    withExtendedLifetime(old) {}
   }
 
-  /// Delivers the values that are asked for. One call at a time does; the others leave their values to that one.
+  /// Delivers the values that are asked for.
   func run() {
-    let isFirst = lock.withLock {
-      defer { isRunning = true }
-      return !isRunning
-    }
-    guard isFirst else { return }
+    delivery.send(self)
+  }
+
+  private func deliverWaiting() {
     while let (value, downstream) = next() {
       let more = downstream.receive(value)
-      lock.withLock { demand += more }
+      state.withLock { $0.demand += more }
     }
   }
 
   private func next() -> (Value, AnySubscriber<Value, Never>)? {
-    lock.withLock {
-      guard let downstream, demand > .none, !waiting.isEmpty else {
-        isRunning = false
-        return nil
-      }
-      demand -= 1
-      return (waiting.removeFirst(), downstream)
+    state.withLock { state in
+      guard let downstream = state.downstream, state.demand > .none, !state.waiting.isEmpty else { return nil }
+      state.demand -= 1
+      return (state.waiting.removeFirst(), downstream)
     }
+  }
+}
+
+/// A publisher that creates a channel for each subscriber.
+struct ChannelPublisher<Output: Sendable>: Publisher {
+  typealias Failure = Never
+
+  let connect: (AnySubscriber<Output, Never>) -> Channel<Output>
+
+  func receive(subscriber: some Subscriber<Output, Never>) {
+    subscriber.receive(subscription: connect(AnySubscriber(subscriber)))
   }
 }

@@ -24,10 +24,16 @@ final class NoticeBoard: Sendable {
 
   /// Publishes all notices so far, and then each new one.
   func publisher() -> AnyPublisher<PodcastStoreNotice, Never> {
-    NoticePublisher(board: self).eraseToAnyPublisher()
+    ChannelPublisher { [self] subscriber in
+      let channel = Channel("PodcastStore.notices", to: subscriber)
+      let id = add(channel)
+      channel.whenCancelled { self.remove(id) }
+      return channel
+    }
+    .eraseToAnyPublisher()
   }
 
-  fileprivate func add(_ subscriber: Channel<PodcastStoreNotice>) -> Int {
+  private func add(_ subscriber: Channel<PodcastStoreNotice>) -> Int {
     lock.withLock {
       for notice in state.notices { subscriber.put(notice) }
       state.lastID += 1
@@ -36,22 +42,8 @@ final class NoticeBoard: Sendable {
     }
   }
 
-  fileprivate func remove(_ id: Int) {
+  private func remove(_ id: Int) {
     let subscriber = lock.withLock { state.subscribers.removeValue(forKey: id) }
     withExtendedLifetime(subscriber) {}
-  }
-}
-
-private struct NoticePublisher: Publisher {
-  typealias Output = PodcastStoreNotice
-  typealias Failure = Never
-
-  let board: NoticeBoard
-
-  func receive(subscriber: some Subscriber<PodcastStoreNotice, Never>) {
-    let channel = Channel("PodcastStore.notices", to: AnySubscriber(subscriber))
-    let id = board.add(channel)
-    channel.whenCancelled { [board] in board.remove(id) }
-    subscriber.receive(subscription: channel)
   }
 }

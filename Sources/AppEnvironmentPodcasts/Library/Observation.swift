@@ -1,6 +1,8 @@
 import AppEnvironmentKit
 import Locking
 
+import class PortableCombine.SerialDelivery
+
 /// Publishes a value of the library, and again after each change that concerns it, if the value differs.
 ///
 /// Changes that arrive while the value is read, or while none is asked for, cause one reading.
@@ -18,43 +20,46 @@ struct ObservationPublisher<Output: Equatable & Sendable>: Publisher {
 }
 
 private final class Observation<Value: Equatable & Sendable>: Subscription, CustomStringConvertible,
-  @unchecked Sendable  // because the lock guards all that changes
+  @unchecked Sendable  // because a lock guards the state, and any thread may use the queue of deliveries
 {
-  private enum Listening {
-    case not
-    case starting
-    case with(Int)
+  private struct State {
+    var downstream: AnySubscriber<Value, any Error>?
+    var demand = Subscribers.Demand.none
+    /// The identifier of the listener to changes, which is added before the first reading.
+    var listener: Int?
+    var last: Value?
+    /// Whether the last value may be an old one.
+    var isStale = true
+    var reading = Reading.none
+  }
+
+  private enum Reading {
+    case none
+    case started
+    case finished(Result<Value, any Error>)
+  }
+
+  private enum Step {
+    case listen
+    case read
+    case deliver(Value, AnySubscriber<Value, any Error>)
+    case fail(any Error)
   }
 
   private let publisher: ObservationPublisher<Value>
-  private let lock = Lock()
-  private var downstream: AnySubscriber<Value, any Error>?
-  private var demand = Subscribers.Demand.none
-  private var last: Value?
-  private var isStale = true
-  private var isReading = false
-  private var isRunning = false
-  private var listening = Listening.not
+  private let state: Guarded<State>
+  private let delivery = SerialDelivery<Observation> { $0.proceed() }
 
   init(_ publisher: ObservationPublisher<Value>, _ downstream: AnySubscriber<Value, any Error>) {
     self.publisher = publisher
-    self.downstream = downstream
+    state = Guarded(State(downstream: downstream))
   }
 
   var description: String { "PodcastStore.observe" }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must request at least one value")
-    let isFirst = lock.withLock {
-      guard downstream != nil else { return false }
-      self.demand += demand
-      guard case .not = listening else { return false }
-      listening = .starting
-      return true
-    }
-    // Before the first reading, so that no change is missed.
-    if isFirst { listen() }
-    run()
+    state.withLock { $0.demand += demand }
+    publisher.library.access.deliver { self.delivery.send(self) }
   }
 
   func cancel() {
@@ -63,77 +68,71 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
 
   /// Stops listening, and returns the subscriber if there still is one.
   private func end() -> AnySubscriber<Value, any Error>? {
-    let (downstream, listening) = lock.withLock {
-      defer { self.listening = .starting }
-      return (self.downstream.take(), self.listening)
+    let old = state.withLock { state in
+      defer { state = State() }
+      return state
     }
-    if case .with(let id) = listening { publisher.library.hub.remove(id) }
-    return downstream
+    delivery.end()
+    if let listener = old.listener { publisher.library.hub.remove(listener) }
+    return old.downstream
+  }
+
+  private func receive(_ change: PodcastStoreChange) {
+    let isConcerned = state.withLock { state in
+      // The value that is being read may be from before the change.
+      if case .none = state.reading {} else { state.isStale = true }
+      guard state.downstream != nil, !state.isStale, let last = state.last else { return false }
+      state.isStale = change.everything || publisher.concerns(change, last)
+      return state.isStale
+    }
+    if isConcerned { publisher.library.access.deliver { self.delivery.send(self) } }
+  }
+
+  /// Takes the next steps, as far as they are possible now.
+  private func proceed() {
+    while let step = next() {
+      switch step {
+      case .listen: listen()
+      case .read:
+        publisher.library.readEpisodes(publisher.read) { result in
+          self.state.withLock { $0.reading = .finished(result) }
+          self.delivery.send(self)
+        }
+      case .deliver(let value, let downstream):
+        let more = downstream.receive(value)
+        state.withLock { $0.demand += more }
+      case .fail(let error): end()?.receive(completion: .failure(error))
+      }
+    }
+  }
+
+  private func next() -> Step? {
+    state.withLock { state in
+      guard let downstream = state.downstream else { return nil }
+      if case .finished(let result) = state.reading {
+        state.reading = .none
+        switch result {
+        case .failure(let error): return .fail(error)
+        case .success(let value) where value != state.last:
+          state.last = value
+          state.demand -= 1
+          return .deliver(value, downstream)
+        case .success: break
+        }
+      }
+      guard state.demand > .none, state.isStale, case .none = state.reading else { return nil }
+      if state.listener == nil { return .listen }
+      (state.reading, state.isStale) = (.started, false)
+      return .read
+    }
   }
 
   private func listen() {
     let id = publisher.library.hub.add { [weak self] in self?.receive($0) }
-    let isWanted = lock.withLock {
-      if downstream != nil { listening = .with(id) }
-      return downstream != nil
+    let isWanted = state.withLock { state in
+      if state.downstream != nil { state.listener = id }
+      return state.downstream != nil
     }
     if !isWanted { publisher.library.hub.remove(id) }
-  }
-
-  private func receive(_ change: PodcastStoreChange) {
-    let isConcerned = lock.withLock { () -> Bool in
-      guard downstream != nil else { return false }
-      // The value that is being read may be from before the change.
-      if isReading { isStale = true }
-      guard !isStale, let last else { return false }
-      isStale = change.everything || publisher.concerns(change, last)
-      return isStale
-    }
-    if isConcerned { publisher.library.access.deliver { self.run() } }
-  }
-
-  /// Reads as long as there is need. One call at a time does; the others leave it to that one.
-  private func run() {
-    let isFirst = lock.withLock {
-      defer { isRunning = true }
-      return !isRunning
-    }
-    guard isFirst else { return }
-    while begin() {
-      publisher.library.readEpisodes(publisher.read) { result in
-        self.complete(result)
-        self.run()
-      }
-    }
-  }
-
-  private func begin() -> Bool {
-    lock.withLock {
-      guard downstream != nil, demand > .none, isStale, !isReading else {
-        isRunning = false
-        return false
-      }
-      (isReading, isStale) = (true, false)
-      return true
-    }
-  }
-
-  private func complete(_ result: Result<Value, any Error>) {
-    switch result {
-    case .success(let value):
-      let receiver = lock.withLock { () -> AnySubscriber<Value, any Error>? in
-        guard value != last else { return nil }
-        last = value
-        demand -= 1
-        return downstream
-      }
-      let more = receiver?.receive(value) ?? .none
-      lock.withLock {
-        if downstream != nil { demand += more }
-        isReading = false
-      }
-    case .failure(let error):
-      end()?.receive(completion: .failure(error))
-    }
   }
 }

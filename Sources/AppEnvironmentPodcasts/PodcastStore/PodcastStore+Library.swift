@@ -70,7 +70,7 @@ extension PodcastStore {
       refresh: { refresher.refresh($0) },
       importOPML: { library.importing($0) },
       exportOPML: { library.exporting() },
-      changes: { ChangesPublisher(library: library).eraseToAnyPublisher() },
+      changes: { library.changes() },
       notices: { library.notices.publisher() },
       observePodcasts: {
         library.observing { change, _ in
