@@ -262,6 +262,13 @@ let package = Package(
     .target(name: "PortableSwiftUI", dependencies: ["Locking", "PortableCombine"], exclude: ["MISSING.md"]),
     // Apart from PortableSwiftUI, so that no program ships it.
     .target(name: "PortableSwiftUITesting", dependencies: ["Locking", "PortableSwiftUI"]),
+    // The conformance records of a program, which only the linker's symbols delimit; not a product.
+    .target(name: "CPreviews"),
+    // Shows previews in a terminal and as pictures.
+    .target(
+      name: "AppEnvironmentPreviews", dependencies: ["AppEnvironmentKit", "CPreviews", "Locking", "PortableSwiftUI"]),
+    .testTarget(
+      name: "AppEnvironmentPreviewsTests", dependencies: ["AppEnvironmentPreviews", "PortableSwiftUI", "TemporaryFolders"]),
     .testTarget(
       name: "PortableSwiftUITests",
       dependencies: [

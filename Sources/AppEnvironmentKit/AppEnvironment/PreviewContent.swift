@@ -23,6 +23,11 @@ public struct PreviewContent: Sendable {
     self.init(from: origin.description)
   }
 
+  /// Creates the content in a directory, which is called `Previews`.
+  package init(at directory: URL) {
+    self.init(from: directory.deletingLastPathComponent().path)
+  }
+
   /// Creates the content that is found from a file or a directory; nil stands for the current directory.
   init(
     from origin: String?, currentDirectory: URL? = nil,

@@ -43,7 +43,7 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The object of an observable type.
   public subscript<T: AnyObject & Observable>(objectType: T.Type) -> T? {
     get { values[ObjectIdentifier(objectType)] as? T }
-    set { values[ObjectIdentifier(objectType)] = newValue }
+    set { values[ObjectIdentifier(objectType)] = newValue.map(substituted) }
   }
 
   /// A Boolean value that indicates whether the view responds to events. See ``View/disabled(_:)``.
@@ -55,7 +55,15 @@ public struct EnvironmentValues: CustomStringConvertible {
   /// The object that an `environmentObject(_:)` above the view has set.
   subscript<ObjectType: ObservableObject>(observed type: ObjectType.Type) -> ObjectType? {
     get { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] as? ObjectType }
-    set { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] = newValue }
+    set { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] = newValue.map(substituted) }
+  }
+
+  /// A host's substitution for the objects that views place in the environment, such as another `AppEnvironment`. Called
+  /// with each object; returns the object that takes its place.
+  package var substituteObject: ((AnyObject) -> AnyObject)?
+
+  private func substituted<Object: AnyObject>(_ object: Object) -> Object {
+    substituteObject?(object) as? Object ?? object
   }
 
   /// The values that differ from their defaults.

@@ -75,13 +75,31 @@ package final class ViewGraph {
 
   /// Removes all views. Their actions for disappearing run, their tasks are cancelled, and their objects are released.
   package func end() {
+    removeAll()
+    runActions()
+  }
+
+  /// Evaluates the views that a host wants to know about, but not to show. No action runs.
+  func evaluate() {
+    isFlushing = true
+    update()
+    isFlushing = false
+  }
+
+  /// Removes views that were never shown. No action runs.
+  func discard() {
+    removeAll()
+    _ = (appearing.take(), disappearing.take())
+    changing = []
+  }
+
+  private func removeAll() {
     guard let root else { return }
     self.root = nil
     updates.end()
     inserted = []
     remove(root)
     layout.end()
-    runActions()
   }
 
   /// The root of the tree, until the graph ends.

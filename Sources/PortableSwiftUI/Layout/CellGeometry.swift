@@ -1,5 +1,5 @@
 /// A size in whole cells.
-package struct CellSize: Equatable, Sendable {
+package struct CellSize: Hashable, Sendable {
   /// The number of columns.
   package var width: Int
 

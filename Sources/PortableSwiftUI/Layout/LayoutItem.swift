@@ -67,6 +67,9 @@ package class LayoutItem {
   /// Moves the children to their places, for a size that has been chosen.
   func placeChildren() {}
 
+  /// Returns the children that take part in the layout, of all views below the node.
+  func shownChildren(of found: [LayoutItem]) -> [LayoutItem] { found }
+
   /// Reacts to another set of children.
   func childrenWereReplaced() {}
 
@@ -194,7 +197,7 @@ package class LayoutItem {
       if !next.children.isEmpty { rest.append(contentsOf: next.children.reversed()) }
       if let child = next.child { rest.append(child) }
     }
-    children = found
+    children = shownChildren(of: found)
     lastChoice = nil
     childrenWereReplaced()
   }

@@ -1,0 +1,74 @@
+import CPreviews
+import PortableSwiftUI
+
+/// The types of the program that conform to `PreviewProvider`, found in the program's own metadata.
+///
+/// NB: this reads the protocol conformance records that the compiler emits, whose layout the runtime reads as well
+/// (`TargetProtocolConformanceDescriptor` in Swift's `ABI/Metadata.h`). It is the only place that depends on it;
+/// `FoundPreviewsTests` fails if a toolchain changes it. With whole-module optimization, as in release builds, the linker drops
+/// the records of types that nothing uses. A release build therefore lists its previews in a ``PreviewCatalog``.
+@MainActor
+enum FoundPreviews {
+  /// The providers, sorted by their names with module.
+  static let all: [any PreviewProvider.Type] = {
+    var count = 0
+    guard let records = conformance_records(&count) else { return [] }
+    let preview = protocolDescriptor
+    var found: [String: any PreviewProvider.Type] = [:]
+    for index in 0..<count {
+      let descriptor = RelativePointer(UnsafeRawPointer(records + index))
+      guard let conformance = descriptor.target,
+        RelativePointer(conformance).indirectTarget == preview,
+        let type = conformingType(of: conformance) as? any PreviewProvider.Type
+      else { continue }
+      found[String(reflecting: type)] = type
+    }
+    return found.sorted { $0.key < $1.key }.map(\.value)
+  }()
+
+  /// The address of the protocol's descriptor. The metadata of an existential type ends with it, after the kind, the flags,
+  /// and the number of protocols.
+  private static var protocolDescriptor: UnsafeRawPointer? {
+    let metadata = unsafeBitCast((any PreviewProvider).self as Any.Type, to: UnsafeRawPointer.self)
+    return metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+  }
+
+  /// The type that a conformance describes; `nil` for generic types, and those that aren't Swift's.
+  private static func conformingType(of conformance: UnsafeRawPointer) -> Any.Type? {
+    // Bits 3 to 5 of the flags, which follow three relative pointers, give the kind of the reference to the type.
+    let reference = RelativePointer(conformance + 4)
+    let type: UnsafeRawPointer?
+    switch conformance.load(fromByteOffset: 12, as: UInt32.self) >> 3 & 7 {
+    case 0: type = reference.target
+    case 1: type = reference.target?.load(as: UnsafeRawPointer?.self)
+    default: return nil
+    }
+    guard let type else { return nil }
+    // Bits 0 to 4 of a type's flags are its kind, of which 16 to 18 are classes, structs and enums; bit 7 marks generic types.
+    let flags = type.load(as: UInt32.self)
+    guard (16...18).contains(flags & 0x1F), flags & 0x80 == 0, let accessor = RelativePointer(type + 12).target,
+      let metadata = complete_metadata(accessor)
+    else { return nil }
+    return unsafeBitCast(metadata, to: Any.Type.self)
+  }
+}
+
+/// A pointer that is stored as a 32-bit offset from its own address.
+private struct RelativePointer {
+  private let address: UnsafeRawPointer
+  private let offset: Int32
+
+  init(_ address: UnsafeRawPointer) {
+    self.address = address
+    offset = address.load(as: Int32.self)
+  }
+
+  /// The target; `nil` for an offset of zero.
+  var target: UnsafeRawPointer? { offset == 0 ? nil : address + Int(offset) }
+
+  /// The target of a pointer whose lowest bit indicates that it refers to the address of the target.
+  var indirectTarget: UnsafeRawPointer? {
+    guard offset & 1 == 1 else { return target }
+    return (address + Int(offset & ~1)).load(as: UnsafeRawPointer?.self)
+  }
+}

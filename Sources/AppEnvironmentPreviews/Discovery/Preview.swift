@@ -1,0 +1,56 @@
+import PortableSwiftUI
+
+/// One view of a provider.
+@MainActor
+struct Preview: Identifiable {
+  /// The name of the provider's type without `Previews` at its end.
+  let group: String
+
+  /// The name that the view has in its source, or its number in the group.
+  let title: String
+
+  /// The size of the space in which the view is shown.
+  let layout: PreviewLayout
+
+  /// The position in the provider.
+  let index: Int
+
+  /// The provider.
+  let provider: any PreviewProvider.Type
+
+  /// The group and the title, such as `Editor/An empty document`.
+  nonisolated var id: String { "\(group)/\(title)" }
+
+  /// Returns the previews of a provider. Their views are created and removed again; their actions don't run.
+  static func previews(of provider: any PreviewProvider.Type) -> [Preview] {
+    let group = groupName(of: provider)
+    let descriptions = descriptions(of: provider)
+    var titles: [String: Int] = [:]
+    return descriptions.enumerated().map { index, description in
+      var title = description.displayName ?? (descriptions.count == 1 ? group : "\(group) \(index + 1)")
+      // The name identifies the preview when the program is built again.
+      titles[title, default: 0] += 1
+      if let count = titles[title], count > 1 { title += " (\(count))" }
+      return Preview(group: group, title: title, layout: description.layout, index: index, provider: provider)
+    }
+  }
+
+  private static func descriptions<Provider: PreviewProvider>(of provider: Provider.Type) -> [PreviewDescription] {
+    ViewGraph.describePreviews(of: provider.previews)
+  }
+
+  /// The view to show.
+  var view: AnyView { Self.view(of: provider, index) }
+
+  private static func view<Provider: PreviewProvider>(of provider: Provider.Type, _ index: Int) -> AnyView {
+    AnyView(PreviewSelection(index, of: provider.previews))
+  }
+
+  private static func groupName(of provider: any PreviewProvider.Type) -> String {
+    let name = String(describing: provider)
+    for suffix in ["_Previews", "Previews", "Preview"] where name.hasSuffix(suffix) && name.count > suffix.count {
+      return String(name.dropLast(suffix.count))
+    }
+    return name
+  }
+}

@@ -1,0 +1,131 @@
+import AppEnvironmentKit
+import PortableSwiftUI
+
+/// The command line of a program that shows previews.
+struct PreviewArguments: Equatable {
+  /// The output of the program.
+  enum Output: Equatable {
+    case terminal
+    case list
+    case help
+    case text(folder: String)
+    case svg(folder: String)
+    case html(file: String)
+  }
+
+  /// An invalid command line.
+  struct UsageError: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  var output = Output.terminal
+
+  /// The name of the only preview to show, or the beginning of the names of several.
+  var name: String?
+
+  /// The preview that is selected in the list.
+  var selection: String?
+
+  /// The configuration at the start; of pictures, only if one was chosen.
+  var configuration = PreviewConfiguration()
+  private(set) var hasConfiguration = false
+
+  /// Parses the words that follow the program's name.
+  init(_ words: some Sequence<String>) throws(UsageError) {
+    var rest = Array(words)[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-") else {
+        guard name == nil else { throw UsageError(description: "more than one name: \(name ?? "") and \(word)") }
+        name = word
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      try take(parts[0]) { () throws(UsageError) in
+        if parts.count == 2 { return parts[1] }
+        guard let value = rest.popFirst() else { throw UsageError(description: "\(word): the value is missing") }
+        return value
+      }
+    }
+  }
+
+  private mutating func take(_ option: String, _ value: () throws(UsageError) -> String) throws(UsageError) {
+    switch option {
+    case "--help", "-h": output = .help
+    case "--list": output = .list
+    case "--text": output = .text(folder: try value())
+    case "--svg": output = .svg(folder: try value())
+    case "--html": output = .html(file: try value())
+    case "--select": selection = try value()
+    default:
+      hasConfiguration = true
+      switch option {
+      case "--environment": configuration.implementation = try Self.implementation(try value())
+      case "--client": try addException(try value())
+      case "--size": configuration.size = try Self.size(try value())
+      case "--no-colors": configuration.hasColors = false
+      case "--ascii": configuration.isASCII = true
+      default: throw UsageError(description: "unknown option: \(option)")
+      }
+    }
+  }
+
+  private mutating func addException(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw UsageError(description: "--client \(text): must be a client and an implementation, such as NETWORK:live")
+    }
+    configuration.exceptions[parts[0].uppercased()] = try Self.implementation(parts[1])
+  }
+
+  private static func implementation(
+    _ name: String
+  ) throws(UsageError) -> AppEnvironment.Context.Implementation {
+    if let implementation = AppEnvironment.Context.Implementation(rawValue: name) { return implementation }
+    let names = AppEnvironment.Context.Implementation.allCases.map(\.rawValue).joined(separator: ", ")
+    throw UsageError(description: "unknown environment: \(name); there are: \(names)")
+  }
+
+  private static func size(_ text: String) throws(UsageError) -> CellSize? {
+    if text == "terminal" { return nil }
+    let numbers = text.split(separator: "x").map { Int($0) ?? 0 }
+    guard numbers.count == 2, numbers.allSatisfy((1...1_000).contains) else {
+      throw UsageError(description: "--size \(text): must be columns and rows, such as 80x24, or terminal")
+    }
+    return CellSize(width: numbers[0], height: numbers[1])
+  }
+
+  /// The command line that shows the same preview in the same configuration.
+  var words: [String] {
+    var words = name.map { [$0] } ?? []
+    if let selection { words += ["--select", selection] }
+    if let implementation = configuration.implementation { words += ["--environment", implementation.rawValue] }
+    for (client, implementation) in configuration.exceptions.sorted(by: { $0.key < $1.key }) {
+      words += ["--client", "\(client):\(implementation.rawValue)"]
+    }
+    words += ["--size", configuration.size.map { "\($0.width)x\($0.height)" } ?? "terminal"]
+    if !configuration.hasColors { words.append("--no-colors") }
+    if configuration.isASCII { words.append("--ascii") }
+    return words
+  }
+
+  static let usage = """
+    Usage: previews [NAME] [OPTION…]
+
+    Shows the previews of the program in the terminal, or only those whose names begin with NAME.
+
+      --list              Print the names of the previews.
+      --svg FOLDER        Write an SVG picture of each preview in each size, in color, without colors, and in ASCII.
+      --html FILE         Write the same pictures as one page.
+      --text FOLDER       Write the same as text.
+      --select NAME       Begin with this preview.
+      --environment NAME  Use live, preview or test clients instead of those in the preview's source.
+      --client C:NAME     Use another implementation of one client, such as NETWORK:live.
+      --size 80x24        The size of the space for the preview, or terminal.
+      --no-colors         Show no colors.
+      --ascii             Show only ASCII characters.
+      --help              Print this help.
+
+    Exit status: 0 done, 1 an error, 64 the command line is wrong.
+
+    """
+}

@@ -1,0 +1,92 @@
+import Foundation
+import PortableSwiftUI
+
+/// A program that shows the previews that are linked into it.
+///
+/// This is a whole program, the file `Previews.swift` in an executable target beside the previews:
+/// ```swift
+/// import AppEnvironmentPreviews
+///
+/// @main struct Previews: PreviewProgram {
+///   static let catalog = PreviewCatalog(EditorPreviews.self, PlayerPreviews.self)
+/// }
+/// ```
+/// In a terminal it shows the list of previews beside the chosen one. `--help` lists what else it does.
+@MainActor
+public protocol PreviewProgram {
+  /// The previews of a release build. A debug build shows all that are linked into the program, and adds these.
+  static var catalog: PreviewCatalog { get }
+
+  /// The file from whose folder the search for the package and its `Previews` begins.
+  static var source: String { get }
+}
+
+extension PreviewProgram {
+  /// Runs the program. Returns when the person quits, or when the pictures are written; exits with a status of 1 after an
+  /// error, and of 64 if the command line is wrong.
+  public static func main() async {
+    do {
+      let arguments = try PreviewArguments(CommandLine.arguments.dropFirst())
+      try await run(arguments)
+    } catch let error as PreviewArguments.UsageError {
+      fail("\(error)", status: 64)
+    } catch {
+      fail("\(error)", status: 1)
+    }
+  }
+
+  private static func run(_ arguments: PreviewArguments) async throws {
+    let previews = try choose(arguments.name, from: allPreviews)
+    let configurations = arguments.hasConfiguration ? [arguments.configuration] : PreviewConfiguration.pictures
+    switch arguments.output {
+    case .help: write(PreviewArguments.usage)
+    case .list: write(previews.map { $0.id + "\n" }.joined())
+    case .text(let folder):
+      let pictures = await PreviewPictures(of: previews, in: configurations)
+      try pictures.write(to: URL(filePath: folder), "txt") { $0.text + "\n" }
+    case .svg(let folder):
+      let pictures = await PreviewPictures(of: previews, in: configurations)
+      try pictures.write(to: URL(filePath: folder), "svg") { SVGPicture($0).document }
+    case .html(let file):
+      let pictures = await PreviewPictures(of: previews, in: configurations)
+      try Data(pictures.page(titled: "Previews").utf8).write(to: URL(filePath: file))
+    case .terminal: break
+    }
+  }
+
+  /// The previews that were found and those of the catalog, sorted by provider.
+  private static var allPreviews: [Preview] {
+    var providers = PreviewCatalog.found.providers
+    for provider in catalog.providers where !providers.contains(where: { $0 == provider }) {
+      providers.append(provider)
+    }
+    return PreviewCatalog(providers).previews
+  }
+
+  private static func choose(_ name: String?, from previews: [Preview]) throws -> [Preview] {
+    guard let name else { return previews }
+    let lowercased = name.lowercased()
+    let exact = previews.filter { [$0.id.lowercased(), $0.title.lowercased()].contains(lowercased) }
+    let chosen = exact.isEmpty ? previews.filter { $0.id.lowercased().hasPrefix(lowercased) } : exact
+    guard chosen.isEmpty else { return chosen }
+    throw UnknownPreview(name: name, known: previews.map(\.id))
+  }
+
+  private static func write(_ text: String) {
+    FileHandle.standardOutput.write(Data(text.utf8))
+  }
+
+  private static func fail(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("previews: \(message)\n".utf8))
+    exit(status)
+  }
+}
+
+private struct UnknownPreview: Error, CustomStringConvertible {
+  let name: String
+  let known: [String]
+
+  var description: String {
+    known.isEmpty ? "there are no previews" : "unknown preview: \(name); there are: \(known.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,84 @@
+import AppEnvironmentKit
+import Locking
+import PortableSwiftUI
+
+/// A preview in a configuration, without a screen.
+@MainActor
+final class PreviewStage {
+  /// The environment that the preview's views use, if they have one.
+  var environment: AppEnvironment? { substitution.environment }
+
+  /// The size of the space that the preview is shown in.
+  let size: CellSize
+
+  private let graph: ViewGraph
+  private let requests: UpdateRequests
+  private let substitution: EnvironmentSubstitution
+
+  /// Creates the views, whose actions for appearing have run when this returns.
+  ///
+  /// - Parameters:
+  ///   - preview: The preview.
+  ///   - configuration: The choices of the person who looks at it. Without a size, it has 80 × 24 cells.
+  ///   - content: The content of previews, or `nil` for the one that the preview's source finds.
+  init(_ preview: Preview, _ configuration: PreviewConfiguration, content: PreviewContent? = nil) {
+    let requests = UpdateRequests()
+    let substitution = EnvironmentSubstitution(configuration, content)
+    let view = preview.view
+      .transformEnvironment(\.self) { $0.substituteObject = substitution.substitute }
+    graph = ViewGraph(view, requestUpdate: { requests.note() }, report: { _ in })
+    graph.flush()
+    size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)
+    self.requests = requests
+    self.substitution = substitution
+  }
+
+  isolated deinit {
+    graph.end()
+  }
+
+  /// Applies the changes that wait. Returns whether there were any.
+  func update() -> Bool {
+    guard requests.take() else { return false }
+    graph.flush()
+    return true
+  }
+
+  /// Draws the preview.
+  func draw() -> CellSurface {
+    var surface = CellSurface(size: size)
+    _ = graph.updateLayout(ProposedCellSize(width: size.width, height: size.height))
+    graph.draw(into: &surface)
+    return surface
+  }
+
+  private static func size(of layout: PreviewLayout, in space: CellSize, _ graph: ViewGraph) -> CellSize {
+    switch layout {
+    case .device:
+      return space
+    case .sizeThatFits:
+      let size = graph.updateLayout(ProposedCellSize(width: space.width, height: space.height))
+      return CellSize(width: min(size.width, space.width), height: min(size.height, space.height))
+    case .fixed(let width, let height):
+      return CellSize(width: cells(width), height: cells(height))
+    }
+  }
+
+  private static func cells(_ length: CGFloat) -> Int {
+    length.isNaN ? 1 : Int(max(1, min(length.rounded(), 1_000)))
+  }
+}
+
+/// Takes the requests of a graph for updates, on any thread.
+private final class UpdateRequests: Sendable {
+  private let isRequested = Locked(false)
+
+  func note() { isRequested.withLock { $0 = true } }
+
+  func take() -> Bool {
+    isRequested.withLock { isRequested in
+      defer { isRequested = false }
+      return isRequested
+    }
+  }
+}

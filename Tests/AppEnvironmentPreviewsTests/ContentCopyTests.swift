@@ -1,0 +1,59 @@
+import AppEnvironmentKit
+import Foundation
+import TemporaryFolders
+import Testing
+
+@testable import AppEnvironmentPreviews
+
+@Suite struct ContentCopyTests {
+  @Test("Previews write to a copy of their documents")
+  func writesToCopy() throws {
+    let folder = try TemporaryFolder()
+    let documents = try folder.previews("Documents", ["text.txt": "one"])
+    let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
+    defer { copy.remove() }
+    let file = copy.content.directory("Documents").appending(path: "text.txt")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "one")
+    try "two".write(to: file, atomically: false, encoding: .utf8)
+    #expect(try String(contentsOf: documents.appending(path: "text.txt"), encoding: .utf8) == "one")
+
+    try "three".write(to: documents.appending(path: "text.txt"), atomically: false, encoding: .utf8)
+    try copy.refresh()
+    #expect(try String(contentsOf: file, encoding: .utf8) == "three")
+  }
+
+  @Test("Previews write through to a folder that says so")
+  func writesThrough() throws {
+    let folder = try TemporaryFolder()
+    let documents = try folder.previews("Documents", ["text.txt": "one", ContentCopy.marker: ""])
+    let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
+    defer { copy.remove() }
+    let file = copy.content.directory("Documents").appending(path: "text.txt")
+    try "two".write(to: file, atomically: false, encoding: .utf8)
+    #expect(try String(contentsOf: documents.appending(path: "text.txt"), encoding: .utf8) == "two")
+  }
+
+  @Test("A copy that is removed leaves nothing behind, and the documents as they are")
+  func removes() throws {
+    let folder = try TemporaryFolder()
+    let documents = try folder.previews("Documents", ["text.txt": "one", ContentCopy.marker: ""])
+    let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
+    let place = copy.content.directory("Documents").deletingLastPathComponent().deletingLastPathComponent()
+    #expect(FileManager.default.fileExists(atPath: place.path))
+    copy.remove()
+    #expect(!FileManager.default.fileExists(atPath: place.path))
+    #expect(FileManager.default.fileExists(atPath: documents.appending(path: "text.txt").path))
+  }
+}
+
+extension TemporaryFolder {
+  /// Writes documents to a folder of `Previews`, and returns the folder.
+  fileprivate func previews(_ name: String, _ documents: [String: String]) throws -> URL {
+    let folder = url.appending(path: "Previews").appending(path: name)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, text) in documents {
+      try text.write(to: folder.appending(path: name), atomically: false, encoding: .utf8)
+    }
+    return folder
+  }
+}

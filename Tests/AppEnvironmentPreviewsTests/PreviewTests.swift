@@ -1,0 +1,156 @@
+import AppEnvironmentKit
+import Foundation
+import FoundationXML
+import PortableSwiftUI
+import TemporaryFolders
+import Synchronization
+import Testing
+
+@testable import AppEnvironmentPreviews
+
+@MainActor
+@Suite struct PreviewTests {
+  @Test("Each view in a group and in a loop is a preview of its own, with its name and layout")
+  func findsViewsInGroups() {
+    let previews = Preview.previews(of: GroupPreviews.self)
+    #expect(previews.map(\.id) == ["Group/First", "Group/Group 2", "Group/Loop", "Group/Loop (2)"])
+    guard case .fixed(12, 3) = previews[0].layout, case .sizeThatFits = previews[1].layout,
+      case .device = previews[2].layout
+    else {
+      Issue.record("The layouts are \(previews.map(\.layout)).")
+      return
+    }
+  }
+
+  @Test("Listing the previews of a provider runs no action of its views")
+  func listsWithoutActions() {
+    #expect(Preview.previews(of: AppearingPreviews.self).count == 2)
+    #expect(AppearingPreviews.appearances.count == 0)
+  }
+
+  @Test("A preview shows its view alone, in the size of its layout")
+  func drawsOneView() {
+    let previews = Preview.previews(of: GroupPreviews.self)
+    let stages = previews.map { PreviewStage($0, PreviewConfiguration(size: CellSize(width: 20, height: 5))) }
+    #expect(stages.map(\.size.width) == [12, 6, 20, 20])
+    #expect(stages.map(\.size.height) == [3, 1, 5, 5])
+    let texts = stages.map { $0.draw().text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } }
+    #expect(texts == [["one"], ["second"], ["3"], ["4"]])
+  }
+
+  @Test("A configuration replaces the environment of a preview, one client or all")
+  func switchesEnvironment() throws {
+    let preview = try #require(Preview.previews(of: EnvironmentPreviews.self).first)
+    func text(_ configuration: PreviewConfiguration) -> String {
+      PreviewStage(preview, configuration).draw().text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+    #expect(text(PreviewConfiguration()) == "preview, preview")
+    #expect(text(PreviewConfiguration(implementation: .live)) == "live, live")
+    #expect(text(PreviewConfiguration(exceptions: ["SECOND": .live])) == "preview, live")
+  }
+
+  @Test("A replaced client stays replaced in another environment")
+  func keepsReplacedClients() throws {
+    let preview = try #require(Preview.previews(of: EnvironmentPreviews.self).last)
+    let stage = PreviewStage(preview, PreviewConfiguration(implementation: .live))
+    #expect(stage.draw().text.trimmingCharacters(in: .whitespacesAndNewlines) == "replaced, live")
+    #expect(try #require(stage.environment).describe().contains("replaced"))
+  }
+
+  @Test("Pictures have each preview in each configuration")
+  func drawsPictures() async throws {
+    let folder = try TemporaryFolder()
+    let previews = Preview.previews(of: GroupPreviews.self)
+    let pictures = await PreviewPictures(of: previews, in: PreviewConfiguration.pictures)
+    #expect(pictures.pictures.count == 36)
+    try pictures.write(to: folder.url, "svg") { SVGPicture($0).document }
+    #expect(try folder.names().count == 36)
+    let picture = try String(contentsOf: folder.url.appending(path: "Group-First-80x24.svg"), encoding: .utf8)
+    #expect(picture.hasPrefix("<svg"))
+    #expect(picture.contains(">one</text>"))
+    #expect(try XMLDocument(xmlString: picture).rootElement()?.name == "svg")
+    #expect(pictures.page(titled: "A <title>").contains("<h1>A &lt;title&gt;</h1>"))
+  }
+
+  @Test("Stages release everything in them")
+  func releasesViews() throws {
+    let preview = try #require(Preview.previews(of: ObjectPreviews.self).first)
+    for _ in 0..<1_000 {
+      let stage = PreviewStage(preview, PreviewConfiguration())
+      #expect(stage.draw().text.contains("an object"))
+      #expect(TrackedObject.count.withLock { $0 } == 1)
+    }
+    #expect(TrackedObject.count.withLock { $0 } == 0)
+  }
+}
+
+@MainActor
+private final class Appearances {
+  var count = 0
+}
+
+private struct GroupPreviews: PreviewProvider {
+  static var previews: some View {
+    Group {
+      Text("one")
+        .previewDisplayName("First")
+        .previewLayout(.fixed(width: 12, height: 3))
+      Text("second").previewLayout(.sizeThatFits)
+      ForEach(3..<5) { Text("\($0)") }.previewDisplayName("Loop")
+    }
+  }
+}
+
+private struct AppearingPreviews: PreviewProvider {
+  static let appearances = Appearances()
+
+  static var previews: some View {
+    Text("one").onAppear { appearances.count += 1 }
+    Text("two").task { appearances.count += 1 }
+  }
+}
+
+private struct FirstClient: Client {
+  var name: @Sendable () -> String
+  static let live = FirstClient { "live" }
+  static let preview = FirstClient { "preview" }
+  static let test = FirstClient { "test" }
+}
+
+private struct SecondClient: Client {
+  var name: @Sendable () -> String
+  static let live = SecondClient { "live" }
+  static let preview = SecondClient { "preview" }
+  static let test = SecondClient { "test" }
+}
+
+private struct NamesView: View {
+  @EnvironmentObject var environment: AppEnvironment
+
+  var body: some View {
+    Text("\(environment[FirstClient.self].name()), \(environment[SecondClient.self].name())")
+  }
+}
+
+private struct EnvironmentPreviews: PreviewProvider {
+  static var previews: some View {
+    NamesView().environmentObject(AppEnvironment.preview())
+    NamesView().environmentObject(
+      AppEnvironment(.preview) { $0[FirstClient.self].name = { "replaced" } })
+  }
+}
+
+private final class TrackedObject: ObservableObject {
+  static let count = Mutex(0)
+  init() { Self.count.withLock { $0 += 1 } }
+  deinit { Self.count.withLock { $0 -= 1 } }
+}
+
+private struct ObjectView: View {
+  @StateObject private var object = TrackedObject()
+  var body: some View { Text("an object").id(ObjectIdentifier(object)) }
+}
+
+private struct ObjectPreviews: PreviewProvider {
+  static var previews: some View { ObjectView() }
+}
