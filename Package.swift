@@ -26,17 +26,14 @@ let package = Package(
     .executable(name: "combine-in-practice", targets: ["combine-in-practice"]),
   ],
   targets: [
-    // The lock that the libraries share; not a product.
-    .target(name: "CRuntime"),
-    .target(name: "Locking", dependencies: ["CRuntime"]),
-    // Numbers that look random, by a seed; not a product.
-    .target(name: "SeededNumbers"),
-    .target(name: "PortableCombine", dependencies: ["Locking"], exclude: ["MISSING.md"]),
+    // Locks, thread identity and seeded random numbers, which the libraries share; not a product.
+    .target(name: "PackageSupport"),
+    .target(name: "PortableCombine", dependencies: ["PackageSupport"], exclude: ["MISSING.md"]),
     // System calls that Swift's C library modules leave out; not a product.
     .target(name: "CFileSystem"),
     .target(
       name: "AppEnvironmentKit",
-      dependencies: ["CFileSystem", "Locking", "PortableCombine"]
+      dependencies: ["CFileSystem", "PackageSupport", "PortableCombine"]
     ),
 
     // One import for views. Where there is no SwiftUI, it depends on PortableSwiftUI; see the end of this file.
@@ -55,7 +52,7 @@ let package = Package(
     .target(
       name: "AppEnvironmentNetworking",
       dependencies: [
-        "AppEnvironmentKit", .target(name: "CCurl", condition: .when(platforms: [.linux])), "Locking", "SeededNumbers",
+        "AppEnvironmentKit", .target(name: "CCurl", condition: .when(platforms: [.linux])), "PackageSupport",
       ]
     ),
 
@@ -74,7 +71,8 @@ let package = Package(
     .target(
       name: "AppEnvironmentPodcasts",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworking", "CSQLite", "Locking", "PodcastFeeds", "PortableCombine",
+        "AppEnvironmentKit", "AppEnvironmentNetworking", "CSQLite", "PackageSupport", "PodcastFeeds",
+        "PortableCombine",
       ]
     ),
 
@@ -82,30 +80,30 @@ let package = Package(
     .target(name: "CAppEnvironmentTesting"),
     .target(
       name: "AppEnvironmentTesting",
-      dependencies: ["AppEnvironmentKit", "CAppEnvironmentTesting", "Locking", "SeededNumbers"]
+      dependencies: ["AppEnvironmentKit", "CAppEnvironmentTesting", "PackageSupport"]
     ),
 
     // Apart from AppEnvironmentTesting, for those whose tests need no network.
     .target(
       name: "AppEnvironmentNetworkingTesting",
-      dependencies: ["AppEnvironmentNetworking", "AppEnvironmentTesting", "Locking"]
+      dependencies: ["AppEnvironmentNetworking", "AppEnvironmentTesting", "PackageSupport"]
     ),
 
     // Apart from AppEnvironmentTesting, for those whose tests need no podcasts.
     .target(
       name: "AppEnvironmentPodcastsTesting",
       dependencies: [
-        "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting", "Locking",
+        "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting", "PackageSupport",
       ]
     ),
 
     // Arguments, streams, signals and exit statuses, as all examples have them; not a product.
-    .target(name: "CommandSupport", dependencies: ["Locking"], path: "Examples/CommandSupport"),
+    .target(name: "CommandSupport", dependencies: ["PackageSupport"], path: "Examples/CommandSupport"),
 
     // The sample text editor: its behaviour, and the command that connects it to a terminal.
     .target(
       name: "TextEditor",
-      dependencies: ["AppEnvironmentKit", "CommandSupport", "Locking"],
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "PackageSupport"],
       path: "Examples/TextEditor/TextEditor"
     ),
     .executableTarget(
@@ -118,8 +116,8 @@ let package = Package(
     .target(
       name: "PodcastPlayer",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport", "Locking",
-        "PodcastFeeds",
+        "AppEnvironmentKit", "AppEnvironmentNetworking", "AppEnvironmentPodcasts", "CommandSupport",
+        "PackageSupport", "PodcastFeeds",
       ],
       path: "Examples/PodcastPlayer/PodcastPlayer"
     ),
@@ -165,12 +163,16 @@ let package = Package(
     // A folder of a test's own, which is removed with the test; not a product.
     .target(name: "TemporaryFolders", path: "Tests/Support/TemporaryFolders"),
     // Runs a built program for a test; not a product.
-    .target(name: "ProgramRun", dependencies: ["Locking", "TemporaryFolders"], path: "Tests/Support/ProgramRun"),
-    .testTarget(name: "PortableCombineTests", dependencies: ["PortableCombine", "Locking", "SeededNumbers"]),
+    .target(
+      name: "ProgramRun",
+      dependencies: ["PackageSupport", "TemporaryFolders"],
+      path: "Tests/Support/ProgramRun"
+    ),
+    .testTarget(name: "PortableCombineTests", dependencies: ["PackageSupport", "PortableCombine"]),
     .testTarget(
       name: "AppEnvironmentKitTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "CTestSystemCalls", "Locking", "ProgramRun", "SeededNumbers",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CTestSystemCalls", "PackageSupport", "ProgramRun",
         "TemporaryFolders", "file-client-probe",
       ]
     ),
@@ -185,7 +187,7 @@ let package = Package(
     .testTarget(
       name: "AppEnvironmentTestingTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "ProgramRun", "TemporaryFolders",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "PackageSupport", "ProgramRun", "TemporaryFolders",
         "unimplemented-probe",
       ]
     ),
@@ -199,14 +201,14 @@ let package = Package(
       name: "AppEnvironmentNetworkingTests",
       dependencies: [
         "AppEnvironmentNetworking", "AppEnvironmentNetworkingTesting", "AppEnvironmentTesting", "CCurl",
-        "LoopbackServer", "Locking", "ProgramRun", "TemporaryFolders", "network-probe",
+        "LoopbackServer", "PackageSupport", "ProgramRun", "TemporaryFolders", "network-probe",
       ]
     ),
     .testTarget(
       name: "AppEnvironmentPodcastsTests",
       dependencies: [
         "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
-        "LoopbackServer", "Locking", "ProgramRun", "TemporaryFolders", "podcast-probe",
+        "LoopbackServer", "PackageSupport", "ProgramRun", "TemporaryFolders", "podcast-probe",
       ]
     ),
     // Uses a podcast store in a process of its own, for the tests to kill; not a product.
@@ -216,29 +218,29 @@ let package = Package(
       path: "Tests/Support/PodcastProbe"
     ),
     // An HTTP server on loopback that does what servers should not; not a product.
-    .target(name: "LoopbackServer", dependencies: ["Locking"], path: "Tests/Support/LoopbackServer"),
+    .target(name: "LoopbackServer", dependencies: ["PackageSupport"], path: "Tests/Support/LoopbackServer"),
     // Serves the files of a folder on loopback, for the checks of the podcast player; not a product.
     .executableTarget(name: "feed-server", dependencies: ["LoopbackServer"], path: "Tests/Support/FeedServer"),
     // Downloads in a process of its own, whose memory the tests measure; not a product.
     .executableTarget(
       name: "network-probe",
-      dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "Locking", "SeededNumbers"],
+      dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "PackageSupport"],
       path: "Tests/Support/NetworkProbe"
     ),
-    .testTarget(name: "PodcastFeedsTests", dependencies: ["PodcastFeeds", "SeededNumbers"], exclude: ["Fixtures"]),
-    .testTarget(name: "CommandSupportTests", dependencies: ["CommandSupport", "SeededNumbers"]),
+    .testTarget(name: "PodcastFeedsTests", dependencies: ["PackageSupport", "PodcastFeeds"], exclude: ["Fixtures"]),
+    .testTarget(name: "CommandSupportTests", dependencies: ["CommandSupport", "PackageSupport"]),
     .testTarget(
       name: "TextEditorTests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "TextEditor", "text-editor", "Locking",
-        "ProgramRun", "SeededNumbers",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "CommandSupport", "PackageSupport", "TextEditor",
+        "text-editor", "ProgramRun",
       ]
     ),
     .testTarget(
       name: "PodcastPlayerTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting",
-        "CommandSupport", "Locking", "LoopbackServer", "PodcastPlayer", "podcasts", "ProgramRun",
+        "CommandSupport", "LoopbackServer", "PackageSupport", "PodcastPlayer", "podcasts", "ProgramRun",
       ]
     ),
     .testTarget(
@@ -259,21 +261,24 @@ let package = Package(
     .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
   ]
   package.targets += [
-    .target(name: "PortableSwiftUI", dependencies: ["Locking", "PortableCombine"], exclude: ["MISSING.md"]),
+    .target(name: "PortableSwiftUI", dependencies: ["PackageSupport", "PortableCombine"], exclude: ["MISSING.md"]),
     // Apart from PortableSwiftUI, so that no program ships it.
-    .target(name: "PortableSwiftUITesting", dependencies: ["Locking", "PortableSwiftUI"]),
+    .target(name: "PortableSwiftUITesting", dependencies: ["PackageSupport", "PortableSwiftUI"]),
     // The conformance records of a program, which only the linker's symbols delimit; not a product.
     .target(name: "CPreviews"),
     // Shows previews in a terminal and as pictures.
     .target(
-      name: "AppEnvironmentPreviews", dependencies: ["AppEnvironmentKit", "CPreviews", "Locking", "PortableSwiftUI"]),
+      name: "AppEnvironmentPreviews",
+      dependencies: ["AppEnvironmentKit", "CPreviews", "PackageSupport", "PortableSwiftUI"]
+    ),
     .testTarget(
-      name: "AppEnvironmentPreviewsTests", dependencies: ["AppEnvironmentPreviews", "PortableSwiftUI", "TemporaryFolders"]),
+      name: "AppEnvironmentPreviewsTests",
+      dependencies: ["AppEnvironmentPreviews", "PortableSwiftUI", "TemporaryFolders"]
+    ),
     .testTarget(
       name: "PortableSwiftUITests",
       dependencies: [
-        "AppEnvironmentKit", "AppEnvironmentTesting", "Locking", "PortableSwiftUI", "PortableSwiftUITesting",
-        "SeededNumbers",
+        "AppEnvironmentKit", "AppEnvironmentTesting", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting",
       ]
     ),
     // The signal handlers of a terminal program, which only C can promise to be safe; not a product.
@@ -281,7 +286,7 @@ let package = Package(
     .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
     .testTarget(
       name: "TerminalHostTests",
-      dependencies: ["PortableSwiftUI", "ProgramRun", "SeededNumbers", "TerminalHost", "terminal-probe"]
+      dependencies: ["PackageSupport", "PortableSwiftUI", "ProgramRun", "TerminalHost", "terminal-probe"]
     ),
     // Shows the events of its terminal, for tests in a pseudo-terminal; not a product.
     .executableTarget(

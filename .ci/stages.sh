@@ -312,8 +312,7 @@ stage_apple() {
     flags+=(-Xcc "-fmodule-map-file=$out/$module/module.modulemap")
   done
   type_check PodcastFeeds Sources/PodcastFeeds
-  type_check Locking Sources/Locking
-  type_check SeededNumbers Sources/SeededNumbers
+  type_check PackageSupport Sources/PackageSupport
   type_check Combine Sources/PortableCombine
   # The libraries take its queue of deliveries from the module itself.
   type_check PortableCombine Sources/PortableCombine

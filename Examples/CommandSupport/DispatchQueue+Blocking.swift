@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 extension DispatchQueue {
   /// Runs work on this queue that may block for as long as a person thinks, and returns its result.

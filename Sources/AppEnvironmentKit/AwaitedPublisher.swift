@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension AnyPublisher where Failure == any Error, Output: Sendable {
   /// Subscribes, and returns the first value; nil if the publisher finishes without one.

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 extension AnyPublisher where Failure == any Error {
   /// Returns a publisher of the result of `work`, which is done once for each subscription.

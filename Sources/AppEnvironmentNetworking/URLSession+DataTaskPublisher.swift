@@ -1,7 +1,7 @@
 #if canImport(FoundationNetworking)
   import AppEnvironmentKit
   import Foundation
-  import Locking
+  import PackageSupport
 
   // Apple's Foundation has this itself.
   extension URLSession {

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentTesting
 import Foundation
-import Locking
+import PackageSupport
 
 /// A network for tests that answers requests by routes, immediately and on the caller's thread.
 ///

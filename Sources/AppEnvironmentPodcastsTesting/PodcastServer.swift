@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentPodcasts
 import Foundation
-import Locking
+import PackageSupport
 
 /// A server with feeds for tests, at `https://podcasts.example/`.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The warnings of a graph, from all threads.
 final class WarningLog: Sendable {

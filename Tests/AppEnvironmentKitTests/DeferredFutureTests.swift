@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Dispatch
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 @Suite struct DeferredFutureTests {

@@ -3,8 +3,8 @@ import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentTesting
 import Foundation
-import Locking
 import LoopbackServer
+import PackageSupport
 import Testing
 
 @Suite struct CachingTests {

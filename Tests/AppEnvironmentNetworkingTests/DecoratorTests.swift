@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import AppEnvironmentTesting
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 /// The decorators other than `retrying`, in virtual time.

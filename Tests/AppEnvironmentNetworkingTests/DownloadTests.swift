@@ -2,8 +2,8 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentNetworkingTesting
 import Foundation
-import Locking
 import LoopbackServer
+import PackageSupport
 import TemporaryFolders
 import Testing
 

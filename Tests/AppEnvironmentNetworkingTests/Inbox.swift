@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentNetworking
 import AppEnvironmentTesting
 import Foundation
-import Locking
+import PackageSupport
 
 /// The events of a request so far.
 final class Inbox: Sendable {

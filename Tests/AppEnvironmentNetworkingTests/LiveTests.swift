@@ -1,8 +1,8 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
-import Locking
 import LoopbackServer
+import PackageSupport
 import Testing
 
 /// The live client with a server on loopback.

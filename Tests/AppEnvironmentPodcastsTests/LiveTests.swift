@@ -5,7 +5,7 @@ import AppEnvironmentPodcastsTesting
 import AppEnvironmentTesting
 import Foundation
 import LoopbackServer
-import Locking
+import PackageSupport
 import ProgramRun
 import TemporaryFolders
 import Testing

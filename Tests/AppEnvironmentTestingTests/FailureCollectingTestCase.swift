@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 import XCTest
 
 /// A test case that keeps what AppEnvironmentTesting fails it with for the test to look at.

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 @Suite struct UnimplementedTests {

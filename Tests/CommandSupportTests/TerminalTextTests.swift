@@ -1,5 +1,5 @@
 import CommandSupport
-import SeededNumbers
+import PackageSupport
 import Testing
 
 @Suite struct TerminalTextTests {

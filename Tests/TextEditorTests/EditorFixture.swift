@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 import TextEditor
 
 /// An editor with files in memory, and its output.

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// Writes to a file descriptor, in as many system calls as that takes.
 package final class DescriptorWriter: Sendable {

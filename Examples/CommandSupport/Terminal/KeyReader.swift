@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// Reads keys from a terminal, and listens for signals while it waits.
 package final class KeyReader: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// The mode of a terminal: lines, as by default, or single keys.
 package final class TerminalMode: Sendable {

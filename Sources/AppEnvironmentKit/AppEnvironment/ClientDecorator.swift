@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A change to each client of an environment before its first use, such as the spies of AppEnvironmentTesting.
 package protocol ClientDecorator: AnyObject, Sendable {

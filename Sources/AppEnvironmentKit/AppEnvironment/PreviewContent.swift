@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// The folder with the content of previews, which are files that people edit.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import PackageSupport
 
 /// A queue of actions that wait for real time. They run one at a time, in the order of their deadlines.
 final class Agenda: Sendable {

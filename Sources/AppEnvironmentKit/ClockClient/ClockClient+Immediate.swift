@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Locking
+import PackageSupport
 
 extension ClockClient {
   /// A clock that never waits. The current time is the latest one that was waited for.

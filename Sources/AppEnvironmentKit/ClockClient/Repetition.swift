@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// An action that an agenda runs on a grid of deadlines until it is cancelled.
 final class Repetition: Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A publisher that sends the ticks of a clock for which there is demand, and counts the others.
 struct TimerPublisher: Publisher {

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// A publisher of the changes of a file or folder, which watches it for each subscriber.
 struct ChangePublisher<Files: FileSystem>: Publisher {

@@ -1,6 +1,6 @@
 #if canImport(Darwin)
   import Foundation
-  import Locking
+  import PackageSupport
 
   extension POSIXFileSystem {
     package func watch(

@@ -1,6 +1,6 @@
 #if os(Linux)
   import Foundation
-  import Locking
+  import PackageSupport
 
   extension POSIXFileSystem {
     package func watch(

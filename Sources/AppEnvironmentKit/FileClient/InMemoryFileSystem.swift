@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// Files in memory that behave like files on a disk. Each operation is atomic.
 package final class InMemoryFileSystem: FileSystem {

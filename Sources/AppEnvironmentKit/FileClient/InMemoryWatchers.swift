@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The watchers of folders in memory, and the changes that are to be delivered to them.
 final class InMemoryWatchers: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// A test that was running when an endpoint or a reporter was created. It receives the issues from threads that belong to no
 /// test.

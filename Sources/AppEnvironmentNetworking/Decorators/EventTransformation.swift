@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// A decorator's work on the events of one exchange, with its state.
 protocol EventTransformation: Sendable {

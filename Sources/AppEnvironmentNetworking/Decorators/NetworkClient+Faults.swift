@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// Faults and delays of a network, for tests and previews.
 extension NetworkClient {

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 extension NetworkClient {
   /// Reports each exchange in one line when it ends, without secrets.

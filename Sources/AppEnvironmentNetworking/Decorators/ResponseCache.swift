@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// Complete responses by URL, up to a number of bytes; the least recently used are removed first.
 final class ResponseCache: Sendable {

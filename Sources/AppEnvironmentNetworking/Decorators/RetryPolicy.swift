@@ -1,5 +1,5 @@
 import Foundation
-import SeededNumbers
+import PackageSupport
 
 /// The number of attempts of a request, the pauses between them, and the failures to retry.
 ///

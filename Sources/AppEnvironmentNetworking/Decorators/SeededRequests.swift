@@ -1,6 +1,5 @@
 import Foundation
-import Locking
-import SeededNumbers
+import PackageSupport
 
 /// Pseudorandom numbers for requests: the n-th request of a method and URL has the same ones for the same seed, whatever
 /// other requests are made meanwhile.

@@ -1,7 +1,7 @@
 #if !canImport(Combine)
   import CCurl
   import Foundation
-  import Locking
+  import PackageSupport
 
   /// The transfers of one client over libcurl, on one thread that starts with the first of them.
   ///

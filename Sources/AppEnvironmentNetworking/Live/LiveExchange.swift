@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// The exchange of one subscription, from its first demand to the end of the body, with every redirect between.
 ///

@@ -1,6 +1,6 @@
 #if canImport(Combine)
   import Foundation
-  import Locking
+  import PackageSupport
 
   /// The transfers of one client over `URLSession`, on Apple's systems.
   final class SessionTransport: NSObject, URLSessionDataDelegate, Sendable {

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 extension NetworkClient {
   /// Publishes the response with its complete body, whatever the status.

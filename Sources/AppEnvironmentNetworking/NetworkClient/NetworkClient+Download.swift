@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 extension NetworkClient {
   /// Writes the body of a response to a file: publishes the progress, then the file.

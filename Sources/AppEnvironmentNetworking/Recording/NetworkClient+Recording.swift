@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 extension NetworkClient {
   /// Writes each exchange to a text file, for ``replaying(from:clock:)``.

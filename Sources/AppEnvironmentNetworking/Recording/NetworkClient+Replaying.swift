@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 extension NetworkClient {
   /// Creates a client that answers from the files of ``recording(to:leavingOut:)``, without a network.

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// The end of a subscription's interest in work that was started for it.
 final class Cancellation: Sendable {

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// The listeners to a library's changes, which are notified after each change.
 final class ChangeHub: Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A database in memory. All calls do their work on the caller's thread before they return.
 final class MemoryAccess: LibraryAccess, @unchecked Sendable {  // because the lock guards the connection

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// A library's notices, which are kept for later subscribers.
 final class NoticeBoard: Sendable {

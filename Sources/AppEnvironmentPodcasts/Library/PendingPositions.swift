@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// Positions that aren't in the database yet, in milliseconds, by episode.
 final class PendingPositions: Sendable {

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// Writes positions: those of playing episodes every few seconds, others at once.
 final class PositionWriter: Sendable {

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// A database on the disk, with one connection that writes and a few that read. None of them blocks the caller's
 /// thread.

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import CSQLite
 import Foundation
-import Locking
+import PackageSupport
 
 /// A library's file, with its log and the files that repairs create beside it.
 ///

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// A watch on a library's log, for as long as it's kept.
 final class LogWatch: Sendable {

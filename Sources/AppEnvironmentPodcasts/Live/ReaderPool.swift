@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// A few connections that read, each on a queue of its own. Jobs wait for one without blocking a thread.
 final class ReaderPool: Sendable {

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
-import Locking
+import PackageSupport
 import PodcastFeeds
 
 /// One request for a feed, which is read as it arrives.

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 import PortableSwiftUI
 
 /// A preview in a configuration, without a screen.

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// A log of the calls of clients, in the order in which they began, with arguments, outcomes and times.
 ///

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 extension ClockClientContract {
   static let sleeping = [

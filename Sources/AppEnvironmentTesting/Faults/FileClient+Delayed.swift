@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import SeededNumbers
+import PackageSupport
 
 extension FileClient {
   /// Returns a client whose requests are delayed, as on a slow disk.

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import SeededNumbers
+import PackageSupport
 
 extension FileClient {
   /// Returns a client in which one request fails. The others are unaffected.

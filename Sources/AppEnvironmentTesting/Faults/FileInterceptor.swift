@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// A hook that may replace the work of each request to files when it is subscribed to.
 protocol FileInterceptor: Sendable {

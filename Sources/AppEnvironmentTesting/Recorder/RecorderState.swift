@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// The subscriber of a recorder, and the events that it has received.
 final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // because the lock guards what changes

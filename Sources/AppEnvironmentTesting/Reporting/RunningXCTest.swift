@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import XCTest
 
 /// An observer of the running test case of XCTest, which can be failed from any thread.

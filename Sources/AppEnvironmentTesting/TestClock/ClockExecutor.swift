@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import CAppEnvironmentTesting
 import Dispatch
-import Locking
+import PackageSupport
 import Synchronization
 
 /// An executor that runs the tasks of a clock one at a time and knows when all of them wait.

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import CAppEnvironmentTesting
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The clocks of the process, and the clock that each task belongs to.

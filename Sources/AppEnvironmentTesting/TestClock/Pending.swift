@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// Work that waits for a test clock.
 enum Pending: Sendable {

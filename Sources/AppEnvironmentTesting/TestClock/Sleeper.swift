@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// A sleep of a task, which ends when the clock wakes the task or the task is cancelled.
 final class Sleeper: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The threads that wait for a task that another thread runs.

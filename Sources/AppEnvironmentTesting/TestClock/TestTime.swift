@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Dispatch
 import Foundation
-import Locking
+import PackageSupport
 
 /// The time of a test clock, and the pending work in the order in which it falls due.
 final class TestTime: Sendable {

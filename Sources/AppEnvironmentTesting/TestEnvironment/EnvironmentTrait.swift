@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 /// A trait that gives a test, or each test of a suite, an environment of its own. See ``TestEnvironment``.

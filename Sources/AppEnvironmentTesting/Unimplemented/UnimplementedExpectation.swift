@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import Locking
+import PackageSupport
 
 /// An expected call of an unimplemented endpoint.
 final class UnimplementedExpectation: Sendable {

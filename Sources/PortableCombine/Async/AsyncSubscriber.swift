@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A subscriber that passes a publisher's values to waiting tasks, one for each request.
 ///

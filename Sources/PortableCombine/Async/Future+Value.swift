@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Future where Failure == Never {
   /// The value, once there is one. Cancelling the task does not end the wait.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// An event of one of the upstreams of a ``CombiningStage``, or a request of its subscriber.
 @usableFromInline

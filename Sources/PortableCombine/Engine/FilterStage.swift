@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The decision about one value.
 @usableFromInline

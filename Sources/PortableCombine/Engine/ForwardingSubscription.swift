@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A subscriber that forwards its events to another, and wraps the subscription in one of its own.
 @usableFromInline

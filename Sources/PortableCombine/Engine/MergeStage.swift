@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 /// An event of a publisher that a ``MergeStage`` merges, of the publisher of those publishers, or of the subscriber.

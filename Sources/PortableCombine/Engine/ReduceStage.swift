@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The rule of a ``ReduceStage``.
 @usableFromInline

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
 @usableFromInline

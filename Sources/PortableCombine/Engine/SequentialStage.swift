@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// An event of one of the publishers that follow one another, or a request of the subscriber.
 @usableFromInline

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 /// A queue that delivers events one at a time, in the order in which they were accepted, without a lock held.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The subscription of a publisher with one value, which waits for the first request.

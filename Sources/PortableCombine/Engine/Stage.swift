@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The subscription of an operator that has state: it holds its subscriber, its closures and its state until the end.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 /// An event for one subscriber of a subject.

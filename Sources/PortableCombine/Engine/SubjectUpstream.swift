@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The subscriber that sends its values into a subject, which it does not keep alive.
 @usableFromInline

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The place of a subscription in a ``SubscriptionList``.
 @usableFromInline

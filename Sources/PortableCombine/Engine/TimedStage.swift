@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A time that has come, the end, or a reason to send what has waited for demand.
 @usableFromInline

@@ -1,5 +1,5 @@
 internal import Foundation
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The subscription of one subscriber to a notification center.

@@ -1,5 +1,5 @@
 internal import Foundation
-import Locking
+import PackageSupport
 
 /// A closure that is added to an operation queue again and again, but is there only once at a time.
 final class RepeatedOperation: @unchecked Sendable {  // because a lock guards all that changes

@@ -1,5 +1,5 @@
 internal import Foundation
-import Locking
+import PackageSupport
 
 /// The closures that a run loop runs later, on one timer.
 ///

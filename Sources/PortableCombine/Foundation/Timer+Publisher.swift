@@ -1,5 +1,5 @@
 public import Foundation
-import Locking
+import PackageSupport
 
 extension Timer {
   /// Returns a publisher that publishes the date repeatedly, once it is connected.

@@ -1,5 +1,5 @@
 internal import Foundation
-import Locking
+import PackageSupport
 
 /// A timer that runs, from when a timer publisher is connected until that is cancelled.
 final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lock guards all that changes

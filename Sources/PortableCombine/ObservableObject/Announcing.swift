@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The part of a published property that notifies an object's subscribers before a change.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A class with a publisher that sends before the object changes.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A publisher of the upcoming changes of an observable object.
 ///

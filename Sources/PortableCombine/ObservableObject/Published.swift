@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A property wrapper that publishes each new value before the property changes.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The storage of a published property: its value, its subscribers, and the publisher of its object's changes.
 @usableFromInline

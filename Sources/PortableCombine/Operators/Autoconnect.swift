@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension ConnectablePublisher {
   /// Connects this publisher when its first subscriber attaches, and disconnects it when the last one cancels.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Buffers values that arrive without demand, up to a maximum number.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Drops the first values.

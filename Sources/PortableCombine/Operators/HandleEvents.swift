@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Calls closures as things happen, and passes everything on unchanged.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Publishes the values of this publisher to several subscribers through a subject, once it is connected.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Publishes values until another publisher publishes its first value, and then finishes.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Publishes a value if this publisher finishes without one.

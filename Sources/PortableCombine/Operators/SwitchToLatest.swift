@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher where Failure == Output.Failure, Output: Publisher {
   /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.

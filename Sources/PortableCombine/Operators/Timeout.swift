@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Publisher {
   /// Cancels this publisher when it has published no value for an interval, and finishes or fails with an error.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A publisher of one value or failure that a closure produces once, for all subscribers.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A subject that keeps its latest value, and sends it to each new subscriber and whenever it changes.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A subject that sends each value to its current subscribers, and keeps none.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension Subscribers {
   /// A subscriber that requests unlimited values, and assigns each to a property of an object.

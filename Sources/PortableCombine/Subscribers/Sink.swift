@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import Synchronization
 
 extension Subscribers {

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import PackageSupport
 import Synchronization
 
 /// The evaluation that is running, if there is one: a body, or a closure that stands for one.

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The subscription of a node to the announcements of an observable object.
 final class ObjectSubscription: Mutation, Sendable {

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// Tracks the observable objects that the body of a node reads, and has the node evaluated when they change.
 ///

@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A change that waits for its transaction to be applied.
 protocol Mutation: AnyObject {

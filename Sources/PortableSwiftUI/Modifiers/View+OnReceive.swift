@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension View {
   /// Adds an action to perform for each value of a publisher.

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 
 /// A client whose closures return the implementation that they belong to.
 struct GreetingClient: Client {

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 /// Real time. Nothing is asserted of how late things are, and little is waited for.

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 @Suite struct ClockClientTestTests {

@@ -1,5 +1,5 @@
 import AppEnvironmentKit
-import SeededNumbers
+import PackageSupport
 import Testing
 
 @Suite struct DeadlineQueueTests {

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
+import PackageSupport
 import ProgramRun
-import SeededNumbers
 import TemporaryFolders
 import Testing
 

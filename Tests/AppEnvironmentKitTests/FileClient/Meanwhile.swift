@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 import ProgramRun
 
 /// Repeats `work` on a thread of its own while `body` runs, and waits for the last repetition.

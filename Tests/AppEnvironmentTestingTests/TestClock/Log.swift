@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// A log of events, in order.
 final class Log<Entry: Sendable>: Sendable {

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
-import Locking
+import PackageSupport
 import Testing
 
 /// Ten thousand runs of each way to let time pass, over everything that can wait, while all cores are busy: nothing is

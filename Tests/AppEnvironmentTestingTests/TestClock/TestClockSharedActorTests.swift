@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
-import Locking
+import PackageSupport
 import Testing
 
 /// Tests that run in parallel and share an actor, such as a logger. Each test sees its own time in its own order.

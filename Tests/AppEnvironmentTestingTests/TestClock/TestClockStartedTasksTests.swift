@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
-import Locking
+import PackageSupport
 import Testing
 
 /// Tasks that begin on an actor that parallel tests share. Each belongs to the clock of the test that created it.

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
-import Locking
+import PackageSupport
 import Testing
 
 /// Tests of tasks that sleep on a test clock.

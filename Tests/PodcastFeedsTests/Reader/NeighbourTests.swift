@@ -1,6 +1,6 @@
 import Foundation
+import PackageSupport
 import PodcastFeeds
-import SeededNumbers
 import Testing
 
 /// Items with random defects, beside each other and alone.

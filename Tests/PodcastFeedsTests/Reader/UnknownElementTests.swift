@@ -1,6 +1,6 @@
 import Foundation
+import PackageSupport
 import PodcastFeeds
-import SeededNumbers
 import Testing
 
 /// Elements with unknown names, with and without end tags.

@@ -3,7 +3,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentTesting
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 import PodcastPlayer
 import Testing
 

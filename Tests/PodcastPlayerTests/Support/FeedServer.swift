@@ -1,6 +1,6 @@
 import Foundation
-import Locking
 import LoopbackServer
+import PackageSupport
 
 /// A server of sample feeds on loopback.
 final class FeedServer: Sendable {

@@ -4,7 +4,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentTesting
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 import PodcastPlayer
 
 /// A player with a library in memory, and its output.

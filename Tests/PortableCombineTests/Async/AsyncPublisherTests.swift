@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import PackageSupport
 import PortableCombine
 import Testing
 

@@ -1,5 +1,5 @@
+import PackageSupport
 import PortableCombine
-import SeededNumbers
 import Testing
 
 /// Random pipelines of up to four combining and queueing operators, over sources that keep to their demand, read by a

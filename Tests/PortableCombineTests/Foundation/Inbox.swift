@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import PackageSupport
 
 /// Values that come from other threads, for a test to wait for; it does not wait longer than five minutes.
 final class Inbox<Value: Sendable>: Sendable {

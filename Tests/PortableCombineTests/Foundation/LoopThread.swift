@@ -1,6 +1,6 @@
 import CoreFoundation
 import Foundation
-import Locking
+import PackageSupport
 
 /// Runs a test with a thread that does nothing but run its run loop; it sleeps while there is nothing to do.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 import PortableCombine
 import Testing
 

@@ -1,5 +1,5 @@
+import PackageSupport
 import PortableCombine
-import SeededNumbers
 import Testing
 
 @Suite struct ShareTests {

@@ -1,6 +1,6 @@
 import Dispatch
+import PackageSupport
 import PortableCombine
-import SeededNumbers
 import Testing
 
 @Suite struct TimeModelTests {

@@ -1,5 +1,5 @@
+import PackageSupport
 import PortableCombine
-import SeededNumbers
 import Testing
 
 /// Checks that a pipeline over a source that sends on demand gives what a plain function of the array gives, for random

@@ -1,7 +1,6 @@
 import Dispatch
-import Locking
+import PackageSupport
 import PortableCombine
-import SeededNumbers
 import Testing
 
 /// Checks that a pipeline of several subjects gives what a plain model gives of the same random story: values, ends and

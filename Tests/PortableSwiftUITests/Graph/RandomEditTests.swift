@@ -1,7 +1,7 @@
 import Foundation
+import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
-import SeededNumbers
 import Testing
 
 /// Random edits of a random tree, against a model that rebuilds everything. `VIEW_EDITS` and `VIEW_SEED` say how many

@@ -1,6 +1,6 @@
+import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
-import SeededNumbers
 import Testing
 
 @MainActor @Suite("Stacks lay out their views in whole cells")

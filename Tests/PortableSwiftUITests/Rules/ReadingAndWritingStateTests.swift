@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing

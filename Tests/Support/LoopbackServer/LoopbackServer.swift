@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// An HTTP server on a free port of the loopback interface, with a thread for each connection.
 ///

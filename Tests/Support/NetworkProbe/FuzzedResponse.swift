@@ -1,5 +1,5 @@
 import Foundation
-import SeededNumbers
+import PackageSupport
 
 /// A response of a server that is right or wrong by a seed, and what a client must make of it.
 struct FuzzedResponse {

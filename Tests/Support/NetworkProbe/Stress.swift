@@ -1,8 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentNetworking
 import Foundation
-import Locking
-import SeededNumbers
+import PackageSupport
 
 /// Thousands of requests at a server that misbehaves. Two of three are canceled at a random moment of the next four
 /// milliseconds, by their task or their subscription; about half of them have ended by then.

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// Runs blocking code on a new thread and returns its result.
 package func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {

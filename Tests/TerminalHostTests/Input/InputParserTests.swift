@@ -1,4 +1,4 @@
-import SeededNumbers
+import PackageSupport
 import TerminalHost
 import Testing
 

@@ -1,5 +1,5 @@
 import PortableSwiftUI
-import SeededNumbers
+import PackageSupport
 import TerminalHost
 import Testing
 

@@ -1,8 +1,8 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
-import TextEditor
+import PackageSupport
 import Testing
+import TextEditor
 
 /// Tests the one-shot commands.
 @Suite struct OneShotTests {

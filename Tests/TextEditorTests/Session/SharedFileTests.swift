@@ -1,9 +1,8 @@
 import AppEnvironmentKit
 import Foundation
-import Locking
-import SeededNumbers
-import TextEditor
+import PackageSupport
 import Testing
+import TextEditor
 
 /// Random sessions on a file to which another program adds lines meanwhile.
 @Suite struct SharedFileTests {

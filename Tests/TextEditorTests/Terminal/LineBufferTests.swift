@@ -1,7 +1,7 @@
 import CommandSupport
-import SeededNumbers
-import TextEditor
+import PackageSupport
 import Testing
+import TextEditor
 
 @Suite struct LineBufferTests {
   @Test(arguments: [

@@ -1,7 +1,7 @@
 import Foundation
-import SeededNumbers
-import TextEditor
+import PackageSupport
 import Testing
+import TextEditor
 
 @Suite struct PieceTableTests {
   @Test func unchangedBytesAreReturnedWithoutACopy() {

@@ -1,5 +1,5 @@
 import CommandSupport
-import Locking
+import PackageSupport
 
 /// A line with a progress bar, rewritten as the work proceeds. It is shown at a terminal only.
 final class ProgressLine: Sendable {

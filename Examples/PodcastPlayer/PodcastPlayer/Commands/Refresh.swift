@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import CommandSupport
-import Locking
+import PackageSupport
 
 /// Refreshes podcasts, with a progress bar at a terminal and a line for each podcast elsewhere.
 struct Refresh {

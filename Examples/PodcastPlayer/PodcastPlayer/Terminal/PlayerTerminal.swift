@@ -1,6 +1,6 @@
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 
 /// The terminal that shows the player's view and reads its keys.
 public struct PlayerTerminal: Sendable {

@@ -1,6 +1,6 @@
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 
 /// Reads a file descriptor line by line, as bytes, and listens for signals while it waits.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Locking
+import PackageSupport
 
 /// The source of an editor's input: a terminal, a script, or the lines of a test.
 public struct EditorInput: Sendable {

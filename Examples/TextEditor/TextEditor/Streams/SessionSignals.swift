@@ -1,6 +1,6 @@
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 
 /// The signals that a session reacts to, as its events.
 final class SessionSignals: Sendable {

@@ -1,6 +1,6 @@
 import CommandSupport
 import Foundation
-import Locking
+import PackageSupport
 
 /// Reads lines from a terminal, with editing and a history of the commands.
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-import Locking
+import PackageSupport
 
 /// A client that is being created, and the clients that are read from the environment that it is created with.
 final class ClientConstruction: Sendable {

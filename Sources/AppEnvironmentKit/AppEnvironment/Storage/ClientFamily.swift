@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The state that an environment shares with its children: running constructions, and the clients they may share.
 ///

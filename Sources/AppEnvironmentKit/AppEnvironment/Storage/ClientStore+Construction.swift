@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 extension ClientStore {
   private enum Step {

@@ -1,5 +1,5 @@
-import Locking
 import Observation
+import PackageSupport
 
 /// The clients of one environment, and of the environments that its clients were created with.
 ///
