@@ -1,11 +1,12 @@
-/// The state of a class that isn't `Sendable`, with a lock around it.
+/// State that isn't `Sendable`, with a lock around it.
 ///
-/// ``Locked`` requires that whatever enters or leaves its state can be sent to another thread. Subscriptions carry values
-/// of any type, whose users see to that, so this lock doesn't ask. Nothing is called or released while it is held.
+/// ``Locked`` requires that whatever enters or leaves its state can be sent to another thread. A subscription carries values
+/// of any type, and Combine leaves it to the program that they may be used on the receiving thread, so this lock doesn't
+/// require it. Nothing is called or released while the lock is held.
 @usableFromInline
-package struct Guarded<State>: ~Copyable {
+package struct Guarded<State>: ~Copyable, Sendable {
   @usableFromInline
-  struct Unchecked<Value>: @unchecked Sendable {  // because the lock, or the caller, has the value alone
+  struct Unchecked<Value>: @unchecked Sendable {  // because the lock or the caller has exclusive access
     @usableFromInline var value: Value
 
     @inlinable

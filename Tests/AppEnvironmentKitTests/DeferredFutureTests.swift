@@ -64,10 +64,9 @@ import Testing
   }
 
   @Test func aCancelledTaskDoesNotSubscribe() async {
-    let publisher = SendablePublisher(.deferred(on: queue) { [count] in count.increment() })
-    let task = Task {
+    let task = Task { [queue, count] in
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await publisher.firstValue()
+      return try await AnyPublisher.deferred(on: queue) { count.increment() }.firstValue()
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     queue.sync {}
@@ -77,31 +76,18 @@ import Testing
   @Test func aTaskThatIsCancelledWhileItWaitsDoesNoWork() async {
     queue.suspend()
     let (subscriptions, subscribed) = AsyncStream.makeStream(of: Void.self)
-    let publisher = SendablePublisher(
-      .deferred(on: queue) { [count] in count.increment() }
+    let task = Task { [queue, count] in
+      try await AnyPublisher.deferred(on: queue) { count.increment() }
         .handleEvents(receiveRequest: { _ in subscribed.yield() })
         .eraseToAnyPublisher()
-    )
-    let task = Task { try await publisher.firstValue() }
+        .firstValue()
+    }
     for await _ in subscriptions { break }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     queue.resume()
     queue.sync {}
     #expect(count.value == 0)
-  }
-}
-
-/// A publisher that is created in one task and gets its subscriber in another.
-private struct SendablePublisher: @unchecked Sendable {  // because it is not used in two tasks at a time.
-  private let publisher: AnyPublisher<Int, any Error>
-
-  init(_ publisher: AnyPublisher<Int, any Error>) {
-    self.publisher = publisher
-  }
-
-  func firstValue() async throws -> Int? {
-    try await publisher.firstValue()
   }
 }
 

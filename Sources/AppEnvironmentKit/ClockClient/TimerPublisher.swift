@@ -11,67 +11,68 @@ struct TimerPublisher: Publisher {
   let caller: ClockClient.Caller
 
   func receive(subscriber: some Subscriber<Output, Never>) {
-    let subscription = Inner(subscriber)
+    let subscription = TimerSubscription(AnySubscriber(subscriber))
     subscriber.receive(subscription: subscription)
     subscription.start(self)
   }
 }
 
-private final class Inner<Downstream: Subscriber>: Subscription, CustomStringConvertible
-where Downstream.Input == ClockClient.Tick, Downstream.Failure == Never {
-  private let lock = Lock()
+private final class TimerSubscription: Subscription, CustomStringConvertible, Sendable {
+  typealias Downstream = AnySubscriber<ClockClient.Tick, Never>
 
-  // All guarded by the lock.
-  private var downstream: Downstream?
-  private var demand = Subscribers.Demand.none
-  private var missed = 0
-  private var repetition: AnyCancellable?
+  private struct State {
+    var downstream: Downstream?
+    var demand = Subscribers.Demand.none
+    var missed = 0
+    var repetition: AnyCancellable?
+  }
+
+  private let state: Guarded<State>
 
   init(_ downstream: Downstream) {
-    self.downstream = downstream
+    state = Guarded(State(downstream: downstream))
   }
 
   var description: String { "Timer" }
 
   func start(_ timer: TimerPublisher) {
-    guard lock.withLock({ downstream != nil }) else { return }
+    guard state.withLock({ $0.downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
-    nonisolated(unsafe) let send: (ClockClient.Tick) -> Void = send  // because a lock guards its state
     let repetition = ClockClient.Caller.$ofTimer.withValue(timer.caller) {
-      timer.clock.repeatAction(first, timer.interval, timer.tolerance) { send($0) }
+      timer.clock.repeatAction(first, timer.interval, timer.tolerance) { self.send($0) }
     }
-    let isWanted = lock.withLock {
-      if downstream != nil { self.repetition = repetition }
-      return downstream != nil
+    let isWanted = state.withLock { state in
+      if state.downstream != nil { state.repetition = repetition }
+      return state.downstream != nil
     }
     if !isWanted { repetition.cancel() }
   }
 
   func request(_ demand: Subscribers.Demand) {
-    precondition(demand > .none, "a subscriber must request more than no values")
-    lock.withLock { self.demand += demand }
+    precondition(demand > .none, "Request at least one value from a subscription")
+    state.withLock { $0.demand += demand }
   }
 
   func cancel() {
-    let (downstream, repetition) = lock.withLock { (self.downstream.take(), self.repetition.take()) }
+    let (downstream, repetition) = state.withLock { ($0.downstream.take(), $0.repetition.take()) }
     repetition?.cancel()
     withExtendedLifetime(downstream) {}
   }
 
   private func send(_ tick: ClockClient.Tick) {
-    var tick = tick
-    let downstream = lock.withLock { () -> Downstream? in
-      guard let downstream = self.downstream else { return nil }
-      guard demand > .none else {
-        missed += tick.missed + 1
-        return nil
+    let (downstream, missed) = state.withLock { state -> (Downstream?, Int) in
+      guard state.downstream != nil else { return (nil, 0) }
+      guard state.demand > .none else {
+        state.missed += tick.missed + 1
+        return (nil, 0)
       }
-      demand -= 1
-      tick.missed += missed
-      missed = 0
-      return downstream
+      state.demand -= 1
+      defer { state.missed = 0 }
+      return (state.downstream, state.missed)
     }
+    var tick = tick
+    tick.missed += missed
     guard let more = downstream?.receive(tick), more > .none else { return }
-    lock.withLock { demand += more }
+    state.withLock { $0.demand += more }
   }
 }

@@ -76,4 +76,4 @@ public final class Recorder<Output, Failure: Error>: Cancellable {
   }
 }
 
-extension Recorder: @unchecked Sendable where Output: Sendable {}  // because a lock guards its state
+extension Recorder: Sendable where Output: Sendable {}

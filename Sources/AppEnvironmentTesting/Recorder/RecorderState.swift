@@ -2,7 +2,9 @@ import AppEnvironmentKit
 import PackageSupport
 
 /// The subscriber of a recorder, and the events that it has received.
-final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // because the lock guards what changes
+final class RecorderState<Output, Failure: Error>: Sendable {
+  typealias Event = RecordedEvent<Output, Failure>
+
   /// A condition that a caller waits for.
   enum Goal {
     case values(Int)
@@ -15,61 +17,76 @@ final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // bec
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  private let lock = Lock()
-  private let now: (@Sendable () -> Duration)?
-  private var subscription: (any Subscription)?
-  private var unasked = Subscribers.Demand.none
-  private var isCancelled = false
-  private var recordedEvents: [RecordedEvent<Output, Failure>] = []
-  private var asked: [Subscribers.Demand] = []
-  private var waiters: [Waiter] = []
-  private var ended: Set<Int> = []
-  private var lastNumber = 0
+  private struct State {
+    var subscription: (any Subscription)?
+    /// The demand before there is a subscription.
+    var unrequested = Subscribers.Demand.none
+    var isCancelled = false
+    var events: [Event] = []
+    var demands: [Subscribers.Demand] = []
+    var waiters: [Waiter] = []
+    /// The numbers of the waits that were stopped.
+    var stopped: Set<Int> = []
+    var lastNumber = 0
 
-  init(demand: Subscribers.Demand, now: (@Sendable () -> Duration)?) {
-    self.now = now
-    unasked = demand
-    if demand > .none { asked = [demand] }
+    func isMet(_ goal: Goal) -> Bool {
+      var values = events.count
+      var isComplete = false
+      if case .completion = events.last?.kind { (values, isComplete) = (values - 1, true) }
+      return switch goal {
+      case .values(let count): values >= count
+      case .completion: isComplete
+      }
+    }
+
+    func isOver(_ goal: Goal) -> Bool { isMet(goal) || isMet(.completion) }
   }
 
-  var events: [RecordedEvent<Output, Failure>] { lock.withLock { recordedEvents } }
-  var demands: [Subscribers.Demand] { lock.withLock { asked } }
+  private let state: Guarded<State>
+  private let now: (@Sendable () -> Duration)?
 
-  func isMet(_ goal: Goal) -> Bool { lock.withLock { isMetLocked(goal) } }
+  init(demand: Subscribers.Demand, now: (@Sendable () -> Duration)?) {
+    state = Guarded(State(unrequested: demand, demands: demand > .none ? [demand] : []))
+    self.now = now
+  }
+
+  var events: [Event] { state.withLock { $0.events } }
+  var demands: [Subscribers.Demand] { state.withLock { $0.demands } }
+
+  func isMet(_ goal: Goal) -> Bool { state.withLock { $0.isMet(goal) } }
 
   /// Returns whether a goal is met or can't be met any more.
-  func isOver(_ goal: Goal) -> Bool { lock.withLock { isOverLocked(goal) } }
+  func isOver(_ goal: Goal) -> Bool { state.withLock { $0.isOver(goal) } }
 
   func request(_ demand: Subscribers.Demand) {
-    let subscription = lock.withLock { () -> (any Subscription)? in
-      asked.append(demand)
-      if self.subscription == nil, !isCancelled { unasked += demand }
-      return self.subscription
+    let subscription = state.withLock { state in
+      state.demands.append(demand)
+      if state.subscription == nil, !state.isCancelled { state.unrequested += demand }
+      return state.subscription
     }
     subscription?.request(demand)
   }
 
   func cancel() {
-    let subscription = lock.withLock { () -> (any Subscription)? in
-      isCancelled = true
-      defer { self.subscription = nil }
-      return self.subscription
+    let subscription = state.withLock { state in
+      state.isCancelled = true
+      return state.subscription.take()
     }
     subscription?.cancel()
   }
 
   /// Waits for a goal, or until ``stopWaiting(_:)`` is called with the number that `begin` receives.
   nonisolated(nonsending) func wait(for goal: Goal, _ begin: (Int) -> Void) async {
-    let number = lock.withLock {
-      lastNumber += 1
-      return lastNumber
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
     }
     begin(number)
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isOver = lock.withLock {
-          if isOverLocked(goal) || ended.contains(number) { return true }
-          waiters.append(Waiter(number: number, goal: goal, continuation: continuation))
+        let isOver = state.withLock { state in
+          if state.isOver(goal) || state.stopped.contains(number) { return true }
+          state.waiters.append(Waiter(number: number, goal: goal, continuation: continuation))
           return false
         }
         if isOver { continuation.resume() }
@@ -80,35 +97,20 @@ final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // bec
   }
 
   func stopWaiting(_ number: Int) {
-    let waiter = lock.withLock { () -> Waiter? in
-      ended.insert(number)
-      guard let index = waiters.firstIndex(where: { $0.number == number }) else { return nil }
-      return waiters.remove(at: index)
+    let waiter = state.withLock { state in
+      state.stopped.insert(number)
+      return state.waiters.firstIndex { $0.number == number }.map { state.waiters.remove(at: $0) }
     }
     waiter?.continuation.resume()
   }
 
-  private func isMetLocked(_ goal: Goal) -> Bool {
-    var values = recordedEvents.count
-    var isComplete = false
-    if case .completion = recordedEvents.last?.kind { (values, isComplete) = (values - 1, true) }
-    return switch goal {
-    case .values(let count): values >= count
-    case .completion: isComplete
-    }
-  }
-
-  private func isOverLocked(_ goal: Goal) -> Bool {
-    isMetLocked(goal) || isMetLocked(.completion)
-  }
-
-  private func append(_ kind: RecordedEvent<Output, Failure>.Kind) {
-    let event = RecordedEvent(kind: kind, time: now?())
-    let met = lock.withLock { () -> [Waiter] in
-      guard !isCancelled else { return [] }
-      recordedEvents.append(event)
-      let met = waiters.filter { isOverLocked($0.goal) }
-      if !met.isEmpty { waiters.removeAll { waiter in met.contains { $0.number == waiter.number } } }
+  private func append(_ kind: Event.Kind) {
+    let event = Event(kind: kind, time: now?())
+    let met = state.withLock { state -> [Waiter] in
+      guard !state.isCancelled else { return [] }
+      state.events.append(event)
+      let met = state.waiters.filter { state.isOver($0.goal) }
+      state.waiters.removeAll { waiter in met.contains { $0.number == waiter.number } }
       return met
     }
     for waiter in met { waiter.continuation.resume() }
@@ -117,13 +119,13 @@ final class RecorderState<Output, Failure: Error>: @unchecked Sendable {  // bec
 
 extension RecorderState: Subscriber {
   func receive(subscription: any Subscription) {
-    let (isWanted, demand) = lock.withLock { () -> (Bool, Subscribers.Demand) in
-      guard self.subscription == nil, !isCancelled else { return (false, .none) }
-      self.subscription = subscription
-      defer { unasked = .none }
-      return (true, unasked)
+    let demand = state.withLock { state -> Subscribers.Demand? in
+      guard state.subscription == nil, !state.isCancelled else { return nil }
+      state.subscription = subscription
+      defer { state.unrequested = .none }
+      return state.unrequested
     }
-    guard isWanted else { return subscription.cancel() }
+    guard let demand else { return subscription.cancel() }
     if demand > .none { subscription.request(demand) }
   }
 
@@ -135,10 +137,6 @@ extension RecorderState: Subscriber {
   func receive(completion: Subscribers.Completion<Failure>) {
     append(.completion(completion))
     // The subscription is released here, without the lock.
-    let subscription = lock.withLock { () -> (any Subscription)? in
-      defer { self.subscription = nil }
-      return self.subscription
-    }
-    withExtendedLifetime(subscription) {}
+    withExtendedLifetime(state.withLock { $0.subscription.take() }) {}
   }
 }

@@ -48,35 +48,20 @@ import Testing
     let client = FileClient.inMemory()
     let (a, b) = (URL(filePath: "/Documents/a"), URL(filePath: "/Documents/b"))
     let seen = Locked<[FileChange]>([])
-    let inner = Locked<Set<AnyCancellableBox>>([])
+    let inner = Guarded<Set<AnyCancellable>>([])
     let subscription = client.watch(client.documentsDirectory()).sink { _ in
     } receiveValue: { change in
       seen.withLock { $0.append(change) }
       guard change == .created(a) else { return }
-      let box = AnyCancellableBox(
-        client.saveFile(b, Data()).sink { _ in
-        } receiveValue: { _ in
-        })
-      inner.withLock { _ = $0.insert(box) }
+      let saving = client.saveFile(b, Data()).sink { _ in
+      } receiveValue: { _ in
+      }
+      inner.withLock { _ = $0.insert(saving) }
     }
     try await client.saveFile(at: a, Data())
     #expect(seen.withLock { $0 } == [.created(a), .created(b)])
     subscription.cancel()
     try await client.saveFile(at: a, Data())
     #expect(seen.withLock(\.count) == 2)
-  }
-}
-
-private final class AnyCancellableBox: Hashable, @unchecked Sendable {  // because it only keeps it alive.
-  private let cancellable: AnyCancellable
-
-  init(_ cancellable: AnyCancellable) {
-    self.cancellable = cancellable
-  }
-
-  static func == (left: AnyCancellableBox, right: AnyCancellableBox) -> Bool { left === right }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(self))
   }
 }

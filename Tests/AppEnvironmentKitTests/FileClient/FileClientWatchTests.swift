@@ -128,18 +128,16 @@ private final class OneAtATime: Subscriber, Sendable {
     var change: FileChange?
   }
 
-  private let state = Lock()
-  nonisolated(unsafe) private var current = State()  // because it is used under the lock only.
+  private let state = Guarded(State())
 
   func receive(subscription: any Subscription) {
-    state.withLock { current.subscription = subscription }
+    state.withLock { $0.subscription = subscription }
   }
 
   func receive(_ change: FileChange) -> Subscribers.Demand {
-    let continuation = state.withLock {
-      defer { current.continuation = nil }
-      current.change = change
-      return current.continuation
+    let continuation = state.withLock { state in
+      state.change = change
+      return state.continuation.take()
     }
     continuation?.resume()
     return .none
@@ -149,16 +147,16 @@ private final class OneAtATime: Subscriber, Sendable {
 
   func next() async -> FileChange? {
     await withCheckedContinuation { continuation in
-      let subscription = state.withLock {
-        current.continuation = continuation
-        return current.subscription
+      let subscription = state.withLock { state in
+        state.continuation = continuation
+        return state.subscription
       }
       subscription?.request(.max(1))
     }
-    return state.withLock { current.change }
+    return state.withLock { $0.change }
   }
 
   func cancel() {
-    state.withLock { current.subscription }?.cancel()
+    state.withLock { $0.subscription }?.cancel()
   }
 }

@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 import Testing
 
 /// Tests of publishers that use a test clock. Nothing here is `async`: one advance runs all of it on this thread.
@@ -121,13 +122,13 @@ import Testing
 
   @Test func aRepetitionEndsWhenItIsCancelledFromWithin() async {
     let clock = TestClock()
-    let cancellables = Log<AnyCancellableBox>()
+    let started = Guarded<(any Cancellable)?>(nil)
     let log = Log<Duration>()
     let repetition = clock.client.schedule(after: clock.now, interval: .seconds(1)) {
       log.append(clock.now.offset)
-      if log.entries.count == 3 { cancellables.entries.first?.cancel() }
+      if log.entries.count == 3 { started.withLock { $0 }?.cancel() }
     }
-    cancellables.append(AnyCancellableBox(repetition))
+    started.withLock { $0 = repetition }
     await clock.advance(by: .seconds(10))
     #expect(log.entries == [.zero, .seconds(1), .seconds(2)])
     await clock.checkNothingPending()
@@ -216,18 +217,5 @@ private final class Scene {
       if let value { input.send(value) } else { input.send(completion: .finished) }
     }
     clock.advance(by: .seconds(5))
-  }
-}
-
-/// Something to cancel that may be passed on.
-private struct AnyCancellableBox: @unchecked Sendable {  // because whatever a clock returns may be cancelled anywhere
-  let cancellable: any Cancellable
-
-  init(_ cancellable: any Cancellable) {
-    self.cancellable = cancellable
-  }
-
-  func cancel() {
-    cancellable.cancel()
   }
 }
