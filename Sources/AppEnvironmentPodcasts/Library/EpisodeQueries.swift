@@ -43,7 +43,7 @@ enum EpisodeQueries {
     return EpisodePage(episodes: episodes, next: .init(date: dates[limit - 1], episode: last.id))
   }
 
-  /// Returns an episode, or `nil` if there is none.
+  /// Returns an episode, or `nil` if there isn't one.
   static func episode(_ id: Episode.ID, _ connection: Connection, _ position: Position) throws -> Episode? {
     try connection.first(byID, .integer(id.rawValue)) { episode($0, position) }
   }

@@ -9,7 +9,7 @@ struct FileIdentity: Hashable, Sendable {
   let isRegular: Bool
   let isFolder: Bool
 
-  /// Reads the status of the file at a path. Returns `nil` if there is none.
+  /// Reads the status of the file at a path. Returns `nil` if there isn't one.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -20,7 +20,7 @@ struct LibraryFile {
 
   private var folder: URL { file.deletingLastPathComponent() }
 
-  /// Opens the database. It's created if there is none, and repaired if it's damaged.
+  /// Opens the database. It's created if there isn't one, and repaired if it's damaged.
   func open() throws -> Connection {
     // A folder or a device is refused before anything is created or locked.
     _ = try DatabaseHeader.find(at: path)
@@ -121,7 +121,7 @@ extension LibraryFile {
 // MARK: - Creating and repairing
 
 extension LibraryFile {
-  /// Creates the database where there is none, or a file without a byte.
+  /// Creates the database, in place of a file without a byte if there is one.
   private func create() throws {
     // The log of a lost database would be taken for the new one's.
     if FileIdentity(path: path + "-wal") != nil {

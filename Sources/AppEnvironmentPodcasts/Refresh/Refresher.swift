@@ -31,7 +31,7 @@ struct Refresher: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Publishes the progress of a refresh of these podcasts, or of all if there are none.
+  /// Publishes the progress of a refresh of these podcasts, or of all for `nil`.
   func refresh(_ podcasts: [Podcast.ID]?) -> AnyPublisher<RefreshProgress, any Error> {
     library.reading { try FeedQueries.sources(podcasts, $0) }
       .flatMap { sources in

@@ -25,15 +25,15 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   public let podcast: Podcast.ID
   /// The podcast's title.
   public var podcastTitle: String
-  /// The title on one line; empty if there is none.
+  /// The title on one line; empty if there isn't one.
   public var title: String
   /// The episode's web page.
   public var link: URL?
   /// The notes as published, in text or HTML, without control characters.
   public var notes: String
-  /// The date of publication; `nil` if there is none that was understood.
+  /// The date of publication; `nil` if the feed has none that was understood.
   public var published: Date?
-  /// The date's text in the feed; `nil` if there is none.
+  /// The date's text in the feed; `nil` if there isn't one.
   public var publishedText: String?
   /// The playing time; `nil` if the feed doesn't have it.
   public var duration: Duration?

@@ -25,7 +25,7 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
   public var feed: URL
   /// The show's title. Until the feed is read, it's the title in the imported list, or the address.
   public var title: String
-  /// The author; empty if there is none.
+  /// The author; empty if there isn't one.
   public var author: String
   /// The show's web page.
   public var link: URL?
@@ -41,7 +41,7 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
   public var episodeCount: Int
   /// The number of episodes that aren't marked as played.
   public var unplayedCount: Int
-  /// The date of the last refresh without an error; `nil` if there was none.
+  /// The date of the last refresh without an error; `nil` if there wasn't one.
   public var lastRefresh: Date?
   /// The error of the last refresh, in one line; `nil` if it had none.
   public var lastError: String?

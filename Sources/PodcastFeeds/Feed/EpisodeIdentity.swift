@@ -30,9 +30,9 @@ import Foundation
 /// Items of one document are one episode only if they repeat a guid that isn't used again or, without a guid, all other
 /// details.
 public struct EpisodeIdentity: Hashable, Codable, Sendable {
-  /// The publisher's identifier; `nil` if there is none.
+  /// The publisher's identifier; `nil` if there isn't one.
   public var guid: String?
-  /// The address of the file to play; `nil` if there is none. A picture isn't a file to play.
+  /// The address of the file to play; `nil` if there isn't one. A picture isn't a file to play.
   public var file: String?
   /// The address of the episode's page.
   public var link: String?

@@ -84,7 +84,7 @@ extension TagScan: Sendable {}
 
 /// A search for the end of a document type with its declarations. Offsets are relative to its beginning.
 struct DocumentTypeScan: Sendable {
-  /// The offset of the declarations, 0 if there are none.
+  /// The offset of the declarations, 0 if there aren't any.
   private(set) var opened = 0
   private var position = 2
   private var quote: UInt8 = 0

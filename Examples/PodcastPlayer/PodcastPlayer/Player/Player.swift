@@ -8,7 +8,7 @@ import CommandSupport
 /// The environment's podcast store keeps the position.
 @MainActor
 public final class Player: ObservableObject {
-  /// The episode that is playing or paused; nil if there is none.
+  /// The episode that is playing or paused; nil if there isn't one.
   @Published public internal(set) var episode: Episode?
   /// A Boolean value that indicates whether the episode is playing.
   @Published public internal(set) var isPlaying = false
