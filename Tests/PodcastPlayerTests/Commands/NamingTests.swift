@@ -72,12 +72,6 @@ import Testing
     #expect(try await fixture.store.allPodcasts().count == 1)
   }
 
-  @Test func anEpisodeIsFoundByThePartOfAWord() async throws {
-    let fixture = try await PlayerFixture(.tea)
-    #expect(try await fixture.run("played", "ree") == .success(""))
-    #expect(try await fixture.episode("Green").isPlayed)
-  }
-
   @Test func anEpisodeIsFoundThoughTheNotesOfManyOthersMatch() async throws {
     let others = (1...250).map { SampleFeed.Item("Part \($0)", notes: "Milk.") }
     let fixture = try await PlayerFixture(

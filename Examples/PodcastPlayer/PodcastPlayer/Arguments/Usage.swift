@@ -42,7 +42,8 @@ public enum Usage {
       queue move EPISODE PLACE  move an episode to a place; 1 is the first
 
     PODCAST and EPISODE are a number from the lists, which never changes, a title,
-    or a part of a title that no other one has. PODCAST may also be the feed's URL.
+    or a part of a title that no other one has. The part of an episode's title is
+    words, of which the last may be incomplete. PODCAST may also be the feed's URL.
 
     Options:
       --json              write a list as JSON; see below

@@ -1,4 +1,5 @@
 import AppEnvironmentPodcasts
+import CommandSupport
 import Foundation
 
 /// Finds the podcast or episode that a person names: by its number in the lists, or by its title or a part of that.
@@ -17,7 +18,7 @@ struct Finder {
     }
   }
 
-  /// Returns the episode with a number, title or part of a title. A part that begins a word is preferred.
+  /// Returns the episode with a number, title or words of a title, of which the last may be incomplete.
   func episode(_ name: String) async throws -> Episode {
     if let number = number(name) {
       do {
@@ -43,29 +44,59 @@ struct Finder {
     }
   }
 
-  /// Searches the titles of all episodes.
-  ///
-  /// The search for words is fast in a library of any size. The whole library is read only if that search finds nothing,
-  /// as for a part from the middle of a word, or too much.
+  /// Searches for episodes whose titles contain the name.
   private func titled(_ name: String) async throws -> NameSearch<Episode> {
     var names = NameSearch<Episode>(name)
-    let results = try await store.search(for: name, limit: Self.mostResults)
-    for result in results { names.consider(result.episode, titled: result.episode.title) }
-    // The search finds every title that is a number, because it is a word.
-    let isNumber = NameSearch<Episode>.isNumber(name)
-    if results.count < Self.mostResults, !names.isEmpty || isNumber { return names }
-
-    names = NameSearch(name)
-    var cursor: EpisodePage.Cursor?
-    repeat {
-      let page = try await store.newestEpisodes(limit: 500, after: cursor)
-      for episode in page.episodes { names.consider(episode, titled: episode.title) }
-      cursor = page.next
-    } while cursor != nil
+    // A match in the title ranks before those in notes.
+    for result in try await store.search(for: name, limit: 200) {
+      names.consider(result.episode, titled: result.episode.title)
+    }
     return names
   }
 
   private func number(_ name: String) -> Int64? { Int64(name.trimmingCharacters(in: .whitespacesAndNewlines)) }
+}
 
-  private static let mostResults = 200
+/// Finds the titles that a name means: the title itself, or else titles that contain it.
+///
+/// Case and accents don't matter. A number means whole titles only, so that a mistyped number never selects a thing with
+/// another one.
+private struct NameSearch<Thing> {
+  private let name: String
+  private let title: String
+  private let isNumber: Bool
+  private var whole: [Thing] = []
+  private var partial: [Thing] = []
+
+  init(_ name: String) {
+    self.name = name
+    title = name.trimmingCharacters(in: .whitespacesAndNewlines)
+    isNumber = title.wholeMatch(of: /[+-]?\p{Nd}+/) != nil
+  }
+
+  /// Compares a title with the name.
+  mutating func consider(_ thing: Thing, titled other: String) {
+    let other = Title.shown(other)
+    guard let range = other.range(of: title, options: [.caseInsensitive, .diacriticInsensitive]) else { return }
+    if range == other.startIndex..<other.endIndex {
+      whole.append(thing)
+    } else if !isNumber {
+      partial.append(thing)
+    }
+  }
+
+  /// Returns the only match.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of thing, for the error.
+  ///   - hint: The command that lists all things, for the error.
+  ///   - describe: Returns the number and title of a thing.
+  func result(kind: String, hint: String, describe: (Thing) -> String) throws(CommandError) -> Thing {
+    let matches = whole.isEmpty ? partial : whole
+    guard let match = matches.first else { throw CommandError(name, reason: "no such \(kind); \(hint)") }
+    if matches.count == 1 { return match }
+    let names = matches.prefix(5).map(describe).joined(separator: ", ")
+    let rest = matches.count > 5 ? " and \(matches.count - 5) more" : ""
+    throw CommandError(name, reason: "more than one \(kind) matches: \(names)\(rest)")
+  }
 }
