@@ -16,6 +16,29 @@ import Testing
     }
   }
 
+  @Test func theSpeedMultipliesTheTime() async throws {
+    try await Scene.play("White") { scene in
+      await scene.clock.advance(by: .milliseconds(1_250))
+      scene.player.speed = 2
+      await scene.clock.advance(by: .milliseconds(750))
+      #expect(scene.player.currentTime == .milliseconds(2_750))
+      scene.player.speed = 100
+      #expect(scene.player.speed == 3)
+    }
+  }
+
+  @Test func aPausedPlayerFollowsAnotherOne() async throws {
+    try await Scene.play("Green") { scene in
+      await scene.clock.advance(by: .seconds(2))
+      scene.player.isPlaying = false
+      let other = Player(environment: scene.fixture.environment)
+      other.play(try await scene.fixture.episode("Green"))
+      await scene.clock.advance(by: .seconds(3))
+      #expect(scene.player.currentTime == .seconds(5))
+      await other.stop()
+    }
+  }
+
   @Test func everyViewSeesTheSameTime() async throws {
     try await Scene.play("Green") { scene in
       var seen: [[Duration]] = [[], []]
@@ -32,14 +55,14 @@ import Testing
   @Test func pausingStopsTheTime() async throws {
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .milliseconds(1_250))
-      scene.player.togglePlaying()
+      scene.player.isPlaying.toggle()
       #expect(!scene.player.isPlaying)
       #expect(scene.player.currentTime == .milliseconds(1_250))
       await scene.clock.advance(by: .seconds(60))
       #expect(scene.player.currentTime == .milliseconds(1_250))
       let green = try await scene.fixture.episode("Green")
       #expect(green.position == .milliseconds(1_250))
-      scene.player.togglePlaying()
+      scene.player.isPlaying.toggle()
       await scene.clock.advance(by: .seconds(1))
       #expect(scene.player.currentTime == .milliseconds(2_250))
     }

@@ -15,13 +15,13 @@ extension Player {
     }
   }
 
-  /// Advances the time by the clock's since the last advance.
+  /// Advances the time by the clock's since the last advance, at the speed of playback.
   func move() {
     guard isPlaying, let episode else { return }
     let now = environment.clockClient.now
     let passed = now - lastMoved
     lastMoved = now
-    let time = currentTime + (passed > Self.suspension ? Self.interval : passed)
+    let time = currentTime + (passed > Self.suspension ? Self.interval : passed) * speed
     if let duration = episode.duration, time >= duration {
       currentTime = duration
       end(episode)
@@ -41,7 +41,6 @@ extension Player {
   /// Ends the episode: marks it as played, removes it from the queue and plays the next one.
   private func end(_ episode: Episode) {
     let (next, rest) = (next, rest)
-    isPlaying = false
     timer = nil
     keepPosition(.ended)
     if queue.contains(where: { $0.id == episode.id }) {

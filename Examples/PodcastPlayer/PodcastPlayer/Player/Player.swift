@@ -10,8 +10,6 @@ import CommandSupport
 public final class Player: ObservableObject {
   /// The episode that is playing or paused; nil if there isn't one.
   @Published public internal(set) var episode: Episode?
-  /// A Boolean value that indicates whether the episode is playing.
-  @Published public internal(set) var isPlaying = false
   /// The time within the episode.
   @Published public internal(set) var currentTime = Duration.zero
   /// The queue. The episode that is playing stays in it until its end.
@@ -23,13 +21,16 @@ public final class Player: ObservableObject {
   var skip: ((Episode) -> Void)?
 
   let environment: AppEnvironment
-  var timer: AnyCancellable?
+  /// The timer that advances the time while the episode is playing.
+  @Published var timer: AnyCancellable?
+  @Published private var rate = 1.0
   /// The time of the clock at the last change of `currentTime`.
   var lastMoved = ClockClient.Instant(offset: .zero)
   private var episodeObservation: Task<Void, Never>?
   private var queueObservation: Task<Void, Never>?
   /// The last request to the store, which waits for the one before it.
   private var work: Task<Void, Never>?
+  private var pendingRequests = 0
 
   /// Creates a player that plays nothing.
   ///
@@ -43,6 +44,21 @@ public final class Player: ObservableObject {
       } catch {
         self?.report(error)
       }
+    }
+  }
+
+  /// A Boolean value that indicates whether the episode is playing. A new value pauses or resumes playback.
+  public var isPlaying: Bool {
+    get { timer != nil }
+    set { if newValue { resume() } else { pause() } }
+  }
+
+  /// The speed of playback, from 0.5 to 3; 1 is the normal speed.
+  public var speed: Double {
+    get { rate }
+    set {
+      move()
+      rate = min(max(newValue, 0.5), 3)
     }
   }
 
@@ -64,7 +80,6 @@ public final class Player: ObservableObject {
   /// Resumes playback.
   public func resume() {
     guard episode != nil, !isPlaying else { return }
-    isPlaying = true
     startTimer()
   }
 
@@ -72,14 +87,8 @@ public final class Player: ObservableObject {
   public func pause() {
     move()
     guard isPlaying else { return }
-    isPlaying = false
     timer = nil
     keepPosition(.paused)
-  }
-
-  /// Pauses or resumes playback.
-  public func togglePlaying() {
-    if isPlaying { pause() } else { resume() }
   }
 
   /// Seeks by a distance, within the episode.
@@ -126,7 +135,9 @@ public final class Player: ObservableObject {
   /// Makes a request to the store after all earlier ones.
   func perform(_ request: @escaping @Sendable (PodcastStore) async throws -> Void) {
     let (previous, environment) = (work, environment)
+    pendingRequests += 1
     work = Task {
+      defer { pendingRequests -= 1 }
       await previous?.value
       do {
         try await request(environment.podcastStore)
@@ -144,12 +155,19 @@ public final class Player: ObservableObject {
       do {
         for try await state in states.values {
           guard let self, self.episode?.id == id else { return }
-          if let state { self.episode = state } else { failure = "the episode was removed from the library" }
+          update(state)
         }
       } catch {
         self?.report(error)
       }
     }
+  }
+
+  /// Takes over what another player or program has changed. Only a paused player takes over the position.
+  private func update(_ state: Episode?) {
+    guard let state else { return failure = "the episode was removed from the library" }
+    if !isPlaying, pendingRequests == 0, episode?.position != state.position { currentTime = state.position }
+    episode = state
   }
 
   private func report(_ error: any Error) {

@@ -109,7 +109,7 @@ final class PlayerSession {
 
   private func perform(_ key: Key) {
     switch key {
-    case .character(" "), .character("k"): player.togglePlaying()
+    case .character(" "), .character("k"): player.isPlaying.toggle()
     case .right, .wordRight: player.seek(by: .seconds(15))
     case .left, .wordLeft: player.seek(by: .seconds(-15))
     case .up: player.seek(by: .seconds(60))
