@@ -40,8 +40,27 @@ void terminal_close(void) {
   if (!atomic_exchange(&is_open, 0)) return;
   int error = errno;
   write_all(ending);
-  tcsetattr(terminal, TCSANOW, &original);
+  // The attributes of a background process's terminal are those of another program, and changing them would stop this one.
+  if (tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &original);
   errno = error;
+}
+
+// Lets the calling thread be stopped, whatever signals it blocks. The threads of Dispatch block all of them.
+static void unblock_stops(sigset_t *before) {
+  sigset_t stops;
+  sigemptyset(&stops);
+  sigaddset(&stops, SIGTSTP);
+  sigaddset(&stops, SIGTTOU);
+  pthread_sigmask(SIG_UNBLOCK, &stops, before);
+}
+
+// A stack overflow leaves no room for a handler on the stack itself.
+static void provide_signal_stack(void) {
+  static char memory[1 << 16];
+  stack_t current;
+  if (sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
+  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+  sigaltstack(&stack, NULL);
 }
 
 static void handle_crash(int number, siginfo_t *information, void *context) {
@@ -60,6 +79,7 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
   if (tcgetattr(descriptor, &original) != 0) return errno;
   terminal = descriptor;
   strcpy(ending, end);
+  provide_signal_stack();
 
   struct termios raw = original;
   cfmakeraw(&raw);
@@ -76,12 +96,13 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
     if (before.sa_sigaction != handle_crash) previous_crashes[i] = before;
   }
 
+  // A process in the background is stopped here, as any program that uses the terminal, until it is in the foreground.
+  sigset_t mask;
+  unblock_stops(&mask);
+  int error = tcsetattr(descriptor, TCSANOW, &raw) == 0 ? 0 : errno;
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  if (error != 0) return error;
   atomic_store(&is_open, 1);
-  if (tcsetattr(descriptor, TCSADRAIN, &raw) != 0) {
-    int error = errno;
-    atomic_store(&is_open, 0);
-    return error;
-  }
   write_all(begin);
   return 0;
 }
@@ -118,10 +139,25 @@ void terminal_signals_end(void) {
   close(signal_reader);
 }
 
-void terminal_suspend(void) {
-  struct sigaction standard = {.sa_handler = SIG_DFL}, before;
+void terminal_suspend(int whole_group) {
+  // The process is continued by SIGCONT whatever its handler; the caller knows about it and needs no report.
+  struct sigaction standard = {.sa_handler = SIG_DFL}, before_stop, before_continue;
   sigemptyset(&standard.sa_mask);
-  sigaction(SIGTSTP, &standard, &before);
+  sigaction(SIGCONT, &standard, &before_continue);
+  if (whole_group) {
+    struct sigaction ignored = {.sa_handler = SIG_IGN};
+    sigemptyset(&ignored.sa_mask);
+    sigaction(SIGTSTP, &ignored, &before_stop);
+    kill(0, SIGTSTP);
+    sigaction(SIGTSTP, &standard, NULL);
+  } else {
+    sigaction(SIGTSTP, &standard, &before_stop);
+  }
+  sigset_t mask;
+  unblock_stops(&mask);
+  // Unlike a signal to the process, which any thread may take, this one has arrived when the call returns.
   raise(SIGTSTP);
-  sigaction(SIGTSTP, &before, NULL);
+  pthread_sigmask(SIG_SETMASK, &mask, NULL);
+  sigaction(SIGTSTP, &before_stop, NULL);
+  sigaction(SIGCONT, &before_continue, NULL);
 }

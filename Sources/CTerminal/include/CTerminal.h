@@ -29,7 +29,8 @@ int terminal_signals_begin(void);
 /// Handles the signals as before, and closes the pipe.
 void terminal_signals_end(void);
 
-/// Suspends the process as SIGTSTP does by default. Returns when it is continued.
-void terminal_suspend(void);
+/// Stops the process as SIGTSTP does by default, and with `whole_group` its process group. Returns when it is continued, or at
+/// once if nothing could continue it: a system doesn't stop processes that no shell watches.
+void terminal_suspend(int whole_group);
 
 #endif

@@ -101,10 +101,24 @@ package final class Terminal {
     terminal_signals_end()
   }
 
-  /// Stops the process with the terminal restored, as Control-Z does. ``Event/resumed`` follows when it is continued.
-  package func suspend() {
+  /// Stops the process with the terminal restored. ``Event/resumed`` follows when it is continued.
+  ///
+  /// - Parameter isWholeGroup: A Boolean value that indicates whether the processes of the same job are stopped, too, as
+  ///   Control-Z does.
+  package func suspend(isWholeGroup: Bool) {
     releaseScreen()
-    terminal_suspend()
+    terminal_suspend(isWholeGroup ? 1 : 0)
+    resume()
+  }
+
+  private func resume() {
+    do {
+      try takeScreen()
+      handler(.resumed)
+    } catch {
+      handler(.closed)
+      close()
+    }
   }
 
   /// Writes bytes after those that the terminal has not taken yet.
@@ -207,8 +221,7 @@ package final class Terminal {
       case SIGCONT:
         // A process that was stopped by SIGSTOP still has its screen; another program may have changed both since.
         releaseScreen()
-        try? takeScreen()
-        handler(.resumed)
+        resume()
       default: handler(.terminationRequested(signal: signal))
       }
     }

@@ -3,7 +3,8 @@ import Foundation
 import PortableSwiftUI
 import TerminalHost
 
-// Shows the events of its terminal, one a row, until `q` is typed. `c` crashes, `x` exits without closing the terminal.
+// Shows the events of its terminal, one a row, until `q` is typed. `c` crashes, `o` overflows the
+// stack, `x` exits without closing the terminal.
 
 @MainActor
 final class Probe {
@@ -26,8 +27,10 @@ final class Probe {
       terminal.close()
       exit(0)
     case .input(.text("c")): fatalError("crash on request")
+    case .input(.text("o")): print(overflow(1))
     case .input(.text("x")): exit(3)
-    case .suspensionRequested: terminal.suspend()
+    case .input(.key(.character("z"), .control)): terminal.suspend(isWholeGroup: true)
+    case .suspensionRequested: terminal.suspend(isWholeGroup: false)
     case .terminationRequested(let signal):
       terminal.close()
       exit(128 + signal)
@@ -49,10 +52,12 @@ final class Probe {
   }
 }
 
+func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) &+ overflow(depth + 2) }
+
 do {
   let probe = try Probe()
   try probe.run()
-  withExtendedLifetime(probe) { dispatchMain() }
+  withExtendedLifetime(probe) { RunLoop.main.run() }
 } catch {
   FileHandle.standardError.write(Data("terminal-probe: \(error)\n".utf8))
   exit(1)

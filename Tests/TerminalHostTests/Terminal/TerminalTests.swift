@@ -1,96 +1,113 @@
-#if os(Linux)
-  import Foundation
-  import ProgramRun
-  import TerminalHost
-  import Testing
+import Foundation
+import ProgramRun
+import TerminalHost
+import Testing
 
-  /// Each test runs a program that shows the events of its terminal. See `Tests/Support/TerminalProbe`.
-  @Suite struct TerminalTests {
-    private static let beginning = "\u{1B}[?1049h"
-    private static let ending = "\u{1B}[?1049l"
+/// Each test runs a program that shows the events of its terminal. See `Tests/Support/TerminalProbe`.
+@Suite struct TerminalTests {
+  private static let program = ProgramRun.programs.appending(path: "terminal-probe").path
+  private static let beginning = "\u{1B}[?1049h"
+  private static let ending = "\u{1B}[?1049l"
 
-    @Test func keysArriveOneByOne() throws {
-      let terminal = try probe()
-      try terminal.type("é")
-      try terminal.shown(with: "text(\"é")
-      try terminal.type("\u{1B}[1;5C")
-      try terminal.shown(with: "right")
-      try terminal.type("\u{3}")
-      try terminal.shown(with: "character(\"c\")")
-      #expect(!terminal.isCooked)
-      try terminal.type("q")
-      let end = terminal.end()
-      #expect(end.status == 0)
-      #expect(end.shown.hasSuffix(Self.ending))
-    }
-
-    @Test func theEscapeKeyArrivesAfterAPause() throws {
-      let terminal = try probe()
-      try terminal.type("\u{1B}")
-      try terminal.shown(with: "escape")
-      try terminal.type("q")
-      #expect(terminal.end().status == 0)
-    }
-
-    @Test func anotherSizeIsReported() throws {
-      let terminal = try probe()
-      terminal.resize(columns: 100, rows: 10)
-      try terminal.shown(with: "resized 100x10")
-      try terminal.type("q")
-      #expect(terminal.end().status == 0)
-    }
-
-    @Test(arguments: [("x", 3), ("c", -SIGILL), ("c", -SIGTRAP)] as [(String, Int32)])
-    func theScreenIsRestoredByAnExitAndByACrash(key: String, status: Int32) throws {
-      let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=no"])
-      try terminal.type(key)
-      let end = terminal.end()
-      #expect(end.shown.contains(Self.ending))
-      // A trap is a different signal on each processor.
-      #expect(end.status == status || end.status == (status == -SIGILL ? -SIGTRAP : -SIGILL))
-    }
-
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-    func theScreenIsRestoredByASignal(signal: Int32) throws {
-      let terminal = try probe()
-      terminal.send(signal)
-      let end = terminal.end()
-      #expect(end.status == 128 + signal)
-      #expect(end.shown.hasSuffix(Self.ending))
-    }
-
-    @Test func aStoppedProgramRestoresTheScreenAndDrawsItAgain() throws {
-      let terminal = try probe()
-      terminal.send(SIGTSTP)
-      try terminal.shown(with: Self.ending)
-      terminal.send(SIGCONT)
-      let shown = try terminal.shown(with: "resumed")
-      #expect(shown.contains(Self.beginning))
-      try terminal.type("q")
-      #expect(terminal.end().status == 0)
-    }
-
-    @Test func aClosedTerminalEndsTheProgram() throws {
-      let terminal = try probe()
-      terminal.hangUp()
-      let status = terminal.end().status
-      // The program learns of it by the signal or by the end of its input, whichever comes first.
-      #expect(status == 0 || status == 128 + SIGHUP)
-    }
-
-    @Test func withoutATerminalTheErrorNamesTheStream() async throws {
-      let program = ProgramRun.programs.appending(path: "terminal-probe")
-      let outcome = try await ProgramRun.program(program, [], variables: [:])
-      #expect(outcome.status == 1)
-      #expect(outcome.messages == "terminal-probe: standard input is not a terminal\n")
-    }
-
-    private func probe(variables: [String: String] = [:]) throws -> PseudoTerminal {
-      let program = ProgramRun.programs.appending(path: "terminal-probe").path
-      let terminal = try PseudoTerminal(program, [], variables: variables)
-      let shown = try terminal.shown(with: "ready")
-      #expect(shown.contains(Self.beginning))
-      return terminal
-    }
+  @Test func keysArriveOneByOne() throws {
+    let terminal = try probe()
+    try terminal.type("é")
+    try terminal.shown(with: "text(\"é")
+    try terminal.type("\u{1B}[1;5C")
+    try terminal.shown(with: "right")
+    try terminal.type("\u{3}")
+    try terminal.shown(with: "character(\"c\")")
+    #expect(!terminal.isCooked)
+    try terminal.type("q")
+    let end = terminal.end()
+    #expect(end.status == 0)
+    #expect(end.shown.hasSuffix(Self.ending))
   }
-#endif
+
+  @Test func theEscapeKeyArrivesAfterAPause() throws {
+    let terminal = try probe()
+    try terminal.type("\u{1B}")
+    try terminal.shown(with: "escape")
+    try terminal.type("q")
+    #expect(terminal.end().status == 0)
+  }
+
+  @Test func anotherSizeIsReported() throws {
+    let terminal = try probe()
+    terminal.resize(columns: 100, rows: 10)
+    try terminal.shown(with: "resized 100x10")
+    try terminal.type("q")
+    #expect(terminal.end().status == 0)
+  }
+
+  @Test(arguments: [("x", [3]), ("c", [-SIGILL, -SIGTRAP]), ("o", [-SIGSEGV, -SIGBUS])] as [(String, [Int32])])
+  func theScreenIsRestoredByAnExitAndByACrash(key: String, statuses: [Int32]) throws {
+    let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=no"])
+    try terminal.type(key)
+    let end = terminal.end()
+    #expect(end.shown.contains(Self.ending))
+    // A trap and a stack overflow are different signals on different processors.
+    #expect(statuses.contains(end.status))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func theScreenIsRestoredByASignal(signal: Int32) throws {
+    let terminal = try probe()
+    terminal.send(signal)
+    let end = terminal.end()
+    #expect(end.status == 128 + signal)
+    #expect(end.shown.hasSuffix(Self.ending))
+  }
+
+  /// A shell continues the program that it sees stopped.
+  @Test(arguments: ["\u{1A}", nil] as [String?])
+  func aStoppedProgramRestoresTheScreenAndDrawsItAgain(key: String?) throws {
+    let shell = try PseudoTerminal("/bin/bash", ["--norc", "--noprofile", "-i"])
+    try shell.type("\(Self.program) & echo \"process $!.\"; fg\r")
+    let process = try #require(Int32(try shell.shown(matching: /process ([0-9]+)\.(.|\s)*ready/).1))
+    if let key { try shell.type(key) } else { kill(process, SIGTSTP) }
+    let stopped = try shell.shown(with: "Stopped")
+    #expect(stopped.contains(Self.ending))
+    try shell.type("stty -a; fg\r")
+    let resumed = try shell.shown(with: "resumed")
+    #expect(resumed.contains(" icanon"))
+    #expect(resumed.contains(Self.beginning))
+    try shell.type("q")
+    try shell.shown(with: Self.ending)
+    try shell.type("exit 7\r")
+    #expect(shell.end().status == 7)
+  }
+
+  /// No shell could continue a program that begins a session.
+  @Test func aProgramThatCannotBeStoppedDrawsItsScreenAgain() throws {
+    let terminal = try probe()
+    terminal.send(SIGTSTP)
+    let shown = try terminal.shown(with: "resumed")
+    #expect(shown.contains(Self.ending))
+    #expect(shown.contains(Self.beginning))
+    try terminal.type("q")
+    #expect(terminal.end().status == 0)
+  }
+
+  @Test func aClosedTerminalEndsTheProgram() throws {
+    let terminal = try probe()
+    terminal.hangUp()
+    let status = terminal.end().status
+    // The program learns of it by the signal or by the end of its input, whichever comes first.
+    #expect(status == 0 || status == 128 + SIGHUP)
+  }
+
+  @Test func withoutATerminalTheErrorNamesTheStream() async throws {
+    let program = ProgramRun.programs.appending(path: "terminal-probe")
+    let outcome = try await ProgramRun.program(program, [], variables: [:])
+    #expect(outcome.status == 1)
+    #expect(outcome.messages == "terminal-probe: standard input is not a terminal\n")
+  }
+
+  private func probe(variables: [String: String] = [:]) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(Self.program, [], variables: variables)
+    let shown = try terminal.shown(with: "ready")
+    #expect(shown.contains(Self.beginning))
+    return terminal
+  }
+}
