@@ -36,6 +36,9 @@ let package = Package(
       dependencies: ["CFileSystem", "PackageSupport", "PortableCombine"]
     ),
 
+    // Texts that people edit: bytes, rows of cells, selection, undo, search; not a product.
+    .target(name: "TextEditing"),
+
     // One import for views. Where there is no SwiftUI, it depends on PortableSwiftUI; see the end of this file.
     .target(name: "AppEnvironmentUI", dependencies: ["AppEnvironmentKit"]),
 
@@ -228,6 +231,7 @@ let package = Package(
       path: "Tests/Support/NetworkProbe"
     ),
     .testTarget(name: "PodcastFeedsTests", dependencies: ["PackageSupport", "PodcastFeeds"], exclude: ["Fixtures"]),
+    .testTarget(name: "TextEditingTests", dependencies: ["PackageSupport", "TextEditing"]),
     .testTarget(name: "CommandSupportTests", dependencies: ["CommandSupport", "PackageSupport"]),
     .testTarget(
       name: "TextEditorTests",
@@ -261,7 +265,10 @@ let package = Package(
     .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
   ]
   package.targets += [
-    .target(name: "PortableSwiftUI", dependencies: ["PackageSupport", "PortableCombine"], exclude: ["MISSING.md"]),
+    .target(
+      name: "PortableSwiftUI", dependencies: ["PackageSupport", "PortableCombine", "TextEditing"],
+      exclude: ["MISSING.md"]
+    ),
     // Apart from PortableSwiftUI, so that no program ships it.
     .target(name: "PortableSwiftUITesting", dependencies: ["PackageSupport", "PortableSwiftUI"]),
     // The conformance records of a program, which only the linker's symbols delimit; not a product.

@@ -25,12 +25,29 @@ package enum VisibleText {
     return lines
   }
 
+  /// Returns a cluster other than a tab, in one or more columns.
+  ///
+  /// Clusters without a width of their own are made visible: marks on a dotted circle, and other scalars by their number.
+  package static func cluster(_ character: Character) -> String {
+    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return String(character) }
+    var shown = String.UnicodeScalarView()
+    for scalar in character.unicodeScalars { append(scalar, to: &shown) }
+    let text = String(shown)
+    if CellWidth.of(text) > 0 { return text }
+    let isMark = character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format }
+    return isMark ? "\u{25CC}" + text : character.unicodeScalars.map { number($0) }.joined()
+  }
+
+  private static func number(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+  }
+
   private static func append(_ scalar: Unicode.Scalar, to line: inout String.UnicodeScalarView) {
     switch scalar.value {
     case 0..<0x20: line.append(contentsOf: "^\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))".unicodeScalars)
     case 0x7F: line.append(contentsOf: "^?".unicodeScalars)
-    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
-      line.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
+    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
+      line.append(contentsOf: number(scalar).unicodeScalars)
     default: line.append(scalar)
     }
   }

@@ -1,0 +1,254 @@
+import Foundation
+
+/// A text that a person edits: its bytes, the selection, and a history for undoing.
+///
+/// It is the model of every text control. It knows nothing of views and files.
+package struct EditableText: Sendable {
+  /// The bytes.
+  package private(set) var buffer: TextBuffer
+
+  /// The state that undoing restores.
+  private struct State: Sendable {
+    let buffer: TextBuffer
+    let selection: SelectedRange
+  }
+
+  /// The kind of an edit. Edits of one kind in a row are undone together.
+  private enum Edit: Equatable {
+    case typing(endsWord: Bool)
+    case deletingBackward
+    case deletingForward
+  }
+
+  private var history = EditHistory<State>()
+  private var selected: SelectedRange
+  /// The kind of the last edit, unless the cursor was moved since.
+  private var lastEdit: Edit?
+  /// The column that movements by rows return to after a shorter row.
+  private var goalColumn: Int?
+  /// The ending of new lines if no line has one.
+  private var ending: [UInt8]
+
+  /// Creates a text.
+  ///
+  /// - Parameter buffer: The bytes, with the cursor at their beginning.
+  package init(_ buffer: TextBuffer = TextBuffer()) {
+    self.buffer = buffer
+    selected = SelectedRange(buffer.contentStart)
+    ending = buffer.lineEnding(near: 0) ?? [0x0A]
+  }
+
+  /// Creates a text of a string, with the cursor at its end.
+  package init(_ string: String) {
+    self.init(TextBuffer(Data(string.utf8)))
+    selected = SelectedRange(buffer.count)
+  }
+
+  /// The text as a string. Bytes that aren't UTF-8 are replacement characters in it.
+  package var string: String { String(decoding: buffer.data, as: UTF8.self) }
+
+  /// The selection. A position within a character is moved to its beginning.
+  package var selection: SelectedRange {
+    get { selected }
+    set {
+      select(
+        SelectedRange(
+          anchor: buffer.clusterBoundary(atOrBefore: newValue.anchor),
+          cursor: buffer.clusterBoundary(atOrBefore: newValue.cursor)))
+      goalColumn = nil
+    }
+  }
+
+  /// The bytes of the selected part.
+  package var selectedBytes: [UInt8] { buffer.bytes(in: selected.range) }
+
+  private mutating func select(_ selection: SelectedRange) {
+    selected = selection
+    lastEdit = nil
+  }
+
+  // MARK: Moving
+
+  /// Moves the cursor.
+  ///
+  /// - Parameters:
+  ///   - movement: The movement.
+  ///   - extending: Whether the text that the cursor passes is selected.
+  ///   - layout: The layout for movements by rows.
+  package mutating func move(
+    _ movement: TextMovement, extending: Bool = false, in layout: RowLayout = RowLayout(columns: .max, wraps: false)
+  ) {
+    let target: Int
+    if case .rows(let count) = movement {
+      (target, goalColumn) = offset(rowsAway: count, in: layout)
+    } else if !extending, !selected.isEmpty, movement == .characterBackward || movement == .characterForward {
+      // The cursor leaves a selection at its edge.
+      target = movement == .characterBackward ? selected.range.lowerBound : selected.range.upperBound
+      goalColumn = nil
+    } else {
+      target = offset(after: movement)
+      goalColumn = nil
+    }
+    select(SelectedRange(anchor: extending ? selected.anchor : target, cursor: target))
+  }
+
+  /// Selects the whole text.
+  package mutating func selectAll() {
+    select(SelectedRange(anchor: buffer.contentStart, cursor: buffer.count))
+    goalColumn = nil
+  }
+
+  private func offset(after movement: TextMovement) -> Int {
+    let cursor = selected.cursor
+    switch movement {
+    case .characterBackward: return buffer.offset(ofClusterBefore: cursor)
+    case .characterForward: return buffer.offset(afterClusterAt: cursor)
+    case .wordBackward: return buffer.offset(ofWordBefore: cursor)
+    case .wordForward: return buffer.offset(afterWordAt: cursor)
+    case .lineStart: return buffer.line(containing: cursor).content.lowerBound
+    case .lineEnd: return buffer.line(containing: cursor).content.upperBound
+    case .textStart: return buffer.contentStart
+    case .textEnd: return buffer.count
+    case .rows: return cursor
+    }
+  }
+
+  private func offset(rowsAway count: Int, in layout: RowLayout) -> (Int, column: Int) {
+    var row = layout.row(containing: selected.cursor, in: buffer)
+    let column = goalColumn ?? layout.column(of: selected.cursor, in: row, of: buffer)
+    for _ in 0..<abs(count) {
+      guard let next = count < 0 ? layout.row(before: row, in: buffer) : layout.row(after: row, in: buffer) else {
+        return (count < 0 ? buffer.contentStart : buffer.count, column)
+      }
+      row = next
+    }
+    return (layout.offset(atColumn: column, in: row, of: buffer).offset, column)
+  }
+
+  // MARK: Editing
+
+  /// Replaces the selection with typed text. Words that are typed in a row are undone one by one.
+  package mutating func type(_ text: String) {
+    var joins = false
+    if selected.isEmpty, case .typing(let endsWord) = lastEdit { joins = !endsWord || text.first?.isWhitespace == true }
+    replaceSelection(with: Array(text.utf8), joining: joins)
+    lastEdit = .typing(endsWord: text.last?.isWhitespace ?? false)
+  }
+
+  /// Replaces the selection with a line ending, that of the lines around it.
+  ///
+  /// - Parameter keepsIndentation: Whether the new line begins with the spaces and tabs of the one before.
+  package mutating func insertNewline(keepsIndentation: Bool = false) {
+    let start = selected.range.lowerBound
+    var bytes = buffer.lineEnding(near: start) ?? ending
+    if keepsIndentation {
+      let line = buffer.line(containing: start).content.lowerBound
+      let head = buffer.bytes(in: line..<min(start, line + 1000))
+      bytes += head.prefix { $0 == 0x20 || $0 == 0x09 }
+    }
+    replaceSelection(with: bytes)
+  }
+
+  /// Replaces the selection with bytes from elsewhere. Their line endings become those of the lines around them.
+  package mutating func paste(_ bytes: [UInt8]) {
+    replaceSelection(
+      with: Self.lines(bytes, ending: buffer.lineEnding(near: selected.range.lowerBound) ?? ending))
+  }
+
+  /// Deletes the selection or, if there is none, the text that a movement passes.
+  package mutating func delete(
+    _ movement: TextMovement = .characterBackward, in layout: RowLayout = RowLayout(columns: .max, wraps: false)
+  ) {
+    guard selected.isEmpty else { return replaceSelection(with: []) }
+    let edit: Edit? =
+      switch movement {
+      case .characterBackward: .deletingBackward
+      case .characterForward: .deletingForward
+      default: nil
+      }
+    let joins = edit != nil && lastEdit == edit
+    let before = State(buffer: buffer, selection: selected)
+    move(movement, extending: true, in: layout)
+    if selected.isEmpty { return }
+    replace(selected.range, with: [], from: before, joining: joins)
+    lastEdit = edit
+  }
+
+  /// Replaces the selection with bytes as they are, and moves the cursor after them.
+  package mutating func replaceSelection(with bytes: [UInt8], joining joins: Bool = false) {
+    if selected.isEmpty, bytes.isEmpty { return }
+    replace(selected.range, with: bytes, from: State(buffer: buffer, selection: selected), joining: joins)
+  }
+
+  private mutating func replace(_ range: Range<Int>, with bytes: [UInt8], from state: State, joining joins: Bool) {
+    history.record(state, joining: joins)
+    buffer.replace(range, with: bytes)
+    select(SelectedRange(range.lowerBound + bytes.count))
+    goalColumn = nil
+  }
+
+  /// Changes the whole text in one edit, and keeps the cursor near the same place.
+  package mutating func edit(_ change: (inout TextBuffer) -> Void) {
+    history.record(State(buffer: buffer, selection: selected))
+    change(&buffer)
+    selection = SelectedRange(min(selected.cursor, buffer.count))
+  }
+
+  /// Returns bytes with one line ending for each line feed, carriage return, and pair of both.
+  private static func lines(_ bytes: [UInt8], ending: [UInt8]) -> [UInt8] {
+    guard ending != [0x0A] || bytes.contains(0x0D) else { return bytes }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(bytes.count)
+    var previous: UInt8?
+    for byte in bytes {
+      switch byte {
+      case 0x0A where previous == 0x0D: break
+      case 0x0A, 0x0D: lines += ending
+      default: lines.append(byte)
+      }
+      previous = byte
+    }
+    return lines
+  }
+
+  // MARK: History
+
+  /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.
+  package var isModified: Bool { history.isModified }
+
+  /// A Boolean value that indicates whether there is an edit to undo.
+  package var canUndo: Bool { history.canUndo }
+
+  /// A Boolean value that indicates whether there is an edit to redo.
+  package var canRedo: Bool { history.canRedo }
+
+  /// Marks the current text as saved.
+  package mutating func markSaved() {
+    history.markSaved()
+  }
+
+  /// Marks the current text as different from the file.
+  package mutating func markUnsaved() {
+    history.markUnsaved()
+  }
+
+  /// Undoes the last edit, and restores the selection before it. Returns false if there is no edit.
+  @discardableResult
+  package mutating func undo() -> Bool {
+    restore(history.undo(from: State(buffer: buffer, selection: selected)))
+  }
+
+  /// Redoes the edit that was undone last. Returns false if there is no such edit.
+  @discardableResult
+  package mutating func redo() -> Bool {
+    restore(history.redo(from: State(buffer: buffer, selection: selected)))
+  }
+
+  private mutating func restore(_ state: State?) -> Bool {
+    guard let state else { return false }
+    buffer = state.buffer
+    select(state.selection)
+    goalColumn = nil
+    return true
+  }
+}

@@ -1,0 +1,221 @@
+import Foundation
+import SeededNumbers
+import Testing
+import TextEditing
+
+/// Tests editing against strings.
+@Suite struct EditableTextTests {
+  /// Types, moves, selects, deletes and undoes at random: 100,000 steps in total.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func randomEditingHasTheSameEffectAsOnAString(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let original = (0..<50).map { _ in words.randomElement(using: &random) ?? "" }.joined()
+    var text = EditableText(TextBuffer(Data(original.utf8)))
+    var string = original
+    var selection = 0..<0
+    for step in 1...12_500 {
+      let typed = words.randomElement(using: &random) ?? ""
+      let extending = Int.random(in: 0..<4, using: &random) == 0
+      switch Int.random(in: 0..<20, using: &random) {
+      case 0...7 where string.utf8.count < 400:
+        text.type(typed)
+        string.replaceBytes(selection, with: typed)
+        selection = selection.lowerBound + typed.utf8.count..<selection.lowerBound + typed.utf8.count
+      case 0...11:
+        text.delete(.characterBackward)
+        if selection.isEmpty { selection = string.boundary(before: selection.lowerBound)..<selection.upperBound }
+        string.replaceBytes(selection, with: "")
+        selection = selection.lowerBound..<selection.lowerBound
+      case 12...17:
+        let target = Int.random(in: 0...string.utf8.count, using: &random)
+        let cursor = string.boundary(atOrBefore: target)
+        let anchor = extending ? string.boundary(atOrBefore: max(0, target - 15)) : cursor
+        text.selection = SelectedRange(anchor: anchor, cursor: cursor)
+        selection = anchor..<cursor
+        #expect(text.selection.range == selection, "step \(step)")
+      case 18:
+        let before = text.buffer.data
+        if text.undo() {
+          text.redo()
+          #expect(text.buffer.data == before)
+        }
+        selection = text.selection.range
+      default:
+        text.move(.characterForward)
+        selection = text.selection.range
+      }
+      #expect(text.buffer.count == string.utf8.count, "step \(step)")
+      if step % 100 == 0 { #expect(text.string == string, "step \(step)") }
+    }
+    #expect(text.string == string)
+    while text.undo() {}
+    #expect(text.buffer.data == Data(original.utf8))
+    #expect(!text.isModified)
+    while text.redo() {}
+    #expect(text.string == string)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func theCursorPassesCharactersAsAStringHasThem(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let string = (0..<200).map { _ in words.randomElement(using: &random) ?? "" }.joined()
+    var text = EditableText(TextBuffer(Data(string.utf8)))
+    let boundaries = string.indices.map { string.utf8.distance(from: string.startIndex, to: $0) } + [string.utf8.count]
+    for boundary in boundaries {
+      #expect(text.selection == SelectedRange(boundary))
+      text.move(.characterForward)
+    }
+    for boundary in boundaries.reversed() {
+      #expect(text.selection == SelectedRange(boundary))
+      text.move(.characterBackward)
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func bytesThatAreNotUTF8AreKept(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let bytes = (0..<3000).map { _ in
+      UInt8.random(in: Bool.random(using: &random) ? 0x80...0xFF : 0...0x7F, using: &random)
+    }
+    var text = EditableText(TextBuffer(Data(bytes)))
+    var passed = 0
+    while text.selection.cursor < bytes.count {
+      let before = text.selection.cursor
+      text.move(.characterForward)
+      #expect(text.selection.cursor > before)
+      passed += 1
+    }
+    #expect(passed > 1000)
+    for _ in 0..<500 {
+      text.selection = SelectedRange(Int.random(in: 0...text.buffer.count, using: &random))
+      let movements: [TextMovement] = [.characterBackward, .wordForward, .wordBackward, .lineEnd, .rows(-2), .textEnd]
+      text.move(movements.randomElement(using: &random) ?? .lineStart, extending: Bool.random(using: &random))
+      if text.selection.range.count < 20 { text.type("é") }
+    }
+    while text.undo() {}
+    #expect(Array(text.buffer.data) == bytes)
+  }
+
+  @Test func wordsThatAreTypedInARowAreUndoneOneByOne() {
+    var text = EditableText("")
+    for character in "one two" { text.type(String(character)) }
+    text.undo()
+    #expect(text.string == "one ")
+    text.undo()
+    #expect(text.string == "")
+    text.redo()
+    text.redo()
+    #expect(text.string == "one two")
+    for _ in 0..<4 { text.delete() }
+    #expect(text.string == "one")
+    text.undo()
+    #expect(text.string == "one two")
+  }
+
+  @Test func movingTheCursorAndSavingEndAnEdit() {
+    var text = EditableText("")
+    text.type("a")
+    text.markSaved()
+    text.type("b")
+    #expect(text.isModified)
+    text.undo()
+    #expect(text.string == "a")
+    #expect(!text.isModified)
+    text.type("c")
+    text.move(.lineStart)
+    text.type("d")
+    text.undo()
+    #expect(text.string == "ac")
+  }
+
+  @Test func newLinesHaveTheEndingOfTheirNeighbors() {
+    var text = EditableText(TextBuffer(Data("a\r\nb\nc".utf8)))
+    text.insertNewline()
+    #expect(text.string == "\r\na\r\nb\nc")
+    text.selection = SelectedRange(5)
+    text.paste(Array("x\ny\r\nz\rw".utf8))
+    #expect(text.string == "\r\na\r\nx\ny\nz\nwb\nc")
+    text.selectAll()
+    text.delete()
+    text.insertNewline()
+    #expect(text.string == "\r\n")
+  }
+
+  @Test func aNewLineKeepsTheIndentation() {
+    var text = EditableText(" \tfirst")
+    text.insertNewline(keepsIndentation: true)
+    #expect(text.string == " \tfirst\n \t")
+    text.selection = SelectedRange(1)
+    text.insertNewline(keepsIndentation: true)
+    #expect(text.string == " \n \tfirst\n \t")
+  }
+
+  @Test func aByteOrderMarkIsNeitherPassedNorDeleted() {
+    var text = EditableText(TextBuffer(Data("\u{FEFF}ab".utf8)))
+    #expect(text.selection == SelectedRange(3))
+    text.move(.characterBackward)
+    #expect(text.selection == SelectedRange(3))
+    text.selectAll()
+    text.delete()
+    #expect(text.buffer.data == Data([0xEF, 0xBB, 0xBF]))
+  }
+
+  @Test func movementsByWordPassSpacesAndLineEndings() {
+    var text = EditableText(TextBuffer(Data("one, two\r\n  Größe_3  ".utf8)))
+    var ends: [Int] = []
+    for _ in 0..<5 {
+      text.move(.wordForward)
+      ends.append(text.selection.cursor)
+    }
+    #expect(ends == [3, 8, 21, 23, 23])
+    var starts: [Int] = []
+    for _ in 0..<4 {
+      text.move(.wordBackward)
+      starts.append(text.selection.cursor)
+    }
+    #expect(starts == [12, 5, 0, 0])
+  }
+
+  @Test func rowsAreLeftAtTheColumnWhereTheMovementBegan() {
+    var text = EditableText(TextBuffer(Data("abcdef\nab\n日本語\nabcdef".utf8)))
+    text.selection = SelectedRange(5)
+    let layout = RowLayout(columns: 20)
+    var cursors: [Int] = []
+    for _ in 0..<4 {
+      text.move(.rows(1), in: layout)
+      cursors.append(text.selection.cursor)
+    }
+    #expect(cursors == [9, 16, 25, 26])
+    text.move(.rows(-2), in: layout)
+    #expect(text.selection.cursor == 9)
+  }
+}
+
+private let words = [
+  "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{301}", "日本", "👩‍👩‍👧", "🇩🇪", "🇫🇷", "x\u{200D}", "한", "ᄒ",
+  "ᅡ", "ᆫ", "\u{200B}", "…",
+]
+
+extension String {
+  fileprivate mutating func replaceBytes(_ range: Range<Int>, with text: String) {
+    var bytes = Array(utf8)
+    bytes.replaceSubrange(range, with: text.utf8)
+    self = String(decoding: bytes, as: UTF8.self)
+  }
+
+  fileprivate func boundary(before offset: Int) -> Int {
+    // A position within a cluster, as after typing, is that of text that ends there.
+    let head = String(decoding: Array(utf8.prefix(offset)), as: UTF8.self)
+    return offset - (head.last.map { String($0).utf8.count } ?? 0)
+  }
+
+  fileprivate func boundary(atOrBefore offset: Int) -> Int {
+    var found = 0
+    for character in self {
+      let next = found + String(character).utf8.count
+      if next > offset { return found }
+      found = next
+    }
+    return found
+  }
+}

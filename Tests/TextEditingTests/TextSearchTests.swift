@@ -1,0 +1,52 @@
+import Foundation
+import SeededNumbers
+import Testing
+import TextEditing
+
+/// Tests the search against strings.
+@Suite struct TextSearchTests {
+  @Test(arguments: 1...16 as ClosedRange<UInt64>, [false, true])
+  func occurrencesAreTheSameAsInAString(seed: UInt64, ignoresCase: Bool) {
+    var random = SeededGenerator(seed: seed)
+    let alphabet = ["a", "A", "b", "é", "É", "\n", "σ", "Σ"]
+    func word(_ count: Int) -> String { (0..<count).map { _ in alphabet.randomElement(using: &random) ?? "" }.joined() }
+    var text = TextBuffer()
+    for _ in 0..<60 {
+      let at = text.clusterBoundary(atOrBefore: Int.random(in: 0...text.count, using: &random))
+      text.replace(at..<at, with: Array(word(Int.random(in: 1...200, using: &random)).utf8))
+    }
+    let string = String(decoding: text.data, as: UTF8.self)
+    let pattern = word(Int.random(in: 1...4, using: &random))
+    let search = TextSearch(pattern, ignoresCase: ignoresCase)
+    let fold: (Substring.UnicodeScalarView) -> String = { ignoresCase ? String($0).lowercased() : String($0) }
+    let scalars = string.unicodeScalars
+    var expected: [Range<Int>] = []
+    var index = scalars.startIndex
+    while index < scalars.endIndex {
+      let part = scalars[index...].prefix(pattern.unicodeScalars.count)
+      if fold(part).unicodeScalars.elementsEqual(fold(pattern.unicodeScalars[...]).unicodeScalars) {
+        let start = string.utf8.distance(from: string.startIndex, to: index)
+        expected.append(start..<start + String(part).utf8.count)
+      }
+      index = scalars.index(after: index)
+    }
+    var found: [Range<Int>] = []
+    while let next = search.first(in: text, from: found.last.map { $0.lowerBound + 1 } ?? 0) { found.append(next) }
+    #expect(found == expected)
+    var backward: [Range<Int>] = []
+    while let next = search.last(in: text, before: backward.last?.lowerBound ?? text.count) { backward.append(next) }
+    #expect(backward.reversed() == expected)
+  }
+
+  @Test func anEmptyTextIsNotFound() {
+    let text = TextBuffer(Data("abc".utf8))
+    #expect(TextSearch("").first(in: text, from: 0) == nil)
+    #expect(TextSearch("", ignoresCase: true).last(in: text, before: 3) == nil)
+  }
+
+  @Test func wholeTextsAreReplacedOnce() {
+    var text = TextBuffer(Data("aaa AAA".utf8))
+    #expect(TextSearch("aa", ignoresCase: true).replaceAll(in: &text, with: Array("aaaa".utf8)) == 2)
+    #expect(text.data == Data("aaaaa aaaaA".utf8))
+  }
+}
