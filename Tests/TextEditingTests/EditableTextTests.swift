@@ -1,5 +1,5 @@
 import Foundation
-import SeededNumbers
+import PackageSupport
 import Testing
 import TextEditing
 
