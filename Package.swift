@@ -56,6 +56,7 @@ let package = Package(
       name: "AppEnvironmentNetworking",
       dependencies: [
         "AppEnvironmentKit", .target(name: "CCurl", condition: .when(platforms: [.linux])), "PackageSupport",
+        "PortableCombine",
       ]
     ),
 

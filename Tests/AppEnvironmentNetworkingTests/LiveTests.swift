@@ -92,6 +92,28 @@ import Testing
     }
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func subscribersThatBlockDoNotDelayOtherRequests() async throws {
+    let blocked = AsyncStream.makeStream(of: Void.self)
+    let released = DispatchSemaphore(value: 0)
+    try await withServer { server in
+      let request = URLRequest(url: server.url("/hello"))
+      let publisher: AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> = client.data(for: request)
+      let subscriptions = (0..<4).map { _ in
+        publisher.sink { _ in
+        } receiveValue: { _ in
+          blocked.continuation.yield()
+          released.wait()
+        }
+      }
+      var entered = blocked.stream.makeAsyncIterator()
+      for _ in 0..<4 { await entered.next() }
+      let (data, _) = try await client.data(for: request)
+      #expect(String(decoding: data, as: UTF8.self) == "hello")
+      for _ in subscriptions { released.signal() }
+    }
+  }
+
   /// A request with a timeout that a busy machine doesn't reach.
   private func patient(_ url: URL) -> URLRequest {
     URLRequest(url: url, timeoutInterval: 2700)

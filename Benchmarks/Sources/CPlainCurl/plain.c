@@ -1,5 +1,7 @@
 #include "CPlainCurl.h"
 
+#include <pthread.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,8 @@ int curl_multi_add_handle(CURLM *multi, CURL *easy);
 int curl_multi_remove_handle(CURLM *multi, CURL *easy);
 int curl_multi_perform(CURLM *multi, int *running);
 int curl_multi_poll(CURLM *multi, void *extra, unsigned int count, int milliseconds, int *ready);
+int curl_multi_wakeup(CURLM *multi);
+void *curl_multi_info_read(CURLM *multi, int *left);
 
 enum {
   OPT_WRITEDATA = 10001, OPT_URL = 10002, OPT_WRITEFUNCTION = 20011, OPT_NOSIGNAL = 99, OPT_BUFFERSIZE = 98,
@@ -92,6 +96,75 @@ long plain_read(plain_client *client, const char *url) {
   curl_easy_setopt(client->easy, OPT_WRITEDATA, &length);
   check(curl_easy_perform(client->easy) == 0, "plain_read");
   return length;
+}
+
+struct plain_worker {
+  pthread_t thread;
+  pthread_mutex_t lock;
+  sem_t done;
+  CURLM *multi;
+  CURL *easy;
+  // Guarded by the lock.
+  CURL *next;
+  int is_ending;
+};
+
+static void *work(void *context) {
+  plain_worker *worker = context;
+  int running = 0;
+  while (1) {
+    pthread_mutex_lock(&worker->lock);
+    CURL *next = worker->next;
+    int is_ending = worker->is_ending;
+    worker->next = NULL;
+    pthread_mutex_unlock(&worker->lock);
+    if (is_ending) return NULL;
+    if (next) curl_multi_add_handle(worker->multi, next);
+    int left = 0;
+    check(curl_multi_perform(worker->multi, &running) == 0, "plain_worker_get");
+    if (curl_multi_info_read(worker->multi, &left)) {
+      curl_multi_remove_handle(worker->multi, worker->easy);
+      sem_post(&worker->done);
+    }
+    curl_multi_poll(worker->multi, NULL, 0, 60000, NULL);
+  }
+}
+
+plain_worker *plain_worker_create(void) {
+  plain_worker *worker = calloc(1, sizeof *worker);
+  worker->easy = create();
+  worker->multi = curl_multi_init();
+  pthread_mutex_init(&worker->lock, NULL);
+  sem_init(&worker->done, 0, 0);
+  check(pthread_create(&worker->thread, NULL, work, worker) == 0, "plain_worker_create");
+  return worker;
+}
+
+void plain_worker_destroy(plain_worker *worker) {
+  pthread_mutex_lock(&worker->lock);
+  worker->is_ending = 1;
+  pthread_mutex_unlock(&worker->lock);
+  curl_multi_wakeup(worker->multi);
+  pthread_join(worker->thread, NULL);
+  curl_multi_cleanup(worker->multi);
+  curl_easy_cleanup(worker->easy);
+  sem_destroy(&worker->done);
+  pthread_mutex_destroy(&worker->lock);
+  free(worker);
+}
+
+long plain_worker_get(plain_worker *worker, const char *url) {
+  struct body body = {NULL, 0};
+  curl_easy_setopt(worker->easy, OPT_URL, url);
+  curl_easy_setopt(worker->easy, OPT_WRITEFUNCTION, collect);
+  curl_easy_setopt(worker->easy, OPT_WRITEDATA, &body);
+  pthread_mutex_lock(&worker->lock);
+  worker->next = worker->easy;
+  pthread_mutex_unlock(&worker->lock);
+  curl_multi_wakeup(worker->multi);
+  sem_wait(&worker->done);
+  free(body.bytes);
+  return (long)body.length;
 }
 
 long plain_get_all(const char *url, int count, int connections) {

@@ -14,13 +14,13 @@ func networkSpeed() {
   BenchmarkGroup(
     name: "network", subject: "a request for 5 bytes, on loopback", times: 500,
     cases: [
-      small.plain, small.session, small.client, small.async, small.decorated,
+      small.plain, small.plainWorker, small.session, small.client, small.async, small.decorated,
       .init(name: "`data(for:)` of a stub") { times in
         for _ in 0..<times { wait(for: stub.data(for: small.request), bytes: 5) }
       },
     ]
   ).run()
-  processorTime(of: [small.plain, small.session, small.client, small.async], times: 2000)
+  processorTime(of: [small.plain, small.plainWorker, small.session, small.client, small.async], times: 2000)
   let long = NetworkCases(url: server.url("/bytes?count=1000000000"), bytes: 1_000_000_000)
   BenchmarkGroup(
     name: "network, a gigabyte", subject: "a request for a gigabyte, on loopback", times: 1,
@@ -85,10 +85,18 @@ private struct NetworkCases {
   }
 
   var plain: BenchmarkGroup.Case {
-    .init(name: "libcurl in plain C") { [url, bytes] times in
+    .init(name: "libcurl in plain C, on the caller's thread") { [url, bytes] times in
       let client = plain_create()
       for _ in 0..<times { precondition(plain_get(client, url) == bytes) }
       plain_destroy(client)
+    }
+  }
+
+  var plainWorker: BenchmarkGroup.Case {
+    .init(name: "libcurl in plain C, on a thread of its own") { [url, bytes] times in
+      let worker = plain_worker_create()
+      for _ in 0..<times { precondition(plain_worker_get(worker, url) == bytes) }
+      plain_worker_destroy(worker)
     }
   }
 

@@ -9,20 +9,19 @@
       let remote: UInt16
     }
 
-    private var open: Set<Int32> = []
-    private var used: Set<Int32> = []
-    private var known: [Ports: Int32] = [:]
+    private var unused: Set<Int32> = []
+    private var used: [Ports: Int32] = [:]
 
     /// Creates a socket that child processes don't inherit, or returns -1.
     func create(for address: curl_sockaddr) -> Int32 {
       let descriptor = socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
-      if descriptor >= 0 { open.insert(descriptor) }
+      if descriptor >= 0 { unused.insert(descriptor) }
       return descriptor
     }
 
+    /// Closes a socket.
     func remove(_ descriptor: Int32) {
-      open.remove(descriptor)
-      used.remove(descriptor)
+      if unused.remove(descriptor) == nil { used = used.filter { $0.value != descriptor } }
       close(descriptor)
     }
 
@@ -32,19 +31,19 @@
     ///   been read.
     func use(localPort: Int32, port: Int32) -> (isNew: Bool, hasUnreadBytes: Bool) {
       let ports = Ports(local: UInt16(truncatingIfNeeded: localPort), remote: UInt16(truncatingIfNeeded: port))
-      if known[ports].map({ isOpen($0, ports) }) != true {
-        known = known.filter { open.contains($0.value) }
-        known[ports] = open.first { isOpen($0, ports) }
+      let isNew = used[ports] == nil
+      if isNew, let descriptor = unused.first(where: { self.ports(of: $0) == ports }) {
+        unused.remove(descriptor)
+        used[ports] = descriptor
       }
-      guard let descriptor = known[ports] else { return (false, false) }
+      guard let descriptor = used[ports] else { return (false, false) }
       var byte: UInt8 = 0
-      let hasUnreadBytes = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
-      return (used.insert(descriptor).inserted, hasUnreadBytes)
+      return (isNew, recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0)
     }
 
-    private func isOpen(_ descriptor: Int32, _ ports: Ports) -> Bool {
-      open.contains(descriptor) && port(descriptor, getsockname) == ports.local
-        && port(descriptor, getpeername) == ports.remote
+    private func ports(of descriptor: Int32) -> Ports? {
+      guard let local = port(descriptor, getsockname), let remote = port(descriptor, getpeername) else { return nil }
+      return Ports(local: local, remote: remote)
     }
 
     private func port(

@@ -22,7 +22,6 @@
     private var head = ResponseHead()
     private var body: RequestBody
     private var received = 0
-    private var untouched = 0
     private var sent: Int64 = 0
     private var failure: NetworkClientError?
     private let refusesPrivateAddresses: Bool
@@ -261,19 +260,12 @@
         return received <= Self.discarded.bytes ? count : 0
       }
       noteActivity()
+      loop.touch(exchange)
       guard exchange.receive(UnsafeRawBufferPointer(start: bytes, count: count)) else {
         isPaused = true
-        exchange.deliver()
         return CURL_WRITEFUNC_PAUSE
       }
       received += count
-      untouched += count
-      if untouched >= BodyBuffer.limit / 4 {
-        untouched = 0
-        exchange.deliver()
-      } else {
-        loop.touch(exchange)
-      }
       return count
     }
 

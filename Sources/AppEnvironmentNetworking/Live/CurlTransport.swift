@@ -3,11 +3,16 @@
   import Foundation
   import PackageSupport
 
-  /// The transfers of one client over libcurl, on one thread that starts with the first of them.
+  /// The transfers of one client over libcurl, on a thread that starts with the first of them.
   ///
-  /// libcurl's handles belong to that thread. Other threads add commands to a queue, and wake the thread when the queue was empty.
+  /// libcurl's handles belong to a ``CurlLoop``, which one thread uses at a time. Other threads add commands to a queue, and wake
+  /// that thread if it waits for the network.
+  ///
+  /// The thread also calls the subscribers, so that a response takes no other change of threads. While it does, it lends the
+  /// loop: a second thread watches, and gives the loop to a new thread when a call takes longer than a millisecond. So a
+  /// subscriber that blocks delays other transfers by two milliseconds at most.
   final class CurlTransport: Sendable {
-    fileprivate enum Command: Sendable {
+    private enum Command: Sendable {
       case start(UInt64, URLRequest, LiveExchange)
       case resume(UInt64)
       case cancel(UInt64)
@@ -19,10 +24,24 @@
       var lastID: UInt64 = 0
       var transfers = 0
       nonisolated(unsafe) var multi: OpaquePointer?  // because only `curl_multi_wakeup` is called off the thread
+      /// Whether the thread waits for the network, or is about to.
+      var isWaiting = false
+      /// The loop, while its thread calls a subscriber.
+      nonisolated(unsafe) var lentLoop: CurlLoop?  // because one thread takes it out, and then has it alone
+      /// The number of times that the loop has been lent.
+      var loans = 0
+      /// Whether the watching thread is awake.
+      var isWatched = false
+      /// The number of threads whose loop was taken over, and whose subscriber hasn't returned.
+      var blockedThreads = 0
     }
+
+    /// The number of blocked subscribers that delay other transfers no further. Dispatch has as many threads for a queue.
+    private static let mostBlockedThreads = 64
 
     private let configuration: LiveConfiguration
     private let state = Locked(State())
+    private let watch = DispatchSemaphore(value: 0)
 
     init(_ configuration: LiveConfiguration) {
       self.configuration = configuration
@@ -34,7 +53,7 @@
     /// Sends a request, whose response the exchange receives.
     func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
       let id = state.withLock { state in
-        if state.multi == nil { state.multi = startThread() }
+        if state.multi == nil { state.multi = startThreads() }
         state.lastID += 1
         return state.lastID
       }
@@ -42,7 +61,7 @@
       return Handle(transport: self, id: id)
     }
 
-    /// Ends the thread; there are no more exchanges.
+    /// Ends the threads; there are no more exchanges.
     func stop() {
       state.withLock { state in
         guard let multi = state.multi else { return }
@@ -53,57 +72,14 @@
     }
 
     private func send(_ command: Command) {
-      nonisolated(unsafe) var wakened = OpaquePointer?.none  // because only `curl_multi_wakeup` is called with it
+      nonisolated(unsafe) var waiting = OpaquePointer?.none  // because only `curl_multi_wakeup` is called with it
       state.withLock { state in
-        if state.commands.isEmpty { wakened = state.multi }
         state.commands.append(command)
+        if state.isWaiting { waiting = state.multi }
+        state.isWaiting = false
       }
       // Without the lock, for which the thread would wait as soon as it wakes.
-      if let wakened { curl_multi_wakeup(wakened) }
-    }
-
-    private func startThread() -> OpaquePointer {
-      curl_global_init(Int(CURL_GLOBAL_ALL))
-      guard let multi = curl_multi_init() else { fatalError("there is no memory for libcurl") }
-      let connections = max(configuration.connectionsPerHost, 1)
-      ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
-      ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(connections, 256))
-      ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
-      nonisolated(unsafe) let unsafeMulti = multi  // because it belongs to the thread from here on
-      let thread = Thread { self.run(CurlLoop(multi: unsafeMulti, configuration: self.configuration)) }
-      thread.name = "NetworkClient"
-      thread.start()
-      return multi
-    }
-
-    private func run(_ loop: CurlLoop) {
-      // A write to a closed connection is an error, and not the end of the program: OpenSSL doesn't ask for that.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGPIPE)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
-      while true {
-        let commands = state.withLock { state in
-          defer { state.commands = [] }
-          return state.commands
-        }
-        for command in commands {
-          switch command {
-          case .start(let id, let request, let exchange): loop.start(id, request, exchange)
-          case .resume(let id): loop.resume(id)
-          case .cancel(let id): loop.cancel(id)
-          case .stop:
-            state.withLock { $0.multi = nil }
-            return
-          }
-        }
-        loop.perform()
-        let isIdle = state.withLock { state in
-          state.transfers = loop.count
-          return state.commands.isEmpty
-        }
-        if isIdle { loop.wait() }
-      }
+      if let waiting { curl_multi_wakeup(waiting) }
     }
 
     private struct Handle: Transfer {
@@ -115,108 +91,104 @@
     }
   }
 
-  /// The transfers of a transport, on its thread.
-  final class CurlLoop {
-    private let multi: OpaquePointer
-    let sockets = CurlSockets()
-    private let configuration: LiveConfiguration
-    private var transfers: [UInt64: CurlTransfer] = [:]
-    private var ids: [OpaquePointer: UInt64] = [:]
-    private var touched: [LiveExchange] = []
-    /// No transfer times out earlier, by the clock's nanoseconds.
-    private var nextDeadline = UInt64.max
+  // MARK: - Threads
 
-    init(multi: OpaquePointer, configuration: LiveConfiguration) {
-      self.multi = multi
-      self.configuration = configuration
+  extension CurlTransport {
+    private func startThreads() -> OpaquePointer {
+      let loop = CurlLoop(configuration)
+      startThread(driving: loop)
+      let thread = Thread { self.watchSubscribers() }
+      thread.name = "NetworkClient"
+      thread.start()
+      return loop.multi
     }
 
-    deinit {
-      for transfer in transfers.values { remove(transfer) }
-      transfers = [:]
-      curl_multi_cleanup(multi)
+    private func startThread(driving loop: CurlLoop) {
+      nonisolated(unsafe) let loop = loop  // because it belongs to the thread from here on
+      let thread = Thread { self.drive(loop) }
+      thread.name = "NetworkClient"
+      thread.start()
     }
 
-    var count: Int { transfers.count }
-
-    /// The time of the clock that deadlines are on, in nanoseconds.
-    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
-
-    func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
-      let transfer = CurlTransfer(request, exchange, configuration, loop: self)
-      transfers[id] = transfer
-      add(transfer, id)
-    }
-
-    func resume(_ id: UInt64) {
-      guard let transfer = transfers[id] else { return }
-      let code = transfer.resume()
-      if code != CURLE_OK { end(transfer, id, code) }
-    }
-
-    func cancel(_ id: UInt64) {
-      guard let transfer = transfers.removeValue(forKey: id) else { return }
-      remove(transfer)
-    }
-
-    /// Lets the transfers do what they can without waiting.
-    func perform() {
-      var running: Int32 = 0
-      curl_multi_perform(multi, &running)
-      var code: Int32 = 0
-      while let easy = ccurl_multi_next_ended(multi, &code) {
-        guard let id = ids[easy], let transfer = transfers[id] else { continue }
-        if code == CURLE_ABORTED_BY_CALLBACK {
-          remove(transfer)
-          if transfer.prepareAgain() {
-            add(transfer, id)
-            continue
+    /// Runs the loop until the transport stops, or until another thread has taken the loop over.
+    private func drive(_ loop: CurlLoop) {
+      // A write to a closed connection is an error, and not the end of the program: OpenSSL doesn't ask for that.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      while true {
+        let commands = state.withLock { state in
+          state.isWaiting = false
+          defer { state.commands = [] }
+          return state.commands
+        }
+        for command in commands {
+          switch command {
+          case .start(let id, let request, let exchange): loop.start(id, request, exchange)
+          case .resume(let id): loop.resume(id)
+          case .cancel(let id): loop.cancel(id)
+          case .stop:
+            state.withLock { $0.multi = nil }
+            watch.signal()
+            return
           }
         }
-        end(transfer, id, Int(code))
-      }
-      expire()
-      for exchange in touched { exchange.deliver() }
-      touched.removeAll(keepingCapacity: true)
-    }
-
-    /// Waits until there is something to do.
-    func wait() {
-      let now = Self.now
-      let left = nextDeadline > now ? (nextDeadline - now) / 1_000_000 + 1 : 0
-      ccurl_multi_poll(multi, Int32(min(left, UInt64(Int32.max))))
-    }
-
-    /// Has an exchange deliver what it has received, after the transfers have done what they can.
-    func touch(_ exchange: LiveExchange) { touched.append(exchange) }
-
-    /// Notes that a transfer may time out then.
-    func noteDeadline(_ deadline: UInt64) { nextDeadline = min(nextDeadline, deadline) }
-
-    private func expire() {
-      let now = Self.now
-      guard now >= nextDeadline else { return }
-      nextDeadline = .max
-      for (id, transfer) in transfers {
-        guard let deadline = transfer.deadline else { continue }
-        if deadline <= now { end(transfer, id, CURLE_OPERATION_TIMEDOUT) } else { noteDeadline(deadline) }
+        loop.perform()
+        while let exchange = loop.nextTouched() {
+          guard deliver(exchange, lending: loop) else { return }
+        }
+        let mustWait = state.withLock { state in
+          state.transfers = loop.count
+          state.isWaiting = state.commands.isEmpty
+          return state.isWaiting
+        }
+        if mustWait { loop.wait() }
       }
     }
 
-    private func end(_ transfer: CurlTransfer, _ id: UInt64, _ code: Int) {
-      transfers[id] = nil
-      transfer.end(code)
-      remove(transfer)
+    /// Delivers the events of an exchange, which calls its subscriber.
+    ///
+    /// - Returns: Whether the loop is still the caller's.
+    private func deliver(_ exchange: LiveExchange, lending loop: CurlLoop) -> Bool {
+      nonisolated(unsafe) let loop = loop  // because nothing of it is used until it is taken back
+      let (loan, mustWatch) = state.withLock { state in
+        state.lentLoop = loop
+        state.loans += 1
+        defer { state.isWatched = true }
+        return (state.loans, !state.isWatched)
+      }
+      if mustWatch { watch.signal() }
+      exchange.deliver()
+      return state.withLock { state in
+        guard state.lentLoop != nil, state.loans == loan else {
+          state.blockedThreads -= 1
+          return false
+        }
+        state.lentLoop = nil
+        return true
+      }
     }
 
-    private func add(_ transfer: CurlTransfer, _ id: UInt64) {
-      ids[transfer.easy] = id
-      curl_multi_add_handle(multi, transfer.easy)
-    }
-
-    private func remove(_ transfer: CurlTransfer) {
-      curl_multi_remove_handle(multi, transfer.easy)
-      ids[transfer.easy] = nil
+    /// Gives the loop to a new thread whenever its own is blocked by a subscriber. Sleeps while no subscriber is called.
+    private func watchSubscribers() {
+      var (loan, isCalling, hasStopped) = (0, false, false)
+      while !hasStopped {
+        if !isCalling { watch.wait() }
+        usleep(1000)
+        nonisolated(unsafe) var taken = CurlLoop?.none  // because this thread has taken it out of the state
+        state.withLock { state in
+          hasStopped = state.multi == nil
+          isCalling = state.lentLoop != nil
+          state.isWatched = isCalling
+          if isCalling, state.loans == loan, state.blockedThreads < Self.mostBlockedThreads {
+            taken = state.lentLoop.take()
+            state.blockedThreads += 1
+          }
+          loan = state.loans
+        }
+        if let taken { startThread(driving: taken) }
+      }
     }
   }
 #endif

@@ -2,16 +2,21 @@ import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
+#if canImport(PortableCombine)
+  import class PortableCombine.SerialDelivery
+#endif
+
 /// The exchange of one subscription, from its first demand to the end of the body, with every redirect between.
 ///
-/// The transfer adds events on its own thread; they are delivered on the exchange's queue, as they are demanded. When
+/// The transfer adds events; they are delivered as they are demanded, by the transport or by the thread that demands them. When
 /// ``BodyBuffer/limit`` bytes wait, the transfer is paused until half of them have been delivered.
 final class LiveExchange: Subscription, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all mutable state
 {
   private let network: LiveNetwork
-  private let queue = DispatchQueue(label: "NetworkClient", qos: .userInitiated)
   private let lock = Lock()
+  /// Delivers what has been received and demanded, by one thread at a time.
+  private let delivery = SerialDelivery<LiveExchange> { $0.deliverDemanded() }
 
   // Guarded by the lock.
   private var path: RedirectPath
@@ -26,7 +31,6 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   private var delivered = 0
   private var isPaused = false
   private var completion: Subscribers.Completion<any Error>?
-  private var isDelivering = false
 
   init(network: LiveNetwork, request: URLRequest, downstream: AnySubscriber<NetworkEvent, any Error>) {
     self.network = network
@@ -49,9 +53,9 @@ final class LiveExchange: Subscription, CustomStringConvertible,
         hasStarted = true
         startTransfer()
       }
-      return beginDelivery()
+      return hasEvents || completion != nil
     }
-    if mustDeliver { queue.async { self.deliverDemanded() } }
+    if mustDeliver { deliver() }
   }
 
   func cancel() {
@@ -115,10 +119,8 @@ extension LiveExchange {
     lock.withLock { if completion == nil { completion = error.map { .failure($0) } ?? .finished } }
   }
 
-  /// Delivers, on the exchange's queue, what has been received and demanded.
-  func deliver() {
-    if lock.withLock({ beginDelivery() }) { queue.async { self.deliverDemanded() } }
-  }
+  /// Delivers what has been received and demanded, unless another thread does: then that thread delivers it.
+  func deliver() { delivery.send(self) }
 }
 
 // MARK: - Delivery
@@ -130,13 +132,6 @@ extension LiveExchange {
   }
 
   private var hasEvents: Bool { !events.isEmpty || body.count > 0 || decoderHasMore }
-
-  /// Returns whether the caller is to deliver, which then nobody else does. With the lock held.
-  private func beginDelivery() -> Bool {
-    guard !isDelivering, downstream != nil else { return false }
-    isDelivering = hasEvents ? demand > .none : completion != nil
-    return isDelivering
-  }
 
   private func deliverDemanded() {
     while let delivery = lock.withLock({ next() }) {
@@ -152,10 +147,7 @@ extension LiveExchange {
 
   /// The next delivery, or nil until there is more. With the lock held.
   private func next() -> Delivery? {
-    guard let downstream else {
-      isDelivering = false
-      return nil
-    }
+    guard let downstream else { return nil }
     do {
       if demand > .none, let event = try nextEvent() {
         demand -= 1
@@ -173,7 +165,6 @@ extension LiveExchange {
       _ = drop()
       return .completion(.failure(error), downstream)
     }
-    isDelivering = false
     return nil
   }
 

@@ -91,7 +91,7 @@
       }
       let isWanted = exchange.receive(response, decoder: nil)
       if !isWanted { _ = entries.withLock { $0.removeValue(forKey: dataTask.taskIdentifier) } }
-      exchange.deliver()
+      deliver(to: exchange)
       completionHandler(isWanted ? .allow : .cancel)
     }
 
@@ -112,19 +112,24 @@
       if !entry.waiting.isEmpty {
         guard entry.waiting.withUnsafeBytes({ entry.exchange.receive($0) }) else {
           task.suspend()
-          return entry.exchange.deliver()
+          return deliver(to: entry.exchange)
         }
         entries.withLock { $0[task.taskIdentifier]?.waiting = Data() }
         task.resume()
       }
       if let failure = entry.end { end(task, failure) }
-      entry.exchange.deliver()
+      deliver(to: entry.exchange)
+    }
+
+    /// Has an exchange call its subscriber on another thread, because one that blocks would block all tasks of the session.
+    private func deliver(to exchange: LiveExchange) {
+      DispatchQueue.global(qos: .userInitiated).async { exchange.deliver() }
     }
 
     private func end(_ task: URLSessionTask, _ error: NetworkClientError?) {
       let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
       entry?.exchange.end(with: error)
-      entry?.exchange.deliver()
+      if let exchange = entry?.exchange { deliver(to: exchange) }
     }
   }
 

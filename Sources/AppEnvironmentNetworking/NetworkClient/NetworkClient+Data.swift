@@ -1,11 +1,11 @@
 import AppEnvironmentKit
 import Foundation
-import PackageSupport
 
 extension NetworkClient {
   /// Publishes the response with its complete body, whatever the status.
   ///
-  /// The body is collected in memory: see ``limited(bytes:)``. The value arrives on a queue of the client.
+  /// The body is collected in memory: see ``limited(bytes:)``. The value arrives on a thread of
+  /// the client.
   ///
   /// ```swift
   /// environment.networkClient.data(for: URLRequest(url: url))
@@ -35,12 +35,9 @@ extension NetworkClient {
   public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
     let send = send
     return Deferred {
-      let collected = Collected(request)
-      return send(request)
-        .map { collected.add($0) }
-        .ignoreOutput()
-        .flatMap { (_: Never) -> Empty<NetworkAnswer, any Error> in }
-        .append(Deferred { collected.result.publisher })
+      send(request)
+        .reduce(CollectedAnswer(request)) { $0.adding($1) }
+        .tryMap { try $0.answer() }
     }
     .eraseToAnyPublisher()
   }
@@ -55,37 +52,29 @@ extension NetworkClient {
   }
 }
 
-/// The parts of an answer, as they arrive.
-private final class Collected: Sendable {
-  private struct State {
-    var response: HTTPURLResponse?
-    var data = Data()
-    var redirects: [NetworkRedirect] = []
-  }
-
+/// The parts of an answer, as they arrive. One subscription uses it, from one call to the next.
+private final class CollectedAnswer {
   private let request: URLRequest
-  private let state = Locked(State())
+  private var response: HTTPURLResponse?
+  private var data = Data()
+  private var redirects: [NetworkRedirect] = []
 
   init(_ request: URLRequest) {
     self.request = request
   }
 
-  func add(_ event: NetworkEvent) {
-    state.withLock { state in
-      switch event {
-      case .redirect(let redirect): state.redirects.append(redirect)
-      case .response(let response): state.response = response
-      case .data(let data): state.data.append(data)
-      case .startsOver: state = State()
-      }
+  func adding(_ event: NetworkEvent) -> Self {
+    switch event {
+    case .redirect(let redirect): redirects.append(redirect)
+    case .response(let response): self.response = response
+    case .data(let piece): data.append(piece)
+    case .startsOver: (response, data, redirects) = (nil, Data(), [])
     }
+    return self
   }
 
-  var result: Result<NetworkAnswer, any Error> {
-    let state = self.state.withLock { $0 }
-    guard let response = state.response else {
-      return .failure(NetworkClientError.connectionLost(.init(request)))
-    }
-    return .success(NetworkAnswer(data: state.data, response: response, redirects: state.redirects))
+  func answer() throws -> NetworkAnswer {
+    guard let response else { throw NetworkClientError.connectionLost(.init(request)) }
+    return NetworkAnswer(data: data, response: response, redirects: redirects)
   }
 }

@@ -8,7 +8,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - request: The request.
-  ///   - decoder: The decoder, which is used on a queue of the client.
+  ///   - decoder: The decoder, which is used on a thread of the client.
   public func json<Value: Decodable>(
     _ type: Value.Type, from request: URLRequest, decoder: JSONDecoder = JSONDecoder()
   ) -> AnyPublisher<Value, any Error> {

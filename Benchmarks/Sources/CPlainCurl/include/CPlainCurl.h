@@ -15,6 +15,15 @@ long plain_get(plain_client *client, const char *url);
 /// Requests a URL, discards the body, and returns its length.
 long plain_read(plain_client *client, const char *url);
 
+typedef struct plain_worker plain_worker;
+
+/// Starts a thread with a multi handle, as every client needs that returns before the response has arrived.
+plain_worker *plain_worker_create(void);
+void plain_worker_destroy(plain_worker *worker);
+
+/// Requests a URL on the worker's thread, waits for the body, and returns its length.
+long plain_worker_get(plain_worker *worker, const char *url);
+
 /// Requests a URL `count` times at a time, over at most `connections` connections, and returns the length of all bodies.
 long plain_get_all(const char *url, int count, int connections);
 

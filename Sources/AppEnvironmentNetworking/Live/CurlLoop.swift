@@ -1,0 +1,117 @@
+#if !canImport(Combine)
+  import CCurl
+  import Foundation
+
+  /// A multi handle of libcurl with its transfers, for one thread at a time.
+  final class CurlLoop {
+    let multi: OpaquePointer
+    let sockets = CurlSockets()
+    private let configuration: LiveConfiguration
+    private var transfers: [UInt64: CurlTransfer] = [:]
+    private var ids: [OpaquePointer: UInt64] = [:]
+    private var touched: [LiveExchange] = []
+    /// No transfer times out earlier, by the clock's nanoseconds.
+    private var nextDeadline = UInt64.max
+
+    init(_ configuration: LiveConfiguration) {
+      curl_global_init(Int(CURL_GLOBAL_ALL))
+      guard let multi = curl_multi_init() else { fatalError("there is no memory for libcurl") }
+      (self.multi, self.configuration) = (multi, configuration)
+      let connections = max(configuration.connectionsPerHost, 1)
+      ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
+      ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(connections, 256))
+      ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
+    }
+
+    deinit {
+      for transfer in transfers.values { remove(transfer) }
+      transfers = [:]
+      curl_multi_cleanup(multi)
+    }
+
+    var count: Int { transfers.count }
+
+    /// The time of the clock that deadlines are on, in nanoseconds.
+    static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
+      let transfer = CurlTransfer(request, exchange, configuration, loop: self)
+      transfers[id] = transfer
+      add(transfer, id)
+    }
+
+    func resume(_ id: UInt64) {
+      guard let transfer = transfers[id] else { return }
+      let code = transfer.resume()
+      if code != CURLE_OK { end(transfer, id, code) }
+    }
+
+    func cancel(_ id: UInt64) {
+      guard let transfer = transfers.removeValue(forKey: id) else { return }
+      remove(transfer)
+    }
+
+    /// Lets the transfers do what they can without waiting.
+    func perform() {
+      var running: Int32 = 0
+      curl_multi_perform(multi, &running)
+      var code: Int32 = 0
+      while let easy = ccurl_multi_next_ended(multi, &code) {
+        guard let id = ids[easy], let transfer = transfers[id] else { continue }
+        if code == CURLE_ABORTED_BY_CALLBACK {
+          remove(transfer)
+          if transfer.prepareAgain() {
+            add(transfer, id)
+            continue
+          }
+        }
+        end(transfer, id, Int(code))
+      }
+      expire()
+    }
+
+    /// Waits until there is something to do.
+    func wait() {
+      let now = Self.now
+      let left = nextDeadline > now ? (nextDeadline - now) / 1_000_000 + 1 : 0
+      ccurl_multi_poll(multi, Int32(min(left, UInt64(Int32.max))))
+    }
+
+    /// Notes that an exchange has received something to deliver.
+    func touch(_ exchange: LiveExchange) {
+      if touched.last !== exchange { touched.append(exchange) }
+    }
+
+    /// Removes and returns an exchange that has received something, or returns nil if there is none.
+    func nextTouched() -> LiveExchange? { touched.isEmpty ? nil : touched.removeFirst() }
+
+    /// Notes that a transfer may time out then.
+    func noteDeadline(_ deadline: UInt64) { nextDeadline = min(nextDeadline, deadline) }
+
+    private func expire() {
+      let now = Self.now
+      guard now >= nextDeadline else { return }
+      nextDeadline = .max
+      for (id, transfer) in transfers {
+        guard let deadline = transfer.deadline else { continue }
+        if deadline <= now { end(transfer, id, CURLE_OPERATION_TIMEDOUT) } else { noteDeadline(deadline) }
+      }
+    }
+
+    private func end(_ transfer: CurlTransfer, _ id: UInt64, _ code: Int) {
+      transfers[id] = nil
+      transfer.end(code)
+      remove(transfer)
+    }
+
+    private func add(_ transfer: CurlTransfer, _ id: UInt64) {
+      ids[transfer.easy] = id
+      curl_multi_add_handle(multi, transfer.easy)
+    }
+
+    private func remove(_ transfer: CurlTransfer) {
+      curl_multi_remove_handle(multi, transfer.easy)
+      ids[transfer.easy] = nil
+    }
+  }
+#endif
