@@ -24,7 +24,8 @@ extension ViewGraph {
     var rest: [(item: LayoutItem, context: DrawingContext)] = [
       (top, DrawingContext(origin: top.origin, clip: screen))
     ]
-    while var (item, context) = rest.popLast() {
+    while let (item, place) = rest.popLast() {
+      var context = place
       let values = item.node.environment.values.system
       if values.isHidden { continue }
       let rect = CellRect(origin: context.origin, size: item.size)

@@ -23,7 +23,7 @@ package enum CellWidth {
   }
 
   /// Returns whether text consists of printable ASCII alone.
-  static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
+  package static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
     text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
