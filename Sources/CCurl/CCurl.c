@@ -7,6 +7,7 @@
 int curl_easy_setopt(CURL *easy, int option, ...);
 int curl_easy_getinfo(CURL *easy, int info, ...);
 int curl_multi_setopt(CURLM *multi, int option, ...);
+int curl_share_setopt(struct curl_share *share, int option, ...);
 int curl_multi_poll(CURLM *multi, void *extra, unsigned int count, int milliseconds, int *ready);
 
 struct curl_message {
@@ -22,9 +23,10 @@ struct curl_message *curl_multi_info_read(CURLM *multi, int *left);
 
 enum {
   OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029, OPT_XFERINFODATA = 10057,
-  OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
+  OPT_SHARE = 10100, OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
   OPT_HEADERFUNCTION = 20079, OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219,
   OPT_CLOSESOCKETFUNCTION = 20208, OPT_CLOSESOCKETDATA = 10209, OPT_PREREQFUNCTION = 20312, INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
+  SHARE_KIND = 1, SHARED_TLS_SESSIONS = 4,
 };
 
 void ccurl_set_long(CURL *easy, long option, long value) { curl_easy_setopt(easy, (int)option, value); }
@@ -42,22 +44,32 @@ void ccurl_set_close(CURL *easy, int (*close)(void *context, int socket), void *
   curl_easy_setopt(easy, OPT_CLOSESOCKETDATA, context);
 }
 
-int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context) {
+int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks) {
   curl_easy_setopt(easy, OPT_HEADERFUNCTION, callbacks.header);
-  curl_easy_setopt(easy, OPT_HEADERDATA, context);
   curl_easy_setopt(easy, OPT_WRITEFUNCTION, callbacks.write);
-  curl_easy_setopt(easy, OPT_WRITEDATA, context);
   curl_easy_setopt(easy, OPT_READFUNCTION, callbacks.read);
-  curl_easy_setopt(easy, OPT_READDATA, context);
   curl_easy_setopt(easy, OPT_SEEKFUNCTION, callbacks.seek);
-  curl_easy_setopt(easy, OPT_SEEKDATA, context);
   curl_easy_setopt(easy, OPT_XFERINFOFUNCTION, callbacks.progress);
-  curl_easy_setopt(easy, OPT_XFERINFODATA, context);
   curl_easy_setopt(easy, OPT_OPENSOCKETFUNCTION, callbacks.open);
-  curl_easy_setopt(easy, OPT_OPENSOCKETDATA, context);
-  curl_easy_setopt(easy, OPT_PREREQDATA, context);
   return curl_easy_setopt(easy, OPT_PREREQFUNCTION, callbacks.ready) == CURLE_OK;
 }
+
+void ccurl_set_context(CURL *easy, void *context) {
+  static const int options[] = {
+    OPT_HEADERDATA, OPT_WRITEDATA, OPT_READDATA, OPT_SEEKDATA, OPT_XFERINFODATA, OPT_OPENSOCKETDATA, OPT_PREREQDATA,
+  };
+  for (size_t index = 0; index < sizeof options / sizeof *options; index++) {
+    curl_easy_setopt(easy, options[index], context);
+  }
+}
+
+struct curl_share *ccurl_share_sessions(void) {
+  struct curl_share *share = curl_share_init();
+  if (share != NULL) curl_share_setopt(share, SHARE_KIND, SHARED_TLS_SESSIONS);
+  return share;
+}
+
+void ccurl_set_share(CURL *easy, struct curl_share *share) { curl_easy_setopt(easy, OPT_SHARE, share); }
 
 void ccurl_multi_set_long(CURLM *multi, long option, long value) { curl_multi_setopt(multi, (int)option, value); }
 

@@ -3,8 +3,11 @@ import Foundation
 /// Whether a byte may be part of a token, such as a method or the name of a header (RFC 9110, section 5.6.2).
 func isTokenCharacter(_ byte: UInt8) -> Bool {
   switch byte {
-  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true  // digits and letters
-  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+  // Digits, capital letters, ^ _ ` and small letters.
+  case 0x30...0x39, 0x41...0x5A, 0x5E...0x7A: true
+  // ! # $ % & ' * + - . | ~
+  case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x7C, 0x7E: true
+  default: false
   }
 }
 
@@ -53,17 +56,19 @@ extension URL {
 
   /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
   var hasUnambiguousHost: Bool {
-    guard let host = host(percentEncoded: true), !host.isEmpty else { return false }
-    // After the scheme and two slashes, up to the path, the query or the fragment.
     let text = absoluteString.utf8
-    let (colon, slash) = (UInt8(ascii: ":"), UInt8(ascii: "/"))
-    guard let end = text.firstIndex(of: colon), text[end...].dropFirst().starts(with: [slash, slash]) else {
-      return false
-    }
-    let authority = text[end...].dropFirst(3).prefix { !"/?#".utf8.contains($0) }
-    guard authority.count(where: { $0 == UInt8(ascii: "@") }) <= 1 else { return false }
-    return host.utf8.allSatisfy { byte in
-      byte >= 0x80 || ":%[]".utf8.contains(byte) || isTokenCharacter(byte) && !"#^`|".utf8.contains(byte)
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+    let rest = text[colon...].dropFirst()
+    guard rest.starts(with: "//".utf8) else { return false }
+    let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard let host = parts.last, let first = host.first, first != UInt8(ascii: ":"), parts.count <= 2 else { return false }
+    return host.allSatisfy { byte in
+      switch byte {
+      case 0x80..., UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+      case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): false
+      default: isTokenCharacter(byte)
+      }
     }
   }
 }

@@ -5,8 +5,9 @@
   /// A multi handle of libcurl with its transfers, for one thread at a time.
   final class CurlLoop {
     let multi: OpaquePointer
-    let sockets = CurlSockets()
-    private let configuration: LiveConfiguration
+    let configuration: LiveConfiguration
+    let template: CurlTemplate
+    var sockets: CurlSockets { template.sockets }
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var ids: [OpaquePointer: UInt64] = [:]
     private var touched: [LiveExchange] = []
@@ -16,7 +17,7 @@
     init(_ configuration: LiveConfiguration) {
       curl_global_init(Int(CURL_GLOBAL_ALL))
       guard let multi = curl_multi_init() else { fatalError("there is no memory for libcurl") }
-      (self.multi, self.configuration) = (multi, configuration)
+      (self.multi, self.configuration, template) = (multi, configuration, CurlTemplate(configuration))
       let connections = max(configuration.connectionsPerHost, 1)
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
       ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(connections, 256))
@@ -35,7 +36,7 @@
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
-      let transfer = CurlTransfer(request, exchange, configuration, loop: self)
+      let transfer = CurlTransfer(request, exchange, loop: self)
       transfers[id] = transfer
       add(transfer, id)
     }

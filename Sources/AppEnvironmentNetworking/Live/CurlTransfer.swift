@@ -14,7 +14,6 @@
     private(set) var easy: OpaquePointer
     private let request: URLRequest
     private unowned let loop: CurlLoop
-    private let sockets: CurlSockets
     private let timeout: UInt64?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CURL_ERROR_SIZE)
     private var headers: OpaquePointer?
@@ -24,7 +23,6 @@
     private var received = 0
     private var sent: Int64 = 0
     private var failure: NetworkClientError?
-    private let refusesPrivateAddresses: Bool
     private var isPaused = false
     /// Nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
@@ -34,10 +32,8 @@
     /// Whether the current attempt has had a connection on which to send the request.
     private var hasSent = false
 
-    init(_ request: URLRequest, _ exchange: LiveExchange, _ configuration: LiveConfiguration, loop: CurlLoop) {
-      (easy, self.request, self.exchange, self.loop) = (Self.newHandle(), request, exchange, loop)
-      sockets = loop.sockets
-      refusesPrivateAddresses = configuration.refusesPrivateAddresses
+    init(_ request: URLRequest, _ exchange: LiveExchange, loop: CurlLoop) {
+      (easy, self.request, self.exchange, self.loop) = (loop.template.copy(), request, exchange, loop)
       body = RequestBody(request)
       let seconds = request.timeoutInterval > 0 ? request.timeoutInterval : 60
       timeout = seconds < 1e9 ? UInt64(seconds * 1e9) : nil
@@ -72,16 +68,11 @@
     func prepareAgain() -> Bool {
       guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
       curl_easy_cleanup(easy)
-      easy = Self.newHandle()
+      easy = loop.template.copy()
       hasSent = false
       guard body.seek(to: 0) || !body.canBeRepeated else { return false }
       configure()
       return true
-    }
-
-    private static func newHandle() -> OpaquePointer {
-      guard let easy = curl_easy_init() else { fatalError("there is no memory for libcurl") }
-      return easy
     }
 
     /// Reports the end to the exchange.
@@ -118,42 +109,16 @@
       "upgrade",
     ]
 
-    private static let userAgent =
-      "\(ProcessInfo.processInfo.processName.filter { $0.isASCII && String($0).isToken }) "
-      + String(cString: curl_version()).prefix { $0 != " " }
-
-    /// The certificates that OpenSSL's variables name instead of the system's.
-    private static let certificates = (
-      file: ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
-      folder: ProcessInfo.processInfo.environment["SSL_CERT_DIR"]
-    )
-
     private func configure() {
-      let checksConnections =
-        ccurl_set_callbacks(easy, Self.callbacks, Unmanaged.passUnretained(self).toOpaque()) != 0
-      ccurl_set_close(easy, Self.close, Unmanaged.passUnretained(sockets).toOpaque())
+      ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
       ccurl_set_error_buffer(easy, errorText)
-      ccurl_set_text(easy, CURLOPT_URL, request.url.map { String($0.absoluteString.prefix { $0 != "#" }) })
-      ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
-      ccurl_set_long(easy, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
-      ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-      ccurl_set_long(easy, CURLOPT_HTTP09_ALLOWED, 0)
-      ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-      ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
-      ccurl_set_long(easy, CURLOPT_NOPROGRESS, 0)
-      ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
-      // The deadline is this transfer's.
-      ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
-      // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
-      ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
+      // Everything before the fragment.
+      let url = request.url?.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") }
+      ccurl_set_text(easy, CURLOPT_URL, url.map { String($0) ?? "" })
       // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspectConnection`
       // ensures that this happens once.
-      let mayReuse = request.isIdempotent && body.canBeRepeated && (checksConnections || request.isSecure)
+      let mayReuse = request.isIdempotent && body.canBeRepeated && (loop.template.checksConnections || request.isSecure)
       if !mayReuse || needsFreshConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
-      // A proxy would be what connects to the address, and can't be asked not to.
-      if refusesPrivateAddresses { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
-      if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
-      if let folder = Self.certificates.folder { ccurl_set_text(easy, CURLOPT_CAPATH, folder) }
       setMethod()
       setHeaders()
     }
@@ -198,7 +163,7 @@
   // MARK: - Callbacks
 
   extension CurlTransfer {
-    private static let callbacks = ccurl_callbacks(
+    static let callbacks = ccurl_callbacks(
       header: { bytes, _, count, context in transfer(context)?.readHeader(bytes, count) ?? 0 },
       write: { bytes, _, count, context in transfer(context)?.receive(bytes, count) ?? 0 },
       read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
@@ -206,11 +171,6 @@
       progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
       ready: { context, _, _, port, local in transfer(context)?.inspectConnection(local, port) ?? 1 },
       open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) })
-
-    private static let close: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { sockets, descriptor in
-      if let sockets { Unmanaged<CurlSockets>.fromOpaque(sockets).takeUnretainedValue().remove(descriptor) }
-      return 0
-    }
 
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
@@ -291,7 +251,7 @@
     /// Encrypted connections carry messages of their own, which only the server can send. On a new connection, the server's
     /// first bytes usually arrive after this check, so a response that precedes the request is accepted.
     private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
-      let connection = sockets.use(localPort: localPort, port: port)
+      let connection = loop.sockets.use(localPort: localPort, port: port)
       if connection.hasUnreadBytes, !request.isSecure {
         if needsFreshConnection {
           failure = .notHTTP(.init(request), reason: "the server answers before it has received the request")
@@ -305,14 +265,14 @@
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
-      if refusesPrivateAddresses {
+      if loop.configuration.refusesPrivateAddresses {
         let ip = withUnsafeMutablePointer(to: &address.pointee.addr) { InternetAddress($0) }
         guard let ip, ip.isPublic else {
           failure = .privateAddress(.init(request), address: ip?.description ?? "unknown")
           return Int32(CURL_SOCKET_BAD)
         }
       }
-      return sockets.create(for: address.pointee)
+      return loop.sockets.create(for: address.pointee)
     }
   }
 #endif

@@ -12,6 +12,7 @@
 typedef struct ccurl_easy CURL;
 typedef struct ccurl_multi CURLM;
 struct curl_slist;
+struct curl_share;
 
 enum {
   CURLE_OK = 0, CURLE_UNSUPPORTED_PROTOCOL = 1, CURLE_URL_MALFORMAT = 3, CURLE_COULDNT_RESOLVE_PROXY = 5,
@@ -43,10 +44,13 @@ int curl_global_init(long flags);
 const char *curl_version(void);
 const char *curl_easy_strerror(int code);
 CURL *curl_easy_init(void);
+CURL *curl_easy_duphandle(CURL *easy);
 void curl_easy_cleanup(CURL *easy);
 int curl_easy_pause(CURL *easy, int mask);
 struct curl_slist *curl_slist_append(struct curl_slist *list, const char *text);
 void curl_slist_free_all(struct curl_slist *list);
+struct curl_share *curl_share_init(void);
+int curl_share_cleanup(struct curl_share *share);
 
 CURLM *curl_multi_init(void);
 int curl_multi_cleanup(CURLM *multi);
@@ -93,7 +97,14 @@ void ccurl_set_headers(CURL *easy, struct curl_slist *list);
 void ccurl_set_close(CURL *easy, int (*close)(void *context, int socket), void *context);
 
 /// Sets the functions; returns whether libcurl knows `ready`, which is new in 7.80.
-int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks, void *context);
+int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks);
+/// Sets the context that the functions receive.
+void ccurl_set_context(CURL *easy, void *context);
+
+/// Creates a cache of TLS sessions for handles that one thread uses at a time, or returns NULL.
+struct curl_share *ccurl_share_sessions(void);
+void ccurl_set_share(CURL *easy, struct curl_share *share);
+
 void ccurl_multi_set_long(CURLM *multi, long option, long value);
 
 /// The error number of the system call that failed last, or 0.

@@ -1,0 +1,64 @@
+#if !canImport(Combine)
+  import CCurl
+  import Foundation
+
+  /// The options that all transfers of a client have, as a handle to copy, and the TLS sessions that they share.
+  final class CurlTemplate {
+    let sockets = CurlSockets()
+    /// Whether libcurl calls ``CurlTransfer`` before it uses a connection, which is new in 7.80.
+    let checksConnections: Bool
+    private let easy: OpaquePointer
+    private let sessions: OpaquePointer?
+
+    private static let userAgent =
+      "\(ProcessInfo.processInfo.processName.filter { $0.isASCII && String($0).isToken }) "
+      + String(cString: curl_version()).prefix { $0 != " " }
+
+    /// The certificates that OpenSSL's variables name instead of the system's.
+    private static let certificates = (
+      file: ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
+      folder: ProcessInfo.processInfo.environment["SSL_CERT_DIR"]
+    )
+
+    init(_ configuration: LiveConfiguration) {
+      guard let easy = curl_easy_init() else { fatalError("there is no memory for libcurl") }
+      (self.easy, sessions) = (easy, ccurl_share_sessions())
+      checksConnections = ccurl_set_callbacks(easy, CurlTransfer.callbacks) != 0
+      ccurl_set_close(easy, Self.close, Unmanaged.passUnretained(sockets).toOpaque())
+      ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
+      ccurl_set_long(easy, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
+      ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+      ccurl_set_long(easy, CURLOPT_HTTP09_ALLOWED, 0)
+      ccurl_set_long(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+      ccurl_set_long(easy, CURLOPT_NOSIGNAL, 1)
+      ccurl_set_long(easy, CURLOPT_NOPROGRESS, 0)
+      ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
+      // The deadline is the transfer's.
+      ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
+      // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
+      ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
+      // A proxy would be what connects to the address, and can't be asked not to.
+      if configuration.refusesPrivateAddresses { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
+      if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
+      if let folder = Self.certificates.folder { ccurl_set_text(easy, CURLOPT_CAPATH, folder) }
+    }
+
+    /// Releases the sessions, when no copy is left.
+    deinit {
+      curl_easy_cleanup(easy)
+      if let sessions { curl_share_cleanup(sessions) }
+    }
+
+    /// Returns a handle with these options, for the caller to clean up.
+    func copy() -> OpaquePointer {
+      guard let copy = curl_easy_duphandle(easy) else { fatalError("there is no memory for libcurl") }
+      if let sessions { ccurl_set_share(copy, sessions) }
+      return copy
+    }
+
+    private static let close: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { sockets, descriptor in
+      if let sockets { Unmanaged<CurlSockets>.fromOpaque(sockets).takeUnretainedValue().remove(descriptor) }
+      return 0
+    }
+  }
+#endif
