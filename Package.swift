@@ -125,6 +125,14 @@ let package = Package(
       ],
       path: "Examples/PodcastPlayer/PodcastPlayer"
     ),
+    // The views of the podcast player, for a terminal or for Xcode.
+    .target(
+      name: "PodcastViews",
+      dependencies: [
+        "AppEnvironmentKit", "AppEnvironmentPodcasts", "AppEnvironmentUI", "CommandSupport", "PodcastPlayer",
+      ],
+      path: "Examples/PodcastPlayer/Views"
+    ),
     .executableTarget(
       name: "podcasts",
       dependencies: [
@@ -308,6 +316,13 @@ let package = Package(
       path: "Examples/DataFlow/Command"
     ),
     .testTarget(
+      name: "PodcastViewsTests",
+      dependencies: [
+        "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "AppEnvironmentUI", "PodcastPlayer", "PodcastViews",
+        "PortableSwiftUITesting",
+      ]
+    ),
+    .testTarget(
       name: "DataFlowTests",
       dependencies: [
         "AppEnvironmentTesting", "AppEnvironmentUI", "DataFlow", "PortableSwiftUITesting", "ProgramRun", "data-flow",
@@ -315,9 +330,9 @@ let package = Package(
     ),
   ]
   for target in package.targets {
-    // NB: the example names what AppEnvironmentUI exports to it, because a build that is not the first one would miss
+    // NB: the examples name what AppEnvironmentUI exports to them, because a build that is not the first one would miss
     // changes there. Still needed while an edit of PortableSwiftUI's interface fails to link DataFlow.
-    if ["AppEnvironmentUI", "DataFlow"].contains(target.name) { target.dependencies.append("PortableSwiftUI") }
+    if ["AppEnvironmentUI", "DataFlow", "PodcastViews"].contains(target.name) { target.dependencies.append("PortableSwiftUI") }
     if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif

@@ -330,6 +330,7 @@ stage_apple() {
   type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting
   type_check CommandSupport Examples/CommandSupport
   type_check PodcastPlayer Examples/PodcastPlayer/PodcastPlayer
+  type_check PodcastViews Examples/PodcastPlayer/Views
   type_check podcasts Examples/PodcastPlayer/Program
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Program

@@ -1,0 +1,125 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import CommandSupport
+import PodcastPlayer
+
+/// The actions on a podcast library, the progress of its refresh, and the last failure.
+///
+/// The lists themselves are ``Observed`` where they are shown.
+@MainActor
+public final class LibraryModel: ObservableObject {
+  /// The identifiers of the episodes in the queue.
+  @Published public private(set) var queued: Set<Episode.ID> = []
+
+  /// The progress of the refresh; nil if none is under way.
+  @Published public private(set) var refresh: RefreshProgress?
+
+  /// The result of the last action, in one line; nil if it has nothing to say.
+  @Published public private(set) var message: String?
+
+  /// A Boolean value that indicates whether ``message`` is the reason of a failure.
+  @Published public private(set) var hasFailed = false
+
+  let environment: AppEnvironment
+  private var subscriptions: Set<AnyCancellable> = []
+  private var refreshing: AnyCancellable?
+
+  /// Creates a model of the environment's library.
+  public init(environment: AppEnvironment) {
+    self.environment = environment
+    environment.podcastStore.observeQueue()
+      .map { Set($0.map(\.id)) }
+      .receive(on: environment.clockClient.main)
+      .sink { [weak self] in
+        self?.end($0)
+      } receiveValue: { [weak self] in
+        self?.queued = $0
+      }
+      .store(in: &subscriptions)
+  }
+
+  /// Loads new episodes of a podcast or of all, or cancels the refresh that is under way.
+  ///
+  /// - Parameter podcast: The podcast; nil for all.
+  public func refresh(_ podcast: Podcast.ID? = nil) {
+    if refreshing != nil {
+      (refreshing, refresh) = (nil, nil)
+      return show("The refresh was cancelled.")
+    }
+    message = nil
+    refreshing = environment.podcastStore.refresh(podcast.map { [$0] })
+      .receive(on: environment.clockClient.main)
+      .sink { [weak self] in
+        self?.endRefresh($0)
+      } receiveValue: { [weak self] in
+        self?.refresh = $0
+      }
+  }
+
+  /// Subscribes to the feed at an address.
+  public func subscribe(to address: String) {
+    let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = address.contains("://") || address.hasPrefix("feed:") ? address : "https://\(address)"
+    guard let url = URL(string: text) else { return show("“\(address)” isn't a feed's address.", hasFailed: true) }
+    show("Subscribing to \(address)…")
+    var title = address
+    environment.podcastStore.subscribe(url)
+      .receive(on: environment.clockClient.main)
+      .sink { [weak self] in
+        self?.end($0, saying: "Subscribed to \(title).")
+      } receiveValue: {
+        title = "\(Title.brief($0.title)) with \(counted($0.episodeCount, "episode"))"
+      }
+      .store(in: &subscriptions)
+  }
+
+  /// Removes a podcast and its episodes.
+  public func unsubscribe(from podcast: Podcast) {
+    perform(environment.podcastStore.unsubscribe(podcast.id), saying: "Removed \(Title.brief(podcast.title)).")
+  }
+
+  /// Adds an episode to the end of the queue, or removes it from there.
+  public func toggleQueued(_ episode: Episode) {
+    let store = environment.podcastStore
+    perform(queued.contains(episode.id) ? store.dequeue(episode.id) : store.enqueue(episode.id, .last))
+  }
+
+  /// Moves an episode of the queue to an index.
+  public func move(_ episode: Episode, to index: Int) {
+    perform(environment.podcastStore.moveInQueue(episode.id, index))
+  }
+
+  /// Marks an episode as played, or as unplayed if it's played.
+  public func togglePlayed(_ episode: Episode) {
+    perform(environment.podcastStore.setPlayed(episode.id, !episode.isPlayed))
+  }
+
+  private func perform(_ action: AnyPublisher<Never, any Error>, saying text: String? = nil) {
+    action.receive(on: environment.clockClient.main)
+      .sink { [weak self] in
+        self?.end($0, saying: text)
+      } receiveValue: { _ in
+      }
+      .store(in: &subscriptions)
+  }
+
+  private func end(_ completion: Subscribers.Completion<any Error>, saying text: String? = nil) {
+    switch completion {
+    case .finished: show(text)
+    case .failure(let error): show("\(error)", hasFailed: true)
+    }
+  }
+
+  private func endRefresh(_ completion: Subscribers.Completion<any Error>) {
+    let last = refresh
+    (refreshing, refresh) = (nil, nil)
+    if case .failure = completion { return end(completion) }
+    guard let last else { return }
+    let failed = last.failed > 0 ? ", \(last.failed) failed" : ""
+    show("\(counted(last.newEpisodes, "new episode"))\(failed)", hasFailed: last.failed > 0)
+  }
+
+  private func show(_ text: String?, hasFailed: Bool = false) {
+    (message, self.hasFailed) = (text, hasFailed)
+  }
+}

@@ -1,0 +1,116 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import AppEnvironmentTesting
+import AppEnvironmentUI
+import PodcastViews
+import Testing
+
+/// The models of the player's views, over a library in memory.
+@MainActor @Suite struct ModelTests {
+  @Test("An observed list follows the store until its owner is gone")
+  func observedLists() async throws {
+    let fixture = try await LibraryFixture("Tea")
+    var podcasts: Observed<[Podcast]>? = Observed(
+      [], fixture.store.observePodcasts(), clock: fixture.environment.clockClient)
+    await fixture.clock.advance(by: .zero)
+    #expect(podcasts?.value.map(\.title) == ["Tea"])
+    try await fixture.subscribe("Coffee")
+    await fixture.clock.advance(by: .zero)
+    #expect(podcasts?.value.map(\.title) == ["Coffee", "Tea"])
+    podcasts = nil
+    await fixture.clock.checkNothingPending()
+  }
+
+  @Test("An observed list keeps the error of its publisher")
+  func observedErrors() async throws {
+    let clock = TestClock()
+    let error = PodcastStoreError.noSpace(path: "library")
+    let observed = Observed(0, Fail(error: error).eraseToAnyPublisher(), clock: clock.client)
+    await clock.advance(by: .zero)
+    #expect(observed.failure == "library: no space left on the disk")
+  }
+
+  @Test("A search begins 200 milliseconds after the last key")
+  func searchIsDebounced() async throws {
+    let fixture = try await LibraryFixture("Tea")
+    let searches = Calls()
+    let search = fixture.store.search
+    fixture.environment.podcastStore.search = { words, limit in
+      searches.add(words)
+      return search(words, limit)
+    }
+    let model = SearchModel(environment: fixture.environment)
+    for words in ["T", "Te", "Tea", "Tea 1"] {
+      model.words = words
+      await fixture.clock.advance(by: .milliseconds(199))
+    }
+    #expect(searches.all == [])
+    await fixture.clock.advance(by: .milliseconds(1))
+    #expect(searches.all == ["Tea 1"])
+    #expect(model.results.map(\.episode.title) == ["Tea 1"])
+    model.words = "coffee"
+    await fixture.clock.advance(by: .milliseconds(200))
+    #expect(model.results == [])
+    #expect(model.searched == "coffee")
+  }
+
+  @Test("A refresh publishes its progress, and its result at the end")
+  func refreshes() async throws {
+    let fixture = try await LibraryFixture("Tea", "Coffee")
+    let model = LibraryModel(environment: fixture.environment)
+    fixture.publish("Tea", count: 5)
+    model.refresh()
+    await fixture.clock.advance(by: .zero)
+    #expect(model.refresh == nil)
+    #expect(model.message == "2 new episodes")
+    fixture.server.answer("Tea.xml") { _ in .status(500) }
+    model.refresh()
+    await fixture.clock.advance(by: .zero)
+    #expect(model.message == "0 new episodes, 1 failed")
+    #expect(model.hasFailed)
+  }
+
+  @Test("A refresh that is under way can be cancelled")
+  func refreshesAreCancelled() async throws {
+    let fixture = try await LibraryFixture("Tea")
+    fixture.environment.podcastStore.refresh = { _ in
+      Empty(completeImmediately: false).prepend(RefreshProgress(total: 3, completed: 1)).eraseToAnyPublisher()
+    }
+    let model = LibraryModel(environment: fixture.environment)
+    model.refresh()
+    await fixture.clock.advance(by: .zero)
+    #expect(model.refresh?.completed == 1)
+    model.refresh()
+    #expect(model.refresh == nil)
+    #expect(model.message == "The refresh was cancelled.")
+  }
+
+  @Test("The queue and marks are toggled")
+  func toggles() async throws {
+    let fixture = try await LibraryFixture("Tea")
+    let model = LibraryModel(environment: fixture.environment)
+    let episode = try #require(try await fixture.store.newestEpisodes().episodes.first)
+    model.toggleQueued(episode)
+    await fixture.clock.advance(by: .zero)
+    #expect(model.queued == [episode.id])
+    model.toggleQueued(episode)
+    model.togglePlayed(episode)
+    await fixture.clock.advance(by: .zero)
+    #expect(model.queued == [])
+    #expect(try await fixture.store.episode(withID: episode.id).isPlayed)
+  }
+
+  @Test("A subscription reports the podcast or the reason of its failure")
+  func subscriptions() async throws {
+    let fixture = try await LibraryFixture()
+    let model = LibraryModel(environment: fixture.environment)
+    fixture.publish("Tea", count: 3)
+    model.subscribe(to: " podcasts.example/Tea.xml ")
+    await fixture.clock.advance(by: .zero)
+    #expect(model.message == "Subscribed to Tea with 3 episodes.")
+    model.subscribe(to: "podcasts.example/missing.xml")
+    await fixture.clock.advance(by: .zero)
+    #expect(model.message?.contains("missing.xml") == true)
+    #expect(model.hasFailed)
+  }
+}
