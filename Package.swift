@@ -107,7 +107,7 @@ let package = Package(
     // The sample text editor: its behaviour, and the command that connects it to a terminal.
     .target(
       name: "TextEditor",
-      dependencies: ["AppEnvironmentKit", "CommandSupport", "PackageSupport"],
+      dependencies: ["AppEnvironmentKit", "CommandSupport", "PackageSupport", "TextEditing"],
       path: "Examples/TextEditor/TextEditor"
     ),
     .executableTarget(

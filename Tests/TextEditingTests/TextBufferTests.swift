@@ -99,7 +99,7 @@ import TextEditing
       text.replaceAll(with: Data(text.data.map { $0 == 0x0D ? 0x63 : $0 }))
       let string = String(decoding: text.data, as: UTF8.self)
       #expect(
-        TextSearch(old).replaceAll(in: &text, with: Array(new.utf8)) == string.components(separatedBy: old).count - 1)
+        TextSearch(old).replace(in: &text, with: Array(new.utf8)) == string.components(separatedBy: old).count - 1)
       #expect(String(decoding: text.data, as: UTF8.self) == string.replacingOccurrences(of: old, with: new))
     }
   }
@@ -108,7 +108,7 @@ import TextEditing
     let part = Data(repeating: 0x61, count: 100_000)
     var text = TextBuffer(part + Data("needle".utf8) + part + Data("needle".utf8) + part)
     let pieces = text.pieceCount
-    #expect(TextSearch("needle").replaceAll(in: &text, with: Array("hay".utf8)) == 2)
+    #expect(TextSearch("needle").replace(in: &text, with: Array("hay".utf8)) == 2)
     #expect(text.pieceCount <= pieces + 4)
     #expect(text.data == part + Data("hay".utf8) + part + Data("hay".utf8) + part)
   }

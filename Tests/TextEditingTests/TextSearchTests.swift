@@ -46,7 +46,7 @@ import TextEditing
 
   @Test func wholeTextsAreReplacedOnce() {
     var text = TextBuffer(Data("aaa AAA".utf8))
-    #expect(TextSearch("aa", ignoresCase: true).replaceAll(in: &text, with: Array("aaaa".utf8)) == 2)
+    #expect(TextSearch("aa", ignoresCase: true).replace(in: &text, with: Array("aaaa".utf8)) == 2)
     #expect(text.data == Data("aaaaa aaaaA".utf8))
   }
 }

@@ -34,6 +34,17 @@ extension TextBuffer {
     return Line(index: index, content: start..<(hasReturn ? end - 2 : end - 1), end: end)
   }
 
+  /// Returns the line after another one; nil after the last one. It is found faster than by its number.
+  package func line(after line: Line) -> Line? {
+    guard line.hasEnding else { return nil }
+    let start = line.end
+    let newline = firstOffset(of: [0x0A], from: start)
+    let hasReturn = newline.map { $0 > start && self[$0 - 1] == 0x0D } ?? false
+    let end = newline ?? count
+    return Line(
+      index: line.index + 1, content: start..<(hasReturn ? end - 1 : end), end: newline.map { $0 + 1 } ?? count)
+  }
+
   /// Returns the ending of the line that contains an offset, or of the line before it if it has none; nil if the text has
   /// no endings.
   package func lineEnding(near offset: Int) -> [UInt8]? {

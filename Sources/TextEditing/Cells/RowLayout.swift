@@ -77,8 +77,8 @@ package struct RowLayout: Equatable, Sendable {
       guard let last = rows.last else { break }
       start = last.range.upperBound
       if last.isLast {
-        guard line.hasEnding else { break }
-        line = text.line(at: line.index + 1)
+        guard let next = text.line(after: line) else { break }
+        line = next
         start = line.content.lowerBound
       }
     }

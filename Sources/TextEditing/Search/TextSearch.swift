@@ -28,6 +28,13 @@ package struct TextSearch: Sendable {
     self.begins = begins
   }
 
+  /// Creates a search for bytes.
+  package init(_ bytes: [UInt8]) {
+    pattern = bytes
+    folded = nil
+    begins = []
+  }
+
   /// Returns the first occurrence that begins at an offset or after it.
   package func first(in text: TextBuffer, from offset: Int) -> Range<Int>? {
     guard let folded else {
@@ -56,24 +63,16 @@ package struct TextSearch: Sendable {
     return nil
   }
 
-  /// Replaces every occurrence, and returns their number.
-  package func replaceAll(in text: inout TextBuffer, with replacement: [UInt8]) -> Int {
+  /// Replaces the occurrences after a byte-order mark, the first `limit` of them, and returns their number.
+  package func replace(in text: inout TextBuffer, with replacement: [UInt8], limit: Int = .max) -> Int {
     let original = text
-    guard var next = first(in: original, from: original.contentStart) else { return 0 }
     var found = 0
-    var end: Int? = next.lowerBound
+    var end = original.contentStart
     text.replace {
-      guard let from = end else { return nil }
-      if found > 0 {
-        guard let match = first(in: original, from: from) else {
-          end = nil
-          return nil
-        }
-        next = match
-      }
+      guard found < limit, let match = first(in: original, from: end) else { return nil }
       found += 1
-      end = next.upperBound
-      return (next, replacement)
+      end = match.upperBound
+      return (match, replacement)
     }
     return found
   }

@@ -63,7 +63,7 @@ struct OneShot {
 
   // MARK: Parts
 
-  private func save(_ name: String, _ document: TextDocument, since version: FileVersion?) async throws(CommandError) {
+  private func save(_ name: String, _ document: LineText, since version: FileVersion?) async throws(CommandError) {
     do {
       _ = try await files.save(name, document.data, since: version)
     } catch FileClientError.changedSinceLoaded {
@@ -104,9 +104,9 @@ struct OneShot {
     }
   }
 
-  private func document(_ subject: String, _ data: Data) throws(CommandError) -> TextDocument {
+  private func document(_ subject: String, _ data: Data) throws(CommandError) -> LineText {
     do {
-      return try TextDocument(data)
+      return try LineText(data)
     } catch {
       throw CommandError(subject, error)
     }

@@ -21,7 +21,7 @@ struct EditorSession {
   struct DiskState {
     /// The file's version; nil if the file doesn't exist.
     var version: FileVersion?
-    /// The number of that version. A text with another ``TextDocument/basis`` lacks changes that are in the file.
+    /// The number of that version. A text with another ``LineText/basis`` lacks changes that are in the file.
     var basis = 0
   }
 
@@ -38,7 +38,7 @@ struct EditorSession {
   var lastBasis = 0
   /// The state of the file that the session loaded or saved last.
   var disk = DiskState()
-  var document = TextDocument()
+  var document = LineText()
   var lineNumber = 0
   var somethingFailed = false
   /// Whether the last command was a `quit` that was refused.
@@ -81,7 +81,7 @@ struct EditorSession {
   private mutating func open() async throws(CommandError) {
     if let loaded = try await files.load(name) {
       do {
-        document = try TextDocument(loaded.data)
+        document = try LineText(loaded.data)
       } catch {
         throw CommandError(name, error)
       }

@@ -2,7 +2,7 @@ import Foundation
 import TextEditor
 import Testing
 
-@Suite struct TextDocumentTests {
+@Suite struct LineTextTests {
   @Test(arguments: [
     "", "\n", "a", "a\n", "a\nb", "a\r\nb\r\n", "a\r\nb\nc", "\u{FEFF}a\n", "\u{FEFF}", "a\0b\n", "a\rb\n", "\n\n\n",
   ])
@@ -148,21 +148,21 @@ import Testing
   }
 
   @Test func bytesThatAreNotUTF8AreRefusedWithTheOffset() throws {
-    #expect(throws: NotText(offset: 4)) { try TextDocument(Data("text\u{80}".unicodeScalars.map { UInt8($0.value) })) }
+    #expect(throws: NotText(offset: 4)) { try LineText(Data("text\u{80}".unicodeScalars.map { UInt8($0.value) })) }
     var document = try document("a")
     #expect(throws: NotText(offset: 0)) { try document.load(Data([0xFF]), label: "revert") }
     #expect(string(document) == "a")
   }
 
-  private func document(_ text: String) throws -> TextDocument {
-    try TextDocument(Data(text.utf8))
+  private func document(_ text: String) throws -> LineText {
+    try LineText(Data(text.utf8))
   }
 
-  private func string(_ document: TextDocument) -> String {
+  private func string(_ document: LineText) -> String {
     String(decoding: document.data, as: UTF8.self)
   }
 
-  private func lines(_ document: TextDocument) -> [String] {
+  private func lines(_ document: LineText) -> [String] {
     var lines: [[UInt8]] = []
     document.forEachLine(in: 1...document.lineCount) { part in
       switch part {

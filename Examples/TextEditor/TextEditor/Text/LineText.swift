@@ -1,18 +1,30 @@
 import Foundation
+import TextEditing
 
-/// A text in UTF-8 that keeps all of its bytes except for the edited ones.
+/// A text in UTF-8 that is edited line by line and keeps all of its bytes except for the edited ones.
 ///
 /// A line ends with a newline or with a carriage return and a newline. Each line keeps its ending, and an added line gets
 /// the ending of its neighbor. A byte-order mark and a missing last newline are kept. Lines are numbered from 1.
-package struct TextDocument: Sendable {
-  private var table: PieceTable
-  private var history = EditHistory()
+package struct LineText: Sendable {
+  /// A state of the text.
+  private struct State: Sendable {
+    var buffer: TextBuffer
+    /// The label of the edit that led to the state; nil before the first one.
+    var label: String?
+    /// The number of the file's version that the text was made from.
+    var basis = 0
+  }
+
+  private var state: State
+  private var history = EditHistory<State>()
   /// The ending of the last line when there was one, for a text without line endings.
   private var knownEnding = [newline]
 
+  private var buffer: TextBuffer { state.buffer }
+
   /// Creates an empty text.
   package init() {
-    table = PieceTable()
+    state = State(buffer: TextBuffer())
   }
 
   /// Creates a text from bytes, which are shared and not copied.
@@ -20,24 +32,26 @@ package struct TextDocument: Sendable {
   /// - Throws: ``NotText`` with the offset of the first byte that isn't UTF-8.
   package init(_ data: Data) throws(NotText) {
     try NotText.check(data)
-    table = PieceTable(data)
+    state = State(buffer: TextBuffer(data))
   }
 
   /// The bytes of the text.
-  package var data: Data { table.data }
+  package var data: Data { buffer.data }
   /// The number of bytes.
-  package var byteCount: Int { table.count }
+  package var byteCount: Int { buffer.count }
   /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.
   package var isModified: Bool { history.isModified }
   /// The number of the file's version that the text was made from: 0 until ``load(_:label:basis:)`` loads another one.
-  package var basis: Int { history.basis }
+  package var basis: Int { state.basis }
 
   /// The label of the last edit in `labels` that is not undone.
-  package func lastEdit(of labels: Set<String>) -> String? { history.last(of: labels) }
+  package func lastEdit(of labels: Set<String>) -> String? {
+    (history.earlierStates + [state]).last { $0.label.map(labels.contains) ?? false }?.label
+  }
 
   /// The number of lines. Text after the last newline is a line unless it is empty.
   package var lineCount: Int {
-    table.newlines + (table.count > contentStart && table.byte(at: table.count - 1) != newline ? 1 : 0)
+    buffer.newlines + (buffer.count > buffer.contentStart && buffer[buffer.count - 1] != newline ? 1 : 0)
   }
 
   /// Marks the current text as saved.
@@ -50,37 +64,36 @@ package struct TextDocument: Sendable {
     guard !lines.isEmpty else { return }
     let ending = self.ending(near: max(number - 1, 1))
     let start = self.start(ofLine: number)
-    let follows = start == table.count && start > contentStart && table.byte(at: start - 1) != newline
+    let follows = start == buffer.count && start > buffer.contentStart && buffer[start - 1] != newline
     // After a last line without an ending, the ending comes first, and the new last line has none either.
     let bytes = lines.flatMap { follows ? ending + $0 : $0 + ending }
-    history.add(label, table.replace(start..<start, with: Data(bytes)))
+    edit(label) { $0.replace(start..<start, with: bytes) }
   }
 
   /// Appends a text with its own line endings, beginning on a new line.
   ///
   /// If this text has lines, the appended ones get the ending of the last one.
   package mutating func append(text: Data, label: String) {
-    let end = table.count..<table.count
+    let end = buffer.count..<buffer.count
     // A byte-order mark is only allowed at the start of a text.
-    let text = table.count > 0 && text.starts(with: byteOrderMark) ? Data(text.dropFirst(byteOrderMark.count)) : text
-    guard table.count > contentStart else { return history.add(label, table.replace(end, with: text)) }
+    let text = buffer.count > 0 && text.starts(with: byteOrderMark) ? Data(text.dropFirst(byteOrderMark.count)) : text
+    guard buffer.count > buffer.contentStart else { return edit(label) { $0.replace(end, with: text) } }
     let ending = self.ending(near: lineCount)
     var added = LineEndings.all(in: text, as: ending)
-    if table.byte(at: table.count - 1) != newline { added = Data(ending) + added }
-    history.add(label, table.replace(end, with: added))
+    if buffer[buffer.count - 1] != newline { added = Data(ending) + added }
+    edit(label) { $0.replace(end, with: added) }
   }
 
   /// Deletes lines with their endings. A text without a last newline stays without one.
   package mutating func delete(_ lines: ClosedRange<Int>, label: String) {
     rememberEnding()
     var range = start(ofLine: lines.lowerBound)..<start(ofLine: lines.upperBound + 1)
-    if lines.lowerBound > 1, range.upperBound == table.count, table.byte(at: table.count - 1) != newline {
-      var cursor = PieceTable.Cursor()
-      let previous = content(from: start(ofLine: lines.lowerBound - 1), &cursor).range
+    if lines.lowerBound > 1, range.upperBound == buffer.count, buffer[buffer.count - 1] != newline {
+      let previous = buffer.line(at: lines.lowerBound - 2).content
       // Without its ending, an empty line would disappear, too.
       if !previous.isEmpty { range = previous.upperBound..<range.upperBound }
     }
-    history.add(label, table.replace(range, with: Data()))
+    edit(label) { $0.replace(range, with: []) }
   }
 
   /// Replaces up to `limit` occurrences of `old` with `new`, and returns their number.
@@ -90,17 +103,17 @@ package struct TextDocument: Sendable {
   package mutating func replace(_ old: [UInt8], with new: [UInt8], limit: Int = .max, label: String) -> Int {
     rememberEnding()
     let (pattern, substitute) = (LinePattern(old), LinePattern(new))
-    var cursor = PieceTable.Cursor()
+    let found: Int
+    var changed = buffer
     if pattern.hasNewline || substitute.hasNewline,
-      table.firstOffset(of: [carriageReturn, newline], from: contentStart, &cursor) != nil
+      buffer.firstOffset(of: [carriageReturn, newline], from: buffer.contentStart) != nil
     {
-      let replaced = pattern.replaced(with: substitute, in: table, from: contentStart, limit: limit)
-      if replaced.found > 0 { history.add(label, table.replaceAll(with: replaced.data)) }
-      return replaced.found
+      found = pattern.replace(with: substitute, in: &changed, limit: limit)
+    } else {
+      found = TextSearch(old).replace(in: &changed, with: new, limit: limit)
     }
-    guard let edit = table.replaceOccurrences(of: old, with: new, from: contentStart, limit: limit) else { return 0 }
-    history.add(label, edit.change)
-    return edit.found
+    if found > 0 { edit(label) { $0 = changed } }
+    return found
   }
 
   /// Replaces the whole text with new contents, as an edit that can be undone.
@@ -112,23 +125,29 @@ package struct TextDocument: Sendable {
   package mutating func load(_ data: Data, label: String, basis: Int? = nil) throws(NotText) {
     try NotText.check(data)
     rememberEnding()
-    history.add(label, table.replaceAll(with: data), basis: basis)
+    edit(label, basis: basis) { $0.replaceAll(with: data) }
+  }
+
+  private mutating func edit(_ label: String, basis: Int? = nil, _ change: (inout TextBuffer) -> Void) {
+    history.record(state)
+    change(&state.buffer)
+    state = State(buffer: state.buffer, label: label, basis: basis ?? state.basis)
   }
 
   /// Undoes the last edit and returns its label; nil if there is none.
   package mutating func undo() -> String? {
-    guard let entry = history.takeUndo() else { return nil }
+    guard let earlier = history.undo(from: state) else { return nil }
     rememberEnding()
-    table.apply(entry.change.inverted)
-    return entry.label
+    defer { state = earlier }
+    return state.label
   }
 
   /// Redoes the edit that was undone last and returns its label; nil if there is none.
   package mutating func redo() -> String? {
-    guard let entry = history.takeRedo() else { return nil }
+    guard let later = history.redo(from: state) else { return nil }
     rememberEnding()
-    table.apply(entry.change)
-    return entry.label
+    state = later
+    return later.label
   }
 
   // MARK: Reading
@@ -145,14 +164,12 @@ package struct TextDocument: Sendable {
   package func forEachLine<Failure: Error>(
     in lines: ClosedRange<Int>, _ body: (LinePart) throws(Failure) -> Void
   ) throws(Failure) {
-    var cursor = PieceTable.Cursor()
-    var offset = start(ofLine: lines.lowerBound)
-    for number in lines {
-      let content = self.content(from: offset, &cursor)
-      try body(.begin(number: number))
-      try table.forEachSegment(in: content.range, &cursor) { bytes throws(Failure) in try body(.segment(bytes)) }
+    var next: TextBuffer.Line? = buffer.line(at: lines.lowerBound - 1)
+    while let line = next, line.index < lines.upperBound {
+      try body(.begin(number: line.index + 1))
+      try buffer.forEachSegment(in: line.content) { bytes throws(Failure) in try body(.segment(bytes)) }
       try body(.end)
-      offset = content.next
+      next = buffer.line(after: line)
     }
   }
 
@@ -160,34 +177,19 @@ package struct TextDocument: Sendable {
   package func forEachLine<Failure: Error>(
     containing text: [UInt8], _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var cursor = PieceTable.Cursor()
-    var offset = contentStart
-    var number = 1
-    while let found = table.firstOffset(of: text, from: offset, &cursor) {
-      number += table.newlines(in: offset..<found, &cursor)
-      try body(number)
-      offset = content(from: found, &cursor).next
-      number += 1
+    var offset = buffer.contentStart
+    while let found = buffer.firstOffset(of: text, from: offset) {
+      let line = buffer.line(containing: found)
+      try body(line.index + 1)
+      if !line.hasEnding { return }
+      offset = line.end
     }
   }
 
   // MARK: Lines
 
-  /// The offset of the text after a byte-order mark.
-  private var contentStart: Int {
-    table.count >= 3 && table.bytes(in: 0..<3) == byteOrderMark ? 3 : 0
-  }
-
   private func start(ofLine number: Int) -> Int {
-    number > table.newlines + 1 ? table.count : max(table.offset(afterNewlines: number - 1), contentStart)
-  }
-
-  private func content(from offset: Int, _ cursor: inout PieceTable.Cursor) -> (range: Range<Int>, next: Int) {
-    guard let end = table.firstOffset(of: [newline], from: offset, &cursor) else {
-      return (offset..<table.count, table.count)
-    }
-    let hasReturn = end > offset && table.byte(at: end - 1, &cursor) == carriageReturn
-    return (offset..<(hasReturn ? end - 1 : end), end + 1)
+    number > buffer.lineCount ? buffer.count : buffer.line(at: number - 1).content.lowerBound
   }
 
   /// Remembers the line ending before an edit that may remove all of them.
@@ -197,9 +199,7 @@ package struct TextDocument: Sendable {
 
   /// Returns the ending of a line, or of the line before it if it has none, or else the last known ending.
   private func ending(near number: Int) -> [UInt8] {
-    guard table.newlines > 0 else { return knownEnding }
-    let next = table.offset(afterNewlines: min(number, table.newlines))
-    return next >= 2 && table.byte(at: next - 2) == carriageReturn ? [carriageReturn, newline] : [newline]
+    buffer.lineEnding(near: start(ofLine: max(number, 1))) ?? knownEnding
   }
 }
 
