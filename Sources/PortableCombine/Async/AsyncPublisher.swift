@@ -1,7 +1,16 @@
 /// An asynchronous sequence of the values of a publisher that can't fail.
 ///
+/// ```swift
+/// func printAll(_ words: PassthroughSubject<String, Never>) async {
+///   for await word in words.values {
+///     print(word)
+///   }
+/// }
+/// ```
+///
 /// Each `next()` requests one value. The subscription begins with the iterator. It ends with the iterator, with the
-/// publisher, or when the waiting task is cancelled, which also ends the sequence.
+/// publisher, or when the waiting task is cancelled, which also ends the sequence. A subject drops values that are sent
+/// while the loop's body runs; put ``Publisher/buffer(size:prefetch:whenFull:)`` before `values` to keep them.
 public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Never {
   /// The publisher's values.
   public typealias Element = P.Output
@@ -15,7 +24,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
     self.publisher = publisher
   }
 
-  /// Subscribes.
+  /// Subscribes to the publisher.
   public func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
     publisher.receive(subscriber: subscriber)
@@ -26,7 +35,7 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let handle: AsyncSubscriber<P.Output, P.Failure>.Handle
 
-    /// The next value, or `nil` once the publisher has finished or the task is cancelled.
+    /// Returns the next value, or `nil` once the publisher has finished or the task is cancelled.
     public mutating func next() async -> P.Output? {
       switch await handle.subscriber.next() {
       case .value(let output)?: output
@@ -38,8 +47,16 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
 
 /// An asynchronous sequence of the values of a publisher that may fail.
 ///
-/// Each `next()` requests one value, or throws the publisher's error. The subscription
-/// begins with the iterator. It ends with the iterator, with the publisher, or when the waiting task is cancelled.
+/// ```swift
+/// func printAll(_ numbers: AnyPublisher<Int, any Error>) async throws {
+///   for try await number in numbers.values {
+///     print(number)
+///   }
+/// }
+/// ```
+///
+/// Each `next()` requests one value, or throws the publisher's error. The subscription begins with the iterator. It
+/// ends with the iterator, with the publisher, or when the waiting task is cancelled.
 public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   /// The publisher's values.
   public typealias Element = P.Output
@@ -53,7 +70,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     self.publisher = publisher
   }
 
-  /// Subscribes.
+  /// Subscribes to the publisher.
   public func makeAsyncIterator() -> Iterator {
     let subscriber = AsyncSubscriber<P.Output, P.Failure>()
     publisher.receive(subscriber: subscriber)
@@ -64,7 +81,7 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let handle: AsyncSubscriber<P.Output, P.Failure>.Handle
 
-    /// The next value, or `nil` once the publisher has finished or the task is cancelled.
+    /// Returns the next value, or `nil` once the publisher has finished or the task is cancelled.
     ///
     /// - Throws: The publisher's error, once.
     public mutating func next() async throws -> P.Output? {

@@ -2,7 +2,7 @@ import PackageSupport
 
 /// A subscriber that passes a publisher's values to waiting tasks, one for each request.
 ///
-/// Values are stored in this object, and a waiting task is only resumed to look for them, so the lock orders both
+/// Values are stored in this object, and a waiting task is only resumed to take one, so that the lock orders both
 /// sides.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all that changes
@@ -12,7 +12,7 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
     case failure(Failure)
   }
 
-  /// Ends the subscription when an iterator and all its copies are gone.
+  /// Cancels the subscription when an iterator and all its copies are released.
   final class Handle {
     let subscriber: AsyncSubscriber
 
@@ -66,12 +66,12 @@ final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, Cus
     end(with: nil)?.cancel()
   }
 
-  /// The next event, or `nil` after the end.
+  /// Returns the next event, or `nil` after the end.
   func next() async -> Event? {
     while true {
       await wake()
       let (event, hasEnded) = state.withLock { ($0.events.popFirst(), $0.hasEnded) }
-      // If two tasks wait at once, the other one may have taken the event for which this one was resumed.
+      // Another waiting task may have taken the event for which this one was resumed.
       if event != nil || hasEnded { return event }
     }
   }

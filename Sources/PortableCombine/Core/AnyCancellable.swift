@@ -2,10 +2,24 @@ import Synchronization
 
 /// A type-erased cancellable that cancels when it is released.
 ///
+/// Keep it for as long as the subscription is wanted, in a property or in a set:
+///
+/// ```swift
+/// final class Search {
+///   private var cancellables: Set<AnyCancellable> = []
+///
+///   init(words: PassthroughSubject<String, Never>) {
+///     words
+///       .sink { print("search for \($0)") }
+///       .store(in: &cancellables)
+///   }
+/// }
+/// ```
+///
 /// It cancels once, and then releases its contents. It may be cancelled from any thread.
 public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline let isCancelled = Atomic<Bool>(false)
-  // because the call that sets the flag has it alone
+  // because only the call that sets the flag accesses it
   @exclusivity(unchecked) @usableFromInline var action: (() -> Void)?
 
   /// Creates a cancellable from a closure.
@@ -33,7 +47,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// Cancels the wrapped activity. Later calls have no effect.
   @inlinable
   public func cancel() {
-    // Only the call that sets the flag goes on.
+    // Only the call that sets the flag continues.
     guard !isCancelled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     action.take()?()
   }

@@ -1,5 +1,20 @@
 /// A scheduler that runs every closure at once, on the caller's thread, regardless of the date.
 ///
+/// It takes the place of a queue in tests of pipelines without intervals:
+///
+/// ```swift
+/// func show<S: Scheduler>(_ title: AnyPublisher<String, Never>, on scheduler: S) -> AnyCancellable {
+///   title
+///     .receive(on: scheduler)
+///     .sink { print($0) }
+/// }
+///
+/// func testShowing() {
+///   let cancellable = show(Just("Title").eraseToAnyPublisher(), on: ImmediateScheduler.shared)
+///   cancellable.cancel()
+/// }
+/// ```
+///
 /// Its time stands still.
 public struct ImmediateScheduler: Scheduler {
   /// `Never`, because the scheduler has no options.
@@ -20,13 +35,23 @@ public struct ImmediateScheduler: Scheduler {
   @inlinable
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
-  /// Runs a closure.
+  /// Runs a closure at once.
+  ///
+  /// - Parameters:
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   @inlinable
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     action()
   }
 
-  /// Runs a closure.
+  /// Runs a closure at once.
+  ///
+  /// - Parameters:
+  ///   - date: Ignored.
+  ///   - tolerance: Ignored.
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   @inlinable
   public func schedule(
     after date: SchedulerTimeType,
@@ -37,8 +62,14 @@ public struct ImmediateScheduler: Scheduler {
     action()
   }
 
-  /// Runs a closure, once.
+  /// Runs a closure at once, and doesn't repeat it.
   ///
+  /// - Parameters:
+  ///   - date: Ignored.
+  ///   - interval: Ignored.
+  ///   - tolerance: Ignored.
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   /// - Returns: A cancellable that does nothing.
   @discardableResult
   @inlinable
@@ -60,11 +91,11 @@ extension ImmediateScheduler {
     @usableFromInline
     init() {}
 
-    /// No distance.
+    /// Returns zero.
     @inlinable
     public func distance(to other: SchedulerTimeType) -> Stride { 0 }
 
-    /// The same point.
+    /// Returns the same point in time.
     @inlinable
     public func advanced(by n: Stride) -> SchedulerTimeType { self }
 

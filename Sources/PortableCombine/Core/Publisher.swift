@@ -1,20 +1,29 @@
-/// A source that sends a sequence of values over time, and then at most one completion, to each of its subscribers.
+/// A type that publishes a sequence of values over time, and then at most one completion, to each of its subscribers.
 ///
-/// Nothing is sent before a subscriber asks: a publisher answers ``subscribe(_:)->()`` with one subscription, sends no
-/// more values than were requested of it, and ends with ``Subscribers/Completion/finished`` or with one failure.
+/// A subscriber attaches with ``subscribe(_:)->()``, or with an operator such as `sink`, and receives a subscription.
+/// The publisher sends no more values than the subscriber has requested, and ends with
+/// ``Subscribers/Completion/finished`` or with one failure.
 ///
-/// The interface and the behavior are those that Apple documents for Combine's `Publisher`.
+/// ```swift
+/// [1, 2, 3].publisher
+///   .map { $0 * 10 }
+///   .sink { print($0) }  // 10, 20, 30
+///   .store(in: &cancellables)
+/// ```
+///
+/// Most publishers are built from others. One that isn't gives its subscriber a ``Subscription``, and sends values as
+/// that receives requests. The interface and the behavior are those that Apple documents for Combine's `Publisher`.
 public protocol Publisher<Output, Failure> {
   /// The type of the published values.
   associatedtype Output
 
-  /// The error that the publisher may end with; `Never` where it cannot fail.
+  /// The error that the publisher may fail with; `Never` if it can't fail.
   associatedtype Failure: Error
 
-  /// Attaches a subscriber. Implemented by publishers; called through ``subscribe(_:)->()``.
+  /// Attaches a subscriber. Publishers implement it, and ``subscribe(_:)->()`` calls it.
   ///
-  /// - Parameter subscriber: The subscriber to send to. It is given its subscription on the caller's thread unless the
-  ///   publisher says otherwise.
+  /// - Parameter subscriber: The subscriber to send to. It receives its subscription on the caller's thread unless the
+  ///   publisher documents otherwise.
   func receive<S: Subscriber>(subscriber: S) where Self.Failure == S.Failure, Self.Output == S.Input
 }
 
@@ -28,6 +37,14 @@ extension Publisher {
   }
 
   /// Sends the values and the completion of this publisher into a subject.
+  ///
+  /// ```swift
+  /// let temperatures = PassthroughSubject<Double, Never>()
+  /// let indoors = CurrentValueSubject<Double, Never>(20)
+  /// indoors
+  ///   .subscribe(temperatures)
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// - Parameter subject: The subject, which isn't kept alive.
   /// - Returns: A cancellable that ends the connection, also when it is released.

@@ -1,23 +1,44 @@
 /// A type that runs closures at certain times.
 ///
+/// Dispatch queues, operation queues and run loops are schedulers. Operators with a time, such as
+/// ``Publisher/delay(for:tolerance:scheduler:options:)``, take one:
+///
+/// ```swift
+/// let queue = DispatchQueue(label: "work")
+/// queue.schedule { print("now") }
+/// queue.schedule(after: queue.now.advanced(by: .seconds(1))) { print("a second later") }
+/// queue.schedule(after: queue.now, interval: .seconds(1)) { print("every second") }
+///   .store(in: &cancellables)
+/// ```
+///
 /// The interface is that of Combine's `Scheduler`.
 public protocol Scheduler<SchedulerTimeType> {
   /// A point in this scheduler's time.
   associatedtype SchedulerTimeType: Strideable where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
 
-  /// The options for scheduling; `Never` if there are none.
+  /// The options for scheduling; `Never` if the scheduler has no options.
   associatedtype SchedulerOptions
 
   /// The time now.
   var now: SchedulerTimeType { get }
 
-  /// The minimum tolerance.
+  /// The minimum tolerance for the time at which a closure runs.
   var minimumTolerance: SchedulerTimeType.Stride { get }
 
   /// Runs a closure as soon as possible.
+  ///
+  /// - Parameters:
+  ///   - options: Options for scheduling; `nil` for the defaults.
+  ///   - action: The closure to run.
   func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
-  /// Runs a closure at or after a time, no later than the tolerance allows where that can be kept.
+  /// Runs a closure at or after a time.
+  ///
+  /// - Parameters:
+  ///   - date: The time at which to run the closure.
+  ///   - tolerance: The tolerated delay, which a scheduler keeps to where it can.
+  ///   - options: Options for scheduling; `nil` for the defaults.
+  ///   - action: The closure to run.
   func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -27,6 +48,12 @@ public protocol Scheduler<SchedulerTimeType> {
 
   /// Runs a closure at a time and then again after each interval, until cancelled.
   ///
+  /// - Parameters:
+  ///   - date: The time of the first run.
+  ///   - interval: The interval between runs.
+  ///   - tolerance: The tolerated delay of each run.
+  ///   - options: Options for scheduling; `nil` for the defaults.
+  ///   - action: The closure to run.
   /// - Returns: A cancellable that ends the repetition.
   func schedule(
     after date: SchedulerTimeType,
@@ -38,19 +65,19 @@ public protocol Scheduler<SchedulerTimeType> {
 }
 
 extension Scheduler {
-  /// Runs a closure as soon as possible, with no options.
+  /// Runs a closure as soon as possible, with the default options.
   @inlinable
   public func schedule(_ action: @escaping () -> Void) {
     schedule(options: nil, action)
   }
 
-  /// Runs a closure at or after a time, with no options and the least tolerance.
+  /// Runs a closure at or after a time, with the minimum tolerance and the default options.
   @inlinable
   public func schedule(after date: SchedulerTimeType, _ action: @escaping () -> Void) {
     schedule(after: date, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Runs a closure at or after a time, with no options.
+  /// Runs a closure at or after a time, with the default options.
   @inlinable
   public func schedule(
     after date: SchedulerTimeType,
@@ -60,7 +87,7 @@ extension Scheduler {
     schedule(after: date, tolerance: tolerance, options: nil, action)
   }
 
-  /// Runs a closure at a time and then again after each interval, with no options and the least tolerance.
+  /// Runs a closure at a time and then again after each interval, with the minimum tolerance and the default options.
   ///
   /// - Returns: A cancellable that ends the repetition.
   @inlinable
@@ -72,7 +99,7 @@ extension Scheduler {
     schedule(after: date, interval: interval, tolerance: minimumTolerance, options: nil, action)
   }
 
-  /// Runs a closure at a time and then again after each interval, with no options.
+  /// Runs a closure at a time and then again after each interval, with the default options.
   ///
   /// - Returns: A cancellable that ends the repetition.
   @inlinable

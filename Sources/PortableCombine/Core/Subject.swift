@@ -1,14 +1,22 @@
-/// A publisher that values can be sent into.
+/// A publisher that sends values from outside to its subscribers.
 ///
-/// The interface and the behavior are those that Apple documents for Combine's `Subject`.
+/// Use a subject to publish events of code that doesn't use publishers, such as callbacks. ``PassthroughSubject`` keeps
+/// no value, and ``CurrentValueSubject`` keeps the latest. The interface and the behavior are those that Apple
+/// documents for Combine's `Subject`.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to the subscribers.
+  ///
+  /// - Parameter value: The value to send.
   func send(_ value: Output)
 
-  /// Finishes or fails all subscribers; what is sent later is dropped.
+  /// Completes all subscribers. Values that are sent later are dropped.
+  ///
+  /// - Parameter completion: The completion to send.
   func send(completion: Subscribers.Completion<Failure>)
 
-  /// Gives the subject a subscription to request from on its subscribers' behalf.
+  /// Passes a subscription to the subject, which requests values from it for its subscribers.
+  ///
+  /// - Parameter subscription: The subscription of an upstream publisher.
   func send(subscription: any Subscription)
 }
 

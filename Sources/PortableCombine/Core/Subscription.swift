@@ -1,7 +1,8 @@
 /// The connection of one subscriber to one publisher.
 ///
-/// Both methods may be called from any thread, and from inside the subscriber's own methods. The interface and the
-/// behavior are those that Apple documents for Combine's `Subscription`.
+/// A subscriber requests values from it, and cancels it to receive no more. Both methods may be called from any thread,
+/// and from inside the subscriber's own methods. The interface and the behavior are those that Apple documents for
+/// Combine's `Subscription`.
 public protocol Subscription: Cancellable, CustomCombineIdentifierConvertible {
   /// Requests values from the publisher.
   ///

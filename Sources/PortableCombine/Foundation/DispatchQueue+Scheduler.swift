@@ -9,12 +9,22 @@ extension DispatchQueue: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(.nanoseconds(0)) }
 
   /// Runs a closure on the queue as soon as possible.
+  ///
+  /// - Parameters:
+  ///   - options: The quality of service, flags and group of the work; `nil` for the defaults.
+  ///   - action: The closure to run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
     async(group: options?.group, qos: options?.qos ?? .unspecified, flags: options?.flags ?? []) { action() }
   }
 
   /// Runs a closure on the queue at or after a time.
+  ///
+  /// - Parameters:
+  ///   - date: The time at which to run the closure.
+  ///   - tolerance: Ignored.
+  ///   - options: The quality of service and flags of the work; `nil` for the defaults.
+  ///   - action: The closure to run.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -27,7 +37,13 @@ extension DispatchQueue: Scheduler {
 
   /// Runs a closure on the queue at a time and then again after each interval, until cancelled.
   ///
-  /// - Returns: A cancellable that ends the repetition.
+  /// - Parameters:
+  ///   - date: The time of the first run.
+  ///   - interval: The interval between runs.
+  ///   - tolerance: The tolerated delay of each run.
+  ///   - options: The quality of service and flags of the work; `nil` for the defaults.
+  ///   - action: The closure to run.
+  /// - Returns: A cancellable that ends the repetition, also when it is released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,
@@ -47,7 +63,7 @@ extension DispatchQueue: Scheduler {
 
 extension DispatchQueue {
   /// Options for scheduling on a queue.
-  public struct SchedulerOptions: @unchecked Sendable {  // because the flags are a number, if Dispatch does not say so
+  public struct SchedulerOptions: @unchecked Sendable {  // because the flags are a number
     /// The quality of service.
     public var qos: DispatchQoS
 
@@ -58,6 +74,11 @@ extension DispatchQueue {
     public var group: DispatchGroup?
 
     /// Creates options.
+    ///
+    /// - Parameters:
+    ///   - qos: The quality of service.
+    ///   - flags: Flags of the work.
+    ///   - group: The group that the work belongs to.
     public init(qos: DispatchQoS = .unspecified, flags: DispatchWorkItemFlags = [], group: DispatchGroup? = nil) {
       self.qos = qos
       self.flags = flags
@@ -95,7 +116,8 @@ extension DispatchQueue {
       return Stride(.nanoseconds(start < end ? magnitude : -magnitude))
     }
 
-    /// The time after an interval, limited to the range of `DispatchTime`. The longest interval leads to `distantFuture`.
+    /// Returns the time after an interval, limited to the range of `DispatchTime`. The longest interval leads to
+    /// `distantFuture`.
     public func advanced(by interval: Stride) -> SchedulerTimeType {
       if interval.magnitude == .max { return SchedulerTimeType(.distantFuture) }
       let nanoseconds = dispatchTime.uptimeNanoseconds
@@ -151,7 +173,7 @@ extension DispatchQueue {
         self = .seconds(seconds)
       }
 
-      // As Combine encodes it, so that values interchange.
+      // The key under which Combine encodes it, so that values interchange.
       private enum CodingKeys: String, CodingKey {
         case magnitude = "_nanoseconds"
       }

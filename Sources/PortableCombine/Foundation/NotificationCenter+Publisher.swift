@@ -3,17 +3,26 @@ public import Foundation
 extension NotificationCenter {
   /// Returns a publisher of notifications.
   ///
+  /// ```swift
+  /// let saved = Notification.Name("saved")
+  /// NotificationCenter.default.publisher(for: saved)
+  ///   .sink { print($0.name.rawValue) }  // saved
+  ///   .store(in: &cancellables)
+  /// NotificationCenter.default.post(name: saved, object: nil)
+  /// ```
+  ///
   /// - Parameters:
   ///   - name: The name of the notifications.
   ///   - object: The object that posts them; `nil` for any object.
+  /// - Returns: A publisher that never ends.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> NotificationCenter.Publisher {
     Publisher(center: self, name: name, object: object)
   }
 
-  /// A publisher of notifications. It never ends.
+  /// A publisher of notifications, which never ends.
   ///
-  /// Notifications arrive on the thread that posts them. A subscriber without demand misses them. The interface and
-  /// the behavior are Apple's.
+  /// Notifications arrive on the thread that posts them. A subscriber without demand misses them. The interface and the
+  /// behavior are Apple's.
   public struct Publisher {
     /// The notification center.
     public let center: NotificationCenter

@@ -15,8 +15,8 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
   private let name: Notification.Name
   private let state: Guarded<State>
 
-  // NB: the thread sanitizer doesn't see into Foundation, and so not that this object is handed to the threads that post.
-  // Still needed while it reports races between subscribing and posting without this edge.
+  // NB: the thread sanitizer doesn't see that Foundation synchronizes the observer with the threads that post. Still needed
+  // while it reports races between subscribing and posting without this edge.
   private static let edge = Atomic(0)
 
   /// Observes a publisher's center.
@@ -35,7 +35,7 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
     state.withLock { $0.observer = observer }
   }
 
-  /// As in Combine, the observation ends when the subscriber doesn't keep its subscription.
+  /// Ends the observation when the subscriber releases its subscription, as in Combine.
   deinit {
     stopObserving()
   }

@@ -1,7 +1,7 @@
 internal import Dispatch
 public import Foundation
 
-/// An operation queue runs closures as operations, as many at once as it may.
+/// An operation queue runs closures as operations, up to its maximum number at once.
 ///
 /// A closure for a later date is among the queue's operations from the start, and can be waited for and cancelled.
 /// The interface is Apple's.
@@ -13,12 +13,22 @@ extension OperationQueue: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Adds a closure to the queue.
+  ///
+  /// - Parameters:
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
     addOperation { action() }
   }
 
-  /// Adds a closure to the queue that becomes ready at a date. The tolerance is ignored.
+  /// Adds a closure to the queue that becomes ready at a date.
+  ///
+  /// - Parameters:
+  ///   - date: The date at which the operation becomes ready.
+  ///   - tolerance: Ignored.
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -31,9 +41,16 @@ extension OperationQueue: Scheduler {
     addOperation(operation)
   }
 
-  /// Adds a closure to the queue at a time and then again after each interval, until cancelled; not while it is still
-  /// there from the time before.
+  /// Adds a closure to the queue at a date and then again after each interval, until cancelled.
   ///
+  /// A closure that is still queued or running isn't added again.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the first run.
+  ///   - interval: The interval between runs.
+  ///   - tolerance: The tolerated delay of each run.
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   /// - Returns: A cancellable that ends the repetition, also when it is released.
   public func schedule(
     after date: SchedulerTimeType,
@@ -57,21 +74,21 @@ extension OperationQueue: Scheduler {
 
   private static let timers = DispatchQueue(label: "OperationQueue.Scheduler")
 
-  /// Keeps an operation from becoming ready before a date, which may be past.
+  /// Keeps an operation from becoming ready before a date, which may be in the past.
   ///
-  /// What does that keeps the operation as well, until that is finished or cancelled: on Linux, an operation that finishes
-  /// looks at those that waited for it without holding them, even at one that was cancelled and released since.
+  /// The timer also retains the operation until it is finished or cancelled: on Linux, a finishing operation accesses
+  /// its dependents without retaining them, even those that were cancelled and released.
   private static func hold(_ operation: Operation, until date: Date) {
     let gate = Operation()
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: timers)  // because any thread may use it
     timer.setEventHandler {
       let interval = date.timeIntervalSinceNow
-      // The clock of the calendar may be behind the one that was waited on.
+      // The wall clock may have been set back since the timer was scheduled.
       guard interval <= 0 else { return timer.schedule(deadline: .now() + interval) }
       withExtendedLifetime(operation) { gate.start() }
     }
     operation.addDependency(gate)
-    // Also run when the operation was cancelled. What is cancelled here lets go of its closure and so of all three.
+    // Called for a cancelled operation as well. A cancelled timer releases its closure, and with it the operations.
     operation.completionBlock = { timer.cancel() }
     timer.schedule(deadline: .now() + date.timeIntervalSinceNow)
     timer.resume()
@@ -79,7 +96,7 @@ extension OperationQueue: Scheduler {
 }
 
 extension OperationQueue {
-  /// Options for scheduling on an operation queue. There are none.
+  /// Options for scheduling on an operation queue, of which none is defined.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in an operation queue's time: a date.

@@ -1,12 +1,12 @@
 internal import Foundation
 import PackageSupport
 
-/// A closure that is added to an operation queue again and again, but is there only once at a time.
+/// A closure that is added to an operation queue repeatedly, but is in the queue only once at a time.
 final class RepeatedOperation: @unchecked Sendable {  // because a lock guards all that changes
   private let queue: OperationQueue
   private let lock = Lock()
 
-  // Both guarded by the lock.
+  // Both are guarded by the lock.
   private var action: (() -> Void)?
   private var latest: Operation?
 
@@ -15,7 +15,7 @@ final class RepeatedOperation: @unchecked Sendable {  // because a lock guards a
     self.action = action
   }
 
-  /// Adds the closure, unless it is still there from the time before.
+  /// Adds the closure, unless the previous operation is still queued or running.
   func add() {
     let operation = BlockOperation { [self] in lock.withLock { action }?() }
     let isWanted = lock.withLock {

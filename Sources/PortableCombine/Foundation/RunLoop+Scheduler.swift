@@ -1,9 +1,9 @@
 public import Foundation
 
-/// A run loop runs closures on its thread, in its default mode; those that are to run as soon as possible in the order
-/// in which they were scheduled.
+/// A run loop runs closures on its thread, in its default mode. Closures without a date run in the order in which they
+/// were scheduled.
 ///
-/// Closures may be scheduled from any thread: a loop that sleeps wakes for them. The interface is Apple's.
+/// Closures may be scheduled from any thread, which wakes a sleeping loop. The interface is Apple's.
 extension RunLoop: Scheduler {
   /// The time now.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
@@ -12,6 +12,10 @@ extension RunLoop: Scheduler {
   public var minimumTolerance: SchedulerTimeType.Stride { 0 }
 
   /// Runs a closure in the loop's next round.
+  ///
+  /// - Parameters:
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
     nonisolated(unsafe) let action = action  // because a scheduler's action may run on any thread
     perform { action() }
@@ -21,7 +25,13 @@ extension RunLoop: Scheduler {
     if !isAwake { RunLoopAgenda.agenda(of: self).wake() }
   }
 
-  /// Runs a closure at or after a date. The tolerance is ignored.
+  /// Runs a closure at or after a date.
+  ///
+  /// - Parameters:
+  ///   - date: The date at which to run the closure.
+  ///   - tolerance: Ignored.
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   public func schedule(
     after date: SchedulerTimeType,
     tolerance: SchedulerTimeType.Stride,
@@ -31,9 +41,16 @@ extension RunLoop: Scheduler {
     RunLoopAgenda.agenda(of: self).add(date.date, interval: nil, action)
   }
 
-  /// Runs a closure at a time and then again after each interval, until cancelled. What would have had to run while the
-  /// loop was busy is left out. The tolerance is not made use of.
+  /// Runs a closure at a date and then again after each interval, until cancelled.
   ///
+  /// Runs that fall due while the loop is busy are left out.
+  ///
+  /// - Parameters:
+  ///   - date: The date of the first run.
+  ///   - interval: The interval between runs.
+  ///   - tolerance: Ignored.
+  ///   - options: `nil`.
+  ///   - action: The closure to run.
   /// - Returns: A cancellable that ends the repetition, also when it is released.
   public func schedule(
     after date: SchedulerTimeType,
@@ -49,7 +66,7 @@ extension RunLoop: Scheduler {
 }
 
 extension RunLoop {
-  /// Options for scheduling on a run loop. There are none.
+  /// Options for scheduling on a run loop, of which none is defined.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in a run loop's time: a date.

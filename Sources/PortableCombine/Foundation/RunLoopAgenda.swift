@@ -1,16 +1,16 @@
 internal import Foundation
 import PackageSupport
 
-/// The closures that a run loop runs later, on one timer.
+/// The closures that are scheduled on a run loop for later, with the one timer that runs them.
 ///
-/// One timer, and not one for each closure, because Foundation on Linux keeps every timer and its closure for ever,
-/// fired or invalidated though it be. The same timer wakes the loop: setting its date from another thread does.
-// NB: still needed while a weak reference to a `Timer` that was invalidated and let go of does not become nil, and
-// while `RunLoop.perform` leaves a loop asleep that sleeps on another thread. Seen with Swift 6.3.1 on Linux.
+/// One timer serves all closures, because Foundation on Linux never releases a timer and its closure, even after the
+/// timer has fired or was invalidated. Setting the timer's date from another thread also wakes the loop.
+// NB: still needed while a weak reference to an invalidated `Timer` doesn't become nil, and while `RunLoop.perform`
+// doesn't wake a loop that sleeps on another thread. Seen with Swift 6.3.1 on Linux.
 final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all that changes
-  /// A closure and when to run it.
+  /// A closure with the date at which to run it.
   final class Entry {
-    // All guarded by the agenda's lock. The number is that of the entry among all, and puts those of one date in order.
+    // All are guarded by the agenda's lock. The number is a serial number, which orders the entries of one date.
     fileprivate var date: Date
     fileprivate let number: UInt64
     fileprivate let interval: TimeInterval?
@@ -30,7 +30,7 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
 
   private let lock = Lock()
 
-  // All guarded by the lock. The first entry to fall due comes last. The timer's date is never later than that entry's.
+  // All are guarded by the lock. The entry that is due first is the last. The timer's date is never later than its date.
   private var entries: ContiguousArray<Entry> = []
   private var nextNumber: UInt64 = 0
   private var timer: Timer?
@@ -44,9 +44,9 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
   /// Adds a closure.
   ///
   /// - Parameters:
-  ///   - date: When to run it.
-  ///   - interval: After how many seconds to run it again; without an interval it is run once.
-  /// - Returns: What to cancel it by.
+  ///   - date: The date at which to run it.
+  ///   - interval: The interval in seconds after which to run it again; `nil` to run it once.
+  /// - Returns: The entry, to cancel it by.
   @discardableResult
   func add(_ date: Date, interval: TimeInterval?, _ action: @escaping () -> Void) -> Entry {
     lock.withLock {
@@ -64,23 +64,23 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
     withExtendedLifetime(action) {}
   }
 
-  /// Wakes the loop if it sleeps, so that it runs the closures that it was given.
+  /// Wakes the loop if it sleeps, so that it runs the closures of `perform`.
   func wake() {
     lock.withLock { setTimer(timer == nil ? Date() : timerDate) }
   }
 
-  /// Runs what is due, on the loop's thread. What is added meanwhile has to wait for the loop's next round.
+  /// Runs the closures that are due, on the loop's thread. Closures added meanwhile wait for the loop's next round.
   private func runDue() {
     let now = Date()
     let end = lock.withLock { nextNumber }
     while let due = lock.withLock({ nextDue(at: now, before: end) }) { due.action?() }
   }
 
-  // What follows is called with the lock held.
+  // The following methods are called with the lock held.
 
-  /// Removes the next closure that is due, which is `nil` if it was cancelled.
+  /// Removes the next entry that is due. The closure is `nil` if the entry was cancelled.
   private func nextDue(at now: Date, before end: UInt64) -> (action: (() -> Void)?, Void)? {
-    // Before the closure, which may run the loop.
+    // The timer is set before the closure is called, because the closure may run the loop.
     defer { setTimer() }
     guard let entry = entries.last, entry.date <= now, entry.number < end else { return nil }
     entries.removeLast()
@@ -112,8 +112,8 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
     if let timer {
       timer.fireDate = date
     } else if let loop {
-      // It never gets to its interval; it only has to have one to outlive its firing. What is due is not run by the
-      // timer but after it, so that a closure may run the loop itself and have the timer fire again inside.
+      // The interval only keeps the timer valid after it has fired. The closures run after the timer rather than inside
+      // it, so that a closure may run the loop, in which the timer can fire again.
       let timer = Timer(fire: date, interval: 1_000_000_000, repeats: true) { [weak self] _ in
         guard let self else { return }
         RunLoop.current.perform { self.runDue() }
@@ -133,7 +133,7 @@ extension RunLoopAgenda {
   private static let pagesLock = Lock()
   nonisolated(unsafe) private static var pages: [ObjectIdentifier: Page] = [:]  // because the lock guards them
 
-  /// The agenda of a run loop: the same for as long as the loop is there.
+  /// Returns the agenda of a run loop, which is the same for as long as the loop exists.
   static func agenda(of loop: RunLoop) -> RunLoopAgenda {
     let key = ObjectIdentifier(loop)
     let (agenda, stale) = pagesLock.withLock { () -> (RunLoopAgenda, [ObjectIdentifier: Page]) in
@@ -144,7 +144,7 @@ extension RunLoopAgenda {
       pages[key] = Page(loop: loop, agenda: agenda)
       return (agenda, stale)
     }
-    // The closures of released loops are released without the lock.
+    // The closures of released loops are released without the lock held.
     withExtendedLifetime(stale) {}
     return agenda
   }

@@ -2,8 +2,8 @@ public import Foundation
 
 /// A date in the time of a run loop or an operation queue.
 ///
-/// Public only because Swift lets no public type take its public members from anything less. Not for use elsewhere:
-/// each scheduler has a type of its own.
+/// It is public only because Swift requires it of a protocol that provides public members of public types. Each
+/// scheduler has a type of its own.
 public protocol _SchedulerDate: Strideable, Codable, Hashable, Sendable where Stride: _SchedulerSeconds {
   /// The date.
   var date: Date { get set }
@@ -18,7 +18,7 @@ extension _SchedulerDate {
     Stride(other.date.timeIntervalSince(date))
   }
 
-  /// The time after an interval.
+  /// Returns the time after an interval.
   public func advanced(by interval: Stride) -> Self {
     Self(date.addingTimeInterval(interval.timeInterval))
   }
@@ -26,7 +26,7 @@ extension _SchedulerDate {
 
 /// An interval in seconds of the time of a run loop or an operation queue.
 ///
-/// Public for the same reason as `_SchedulerDate`.
+/// It is public for the same reason as `_SchedulerDate`.
 public protocol _SchedulerSeconds: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric,
   ExpressibleByFloatLiteral, Codable, Sendable
 where Magnitude == TimeInterval, IntegerLiteralType == TimeInterval, FloatLiteralType == TimeInterval {
@@ -89,7 +89,6 @@ extension _SchedulerSeconds {
   /// An interval of nanoseconds.
   public static func nanoseconds(_ nanoseconds: Int) -> Self { Self(TimeInterval(nanoseconds) / 1_000_000_000) }
 
-  /// The interval of a repetition. Nothing can be repeated at no interval; `Timer` documents a tenth of a millisecond
-  /// as the one that it takes instead.
+  /// The interval of a repetition. One that isn't positive becomes a tenth of a millisecond, as `Timer` documents.
   var repeating: TimeInterval { timeInterval > 0.000_1 ? timeInterval : 0.000_1 }
 }

@@ -4,12 +4,20 @@ import PackageSupport
 extension Timer {
   /// Returns a publisher that publishes the date repeatedly, once it is connected.
   ///
+  /// ```swift
+  /// Timer.publish(every: 1, on: .main, in: .common)
+  ///   .autoconnect()
+  ///   .sink { print("The time is \($0).") }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
   ///   - interval: The interval in seconds. One that isn't positive becomes a tenth of a millisecond.
   ///   - tolerance: The tolerated delay in seconds. Some systems ignore it.
   ///   - runLoop: The run loop that the timer runs on.
-  ///   - mode: The mode in which it runs.
+  ///   - mode: The mode in which the timer runs.
   ///   - options: Options for the run loop.
+  /// - Returns: A publisher that is connected with `connect()` or `autoconnect()`.
   public static func publish(
     every interval: TimeInterval,
     tolerance: TimeInterval? = nil,
@@ -20,11 +28,11 @@ extension Timer {
     TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode, options: options)
   }
 
-  /// A publisher of the date, repeatedly, to subscribers with demand. It never ends.
+  /// A publisher that publishes the date repeatedly, and never ends.
   ///
-  /// It has one timer at a time, from when it is connected until that connection is cancelled, however many have
-  /// subscribed; the first date comes an interval after connecting. It may be connected and subscribed to from any
-  /// thread; dates are sent on the run loop's. The interface is Apple's.
+  /// Connecting it starts one timer for all subscribers, which runs until the connection is cancelled. The first date
+  /// follows after one interval. Subscribers without demand miss dates. The publisher may be connected and subscribed
+  /// to from any thread; dates are sent on the run loop's thread. The interface is Apple's.
   public final class TimerPublisher: ConnectablePublisher {
     /// The date.
     public typealias Output = Date
@@ -41,7 +49,7 @@ extension Timer {
     /// The run loop that the timer runs on.
     public final let runLoop: RunLoop
 
-    /// The mode in which it runs.
+    /// The mode in which the timer runs.
     public final let mode: RunLoop.Mode
 
     /// Options for the run loop.
@@ -56,7 +64,7 @@ extension Timer {
     ///   - interval: The interval in seconds.
     ///   - tolerance: The tolerated delay in seconds. Some systems ignore it.
     ///   - runLoop: The run loop that the timer runs on.
-    ///   - mode: The mode in which it runs.
+    ///   - mode: The mode in which the timer runs.
     ///   - options: Options for the run loop.
     public init(
       interval: TimeInterval,
@@ -72,7 +80,7 @@ extension Timer {
       self.options = options
     }
 
-    /// Attaches a subscriber, which receives nothing before the publisher is connected.
+    /// Attaches a subscriber, which receives dates once the publisher is connected.
     public final func receive<S: Subscriber>(subscriber: S) where S.Input == Date, S.Failure == Never {
       let subscription = SubjectSubscription<Date, Never>(subscriber, owner: self, list: list)
       list.lock.withLock { list.insert(subscription) }
@@ -81,8 +89,8 @@ extension Timer {
 
     /// Starts the timer, unless it is running.
     ///
-    /// - Returns: What stops it by being cancelled; releasing it does not. While the timer runs, that is the same for
-    ///   everyone who connects.
+    /// - Returns: A cancellable that stops the timer. Releasing it has no effect. While the timer runs, all callers
+    ///   receive the same one.
     public final func connect() -> any Cancellable {
       let (current, isNew) = connection.withLock { connection in
         if let connection, !connection.isCancelled { return (connection, false) }

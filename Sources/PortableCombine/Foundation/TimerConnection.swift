@@ -1,11 +1,11 @@
 internal import Foundation
 import PackageSupport
 
-/// A timer that runs, from when a timer publisher is connected until that is cancelled.
+/// The running timer of a connected timer publisher, until the connection is cancelled.
 final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lock guards all that changes
   private let lock = Lock()
 
-  // Both guarded by the lock. There is a list until it is cancelled.
+  // Both are guarded by the lock. The list is `nil` once the connection is cancelled.
   private var list: SubscriptionList?
   private var timer: Timer?
 
@@ -14,14 +14,15 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
     self.list = list
   }
 
-  /// Whether it was cancelled.
+  /// Whether the connection was cancelled.
   var isCancelled: Bool { lock.withLock { list == nil } }
 
   /// Starts the timer, unless the connection was cancelled before.
   func start(_ publisher: Timer.TimerPublisher) {
     let interval = RunLoop.SchedulerTimeType.Stride(publisher.interval).repeating
-    // NB: Foundation on Linux fires a timer that was not given a date at once, and keeps it and its closure for ever.
-    // So that is given the connection alone, which lets go of the rest. See `RunLoopAgenda` for when this has changed.
+    // NB: Foundation on Linux fires a timer without a date at once, and never releases a timer and its closure. So the
+    // closure retains the connection alone, which releases everything else. `RunLoopAgenda` says how to see whether this
+    // is still needed.
     let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { [self] _ in
       let list = lock.withLock { self.list }
       list?.send(Date(), to: SubjectSubscription<Date, Never>.self)

@@ -3,12 +3,12 @@ import Synchronization
 
 /// The part of a published property that notifies an object's subscribers before a change.
 ///
-/// The properties of an object need not each be given the object's publisher, for which all of them would have to be
-/// found: one of them, the anchor, has it, and the others look there. A property learns of the anchor when it is set, or
-/// its publisher is used, for the first time: then the object is known.
+/// Only one of an object's published properties, the anchor, retains the object's publisher. The others refer to the
+/// anchor, so that none of them has to be found when the publisher is created. A property gets its anchor when it is
+/// set, or when its publisher is used, for the first time, because it then knows the object.
 @usableFromInline
 class Announcing {
-  // Both are set once, and retained.
+  // Both are set once, and retained until this object is released.
   @usableFromInline final let publisherWord = Atomic<UInt>(0)
   /// The anchor; 1 in the anchor itself.
   @usableFromInline final let anchorWord = Atomic<UInt>(0)
@@ -40,7 +40,7 @@ class Announcing {
   /// Notifies the object's subscribers, if it has any, that the property is about to change.
   @inlinable
   final func announce() {
-    // Both are there for as long as this is.
+    // This object retains both.
     var word = publisherWord.load(ordering: .acquiring)
     if word == 0 {
       let anchor = anchorWord.load(ordering: .acquiring)
@@ -55,17 +55,17 @@ class Announcing {
 
   // MARK: The publisher
 
-  /// The publisher, which is created if there is none.
+  /// Returns the publisher, which is created if the property has no publisher yet.
   final func publisher() -> ObservableObjectPublisher {
     own ?? Self.publisher(of: [self])
   }
 
-  /// The publisher that the properties of an object have, or are given now.
+  /// Returns the publisher that the properties of an object share, which is created if they have no publisher yet.
   static func publisher(of properties: [Announcing]) -> ObservableObjectPublisher {
     if let publisher = properties.first?.own { return publisher }
     return installing.withLock {
       let publisher = properties.lazy.compactMap(\.own).first ?? ObservableObjectPublisher()
-      // The first, which the others look at, has it last.
+      // The first property gets it last, because the others look there.
       for property in properties.reversed() { property.keep(publisher) }
       return publisher
     }
@@ -90,7 +90,7 @@ class Announcing {
   @inlinable
   final var isLinked: Bool { anchorWord.load(ordering: .relaxed) != 0 }
 
-  /// Finds the anchor of the object: this property, if no other of the object's class is one.
+  /// Sets the anchor of the object: this property, unless another one is the anchor of the object's class.
   @inlinable
   final func link<Object: AnyObject>(to object: Object, _ property: @escaping (Object) -> Announcing) {
     link(Anchors.shared.anchor(of: object, or: { property(unsafeDowncast($0, to: Object.self)) }))
@@ -116,13 +116,13 @@ final class Anchors: Sendable {
   private let lock = Lock()
   nonisolated(unsafe) private var anchors: [ObjectIdentifier: Anchor] = [:]  // because the lock guards it
 
-  /// The anchor of an object, where one is known for its class.
+  /// Returns the anchor of an object, if its class has one.
   @usableFromInline
   func anchor(of object: AnyObject) -> Announcing? {
     lock.withLock { anchors[ObjectIdentifier(type(of: object))] }?(object)
   }
 
-  /// The anchor of an object; for a class that has none, the property given.
+  /// Returns the anchor of an object. The given property becomes the anchor of a class without one.
   @usableFromInline
   func anchor(of object: AnyObject, or property: @escaping (AnyObject) -> Announcing) -> Announcing {
     let anchor = lock.withLock {

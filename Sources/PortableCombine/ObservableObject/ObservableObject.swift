@@ -28,7 +28,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   }
 }
 
-/// The published properties of an object, as they are found by looking into it. That takes a microsecond for each
+/// Returns the published properties of an object, found by reflection, which takes about a microsecond for each
 /// property of any kind.
 private func publishedProperties(of object: AnyObject) -> [Announcing] {
   var properties: [Announcing] = []
@@ -47,7 +47,7 @@ protocol PublishedProperty {
   var announcing: Announcing { get }
 }
 
-/// The publishers of objects that have no published property to keep it in.
+/// The publishers of objects without a published property that could retain it.
 private final class Announcers: Sendable {
   static let shared = Announcers()
 
@@ -70,11 +70,11 @@ private final class Announcers: Sendable {
     var living: [AnyObject] = []
     defer { withExtendedLifetime((swept, living)) {} }
     return lock.withLock {
-      // An object's address may have been another's before.
+      // An entry may belong to a released object that had the same address.
       if let entry = state.entries[key], entry.object === object { return entry.publisher }
       if state.entries.count >= state.sweepAt {
         swept = state.entries
-        // What is looked at is retained, and must not be released for the last time under the lock.
+        // The objects are retained here, because the last reference must not be released with the lock held.
         state.entries = swept.filter { _, entry in
           guard let object = entry.object else { return false }
           living.append(object)

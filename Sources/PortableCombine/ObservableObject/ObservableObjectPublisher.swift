@@ -2,7 +2,16 @@ import PackageSupport
 
 /// A publisher of the upcoming changes of an observable object.
 ///
-/// May send from any thread. Subscribers receive it there, in the order in which they subscribed, regardless of demand.
+/// ```swift
+/// final class Clock: ObservableObject {
+///   var time = 0 {
+///     willSet { objectWillChange.send() }
+///   }
+/// }
+/// ```
+///
+/// It may send from any thread. Subscribers receive it there, in the order in which they subscribed, regardless of
+/// demand.
 public final class ObservableObjectPublisher: Publisher {
   /// `Void`, because the change itself isn't published.
   public typealias Output = Void
@@ -25,7 +34,7 @@ public final class ObservableObjectPublisher: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     let subscription = SubjectSubscription<Void, Never>(subscriber, owner: self, list: list)
-    // Changes are announced whether they were requested or not.
+    // Changes are announced regardless of demand.
     subscription.add(.unlimited)
     list.lock.withLock { list.insert(subscription) }
     subscription.start(subscriber)

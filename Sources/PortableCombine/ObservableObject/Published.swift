@@ -2,11 +2,18 @@ import PackageSupport
 
 /// A property wrapper that publishes each new value before the property changes.
 ///
-/// `$property` is the publisher. It publishes the current value to each new subscriber, and then every value that is
-/// set,
-/// equal ones included, while the property still has the old one. In an ``ObservableObject``, `objectWillChange` sends
-/// before each change. A property may be used from any thread. The interface and the behavior are those that Apple
-/// documents for Combine's `Published`.
+/// `$property` is the publisher:
+///
+/// ```swift
+/// counter.$count
+///   .sink { print("the count becomes \($0)") }
+///   .store(in: &cancellables)
+/// ```
+///
+/// The publisher sends the current value to each new subscriber, and then every value that is set, equal ones included,
+/// while the property still has the old one. In an ``ObservableObject``, `objectWillChange` sends before each change. A
+/// property may be used from any thread. The interface and the behavior are those that Apple documents for Combine's
+/// `Published`.
 @propertyWrapper
 public struct Published<Value> {
   @usableFromInline var storage: PublishedStorage<Value>
@@ -30,18 +37,19 @@ public struct Published<Value> {
   /// The property's publisher.
   public var projectedValue: Publisher {
     @inlinable get { Publisher(storage: storage) }
-    // Only for `assign(to: &$property)`: a property does not become another's.
+    // Required by `assign(to: &$property)`. A property keeps its own publisher.
     @inlinable set {}
   }
 
-  /// Only properties of classes can be published.
+  /// The value of a property that isn't in a class. It is unavailable, because only properties of classes can be
+  /// published.
   @available(*, unavailable, message: "@Published is only available on properties of classes")
   public var wrappedValue: Value {
     get { fatalError("@Published is only available on properties of classes") }
     set { fatalError("@Published is only available on properties of classes") }
   }
 
-  /// Reads and sets the property of an object.
+  /// Reads and sets the property of an object. The compiler calls it.
   @inlinable
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
@@ -52,8 +60,8 @@ public struct Published<Value> {
     set { linkedStorage(of: object, storageKeyPath).set(newValue) }
   }
 
-  /// Gives the publisher of the property of an object. It is here so that what is set through the publisher is announced
-  /// by the object, too.
+  /// Returns the publisher of the property of an object. The compiler calls it. Values that are assigned through the
+  /// publisher are announced by the object, too.
   @inlinable
   public static subscript<EnclosingSelf: AnyObject>(
     _enclosingInstance object: EnclosingSelf,
@@ -61,11 +69,12 @@ public struct Published<Value> {
     storage storageKeyPath: ReferenceWritableKeyPath<EnclosingSelf, Published<Value>>
   ) -> Publisher {
     get { Publisher(storage: linkedStorage(of: object, storageKeyPath)) }
-    // Only for `assign(to: &$property)`: a property does not become another's.
+    // Required by `assign(to: &$property)`. A property keeps its own publisher.
     set {}
   }
 
-  /// The storage of the property of an object, which knows from now on through which publisher the object announces changes.
+  /// Returns the storage of the property of an object, and links it to the publisher that announces the object's
+  /// changes.
   @inlinable
   static func linkedStorage<EnclosingSelf: AnyObject>(
     of object: EnclosingSelf,
@@ -106,7 +115,12 @@ extension Published: PublishedProperty {
 }
 
 extension Publisher where Failure == Never {
-  /// Assigns each value to a published property, as long as the property exists.
+  /// Assigns each value to a published property, until the publisher completes or the property is released.
+  ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .assign(to: &counter.$count)
+  /// ```
   ///
   /// - Parameter published: The property's publisher, `&$property`.
   public func assign(to published: inout Published<Output>.Publisher) {

@@ -5,7 +5,7 @@ import PackageSupport
 final class PublishedStorage<Value>: Announcing {
   @usableFromInline
   struct State {
-    // While a change is being published the two values differ: the property has the old one until all subscribers have
+    // The values differ while a change is being published: the property keeps the old value until all subscribers have
     // received the new one.
     @usableFromInline var current: Value
     @usableFromInline var published: Value?
@@ -40,7 +40,7 @@ final class PublishedStorage<Value>: Announcing {
   @inlinable
   var value: Value { list.lock.withLock { state.current } }
 
-  /// The value for a subscriber that has not received it.
+  /// The latest value, for a subscriber that hasn't received it.
   @inlinable
   var latest: (output: Value, version: UInt64) {
     list.lock.withLock { (state.published ?? state.current, list.state.version) }
@@ -59,8 +59,8 @@ final class PublishedStorage<Value>: Announcing {
     }
     let thread = currentThreadIdentity()
     let publishedLast = list.lock.withLock {
-      // Of two threads that set it at once the property keeps the value that was published last. A set from inside a
-      // subscriber is part of the set whose value that received, which then has the last word.
+      // If two threads set the property at once, it keeps the value that was published last. If a subscriber sets it while
+      // it receives a value, the outer set is applied last.
       if version > state.version || state.setter == thread {
         replaced.1 = state.current
         state.current = value
@@ -90,7 +90,7 @@ final class PublishedStorage<Value>: Announcing {
   }
 }
 
-/// The subscriber that sets a published property to its values, without keeping the property alive.
+/// The subscriber that sets a published property to its values, without retaining the property.
 final class PublishedSubscriber<Value>: Subscriber, Cancellable, CustomStringConvertible {
   typealias Failure = Never
 

@@ -1,6 +1,13 @@
 extension Publisher {
   /// Publishes whether all values satisfy a predicate.
   ///
+  /// ```swift
+  /// [2, 4, 5].publisher
+  ///   .allSatisfy { $0.isMultiple(of: 2) }
+  ///   .sink { print($0) }  // false
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
   /// - Returns: A publisher of `false` as soon as a value fails the test, or of `true` when this publisher finishes.
   @inlinable
@@ -8,9 +15,10 @@ extension Publisher {
     Publishers.AllSatisfy(upstream: self, predicate: predicate)
   }
 
-  /// Publishes whether all values satisfy a predicate that may throw. An error that it throws ends the publisher.
+  /// Publishes whether all values satisfy a predicate that may throw.
   ///
-  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws to fail the
+  ///   publisher.
   /// - Returns: A publisher of `false` as soon as a value fails the test, or of `true` when this publisher finishes.
   @inlinable
   public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool) -> Publishers.TryAllSatisfy<Self> {
@@ -19,7 +27,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that publishes whether all values of another satisfy a predicate.
+  /// A publisher that publishes whether all values of its upstream satisfy a predicate.
   public struct AllSatisfy<Upstream: Publisher>: Publisher {
     /// A Boolean value that indicates whether all values satisfied the predicate.
     public typealias Output = Bool
@@ -34,6 +42,10 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher that tests all values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that tests a value.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,6 +1,8 @@
 extension Publisher {
   /// Traps if this publisher fails, in debug and release builds.
   ///
+  /// Use it where a failure is a programming error, such as a resource of the program that can't be read.
+  ///
   /// - Parameters:
   ///   - prefix: The text before the error in the message.
   ///   - file: The file in the message. The default is the caller's.
@@ -38,6 +40,12 @@ extension Publishers {
     public let line: UInt
 
     /// Creates a publisher that traps on failure.
+    ///
+    /// - Parameters:
+    ///   - upstream: The publisher that must not fail.
+    ///   - prefix: The text before the error in the message.
+    ///   - file: The file in the message.
+    ///   - line: The line in the message.
     @inlinable
     public init(upstream: Upstream, prefix: String, file: StaticString, line: UInt) {
       self.upstream = upstream

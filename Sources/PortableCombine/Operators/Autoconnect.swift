@@ -2,6 +2,16 @@ import PackageSupport
 
 extension ConnectablePublisher {
   /// Connects this publisher when its first subscriber attaches, and disconnects it when the last one cancels.
+  ///
+  /// ```swift
+  /// Timer.publish(every: 1, on: .main, in: .common)
+  ///   .autoconnect()
+  ///   .sink { print("The time is \($0).") }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Returns: A publisher that connects by itself. Each call returns one with a count of its own, so keep the
+  ///   returned publisher to share a connection.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
@@ -34,10 +44,12 @@ extension Publishers {
 
     @usableFromInline final let state = Guarded(State())
 
-    /// Connects and disconnects one after the other, so that there is one connection at any moment.
+    /// The connections and disconnections, one after the other, so that there is one connection at any moment.
     @usableFromInline final let changes: SerialDelivery<() -> Void>
 
     /// Creates a publisher that connects another.
+    ///
+    /// - Parameter upstream: The publisher to connect.
     public init(upstream: Upstream) {
       self.upstream = upstream
       changes = SerialDelivery { $0() }
@@ -57,7 +69,7 @@ extension Publishers {
       changes.send { self.update() }
     }
 
-    /// Connects if there are subscribers, and disconnects if there are none.
+    /// Connects the upstream if there are subscribers, and disconnects it otherwise.
     private func update() {
       let (isWanted, connection) = state.withLock { state in
         (state.count > 0, state.count > 0 ? state.connection : state.connection.take())

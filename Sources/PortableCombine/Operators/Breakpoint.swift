@@ -1,6 +1,13 @@
 extension Publisher {
   /// Raises `SIGTRAP` when a closure returns `true`, to stop in the debugger. Without a debugger, the process ends.
   ///
+  /// ```swift
+  /// [1, 2, -3].publisher
+  ///   .breakpoint(receiveOutput: { $0 < 0 })
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
   ///   - receiveSubscription: A closure that returns whether to stop at the subscription.
   ///   - receiveOutput: A closure that returns whether to stop at a value.
@@ -56,6 +63,12 @@ extension Publishers {
     public let receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Bool)?
 
     /// Creates a publisher that stops in the debugger.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - receiveSubscription: The closure that decides whether to stop at the subscription.
+    ///   - receiveOutput: The closure that decides whether to stop at a value.
+    ///   - receiveCompletion: The closure that decides whether to stop at the completion.
     @inlinable
     public init(
       upstream: Upstream,

@@ -3,10 +3,24 @@ import PackageSupport
 extension Publisher {
   /// Buffers values that arrive without demand, up to a maximum number.
   ///
+  /// A subject drops values that a slow subscriber hasn't requested. A buffer keeps them:
+  ///
+  /// ```swift
+  /// let measurements = PassthroughSubject<Double, Never>()
+  /// measurements
+  ///   .buffer(size: 100, prefetch: .byRequest, whenFull: .dropOldest)
+  ///   .flatMap(maxPublishers: .max(1)) { Just($0).delay(for: .seconds(1), scheduler: DispatchQueue.main) }
+  ///   .sink { print($0) }  // one measurement a second
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// The buffer requests values from this publisher before it passes its own subscription on.
+  ///
   /// - Parameters:
   ///   - size: The maximum number of buffered values.
   ///   - prefetch: The strategy for requesting values from this publisher.
   ///   - whenFull: The strategy for a value that arrives when the buffer is full.
+  /// - Returns: A publisher of the buffered values, as they are requested.
   @inlinable
   public func buffer(
     size: Int,
@@ -59,6 +73,12 @@ extension Publishers {
     public let whenFull: BufferingStrategy<Upstream.Failure>
 
     /// Creates a buffering publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - size: The maximum number of buffered values.
+    ///   - prefetch: The strategy for requesting values from the upstream.
+    ///   - whenFull: The strategy for a value that arrives when the buffer is full.
     @inlinable
     public init(
       upstream: Upstream,
@@ -87,7 +107,7 @@ extension Publishers.Buffer {
   struct State {
     @usableFromInline var buffer = Queue<Upstream.Output>()
     @usableFromInline var demand = Subscribers.Demand.none
-    /// The end, which follows the values in the buffer.
+    /// The completion, which follows the values in the buffer.
     @usableFromInline var completion: Subscribers.Completion<Upstream.Failure>?
     /// Whether the subscriber is being called. Events from inside it wait until it has returned.
     @usableFromInline var isSending = false
@@ -119,7 +139,7 @@ extension Publishers.Buffer {
       }
     }
 
-    /// Fills the buffer before the subscriber has its subscription.
+    /// Fills the buffer before the subscriber receives its subscription.
     @inlinable
     func receive(subscription: any Subscription) {
       let thread = currentThreadIdentity()
@@ -195,7 +215,7 @@ extension Publishers.Buffer {
       return .none
     }
 
-    /// Sends the values for which there is demand, and the end behind the last.
+    /// Sends the values for which there is demand, and the completion after the last.
     ///
     /// - Returns: The number of values sent.
     @inlinable

@@ -9,6 +9,8 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
+  /// Demand that the failed publisher hasn't met is requested from the other one.
+  ///
   /// - Parameter handler: A closure that receives the error and returns the publisher that takes over.
   /// - Returns: A publisher of this publisher's values and, after a failure, of the other's.
   @inlinable
@@ -18,6 +20,16 @@ extension Publisher {
   }
 
   /// Replaces a failed publisher with another one, or fails with the error that the closure throws.
+  ///
+  /// ```swift
+  /// numbers
+  ///   .tryCatch { error in
+  ///     guard error is URLError else { throw error }
+  ///     return Just(0)
+  ///   }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// - Parameter handler: A closure that receives the error and returns the publisher that takes over, or throws.
   /// - Returns: A publisher of this publisher's values and, after a failure, of the other's.
@@ -45,6 +57,10 @@ extension Publishers {
     public let handler: (Upstream.Failure) -> NewPublisher
 
     /// Creates a publisher that handles failures.
+    ///
+    /// - Parameters:
+    ///   - upstream: The first publisher.
+    ///   - handler: The closure that creates the second publisher, or throws.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) -> NewPublisher) {
       self.upstream = upstream
@@ -84,6 +100,10 @@ extension Publishers {
     public let handler: (Upstream.Failure) throws -> NewPublisher
 
     /// Creates a publisher that handles failures.
+    ///
+    /// - Parameters:
+    ///   - upstream: The first publisher.
+    ///   - handler: The closure that creates the second publisher, or throws.
     @inlinable
     public init(upstream: Upstream, handler: @escaping (Upstream.Failure) throws -> NewPublisher) {
       self.upstream = upstream
@@ -109,7 +129,7 @@ extension Publishers {
   }
 }
 
-/// The subscriber of the first publisher. A failure makes the second one follow.
+/// The subscriber of the first publisher. After a failure, the stage subscribes to the second one.
 @usableFromInline
 struct CatchUpstream<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber, PlainlyDescribed
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {

@@ -9,7 +9,8 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// A failure drops the collected values. All values stay in memory until then.
+  /// The collected values stay in memory until then. A failure drops them. If this publisher finishes without a value,
+  /// the array is empty.
   ///
   /// - Returns: A publisher of one array.
   @inlinable
@@ -31,6 +32,8 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a collecting publisher.
+    ///
+    /// - Parameter upstream: The upstream publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

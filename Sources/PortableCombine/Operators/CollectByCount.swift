@@ -1,7 +1,15 @@
 extension Publisher {
   /// Collects values into arrays of a given length.
   ///
-  /// The last array may be shorter. A failure drops it.
+  /// ```swift
+  /// (1...5).publisher
+  ///   .collect(2)
+  ///   .sink { print($0) }  // [1, 2], [3, 4], [5]
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// The last array may be shorter. A failure drops it. A request for one array requests `count` values of this
+  /// publisher.
   ///
   /// - Parameter count: The number of values in each array. A number below one traps.
   /// - Returns: A publisher of arrays.
@@ -27,6 +35,10 @@ extension Publishers {
     public let count: Int
 
     /// Creates a collecting publisher. A count below one traps.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - count: The number of values in each array.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       precondition(count > 0, "Values cannot be collected in arrays of \(count)")
@@ -73,7 +85,7 @@ extension Publishers.CollectByCount {
       return last(body).map { .send($0) } ?? .ignore
     }
 
-    /// The values of an array that did not become full.
+    /// The remaining values, too few to fill an array.
     @inlinable
     static func last<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
       var collected: [Upstream.Output] = []

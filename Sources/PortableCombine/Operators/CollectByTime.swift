@@ -1,11 +1,20 @@
 extension Publisher {
   /// Collects the values of each interval into an array.
   ///
+  /// ```swift
+  /// let keys = PassthroughSubject<String, Never>()
+  /// keys
+  ///   .collect(.byTime(DispatchQueue.main, .seconds(1)))
+  ///   .sink { print("\($0.count) keys in a second") }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// Values that remain are published when this publisher finishes, and dropped when it fails.
   ///
   /// - Parameters:
   ///   - strategy: The strategy for grouping values.
   ///   - options: Options for the scheduler.
+  /// - Returns: A publisher of arrays, delivered by the strategy's scheduler.
   @inlinable
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>,
@@ -20,7 +29,7 @@ extension Publishers {
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// Publishes the values of each interval at its end. Empty intervals publish nothing.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// Publishes the values of each interval at its end, and whenever there are as many as the number.
+    /// Publishes the values of each interval at its end, and earlier when there are as many as the number.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 }
@@ -44,6 +53,11 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - strategy: The strategy for grouping values.
+    ///   - options: Options for the scheduler.
     @inlinable
     public init(
       upstream: Upstream,
@@ -114,7 +128,7 @@ extension Publishers.CollectByTime {
 
     @usableFromInline var description: String { stage.description }
 
-    /// Without a number of values they are requested one at a time.
+    /// Without a maximum number, values are requested one at a time.
     @inlinable
     func receive(subscription: any Subscription) {
       stage.receive(subscription: subscription, demand: count == nil ? .max(1) : .unlimited, repeating: true)
@@ -158,7 +172,7 @@ extension Publishers.CollectByTime {
       sendWaiting: { Self.sendWaiting($0) })
   }
 
-  /// Sends arrays as far as there is demand, and the completion behind the last.
+  /// Sends arrays as far as there is demand, and the completion after the last.
   @inlinable
   static func sendWaiting<S: Subscriber>(_ stage: Inner<S>)
   where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {

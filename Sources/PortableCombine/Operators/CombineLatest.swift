@@ -10,7 +10,11 @@ extension Publisher {
   /// width.value = 5
   /// ```
   ///
-  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
+  /// It publishes nothing until each publisher has published a value. It finishes when all have finished, and fails
+  /// when one fails. A value that is sent from inside the subscriber is delivered after the subscriber has returned.
+  ///
+  /// - Parameter other: The other publisher.
+  /// - Returns: A publisher of tuples.
   @inlinable
   public func combineLatest<P: Publisher>(_ other: P) -> Publishers.CombineLatest<Self, P>
   where Failure == P.Failure {
@@ -18,6 +22,11 @@ extension Publisher {
   }
 
   /// Combines the latest values of this publisher and another with a closure.
+  ///
+  /// - Parameters:
+  ///   - other: The other publisher.
+  ///   - transform: A closure that combines two values.
+  /// - Returns: A publisher of the closure's results.
   @inlinable
   public func combineLatest<P: Publisher, T>(
     _ other: P,
@@ -29,7 +38,13 @@ extension Publisher {
 
   /// Combines the latest values of this publisher and two others, whenever one of them publishes.
   ///
-  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
+  /// It publishes nothing until each publisher has published a value. It finishes when all have finished, and fails
+  /// when one fails.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  /// - Returns: A publisher of tuples.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q)
     -> Publishers.CombineLatest3<Self, P, Q>
@@ -37,7 +52,13 @@ extension Publisher {
     Publishers.CombineLatest3(self, publisher1, publisher2)
   }
 
-  /// Combines the values of the tuples with a closure.
+  /// Combines the latest values of this publisher and two others with a closure.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - transform: A closure that combines three values.
+  /// - Returns: A publisher of the closure's results.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -49,7 +70,14 @@ extension Publisher {
 
   /// Combines the latest values of this publisher and three others, whenever one of them publishes.
   ///
-  /// Publishes nothing until each has published a value. Finishes when all have finished, and fails when one fails.
+  /// It publishes nothing until each publisher has published a value. It finishes when all have finished, and fails
+  /// when one fails.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - publisher3: The fourth publisher.
+  /// - Returns: A publisher of tuples.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
     -> Publishers.CombineLatest4<Self, P, Q, R>
@@ -57,7 +85,14 @@ extension Publisher {
     Publishers.CombineLatest4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Combines the values of the tuples with a closure.
+  /// Combines the latest values of this publisher and three others with a closure.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - publisher3: The fourth publisher.
+  ///   - transform: A closure that combines four values.
+  /// - Returns: A publisher of the closure's results.
   @inlinable
   public func combineLatest<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -87,6 +122,10 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher of tuples.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a

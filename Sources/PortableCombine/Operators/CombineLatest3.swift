@@ -20,6 +20,11 @@ extension Publishers {
     public let c: C
 
     /// Creates a publisher of tuples.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
+    ///   - c: The third publisher.
     @inlinable
     public init(_ a: A, _ b: B, _ c: C) {
       self.a = a

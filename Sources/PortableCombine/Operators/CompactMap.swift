@@ -8,6 +8,8 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
+  /// For each value that it drops, it requests one more.
+  ///
   /// - Parameter transform: A closure that returns a new value, or `nil` to publish nothing.
   /// - Returns: A publisher of the new values.
   @inlinable
@@ -39,6 +41,10 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output?
 
     /// Creates a transforming publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - transform: The closure that transforms a value, or returns `nil` to publish nothing.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output?) {
       self.upstream = upstream

@@ -1,7 +1,14 @@
 extension Publisher where Output: Comparable {
   /// Publishes the greatest value when this publisher finishes.
   ///
-  /// - Returns: A publisher of one value at most.
+  /// ```swift
+  /// [3, 1, 2].publisher
+  ///   .max()
+  ///   .sink { print($0) }  // 3
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Returns: A publisher of one value at most. It finishes without a value if this publisher does.
   @inlinable
   public func max() -> Publishers.Comparison<Self> {
     max(by: <)
@@ -9,7 +16,14 @@ extension Publisher where Output: Comparable {
 
   /// Publishes the smallest value when this publisher finishes.
   ///
-  /// - Returns: A publisher of one value at most.
+  /// ```swift
+  /// [3, 1, 2].publisher
+  ///   .min()
+  ///   .sink { print($0) }  // 1
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Returns: A publisher of one value at most. It finishes without a value if this publisher does.
   @inlinable
   public func min() -> Publishers.Comparison<Self> {
     min(by: <)
@@ -18,6 +32,13 @@ extension Publisher where Output: Comparable {
 
 extension Publisher {
   /// Publishes the greatest value in the order of a closure when this publisher finishes.
+  ///
+  /// ```swift
+  /// ["pear", "fig", "banana"].publisher
+  ///   .max { $0.count < $1.count }
+  ///   .sink { print($0) }  // banana
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// If several values are equal, it publishes the first of them.
   ///
@@ -86,6 +107,10 @@ extension Publishers {
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Creates a comparing publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - areInIncreasingOrder: The closure that compares values.
     @inlinable
     public init(upstream: Upstream, areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream

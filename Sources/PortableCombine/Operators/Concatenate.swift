@@ -1,7 +1,15 @@
 extension Publisher {
   /// Publishes values before those of this publisher.
   ///
+  /// ```swift
+  /// [3, 4].publisher
+  ///   .prepend(1, 2)
+  ///   .sink { print($0) }  // 1, 2, 3, 4
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter elements: The values to publish first.
+  /// - Returns: A publisher of the elements and then of this publisher's values.
   @inlinable
   public func prepend(_ elements: Output...) -> Publishers.Concatenate<Publishers.Sequence<[Output], Failure>, Self> {
     prepend(elements)
@@ -9,7 +17,8 @@ extension Publisher {
 
   /// Publishes the elements of a sequence before the values of this publisher.
   ///
-  /// - Parameter elements: The values to publish first.
+  /// - Parameter elements: The sequence of values to publish first.
+  /// - Returns: A publisher of the elements and then of this publisher's values.
   @inlinable
   public func prepend<S: Sequence>(
     _ elements: S
@@ -17,17 +26,29 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Publishes the values of another publisher before those of this one, which is subscribed to when the other has
-  /// finished.
+  /// Publishes the values of another publisher before those of this one.
+  ///
+  /// ```swift
+  /// let cached = Just("cached")
+  /// let loaded = PassthroughSubject<String, Never>()
+  /// loaded
+  ///   .prepend(cached)
+  ///   .sink { print($0) }  // cached, then loaded
+  ///   .store(in: &cancellables)
+  /// loaded.send("loaded")
+  /// ```
+  ///
+  /// This publisher is subscribed to when the other has finished. If the other fails, it isn't subscribed to.
   ///
   /// - Parameter publisher: The publisher that comes first.
+  /// - Returns: A publisher of both publishers' values.
   @inlinable
   public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
   where Failure == P.Failure, Output == P.Output {
     Publishers.Concatenate(prefix: publisher, suffix: self)
   }
 
-  /// Publishes values when this publisher has finished.
+  /// Publishes values after those of this publisher.
   ///
   /// ```swift
   /// [1, 2].publisher
@@ -37,15 +58,17 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// - Parameter elements: The values to publish last.
+  /// - Parameter elements: The values to publish when this publisher has finished.
+  /// - Returns: A publisher of this publisher's values and then of the elements.
   @inlinable
   public func append(_ elements: Output...) -> Publishers.Concatenate<Self, Publishers.Sequence<[Output], Failure>> {
     append(elements)
   }
 
-  /// Publishes the elements of a sequence when this publisher has finished.
+  /// Publishes the elements of a sequence after the values of this publisher.
   ///
-  /// - Parameter elements: The values to publish last.
+  /// - Parameter elements: The sequence of values to publish when this publisher has finished.
+  /// - Returns: A publisher of this publisher's values and then of the elements.
   @inlinable
   public func append<S: Sequence>(
     _ elements: S
@@ -53,9 +76,12 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Publishes the values of another publisher when this one has finished.
+  /// Publishes the values of another publisher after those of this one.
+  ///
+  /// The other publisher is subscribed to when this one has finished. If this one fails, it isn't subscribed to.
   ///
   /// - Parameter publisher: The publisher that comes last.
+  /// - Returns: A publisher of both publishers' values.
   @inlinable
   public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
   where Failure == P.Failure, Output == P.Output {
@@ -82,6 +108,10 @@ extension Publishers {
     public let suffix: Suffix
 
     /// Creates a publisher of one publisher after the other.
+    ///
+    /// - Parameters:
+    ///   - prefix: The publisher that comes first.
+    ///   - suffix: The publisher that follows when the first has finished.
     @inlinable
     public init(prefix: Prefix, suffix: Suffix) {
       self.prefix = prefix
@@ -93,7 +123,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where Suffix.Failure == S.Failure, Suffix.Output == S.Input {
       let (prefix, suffix) = (prefix, suffix)
       if let chain = subscriber as? ErasedSubscriber<Output, Failure>, let takeNext = chain.takeNext {
-        // Part of a longer chain, which takes the suffix in its turn: no chain is too long for the stack.
+        // The chain subscribes to the suffix itself, so a chain of any length uses no more stack than one link.
         takeNext { suffix.receive(subscriber: $0) }
         prefix.receive(subscriber: chain)
       } else {
@@ -109,7 +139,7 @@ extension Publishers {
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
 extension KeyedSubscriber {
-  /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
+  /// Returns this subscriber type-erased, so that a nested concatenation recognizes that it is part of a chain.
   @inlinable
   func erased<Downstream>() -> ErasedSubscriber<Input, Failure> where Stage == SequentialStage<Downstream> {
     ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })

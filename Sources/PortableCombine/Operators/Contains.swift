@@ -1,6 +1,13 @@
 extension Publisher where Output: Equatable {
   /// Publishes whether this publisher publishes a value.
   ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .contains(2)
+  ///   .sink { print($0) }  // true
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter output: The value to find.
   /// - Returns: A publisher of `true` as soon as the value arrives, or of `false` when this publisher finishes.
   @inlinable
@@ -25,6 +32,10 @@ extension Publishers {
     public let output: Upstream.Output
 
     /// Creates a searching publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - output: The value to find.
     @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream

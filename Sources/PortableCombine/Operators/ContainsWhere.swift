@@ -1,6 +1,13 @@
 extension Publisher {
   /// Publishes whether a value satisfies a predicate.
   ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .contains { $0 > 3 }
+  ///   .sink { print($0) }  // false
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
   /// - Returns: A publisher of `true` as soon as such a value arrives, or of `false` when this publisher finishes.
   @inlinable
@@ -8,9 +15,10 @@ extension Publisher {
     Publishers.ContainsWhere(upstream: self, predicate: predicate)
   }
 
-  /// Publishes whether a value satisfies a predicate that may throw. An error that it throws ends the publisher.
+  /// Publishes whether a value satisfies a predicate that may throw.
   ///
-  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws to fail the
+  ///   publisher.
   /// - Returns: A publisher of `true` as soon as such a value arrives, or of `false` when this publisher finishes.
   @inlinable
   public func tryContains(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryContainsWhere<Self> {
@@ -34,6 +42,10 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a searching publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that tests a value.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,6 +1,13 @@
 extension Publisher {
   /// Publishes the number of values when this publisher finishes.
   ///
+  /// ```swift
+  /// ["a", "b", "c"].publisher
+  ///   .count()
+  ///   .sink { print($0) }  // 3
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Returns: A publisher of one number.
   @inlinable
   public func count() -> Publishers.Count<Self> {
@@ -21,6 +28,8 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a counting publisher.
+    ///
+    /// - Parameter upstream: The upstream publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -14,6 +14,7 @@ extension Publisher {
   ///   - dueTime: The interval without another value.
   ///   - scheduler: The scheduler that delivers events.
   ///   - options: Options for the scheduler.
+  /// - Returns: A publisher of the last value before each pause.
   @inlinable
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride,
@@ -46,6 +47,12 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - dueTime: The interval without another value.
+    ///   - scheduler: The scheduler that delivers events.
+    ///   - options: Options for the scheduler.
     @inlinable
     public init(
       upstream: Upstream,
@@ -72,7 +79,7 @@ extension Publishers {
   }
 }
 
-/// The state of a debounce: the value to send, and when. One closure is scheduled, perhaps for an earlier time.
+/// The state of a debounce: the pending value and its due time. The scheduled closure may run earlier.
 @usableFromInline
 struct DebounceState<Value, Time> {
   @usableFromInline var pending: Value?
@@ -88,12 +95,12 @@ extension Publishers.Debounce {
     Upstream.Output, Downstream, Context, DebounceState<Upstream.Output, Context.SchedulerTimeType>
   >
 
-  /// Replaces the value to send, and puts off the time to send it.
+  /// Replaces the pending value, and postpones its due time.
   @inlinable
   static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     let due = stage.scheduler.now.advanced(by: stage.interval)
-    // The value before is released without the lock.
+    // The previous value is released without the lock.
     var value = Optional(input)
     let isFirst = stage.update { state in
       guard state.completion == nil else { return false }
@@ -104,7 +111,7 @@ extension Publishers.Debounce {
     if isFirst == true { stage.wait(until: due) }
   }
 
-  /// Sends the value, or waits for the time that it was put off to.
+  /// Sends the pending value, or waits until its postponed due time.
   @inlinable
   static func fire<S: Subscriber>(_ time: Context.SchedulerTimeType, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {

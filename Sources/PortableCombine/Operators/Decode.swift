@@ -1,9 +1,22 @@
 extension Publisher {
-  /// Decodes each value, and fails with the error that the decoder throws.
+  /// Decodes each value.
+  ///
+  /// ```swift
+  /// struct Point: Codable {
+  ///   var x: Int
+  ///   var y: Int
+  /// }
+  /// Just(Data(#"{"x":1,"y":2}"#.utf8))
+  ///   .decode(type: Point.self, decoder: JSONDecoder())
+  ///   .sink(receiveCompletion: { _ in }, receiveValue: { print($0.x, $0.y) })  // 1 2
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// It fails with the error that the decoder throws.
   ///
   /// - Parameters:
   ///   - type: The type to decode.
-  ///   - decoder: A decoder, such as Foundation's JSON and property list decoders.
+  ///   - decoder: A decoder, such as Foundation's `JSONDecoder` or `PropertyListDecoder`.
   /// - Returns: A publisher of the decoded values.
   @inlinable
   public func decode<Item: Decodable, Coder: TopLevelDecoder>(

@@ -1,11 +1,21 @@
 extension Publisher {
   /// Delays values and the completion by an interval.
   ///
+  /// ```swift
+  /// Just("later")
+  ///   .delay(for: .seconds(1), scheduler: DispatchQueue.main)
+  ///   .sink { print($0) }  // after a second
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// The subscription and requests aren't delayed.
+  ///
   /// - Parameters:
   ///   - interval: The delay.
   ///   - tolerance: The additional delay that is tolerated. The default is the scheduler's minimum.
   ///   - scheduler: The scheduler that delivers events.
   ///   - options: Options for the scheduler.
+  /// - Returns: A publisher of the delayed values.
   @inlinable
   public func delay<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
@@ -44,6 +54,13 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - interval: The delay.
+    ///   - tolerance: The additional delay that is tolerated.
+    ///   - scheduler: The scheduler that delivers events.
+    ///   - options: Options for the scheduler.
     @inlinable
     public init(
       upstream: Upstream,

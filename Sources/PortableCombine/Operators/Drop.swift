@@ -3,6 +3,15 @@ import PackageSupport
 extension Publisher {
   /// Drops the first values.
   ///
+  /// ```swift
+  /// let name = CurrentValueSubject<String, Never>("Ada")
+  /// name
+  ///   .dropFirst()
+  ///   .sink { print("renamed to \($0)") }  // renamed to Grace
+  ///   .store(in: &cancellables)
+  /// name.value = "Grace"
+  /// ```
+  ///
   /// - Parameter count: The number of values to drop. The default is one. A negative number traps when a subscriber
   ///   attaches.
   /// - Returns: A publisher of the remaining values.
@@ -15,7 +24,7 @@ extension Publisher {
 extension Publishers {
   /// A publisher that drops the first values of its upstream.
   ///
-  /// It requests the values to drop in addition to those that it is asked for.
+  /// It requests the values to drop in addition to the requested ones.
   public struct Drop<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -30,6 +39,10 @@ extension Publishers {
     public let count: Int
 
     /// Creates a dropping publisher. A negative count traps when a subscriber attaches.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - count: The number of values to drop.
     @inlinable
     public init(upstream: Upstream, count: Int) {
       self.upstream = upstream
@@ -75,11 +88,12 @@ extension Publishers.Drop {
     }
   }
 
-  /// Has a subscriber before it has an upstream, which it then asks for the values to drop, too.
+  /// The subscriber receives its subscription before the upstream is subscribed to. The values to drop are requested in
+  /// addition to the requested ones.
   @usableFromInline
   final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    /// The demand for the upstream until there is one.
+    /// The demand to request from the upstream once its subscription arrives.
     @usableFromInline let early: Guarded<Subscribers.Demand?>
 
     @inlinable

@@ -1,9 +1,23 @@
 extension Publisher {
   /// Drops values until another publisher publishes its first value.
   ///
-  /// If the other publisher ends without a value, this publisher ends too. As in Combine, dropped values use up demand.
+  /// ```swift
+  /// let taps = PassthroughSubject<Int, Never>()
+  /// let isReady = PassthroughSubject<Void, Never>()
+  /// taps
+  ///   .drop(untilOutputFrom: isReady)
+  ///   .sink { print($0) }  // 2
+  ///   .store(in: &cancellables)
+  /// taps.send(1)
+  /// isReady.send()
+  /// taps.send(2)
+  /// ```
+  ///
+  /// If the other publisher ends without a value, this one ends too. After its first value, the other publisher is
+  /// cancelled. As in Combine, dropped values use up demand.
   ///
   /// - Parameter publisher: The publisher to wait for.
+  /// - Returns: A publisher of the values that follow the other publisher's first value.
   @inlinable
   public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
   where Failure == P.Failure {

@@ -1,6 +1,13 @@
 extension Publisher {
   /// Drops values until one fails a predicate.
   ///
+  /// ```swift
+  /// [1, 2, 5, 1].publisher
+  ///   .drop { $0 < 3 }
+  ///   .sink { print($0) }  // 5, 1
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter predicate: A closure that returns whether to drop a value. It isn't called again after it has returned
   ///   `false`.
   /// - Returns: A publisher of the values from the first one that fails the predicate.
@@ -11,7 +18,8 @@ extension Publisher {
 
   /// Drops values until one fails a predicate that may throw.
   ///
-  /// - Parameter predicate: Whether to drop a value and ask about the next; not called again once it has said `false`, or throws.
+  /// - Parameter predicate: A closure that returns whether to drop a value, or throws to fail the publisher. It isn't
+  ///   called again after it has returned `false`.
   /// - Returns: A publisher of the values from the first one that fails the predicate.
   @inlinable
   public func tryDrop(while predicate: @escaping (Output) throws -> Bool) -> Publishers.TryDropWhile<Self> {
@@ -35,6 +43,10 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a dropping publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that decides whether to drop a value.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,7 +1,17 @@
 extension Publisher {
-  /// Encodes each value, and fails with the error that the encoder throws.
+  /// Encodes each value.
   ///
-  /// - Parameter encoder: Encodes a value; Foundation's JSON and property list encoders can.
+  /// ```swift
+  /// [["x": 1], ["x": 2]].publisher
+  ///   .encode(encoder: JSONEncoder())
+  ///   .map { String(decoding: $0, as: UTF8.self) }
+  ///   .sink(receiveCompletion: { _ in }, receiveValue: { print($0) })  // {"x":1}, {"x":2}
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// It fails with the error that the encoder throws.
+  ///
+  /// - Parameter encoder: An encoder, such as Foundation's `JSONEncoder` or `PropertyListEncoder`.
   /// - Returns: A publisher of the encoded values.
   @inlinable
   public func encode<Coder: TopLevelEncoder>(encoder: Coder) -> Publishers.Encode<Self, Coder> where Output: Encodable {
@@ -10,7 +20,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that encodes the values of another.
+  /// A publisher that encodes the values of its upstream.
   public struct Encode<Upstream: Publisher, Coder: TopLevelEncoder>: Publisher where Upstream.Output: Encodable {
     /// The encoder's output.
     public typealias Output = Coder.Output
@@ -18,7 +28,7 @@ extension Publishers {
     /// The upstream's error, or the encoder's.
     public typealias Failure = any Error
 
-    /// The publisher whose values are encoded.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     @usableFromInline let encoder: Coder

@@ -8,6 +8,8 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
+  /// For each value that it drops, it requests one more.
+  ///
   /// - Parameter isIncluded: A closure that returns whether to publish a value.
   /// - Returns: A publisher of those values.
   @inlinable
@@ -41,6 +43,10 @@ extension Publishers {
     public let isIncluded: (Upstream.Output) -> Bool
 
     /// Creates a filtering publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - isIncluded: The closure that decides whether to publish a value.
     @inlinable
     public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,6 +1,18 @@
 extension Publisher {
   /// Publishes the first value, and finishes.
   ///
+  /// ```swift
+  /// let taps = PassthroughSubject<String, Never>()
+  /// taps
+  ///   .first()
+  ///   .sink { print($0) }  // OK
+  ///   .store(in: &cancellables)
+  /// taps.send("OK")
+  /// taps.send("Cancel")
+  /// ```
+  ///
+  /// It cancels this publisher after its first value.
+  ///
   /// - Returns: A publisher of one value at most.
   @inlinable
   public func first() -> Publishers.First<Self> {
@@ -9,7 +21,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the first value of another and finishes.
+  /// A publisher of the first value of its upstream.
   public struct First<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -17,10 +29,12 @@ extension Publishers {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose first value is sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Creates a publisher of the first value.
+    ///
+    /// - Parameter upstream: The upstream publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

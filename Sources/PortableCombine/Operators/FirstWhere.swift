@@ -1,6 +1,15 @@
 extension Publisher {
   /// Publishes the first value that satisfies a predicate, and finishes.
   ///
+  /// ```swift
+  /// [1, 3, 4, 6].publisher
+  ///   .first { $0.isMultiple(of: 2) }
+  ///   .sink { print($0) }  // 4
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// It cancels this publisher after that value.
+  ///
   /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
   /// - Returns: A publisher of one value at most.
   @inlinable
@@ -10,7 +19,8 @@ extension Publisher {
 
   /// Publishes the first value that satisfies a predicate that may throw, and finishes.
   ///
-  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws to fail the
+  ///   publisher.
   /// - Returns: A publisher of one value at most.
   @inlinable
   public func tryFirst(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryFirstWhere<Self> {
@@ -34,6 +44,10 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a searching publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that tests a value.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -10,10 +10,20 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
+  /// With a maximum of one publisher at a time, their values follow one another:
+  ///
+  /// ```swift
+  /// urls.publisher
+  ///   .flatMap(maxPublishers: .max(1)) { download($0) }
+  ///   .sink { print("downloaded \($0)") }  // in the order of the URLs
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
   ///   - transform: A closure that returns a publisher for a value.
-  /// - Returns: A publisher of the values of all those publishers.
+  /// - Returns: A publisher of the values of all those publishers. It finishes when this publisher and all others have
+  ///   finished.
   @inlinable
   public func flatMap<T, P: Publisher>(
     maxPublishers: Subscribers.Demand = .unlimited,
@@ -93,6 +103,11 @@ extension Publishers {
     public let transform: (Upstream.Output) -> NewPublisher
 
     /// Creates a flattening publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - maxPublishers: The maximum number of publishers at a time.
+    ///   - transform: The closure that returns a publisher for a value.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,14 +1,25 @@
 import PackageSupport
 
 extension Publisher {
-  /// Calls closures as things happen, and passes everything on unchanged.
+  /// Calls closures for events, and passes the events on unchanged.
+  ///
+  /// ```swift
+  /// [1, 2].publisher
+  ///   .handleEvents(
+  ///     receiveOutput: { print("value \($0)") },
+  ///     receiveCompletion: { print("completion \($0)") }
+  ///   )
+  ///   .sink { _ in }
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// - Parameters:
-  ///   - receiveSubscription: Called with the upstream's subscription, before the subscriber has it.
-  ///   - receiveOutput: Called with each value, before the subscriber has it.
-  ///   - receiveCompletion: Called when the publisher ends, before the subscriber knows.
-  ///   - receiveCancel: Called when the subscriber cancels, before the upstream knows.
-  ///   - receiveRequest: Called with each request, before the upstream has it, and with what `receive` returns.
+  ///   - receiveSubscription: A closure to call with the upstream's subscription, before the subscriber receives it.
+  ///   - receiveOutput: A closure to call with each value, before the subscriber receives it.
+  ///   - receiveCompletion: A closure to call with the completion, before the subscriber receives it.
+  ///   - receiveCancel: A closure to call when the subscriber cancels, before the upstream is cancelled.
+  ///   - receiveRequest: A closure to call with each request, before the upstream receives it, and with the demand that
+  ///     the subscriber returns.
   /// - Returns: A publisher of the same values.
   @inlinable
   public func handleEvents(
@@ -30,7 +41,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that calls closures as things happen to another.
+  /// A publisher that calls closures for the events of its upstream.
   public struct HandleEvents<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -41,22 +52,30 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Called with the upstream's subscription.
+    /// The closure to call with the upstream's subscription.
     public var receiveSubscription: ((any Subscription) -> Void)?
 
-    /// Called with each value.
+    /// The closure to call with each value.
     public var receiveOutput: ((Upstream.Output) -> Void)?
 
-    /// Called when the publisher ends.
+    /// The closure to call with the completion.
     public var receiveCompletion: ((Subscribers.Completion<Upstream.Failure>) -> Void)?
 
-    /// Called when the subscriber cancels.
+    /// The closure to call when the subscriber cancels.
     public var receiveCancel: (() -> Void)?
 
-    /// Called with each request.
+    /// The closure to call with each request.
     public var receiveRequest: ((Subscribers.Demand) -> Void)?
 
     /// Creates a publisher that calls closures for events.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - receiveSubscription: The closure to call with the upstream's subscription.
+    ///   - receiveOutput: The closure to call with each value.
+    ///   - receiveCompletion: The closure to call with the completion.
+    ///   - receiveCancel: The closure to call when the subscriber cancels.
+    ///   - receiveRequest: The closure to call with each request.
     @inlinable
     public init(
       upstream: Upstream,

@@ -1,7 +1,14 @@
 extension Publisher {
-  /// Drops all values and sends only how this publisher ends.
+  /// Drops all values, and publishes only the completion.
   ///
-  /// - Returns: A publisher that never sends a value.
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .ignoreOutput()
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })  // finished
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Returns: A publisher without values.
   @inlinable
   public func ignoreOutput() -> Publishers.IgnoreOutput<Self> {
     Publishers.IgnoreOutput(upstream: self)
@@ -9,9 +16,9 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that drops the values of another.
+  /// A publisher that drops the values of its upstream.
   public struct IgnoreOutput<Upstream: Publisher>: Publisher {
-    /// There are no values.
+    /// `Never`, because the publisher has no values.
     public typealias Output = Never
 
     /// The error of the upstream.
@@ -21,6 +28,8 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that drops values.
+    ///
+    /// - Parameter upstream: The upstream publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

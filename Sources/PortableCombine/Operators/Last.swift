@@ -1,6 +1,13 @@
 extension Publisher {
   /// Publishes the last value when this publisher finishes.
   ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .last()
+  ///   .sink { print($0) }  // 3
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Returns: A publisher of one value at most.
   @inlinable
   public func last() -> Publishers.Last<Self> {
@@ -9,7 +16,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends the last value of another when it finishes.
+  /// A publisher of the last value of its upstream.
   public struct Last<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -17,10 +24,12 @@ extension Publishers {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose last value is sent.
+    /// The upstream publisher.
     public let upstream: Upstream
 
     /// Creates a publisher of the last value.
+    ///
+    /// - Parameter upstream: The upstream publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -1,5 +1,12 @@
 extension Publisher {
-  /// Publishes the last value that satisfies a predicate when this publisher finishes.
+  /// Publishes the last value that satisfies a predicate, when this publisher finishes.
+  ///
+  /// ```swift
+  /// [2, 4, 5].publisher
+  ///   .last { $0.isMultiple(of: 2) }
+  ///   .sink { print($0) }  // 4
+  ///   .store(in: &cancellables)
+  /// ```
   ///
   /// - Parameter predicate: A closure that returns whether a value satisfies the condition.
   /// - Returns: A publisher of one value at most.
@@ -8,9 +15,10 @@ extension Publisher {
     Publishers.LastWhere(upstream: self, predicate: predicate)
   }
 
-  /// Publishes the last value that satisfies a predicate that may throw when this publisher finishes.
+  /// Publishes the last value that satisfies a predicate that may throw, when this publisher finishes.
   ///
-  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws.
+  /// - Parameter predicate: A closure that returns whether a value satisfies the condition, or throws to fail the
+  ///   publisher.
   /// - Returns: A publisher of one value at most.
   @inlinable
   public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
@@ -34,6 +42,10 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a searching publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that tests a value.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,5 +1,21 @@
 extension Publisher where Failure == Never {
-  /// Holds this publisher's values back until it is connected.
+  /// Returns a publisher that publishes nothing before it is connected.
+  ///
+  /// Connect it when all subscribers have attached:
+  ///
+  /// ```swift
+  /// let numbers = [1, 2, 3].publisher.makeConnectable()
+  /// numbers
+  ///   .sink { print("first", $0) }
+  ///   .store(in: &cancellables)
+  /// numbers
+  ///   .sink { print("second", $0) }
+  ///   .store(in: &cancellables)
+  /// numbers.connect()
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Returns: A publisher that subscribes to this one when it is connected.
   @inlinable
   public func makeConnectable() -> Publishers.MakeConnectable<Self> {
     Publishers.MakeConnectable(upstream: self)
@@ -7,7 +23,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher that subscribes to another when it is connected.
+  /// A publisher that subscribes to its upstream when it is connected.
   public struct MakeConnectable<Upstream: Publisher>: ConnectablePublisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output

@@ -17,6 +17,21 @@ extension Publisher {
 
   /// Transforms each value with a closure that may throw.
   ///
+  /// ```swift
+  /// ["1", "two"].publisher
+  ///   .tryMap { word in
+  ///     guard let number = Int(word) else { throw ParsingError.notANumber(word) }
+  ///     return number
+  ///   }
+  ///   .sink(
+  ///     receiveCompletion: { print($0) },  // failure(ParsingError.notANumber("two"))
+  ///     receiveValue: { print($0) }  // 1
+  ///   )
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// When the closure throws, the publisher cancels its upstream, and fails with that error.
+  ///
   /// - Parameter transform: A closure that returns the new value, or throws to fail the publisher.
   /// - Returns: A publisher of the new values.
   @inlinable
@@ -38,6 +53,10 @@ extension Publishers {
     public let transform: (Upstream.Output) -> Output
 
     /// Creates a transforming publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - transform: The closure that transforms a value.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) -> Output) {
       self.upstream = upstream

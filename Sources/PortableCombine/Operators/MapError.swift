@@ -1,7 +1,14 @@
 extension Publisher {
   /// Replaces the error that this publisher fails with.
   ///
-  /// - Parameter transform: Makes the new error of the old.
+  /// ```swift
+  /// numbers
+  ///   .mapError { ParsingError.unreadable("\($0)") }
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter transform: A closure that returns the new error.
   /// - Returns: A publisher of the same values that fails with the new error.
   @inlinable
   public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
@@ -10,7 +17,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that replaces the error of another.
+  /// A publisher that replaces the error of its upstream.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -22,6 +29,10 @@ extension Publishers {
     public let transform: (Upstream.Failure) -> Failure
 
     /// Creates an error-replacing publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - transform: The closure that transforms the error.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Failure) -> Failure) {
       self.upstream = upstream

@@ -1,7 +1,14 @@
 extension Publisher {
   /// Publishes the value of a key path of each value.
   ///
-  /// - Parameter keyPath: Leads to the property.
+  /// ```swift
+  /// ["pear", "fig"].publisher
+  ///   .map(\.count)
+  ///   .sink { print($0) }  // 4, 3
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// - Parameter keyPath: The key path of a property.
   /// - Returns: A publisher of the property's values.
   @inlinable
   public func map<T>(_ keyPath: KeyPath<Output, T>) -> Publishers.MapKeyPath<Self, T> {
@@ -10,15 +17,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends a property of each value of another.
+  /// A publisher of a property of each value of its upstream.
   public struct MapKeyPath<Upstream: Publisher, Output>: Publisher {
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are read.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Leads to the property.
+    /// The key path of the property.
     public let keyPath: KeyPath<Upstream.Output, Output>
 
     @inlinable

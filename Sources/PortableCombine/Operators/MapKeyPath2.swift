@@ -1,10 +1,17 @@
 extension Publisher {
   /// Publishes the values of two key paths of each value as a tuple.
   ///
+  /// ```swift
+  /// ["pear", ""].publisher
+  ///   .map(\.count, \.isEmpty)
+  ///   .sink { print($0, $1) }  // 4 false, 0 true
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
-  ///   - keyPath0: Leads to the first property.
-  ///   - keyPath1: Leads to the second property.
-  /// - Returns: A publisher of the properties' values.
+  ///   - keyPath0: The key path of the first property.
+  ///   - keyPath1: The key path of the second property.
+  /// - Returns: A publisher of tuples of the properties' values.
   @inlinable
   public func map<T0, T1>(
     _ keyPath0: KeyPath<Output, T0>,
@@ -15,21 +22,21 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends two properties of each value of another, as a tuple.
+  /// A publisher of two properties of each value of its upstream, as a tuple.
   public struct MapKeyPath2<Upstream: Publisher, Output0, Output1>: Publisher {
-    /// The properties.
+    /// A tuple of the properties' values.
     public typealias Output = (Output0, Output1)
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are read.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Leads to the first property.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
 
-    /// Leads to the second property.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
     @inlinable

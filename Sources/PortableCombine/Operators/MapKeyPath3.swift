@@ -2,10 +2,10 @@ extension Publisher {
   /// Publishes the values of three key paths of each value as a tuple.
   ///
   /// - Parameters:
-  ///   - keyPath0: Leads to the first property.
-  ///   - keyPath1: Leads to the second property.
-  ///   - keyPath2: Leads to the third property.
-  /// - Returns: A publisher of the properties' values.
+  ///   - keyPath0: The key path of the first property.
+  ///   - keyPath1: The key path of the second property.
+  ///   - keyPath2: The key path of the third property.
+  /// - Returns: A publisher of tuples of the properties' values.
   @inlinable
   public func map<T0, T1, T2>(
     _ keyPath0: KeyPath<Output, T0>,
@@ -17,24 +17,24 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends three properties of each value of another, as a tuple.
+  /// A publisher of three properties of each value of its upstream, as a tuple.
   public struct MapKeyPath3<Upstream: Publisher, Output0, Output1, Output2>: Publisher {
-    /// The properties.
+    /// A tuple of the properties' values.
     public typealias Output = (Output0, Output1, Output2)
 
     /// The error of the upstream.
     public typealias Failure = Upstream.Failure
 
-    /// The publisher whose values are read.
+    /// The upstream publisher.
     public let upstream: Upstream
 
-    /// Leads to the first property.
+    /// The key path of the first property.
     public let keyPath0: KeyPath<Upstream.Output, Output0>
 
-    /// Leads to the second property.
+    /// The key path of the second property.
     public let keyPath1: KeyPath<Upstream.Output, Output1>
 
-    /// Leads to the third property.
+    /// The key path of the third property.
     public let keyPath2: KeyPath<Upstream.Output, Output2>
 
     @inlinable

@@ -1,9 +1,17 @@
 extension Publisher {
   /// Publishes the interval between the subscription and the first value, and between consecutive values.
   ///
+  /// ```swift
+  /// words
+  ///   .measureInterval(using: DispatchQueue.main)
+  ///   .sink { print("\($0.magnitude / 1_000_000) milliseconds") }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
-  ///   - scheduler: Whose time is measured.
-  ///   - options: Not used.
+  ///   - scheduler: The scheduler whose time is measured.
+  ///   - options: Ignored.
+  /// - Returns: A publisher of intervals of the scheduler's time.
   @inlinable
   public func measureInterval<S: Scheduler>(
     using scheduler: S,
@@ -14,7 +22,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that sends how long it took from each value of another to the next.
+  /// A publisher of the intervals between the values of its upstream.
   public struct MeasureInterval<Upstream: Publisher, Context: Scheduler>: Publisher {
     /// An interval of the scheduler's time.
     public typealias Output = Context.SchedulerTimeType.Stride
@@ -29,6 +37,10 @@ extension Publishers {
     public let scheduler: Context
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler that measures time.
     @inlinable
     public init(
       upstream: Upstream,

@@ -3,7 +3,20 @@ import PackageSupport
 extension Publisher {
   /// Publishes the values of this publisher to several subscribers through a subject, once it is connected.
   ///
+  /// ```swift
+  /// let numbers = [1, 2].publisher.multicast { PassthroughSubject<Int, Never>() }
+  /// numbers
+  ///   .sink { print("first", $0) }
+  ///   .store(in: &cancellables)
+  /// numbers
+  ///   .sink { print("second", $0) }
+  ///   .store(in: &cancellables)
+  /// numbers.connect()  // first 1, second 1, first 2, second 2
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter createSubject: A closure that creates the subject when it is first needed.
+  /// - Returns: A publisher that subscribes the subject to this publisher when it is connected.
   @inlinable
   public func multicast<S: Subject>(_ createSubject: @escaping () -> S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
@@ -13,6 +26,7 @@ extension Publisher {
   /// Publishes the values of this publisher to several subscribers through a given subject, once it is connected.
   ///
   /// - Parameter subject: The subject that delivers values.
+  /// - Returns: A publisher that subscribes the subject to this publisher when it is connected.
   @inlinable
   public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
   where Failure == S.Failure, Output == S.Output {
@@ -39,6 +53,10 @@ extension Publishers {
     @usableFromInline let created = Guarded<SubjectType?>(nil)
 
     /// Creates a multicasting publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - createSubject: The closure that creates the subject.
     @inlinable
     public init(upstream: Upstream, createSubject: @escaping () -> SubjectType) {
       self.upstream = upstream
@@ -53,6 +71,8 @@ extension Publishers {
     }
 
     /// Subscribes the subject to the upstream.
+    ///
+    /// - Returns: A cancellable that ends the connection, also when it is released.
     @inlinable
     public final func connect() -> any Cancellable {
       upstream.subscribe(subject)

@@ -1,6 +1,13 @@
 extension Publisher {
   /// Publishes the value at an index, and finishes.
   ///
+  /// ```swift
+  /// ["a", "b", "c"].publisher
+  ///   .output(at: 1)
+  ///   .sink { print($0) }  // b
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter index: The index of the value. A negative one traps.
   /// - Returns: A publisher of one value at most.
   @inlinable
@@ -10,6 +17,13 @@ extension Publisher {
 
   /// Publishes the values at the indices of a range, and finishes with the last of them.
   ///
+  /// ```swift
+  /// ["a", "b", "c", "d"].publisher
+  ///   .output(in: 1...2)
+  ///   .sink { print($0) }  // b, c
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter range: The range of indices. A negative bound traps.
   /// - Returns: A publisher of those values.
   @inlinable
@@ -18,6 +32,15 @@ extension Publisher {
   }
 
   /// Publishes the first values, and finishes with the last of them.
+  ///
+  /// ```swift
+  /// (1...100).publisher
+  ///   .prefix(3)
+  ///   .sink { print($0) }  // 1, 2, 3
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// It cancels this publisher after the last of those values. A length of zero finishes at once.
   ///
   /// - Parameter maxLength: The maximum number of values. A negative one traps.
   /// - Returns: A publisher of up to `maxLength` values.
@@ -43,6 +66,10 @@ extension Publishers {
     public let range: CountableRange<Int>
 
     /// Creates a publisher of the values in a range. A negative bound traps.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - range: The range of indices.
     @inlinable
     public init(upstream: Upstream, range: CountableRange<Int>) {
       precondition(range.lowerBound >= 0, "A value cannot stand before the first: \(range)")

@@ -3,9 +3,22 @@ import PackageSupport
 extension Publisher {
   /// Publishes values until another publisher publishes its first value, and then finishes.
   ///
-  /// The completion of the other publisher has no effect.
+  /// ```swift
+  /// let frames = PassthroughSubject<Int, Never>()
+  /// let stop = PassthroughSubject<Void, Never>()
+  /// frames
+  ///   .prefix(untilOutputFrom: stop)
+  ///   .sink { print($0) }  // 1
+  ///   .store(in: &cancellables)
+  /// frames.send(1)
+  /// stop.send()
+  /// frames.send(2)
+  /// ```
+  ///
+  /// The completion of the other publisher has no effect. After its first value, the other publisher is cancelled.
   ///
   /// - Parameter publisher: The publisher whose first value ends this one.
+  /// - Returns: A publisher of the values that precede the other publisher's first value.
   @inlinable
   public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
     Publishers.PrefixUntilOutput(upstream: self, other: publisher)
@@ -66,9 +79,9 @@ struct UntilOutputState<Failure: Error> {
   /// Whether values are sent.
   @usableFromInline var isOpen: Bool
   @usableFromInline var hasStarted: Bool
-  /// The demand for the upstream until there is one.
+  /// The demand to request from the upstream once its subscription arrives.
   @usableFromInline var early = Subscribers.Demand.none
-  /// The end that came before the subscriber had its subscription.
+  /// The completion that arrived before the subscriber received its subscription.
   @usableFromInline var completion: Subscribers.Completion<Failure>?
 
   @inlinable
@@ -78,8 +91,8 @@ struct UntilOutputState<Failure: Error> {
   }
 }
 
-/// The stage of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`: the first value of another publisher is the signal
-/// from which on values are sent, or at which they end.
+/// The stage of `drop(untilOutputFrom:)` and `prefix(untilOutputFrom:)`: the first value of another publisher is the
+/// signal from which on values are sent, or at which they end.
 @usableFromInline
 final class UntilOutputStage<Downstream: Subscriber>:
   Stage<
@@ -139,17 +152,17 @@ final class UntilOutputStage<Downstream: Subscriber>:
       forgetUpstream(Self.only)
       completeWhenStarted(completion)
     case .signal:
-      // Only the first counts.
+      // Only the first value counts.
       guard body.pointee.state.isOpen != drops else { return }
       body.pointee.state.isOpen = drops
       if drops { cancelUpstream(Self.other) } else { completeWhenStarted(.finished) }
     case .signalCompletion(let completion):
       forgetUpstream(Self.other)
-      // Values that wait for the signal would wait forever.
+      // Without the signal, no value would ever be sent.
       if drops, !body.pointee.state.isOpen { completeWhenStarted(completion) }
     case .request(let demand):
       guard body.pointee.state.completion == nil else { return }
-      // The upstream is asked later for what is requested before it is there.
+      // Demand that precedes the upstream's subscription is requested when that arrives.
       if upstream(Self.only) == nil { body.pointee.state.early += demand } else { ask(Self.only, for: demand) }
     }
   }
@@ -161,7 +174,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
     return body.pointee.downstream.receive(input)
   }
 
-  /// Completes the subscriber, as soon as it has its subscription.
+  /// Completes the subscriber, but not before it has received its subscription.
   @inlinable
   func completeWhenStarted(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if body.pointee.state.hasStarted { return complete(completion) }

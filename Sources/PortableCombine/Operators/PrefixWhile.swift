@@ -1,6 +1,13 @@
 extension Publisher {
   /// Publishes values until one fails a predicate, and then finishes.
   ///
+  /// ```swift
+  /// [1, 2, 5, 1].publisher
+  ///   .prefix { $0 < 3 }
+  ///   .sink { print($0) }  // 1, 2
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter predicate: A closure that returns whether to publish a value.
   /// - Returns: A publisher of the values before the first one that fails the predicate.
   @inlinable
@@ -34,6 +41,10 @@ extension Publishers {
     public let predicate: (Upstream.Output) -> Bool
 
     /// Creates a publisher of the first values.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that decides whether to publish a value.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output) -> Bool) {
       self.upstream = upstream

@@ -1,6 +1,18 @@
 extension Publisher {
   /// Prints all events between this publisher and its subscriber.
   ///
+  /// ```swift
+  /// [1, 2].publisher
+  ///   .print("numbers")
+  ///   .sink { _ in }
+  ///   .store(in: &cancellables)
+  /// // numbers: receive subscription: ([1, 2])
+  /// // numbers: request unlimited
+  /// // numbers: receive value: (1)
+  /// // numbers: receive value: (2)
+  /// // numbers: receive finished
+  /// ```
+  ///
   /// - Parameters:
   ///   - prefix: The text before each line.
   ///   - stream: The stream to print to. The default is standard output.
@@ -30,6 +42,11 @@ extension Publishers {
     public let stream: (any TextOutputStream)?
 
     /// Creates a printing publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - prefix: The text before each line.
+    ///   - stream: The stream to print to; `nil` for standard output.
     @inlinable
     public init(upstream: Upstream, prefix: String, to stream: (any TextOutputStream)? = nil) {
       self.upstream = upstream
@@ -95,7 +112,7 @@ extension Publishers.Print {
   @usableFromInline
   final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    /// Kept as long as the subscription: what is requested and cancelled after the end is printed, too.
+    /// Retained as long as the subscription, because requests and cancellations after the end are printed, too.
     @usableFromInline let lines: Lines
 
     @inlinable
@@ -123,9 +140,10 @@ extension Publishers.Print {
     }
   }
 
-  /// Prints lines in the order in which they come, from any thread, to standard output or to a stream.
+  /// Prints lines in the order in which they arrive from any thread, to standard output or to a stream.
   ///
-  /// One thread prints at a time, without a lock held. Lines that come meanwhile, also from inside the stream, follow.
+  /// One thread prints at a time, without a lock held. Lines that arrive meanwhile, from inside the stream too, are
+  /// printed next.
   @usableFromInline
   struct Lines {
     private let prefix: String

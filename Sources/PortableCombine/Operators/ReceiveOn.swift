@@ -1,8 +1,15 @@
 extension Publisher {
   /// Delivers values and the completion on a scheduler.
   ///
-  /// Only values and the completion are scheduled. The subscription arrives at once, and requests pass on the thread that
-  /// makes them. Events stay in order and arrive one at a time, on any scheduler.
+  /// ```swift
+  /// download(url)
+  ///   .receive(on: DispatchQueue.main)
+  ///   .sink { print("show \($0)") }  // on the main queue
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// The subscription isn't scheduled, and requests pass on the thread that makes them. Events stay in order and arrive
+  /// one at a time, on any scheduler.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers events.
@@ -36,6 +43,11 @@ extension Publishers {
     public let options: Context.SchedulerOptions?
 
     /// Creates a scheduling publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler that delivers events.
+    ///   - options: Options for the scheduler.
     @inlinable
     public init(upstream: Upstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.upstream = upstream

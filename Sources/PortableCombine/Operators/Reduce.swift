@@ -1,10 +1,17 @@
 extension Publisher {
   /// Combines all values into one, and publishes it when this publisher finishes.
   ///
+  /// ```swift
+  /// [1, 2, 3].publisher
+  ///   .reduce(0) { $0 + $1 }
+  ///   .sink { print($0) }  // 6
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
   ///   - initialResult: The value to combine with the first one.
   ///   - nextPartialResult: A closure that combines the result so far with a value.
-  /// - Returns: A publisher of the final result.
+  /// - Returns: A publisher of the final result, which is the initial one if this publisher finishes without a value.
   @inlinable
   public func reduce<T>(
     _ initialResult: T,
@@ -44,6 +51,11 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates a combining publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initial: The value to combine with the first one.
+    ///   - nextPartialResult: The closure that combines the result so far with a value.
     @inlinable
     public init(
       upstream: Upstream,

@@ -18,6 +18,13 @@ extension Publisher where Output: Equatable {
 extension Publisher {
   /// Drops each value that a closure considers equal to the previous one.
   ///
+  /// ```swift
+  /// ["a", "A", "b"].publisher
+  ///   .removeDuplicates { $0.lowercased() == $1.lowercased() }
+  ///   .sink { print($0) }  // a, b
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter predicate: A closure that returns whether two values are equal.
   /// - Returns: A publisher without consecutive duplicates.
   @inlinable
@@ -53,6 +60,10 @@ extension Publishers {
     public let predicate: (Upstream.Output, Upstream.Output) -> Bool
 
     /// Creates a publisher that drops consecutive duplicates.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - predicate: The closure that compares two values.
     @inlinable
     public init(upstream: Upstream, predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
       self.upstream = upstream

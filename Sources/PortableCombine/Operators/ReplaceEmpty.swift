@@ -3,6 +3,16 @@ import PackageSupport
 extension Publisher {
   /// Publishes a value if this publisher finishes without one.
   ///
+  /// ```swift
+  /// Empty<String, Never>()
+  ///   .replaceEmpty(with: "no results")
+  ///   .sink { print($0) }  // no results
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// As in Combine, it requests all values of this publisher, and sends them regardless of demand. The replacement
+  /// waits for a request.
+  ///
   /// - Parameter output: The value to publish.
   /// - Returns: A publisher of at least one value, unless it fails.
   @inlinable
@@ -27,6 +37,10 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher that replaces an empty upstream.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - output: The replacement.
     @inlinable
     public init(upstream: Upstream, output: Output) {
       self.upstream = upstream

@@ -3,6 +3,15 @@ import PackageSupport
 extension Publisher {
   /// Publishes a value in place of an error, and finishes.
   ///
+  /// ```swift
+  /// numbers
+  ///   .replaceError(with: 0)
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// The replacement waits for a request.
+  ///
   /// - Parameter output: The value to publish if this publisher fails.
   /// - Returns: A publisher that can't fail.
   @inlinable
@@ -27,6 +36,10 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates an error-replacing publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - output: The replacement.
     @inlinable
     public init(upstream: Upstream, output: Upstream.Output) {
       self.upstream = upstream

@@ -9,7 +9,10 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
+  /// Values that were published before a failure aren't taken back. A failure after the last retry is passed on.
+  ///
   /// - Parameter retries: The maximum number of new subscriptions. As in Combine, a negative number sets no limit.
+  /// - Returns: A publisher of the values of all subscriptions.
   @inlinable
   public func retry(_ retries: Int) -> Publishers.Retry<Self> {
     Publishers.Retry(upstream: self, retries: retries)
@@ -19,7 +22,7 @@ extension Publisher {
 extension Publishers {
   /// A publisher that subscribes to its upstream again when it fails.
   ///
-  /// Retries use no stack.
+  /// Any number of retries uses no more stack than one.
   public struct Retry<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output

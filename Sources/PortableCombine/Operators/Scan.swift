@@ -51,6 +51,11 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) -> Output
 
     /// Creates a combining publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initialResult: The value to combine with the first one.
+    ///   - nextPartialResult: The closure that combines the result so far with a value.
     @inlinable
     public init(
       upstream: Upstream,

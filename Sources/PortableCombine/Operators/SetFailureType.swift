@@ -1,6 +1,13 @@
 extension Publisher where Failure == Never {
   /// Changes the failure type of a publisher that can't fail, to match another publisher's.
   ///
+  /// ```swift
+  /// numbers
+  ///   .merge(with: Just(0).setFailureType(to: (any Error).self))
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameter failureType: The new failure type.
   /// - Returns: A publisher of the same values.
   @inlinable
@@ -10,7 +17,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// A publisher that never fails, with any failure type.
+  /// A publisher that doesn't fail, with any failure type.
   public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher where Upstream.Failure == Never {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -19,6 +26,8 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a publisher with another failure type.
+    ///
+    /// - Parameter upstream: The upstream publisher.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

@@ -1,9 +1,20 @@
 extension Publisher {
   /// Shares one subscription to this publisher among all subscribers.
   ///
+  /// ```swift
+  /// let page = download(url).share()
+  /// page
+  ///   .sink { print("\($0.count) bytes") }
+  ///   .store(in: &cancellables)
+  /// page
+  ///   .sink { print($0) }  // without a second download
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// The first subscriber creates the subscription, and later ones receive the values from then on. When the last one
-  /// has
-  /// cancelled, the subscription is cancelled too. The next subscriber creates a new one.
+  /// has cancelled, the subscription is cancelled too. The next subscriber creates a new one.
+  ///
+  /// - Returns: A publisher of the shared values. It is a class, so copies share the subscription too.
   @inlinable
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
@@ -25,6 +36,8 @@ extension Publishers {
     @usableFromInline let inner: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
 
     /// Creates a sharing publisher.
+    ///
+    /// - Parameter upstream: The publisher to share.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream

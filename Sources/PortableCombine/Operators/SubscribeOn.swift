@@ -1,9 +1,20 @@
 extension Publisher {
-  /// Subscribes, requests and cancels on a scheduler. Values arrive on the thread on which this publisher sends them.
+  /// Subscribes, requests and cancels on a scheduler.
+  ///
+  /// ```swift
+  /// Deferred { Just(expensiveResult()) }
+  ///   .subscribe(on: DispatchQueue.global())
+  ///   .receive(on: DispatchQueue.main)
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// Values arrive on the thread on which this publisher sends them.
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler on which to subscribe, request and cancel.
   ///   - options: Options for the scheduler.
+  /// - Returns: A publisher of the same values.
   @inlinable
   public func subscribe<S: Scheduler>(
     on scheduler: S,
@@ -25,13 +36,18 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The scheduler that delivers events.
+    /// The scheduler on which to subscribe, request and cancel.
     public let scheduler: Context
 
     /// Options for the scheduler.
     public let options: Context.SchedulerOptions?
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - scheduler: The scheduler on which to subscribe, request and cancel.
+    ///   - options: Options for the scheduler.
     @inlinable
     public init(
       upstream: Upstream,

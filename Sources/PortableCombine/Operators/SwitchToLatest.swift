@@ -1,7 +1,21 @@
 import PackageSupport
 
 extension Publisher where Failure == Output.Failure, Output: Publisher {
-  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Publishes the values of the latest publisher that this publisher publishes.
+  ///
+  /// A search cancels the previous one:
+  ///
+  /// ```swift
+  /// words
+  ///   .map { search($0) }
+  ///   .switchToLatest()
+  ///   .sink { print($0) }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
+  /// The previous publisher is cancelled before the next one is subscribed to.
+  ///
+  /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -9,7 +23,9 @@ extension Publisher where Failure == Output.Failure, Output: Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Publishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  ///
+  /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
   public func switchToLatest()
     -> Publishers.SwitchToLatest<
@@ -21,7 +37,9 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Publishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  ///
+  /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>> {
     setFailureType(to: Output.Failure.self).switchToLatest()
@@ -29,7 +47,9 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-  /// Republishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Publishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  ///
+  /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
   public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
     Publishers.SwitchToLatest(upstream: self)
@@ -52,6 +72,8 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Creates a switching publisher.
+    ///
+    /// - Parameter upstream: The publisher of publishers.
     @inlinable
     public init(upstream: Upstream) {
       self.upstream = upstream
@@ -190,7 +212,7 @@ extension Publishers.SwitchToLatest {
       guard more > .none, !hasEnded else { return .none }
       body.pointee.state.demand += more
       if child == body.pointee.state.latest { return more }
-      // The value has brought a new publisher, which is then the one to ask.
+      // The subscriber has switched to another publisher, from which the demand is requested.
       ask(Self.only, for: more)
       return .none
     }

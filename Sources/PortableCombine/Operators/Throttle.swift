@@ -1,12 +1,21 @@
 extension Publisher {
   /// Publishes at most one value in an interval: the first at once, then the first or the latest of each interval.
   ///
+  /// ```swift
+  /// let positions = PassthroughSubject<Int, Never>()
+  /// positions
+  ///   .throttle(for: .milliseconds(16), scheduler: DispatchQueue.main, latest: true)
+  ///   .sink { print("draw at \($0)") }
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// The completion waits for a value that is due at the end of its interval.
   ///
   /// - Parameters:
   ///   - interval: The minimum interval between values.
   ///   - scheduler: The scheduler that delivers events.
   ///   - latest: Whether to publish the latest value of an interval, rather than the first.
+  /// - Returns: A publisher of one value an interval at most.
   @inlinable
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
@@ -39,6 +48,13 @@ extension Publishers {
     public let latest: Bool
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - interval: The minimum interval between values.
+    ///   - scheduler: The scheduler that delivers events.
+    ///   - latest: A Boolean value that indicates whether the latest value of an interval is published, rather than the
+    ///     first.
     @inlinable
     public init(
       upstream: Upstream,
@@ -65,7 +81,8 @@ extension Publishers {
   }
 }
 
-/// The state of a throttle: the value to send, whether a closure is scheduled to do so, and when one was last sent.
+/// The state of a throttle: the pending value, whether a closure is scheduled to send it, and the time of the last
+/// value.
 @usableFromInline
 struct ThrottleState<Value, Time> {
   @usableFromInline var pending: Value?
@@ -90,16 +107,16 @@ extension Publishers.Throttle {
       receive: { Self.receive($1, $0, keepsLatest: latest) },
       fire: { stage, _ in Self.fire(stage) },
       receiveCompletion: { stage, completion in
-        // The completion follows a value that waits.
+        // The completion follows a pending value.
         if stage.update({ $0.extra.isScheduled }) == false { stage.schedule(.end(completion)) }
       })
   }
 
-  /// Keeps the value for the next time, and schedules that.
+  /// Keeps the value, and schedules a closure to send it.
   @inlinable
   static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>, keepsLatest: Bool)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
-    // The value before is released without the lock.
+    // The previous value is released without the lock.
     var value = Optional(input)
     let last: Context.SchedulerTimeType?? =
       stage.update { state -> Context.SchedulerTimeType?? in
@@ -118,7 +135,7 @@ extension Publishers.Throttle {
     }
   }
 
-  /// Sends the value, and the completion if that has come meanwhile.
+  /// Sends the pending value, and then the completion if it has arrived.
   @inlinable
   static func fire<S: Subscriber>(_ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {

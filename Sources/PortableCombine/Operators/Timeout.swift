@@ -3,11 +3,19 @@ import PackageSupport
 extension Publisher {
   /// Cancels this publisher when it has published no value for an interval, and finishes or fails with an error.
   ///
+  /// ```swift
+  /// numbers
+  ///   .timeout(.seconds(5), scheduler: DispatchQueue.main, customError: { URLError(.timedOut) })
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///   .store(in: &cancellables)
+  /// ```
+  ///
   /// - Parameters:
   ///   - interval: The maximum interval without a value, from the subscription on.
   ///   - scheduler: The scheduler that delivers events.
   ///   - options: Options for the scheduler.
   ///   - customError: A closure that creates the error; `nil` to finish without one.
+  /// - Returns: A publisher of the same values.
   @inlinable
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride,
@@ -45,6 +53,13 @@ extension Publishers {
     public let customError: (() -> Upstream.Failure)?
 
     /// Creates the publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - interval: The maximum interval without a value.
+    ///   - scheduler: The scheduler that delivers events.
+    ///   - options: Options for the scheduler.
+    ///   - customError: The closure that creates the error.
     @inlinable
     public init(
       upstream: Upstream,
@@ -76,9 +91,9 @@ extension Publishers.Timeout {
   @usableFromInline
   struct State {
     @usableFromInline var customError: (() -> Upstream.Failure)?
-    /// The time at which the timeout is due. One closure is scheduled, perhaps for an earlier one.
+    /// The time at which the timeout is due. The scheduled closure may run earlier.
     @usableFromInline var due: Context.SchedulerTimeType?
-    /// Whether the upstream has completed or the time has run out.
+    /// Whether the upstream has completed or the timeout has fired.
     @usableFromInline var isOver = false
 
     @inlinable
@@ -145,7 +160,7 @@ extension Publishers.Timeout {
       scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) { self.fire(due) }
     }
 
-    /// Ends the stage if no value has come since the time was scheduled, and otherwise waits again.
+    /// Ends the stage if no value has arrived since the closure was scheduled, and otherwise waits again.
     @usableFromInline
     func fire(_ time: Context.SchedulerTimeType) {
       let (due, customError) = state.withLock { state in

@@ -11,6 +11,10 @@ extension Publishers {
     public let transform: (Upstream.Output) throws -> Output?
 
     /// Creates a transforming publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - transform: The closure that transforms a value, returns `nil` to publish nothing, or throws.
     @inlinable
     public init(upstream: Upstream, transform: @escaping (Upstream.Output) throws -> Output?) {
       self.upstream = upstream

@@ -14,6 +14,10 @@ extension Publishers {
     public let areInIncreasingOrder: (Upstream.Output, Upstream.Output) throws -> Bool
 
     /// Creates a comparing publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - areInIncreasingOrder: The closure that compares values, or throws.
     @inlinable
     public init(
       upstream: Upstream,

@@ -14,6 +14,11 @@ extension Publishers {
     public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
     /// Creates a combining publisher.
+    ///
+    /// - Parameters:
+    ///   - upstream: The upstream publisher.
+    ///   - initial: The value to combine with the first one.
+    ///   - nextPartialResult: The closure that combines the result so far with a value, or throws.
     @inlinable
     public init(
       upstream: Upstream,

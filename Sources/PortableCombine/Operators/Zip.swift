@@ -9,14 +9,22 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
+  /// It finishes when a finished upstream has no buffered values, and fails when one fails.
+  ///
+  /// - Parameter other: The other publisher.
+  /// - Returns: A publisher of tuples.
   @inlinable
   public func zip<P: Publisher>(_ other: P) -> Publishers.Zip<Self, P>
   where Failure == P.Failure {
     Publishers.Zip(self, other)
   }
 
-  /// Combines the latest values of this publisher and another with a closure.
+  /// Pairs the values of this publisher with those of another, and combines each pair with a closure.
+  ///
+  /// - Parameters:
+  ///   - other: The other publisher.
+  ///   - transform: A closure that combines two values.
+  /// - Returns: A publisher of the closure's results.
   @inlinable
   public func zip<P: Publisher, T>(
     _ other: P,
@@ -29,14 +37,25 @@ extension Publisher {
   /// Combines the values of this publisher and two others into tuples: the first of each, the second of each, and so
   /// on.
   ///
-  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
+  /// It finishes when a finished upstream has no buffered values, and fails when one fails.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  /// - Returns: A publisher of tuples.
   @inlinable
   public func zip<P: Publisher, Q: Publisher>(_ publisher1: P, _ publisher2: Q) -> Publishers.Zip3<Self, P, Q>
   where Failure == P.Failure, P.Failure == Q.Failure {
     Publishers.Zip3(self, publisher1, publisher2)
   }
 
-  /// Combines the values of the tuples with a closure.
+  /// Combines the values of this publisher and two others, in step, with a closure.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - transform: A closure that combines three values.
+  /// - Returns: A publisher of the closure's results.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, T>(
     _ publisher1: P, _ publisher2: Q,
@@ -49,7 +68,13 @@ extension Publisher {
   /// Combines the values of this publisher and three others into tuples: the first of each, the second of each, and so
   /// on.
   ///
-  /// Finishes when a finished upstream has no buffered values, and fails when one fails.
+  /// It finishes when a finished upstream has no buffered values, and fails when one fails.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - publisher3: The fourth publisher.
+  /// - Returns: A publisher of tuples.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher>(_ publisher1: P, _ publisher2: Q, _ publisher3: R)
     -> Publishers.Zip4<Self, P, Q, R>
@@ -57,7 +82,14 @@ extension Publisher {
     Publishers.Zip4(self, publisher1, publisher2, publisher3)
   }
 
-  /// Combines the values of the tuples with a closure.
+  /// Combines the values of this publisher and three others, in step, with a closure.
+  ///
+  /// - Parameters:
+  ///   - publisher1: The second publisher.
+  ///   - publisher2: The third publisher.
+  ///   - publisher3: The fourth publisher.
+  ///   - transform: A closure that combines four values.
+  /// - Returns: A publisher of the closure's results.
   @inlinable
   public func zip<P: Publisher, Q: Publisher, R: Publisher, T>(
     _ publisher1: P, _ publisher2: Q, _ publisher3: R,
@@ -87,6 +119,10 @@ extension Publishers {
     public let b: B
 
     /// Creates a publisher of tuples.
+    ///
+    /// - Parameters:
+    ///   - a: The first publisher.
+    ///   - b: The second publisher.
     @inlinable
     public init(_ a: A, _ b: B) {
       self.a = a

@@ -1,4 +1,14 @@
 /// A publisher that hides the type of another publisher.
+///
+/// Use it for properties and for the results of functions, so that their types don't list the operators behind them:
+///
+/// ```swift
+/// func evenNumbers() -> AnyPublisher<Int, Never> {
+///   (1...6).publisher
+///     .filter { $0.isMultiple(of: 2) }
+///     .eraseToAnyPublisher()
+/// }
+/// ```
 @frozen
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible,
   CustomPlaygroundDisplayConvertible

@@ -1,4 +1,15 @@
 /// A publisher that creates another publisher for each subscriber.
+///
+/// A ``Future`` calls its closure when it is created. A deferred one waits for a subscriber, and calls it for each:
+///
+/// ```swift
+/// let answer = Deferred {
+///   Future<Int, Never> { promise in promise(.success(42)) }
+/// }
+/// answer
+///   .sink { print($0) }  // 42
+///   .store(in: &cancellables)
+/// ```
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
   /// The values of the created publisher.
   public typealias Output = DeferredPublisher.Output

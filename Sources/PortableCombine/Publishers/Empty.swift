@@ -1,4 +1,10 @@
 /// A publisher without values that finishes at once or never.
+///
+/// ```swift
+/// Empty<Int, Never>()
+///   .sink(receiveCompletion: { print($0) }, receiveValue: { _ in })  // finished
+///   .store(in: &cancellables)
+/// ```
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   /// A Boolean value that indicates whether the publisher finishes as soon as a subscriber attaches.
   public let completeImmediately: Bool

@@ -1,4 +1,13 @@
 /// A publisher that fails at once.
+///
+/// ```swift
+/// func parse(_ word: String) -> AnyPublisher<Int, ParsingError> {
+///   guard let number = Int(word) else {
+///     return Fail(error: ParsingError.notANumber(word)).eraseToAnyPublisher()
+///   }
+///   return Just(number).setFailureType(to: ParsingError.self).eraseToAnyPublisher()
+/// }
+/// ```
 public struct Fail<Output, Failure: Error>: Publisher {
   /// The error.
   public let error: Failure

@@ -2,11 +2,21 @@ import PackageSupport
 
 /// A publisher of one value or failure that a closure produces once, for all subscribers.
 ///
+/// ```swift
+/// func sum(upTo number: Int) -> Future<Int, Never> {
+///   Future { promise in
+///     DispatchQueue.global().schedule { promise(.success((0...number).reduce(0, +))) }
+///   }
+/// }
+///
+/// func printSum() async {
+///   print(await sum(upTo: 100).value)  // 5050
+/// }
+/// ```
+///
 /// The closure runs when the future is created. The future keeps the first result, and publishes it to its current and
-/// later
-/// subscribers: a value on request, a failure at once. The promise may be called from any thread. Waiting subscribers
-/// receive
-/// the result on that thread, in the order in which they subscribed.
+/// later subscribers: a value on request, a failure at once. The promise may be called from any thread. Waiting
+/// subscribers receive the result on that thread, in the order in which they subscribed.
 public final class Future<Output, Failure: Error>: Publisher {
   /// A closure that fulfills the future. Calls after the first have no effect.
   public typealias Promise = (Result<Output, Failure>) -> Void

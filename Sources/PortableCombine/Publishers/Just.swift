@@ -1,5 +1,11 @@
 /// A publisher that publishes one value to each subscriber, and finishes.
 ///
+/// ```swift
+/// Just(1)
+///   .sink { print($0) }  // 1
+///   .store(in: &cancellables)
+/// ```
+///
 /// The value waits for the first request.
 public struct Just<Output>: Publisher {
   /// `Never`, because the publisher can't fail.

@@ -1,5 +1,11 @@
 extension Optional {
   /// A publisher of the wrapped value, if there is one.
+  ///
+  /// ```swift
+  /// Int("12").publisher
+  ///   .sink { print($0) }  // 12
+  ///   .store(in: &cancellables)
+  /// ```
   @inlinable
   public var publisher: Optional<Wrapped>.Publisher {
     Publisher(self)
@@ -7,7 +13,7 @@ extension Optional {
 
   /// A publisher of the value of an optional, if there is one.
   ///
-  /// A value waits for the first request. Without a value it finishes at once.
+  /// The value waits for the first request. Without a value the publisher finishes at once.
   public struct Publisher {
     /// The value.
     public typealias Output = Wrapped

@@ -1,4 +1,14 @@
 /// A publisher that publishes recorded values and a recorded completion to each subscriber.
+///
+/// ```swift
+/// let record = Record<Int, ParsingError>(output: [1, 2], completion: .failure(.notANumber("three")))
+/// record
+///   .replaceError(with: 0)
+///   .sink { print($0) }  // 1, 2, 0
+///   .store(in: &cancellables)
+/// ```
+///
+/// A recording of values and an error that can be encoded can be encoded, too.
 public struct Record<Output, Failure: Error>: Publisher {
   /// The recording to publish.
   public let recording: Recording

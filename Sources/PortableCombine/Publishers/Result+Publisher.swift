@@ -1,5 +1,11 @@
 extension Result {
   /// A publisher of the result's value or error.
+  ///
+  /// ```swift
+  /// Result { try String(contentsOfFile: path, encoding: .utf8) }.publisher
+  ///   .sink(receiveCompletion: { print($0) }, receiveValue: { print($0) })
+  ///   .store(in: &cancellables)
+  /// ```
   @inlinable
   public var publisher: Result<Success, Failure>.Publisher {
     Publisher(self)
@@ -7,12 +13,12 @@ extension Result {
 
   /// A publisher of the value of a result, or of its error.
   ///
-  /// A value waits for the first request. An error doesn't.
+  /// A value waits for the first request. An error is sent at once.
   public struct Publisher {
     /// The value.
     public typealias Output = Success
 
-    /// The recording to publish.
+    /// The result to publish.
     public let result: Result<Output, Failure>
 
     /// Creates a publisher of a result.

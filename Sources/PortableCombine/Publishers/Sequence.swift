@@ -1,6 +1,11 @@
 extension Sequence {
-  /// A publisher that sends the sequence's elements to each subscriber, as they are asked for, and finishes with the
-  /// last.
+  /// A publisher of the sequence's elements, which finishes after the last one.
+  ///
+  /// ```swift
+  /// ["a", "b"].publisher
+  ///   .sink { print($0) }  // a, b
+  ///   .store(in: &cancellables)
+  /// ```
   @inlinable
   public var publisher: Publishers.Sequence<Self, Never> {
     Publishers.Sequence(sequence: self)

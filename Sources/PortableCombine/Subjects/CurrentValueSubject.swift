@@ -2,10 +2,6 @@ import PackageSupport
 
 /// A subject that keeps its latest value, and sends it to each new subscriber and whenever it changes.
 ///
-/// A subscriber without demand misses values; with its next request it receives the latest one. The subject may be used from
-/// any thread. Each subscriber receives one value at a time: a value that arrives while another thread delivers to the same
-/// subscriber is left to that thread, which delivers it next.
-///
 /// ```swift
 /// let count = CurrentValueSubject<Int, Never>(0)
 /// let subscription = count.sink { print($0) }  // 0, then 1
@@ -13,7 +9,10 @@ import PackageSupport
 /// subscription.cancel()
 /// ```
 ///
-/// The behavior is the one that Apple documents for Combine's `CurrentValueSubject`.
+/// A subscriber without demand misses values; with its next request it receives the latest one. The subject may be used
+/// from any thread. Each subscriber receives one value at a time: a value that arrives while another thread delivers to
+/// the same subscriber is queued, and that thread delivers it next. The behavior is the one that Apple documents for
+/// Combine's `CurrentValueSubject`.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   struct State {
@@ -53,7 +52,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     for upstream in state.upstreams.inOrder { upstream.cancel() }
   }
 
-  /// The latest value. Setting it sends it, as ``send(_:)`` does; after the completion it is only kept.
+  /// The latest value. Setting it sends it, as ``send(_:)`` does. After the completion, setting it only changes the
+  /// value.
   @inlinable
   public var value: Output {
     get { list.lock.withLock { state.current } }
@@ -70,8 +70,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Keeps a value, and sends it to the subscribers with demand.
   ///
-  /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a delivery
-  ///   on another thread; that thread delivers it next.
+  /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a
+  ///   delivery on another thread; that thread delivers it next.
   @inlinable
   public func send(_ input: Output) {
     // The previous value is released without the lock.
@@ -84,6 +84,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Completes all subscribers. Values that are sent later are dropped.
+  ///
+  /// - Parameter completion: The completion, which later subscribers receive as well.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
     var ended = SubjectUpstreams()
@@ -95,6 +97,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Keeps an upstream's subscription, and requests unlimited values from it.
+  ///
+  /// - Parameter subscription: The subscription. The subject cancels it when it is released.
   @inlinable
   public func send(subscription: any Subscription) {
     let number = list.lock.withLock { state.upstreams.add(subscription) }

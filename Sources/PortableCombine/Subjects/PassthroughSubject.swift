@@ -1,10 +1,6 @@
 import PackageSupport
 
-/// A subject that sends each value to its current subscribers, and keeps none.
-///
-/// A subscriber without demand misses the value. The subject may be used from any thread. Each subscriber receives one value
-/// at a time: a value that arrives while another thread delivers to the same subscriber is left to that thread, which
-/// delivers it next. A value that is sent from inside a subscriber is delivered nested.
+/// A subject that sends each value to its current subscribers, and keeps no value.
 ///
 /// ```swift
 /// let subject = PassthroughSubject<Int, Never>()
@@ -13,7 +9,10 @@ import PackageSupport
 /// subscription.cancel()
 /// ```
 ///
-/// The behavior is the one that Apple documents for Combine's `PassthroughSubject`.
+/// A subscriber without demand misses the value. The subject may be used from any thread. Each subscriber receives one
+/// value at a time: a value that arrives while another thread delivers to the same subscriber is queued, and that
+/// thread delivers it next. A value that is sent from inside a subscriber is delivered nested. The behavior is the one
+/// that Apple documents for Combine's `PassthroughSubject`.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   struct State {
@@ -50,14 +49,16 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Sends a value to the subscribers with demand.
   ///
-  /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a delivery
-  ///   on another thread; that thread delivers it next.
+  /// - Parameter input: The value. It is delivered on the caller's thread, except to a subscriber that is inside a
+  ///   delivery on another thread; that thread delivers it next.
   @inlinable
   public func send(_ input: Output) {
     list.send(input, to: SubjectSubscription<Output, Failure>.self)
   }
 
   /// Completes all subscribers. Values that are sent later are dropped.
+  ///
+  /// - Parameter completion: The completion, which later subscribers receive as well.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
     var ended = SubjectUpstreams()
@@ -69,6 +70,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   /// Keeps an upstream's subscription, and requests unlimited values from it once a subscriber requests some.
+  ///
+  /// - Parameter subscription: The subscription. The subject cancels it when it is released.
   @inlinable
   public func send(subscription: any Subscription) {
     let (number, isWanted) = list.lock.withLock { (state.upstreams.add(subscription), state.isWanted) }

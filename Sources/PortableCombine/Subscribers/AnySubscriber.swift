@@ -1,4 +1,18 @@
 /// A type-erased subscriber.
+///
+/// It can be created from closures, to control demand without a type of its own:
+///
+/// ```swift
+/// (1...5).publisher.subscribe(
+///   AnySubscriber(
+///     receiveSubscription: { $0.request(.max(2)) },
+///     receiveValue: { number in
+///       print(number)  // 1, 2
+///       return .none
+///     }
+///   )
+/// )
+/// ```
 @frozen
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

@@ -30,10 +30,10 @@ extension Subscribers {
     /// The object that has the property; `nil` after the end.
     public var object: Root? { lock.withLock { root } }
 
-    /// `Assign Root.Type`.
+    /// A description with the type of the object.
     public var description: String { "Assign \(Root.self)." }
 
-    /// A mirror without children.
+    /// A mirror of the object, the key path and the subscription.
     public var customMirror: Mirror {
       let (object, status) = lock.withLock { (root, upstream) }
       return Mirror(self, children: ["object": object as Any, "keyPath": keyPath, "status": status as Any])
@@ -82,8 +82,22 @@ extension Subscribers {
 }
 
 extension Publisher where Failure == Never {
-  /// Assigns each value to a property of an object, which is retained until the publisher completes or this is
-  /// cancelled.
+  /// Assigns each value to a property of an object.
+  ///
+  /// ```swift
+  /// final class Label {
+  ///   var text = ""
+  /// }
+  /// let label = Label()
+  /// ["one", "two"].publisher
+  ///   .assign(to: \.text, on: label)
+  ///   .store(in: &cancellables)
+  /// print(label.text)  // two
+  /// ```
+  ///
+  /// The object is retained until the publisher completes or the assignment is cancelled. An object that keeps the
+  /// cancellable of an assignment to itself is therefore never released; use `sink` with a weak reference, or
+  /// ``assign(to:)``.
   ///
   /// - Parameters:
   ///   - keyPath: The key path of the property.

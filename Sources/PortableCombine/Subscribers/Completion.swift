@@ -1,11 +1,24 @@
 extension Subscribers {
-  /// The end of a publisher.
+  /// The event that ends a publisher.
+  ///
+  /// ```swift
+  /// numbers
+  ///   .sink { completion in
+  ///     switch completion {
+  ///     case .finished: print("finished")
+  ///     case .failure(let error): print("failed: \(error)")
+  ///     }
+  ///   } receiveValue: { number in
+  ///     print(number)
+  ///   }
+  ///   .store(in: &cancellables)
+  /// ```
   @frozen
   public enum Completion<Failure: Error> {
-    /// All was sent.
+    /// The publisher finished normally.
     case finished
 
-    /// The publisher stopped with an error.
+    /// The publisher failed with an error.
     case failure(Failure)
   }
 }
@@ -17,7 +30,7 @@ extension Subscribers.Completion: Equatable where Failure: Equatable {}
 extension Subscribers.Completion: Hashable where Failure: Hashable {}
 
 extension Subscribers.Completion: Encodable where Failure: Encodable {
-  /// Encodes whether the publisher finished, and the error if it did not.
+  /// Encodes whether the publisher finished, and otherwise its error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CompletionCodingKeys.self)
     switch self {
@@ -31,7 +44,7 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {
 }
 
 extension Subscribers.Completion: Decodable where Failure: Decodable {
-  /// Decodes what ``encode(to:)`` writes.
+  /// Decodes a completion that ``encode(to:)`` encoded.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CompletionCodingKeys.self)
     if try container.decode(Bool.self, forKey: .success) {

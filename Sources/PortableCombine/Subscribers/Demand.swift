@@ -1,8 +1,15 @@
 extension Subscribers {
   /// A number of values that a subscriber requests.
   ///
-  /// Unlimited absorbs: whatever is added to it or taken from it, it stays. A sum too large to count is unlimited, and
-  /// a difference below none is none.
+  /// Demands can be added, subtracted and compared, with each other and with numbers:
+  ///
+  /// ```swift
+  /// let demand = Subscribers.Demand.max(2) + 3
+  /// print(demand, demand > 4)  // max(5) true
+  /// ```
+  ///
+  /// An unlimited demand stays unlimited, whatever is added or subtracted. A sum too large to count is unlimited, and a
+  /// negative difference is no demand.
   @frozen
   public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
     @usableFromInline let rawValue: UInt
@@ -24,7 +31,7 @@ extension Subscribers {
 
     /// At most a number of values.
     ///
-    /// - Parameter value: The number. A negative one is a programming error and traps.
+    /// - Parameter value: The number of values. A negative one traps.
     @inlinable
     public static func max(_ value: Int) -> Demand {
       precondition(value >= 0, "A demand cannot be negative: \(value)")
@@ -41,9 +48,9 @@ extension Subscribers {
 }
 
 extension Subscribers.Demand {
-  /// Decodes a demand from a number; one that is too great is unlimited.
+  /// Decodes a demand from a number. A number that is too great is unlimited.
   ///
-  /// - Throws: `DecodingError` for what is not a number, or a negative one.
+  /// - Throws: `DecodingError` if it isn't a number, or a negative one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     self.init(rawValue: try container.decode(UInt.self))
@@ -60,7 +67,7 @@ extension Subscribers.Demand {
   /// The sum of two demands.
   @inlinable
   public static func + (lhs: Self, rhs: Self) -> Self {
-    // Neither is above Int.max + 1, so the sum overflows only where both are unlimited.
+    // Neither exceeds Int.max + 1, so the sum overflows only if both are unlimited.
     let (sum, overflow) = lhs.rawValue.addingReportingOverflow(rhs.rawValue)
     return overflow ? .unlimited : Self(rawValue: sum)
   }
@@ -98,7 +105,7 @@ extension Subscribers.Demand {
     lhs = lhs * rhs
   }
 
-  /// The difference of two demands, at least none.
+  /// The difference of two demands, not less than zero.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
     if lhs == .unlimited { return .unlimited }
@@ -111,12 +118,12 @@ extension Subscribers.Demand {
     lhs = lhs - rhs
   }
 
-  /// The difference of a demand and a number of values, at least none.
+  /// The difference of a demand and a number of values, not less than zero.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard rhs < 0 else { return lhs - .max(rhs) }
     let sum = lhs + Self(rawValue: rhs.magnitude)
-    // What is no number any more is none, as in Apple's.
+    // A sum that can't be counted is no demand, as in Combine.
     return sum == .unlimited && lhs != .unlimited ? .none : sum
   }
 
@@ -128,59 +135,59 @@ extension Subscribers.Demand {
 }
 
 extension Subscribers.Demand {
-  /// Whether the two ask for the same.
+  /// Returns whether two demands are equal.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
 
-  /// Whether the first is the smaller; unlimited is larger than every number.
+  /// Returns whether the first demand is smaller. Unlimited is larger than every number.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Whether a demand is above a number.
+  /// Returns whether a demand is greater than a number.
   @inlinable
   public static func > (lhs: Self, rhs: Int) -> Bool { rhs < 0 || lhs.rawValue > UInt(rhs) }
 
-  /// Whether a demand is at least a number.
+  /// Returns whether a demand is at least a number.
   @inlinable
   public static func >= (lhs: Self, rhs: Int) -> Bool { rhs < 0 || lhs.rawValue >= UInt(rhs) }
 
-  /// Whether a number is above a demand.
+  /// Returns whether a number is greater than a demand.
   @inlinable
   public static func > (lhs: Int, rhs: Self) -> Bool { !(rhs >= lhs) }
 
-  /// Whether a number is at least a demand.
+  /// Returns whether a number is at least a demand.
   @inlinable
   public static func >= (lhs: Int, rhs: Self) -> Bool { !(rhs > lhs) }
 
-  /// Whether a demand is below a number.
+  /// Returns whether a demand is less than a number.
   @inlinable
   public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
 
-  /// Whether a number is below a demand.
+  /// Returns whether a number is less than a demand.
   @inlinable
   public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
 
-  /// Whether a demand is at most a number.
+  /// Returns whether a demand is at most a number.
   @inlinable
   public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
 
-  /// Whether a number is at most a demand.
+  /// Returns whether a number is at most a demand.
   @inlinable
   public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
-  /// Whether a demand is a number of values.
+  /// Returns whether a demand equals a number.
   @inlinable
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
 
-  /// Whether a demand is not a number of values.
+  /// Returns whether a demand differs from a number.
   @inlinable
   public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
 
-  /// Whether a number of values is a demand.
+  /// Returns whether a number equals a demand.
   @inlinable
   public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
-  /// Whether a number of values is not a demand.
+  /// Returns whether a number differs from a demand.
   @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 }

@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// What becomes of values that an operator receives without demand.
+/// The treatment of values that an operator receives without demand.
 private enum Treatment {
   /// The subscriber receives them at once.
   case passed
