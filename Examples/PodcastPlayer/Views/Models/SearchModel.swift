@@ -20,7 +20,8 @@ public final class SearchModel: ObservableObject {
   /// Creates a search of the environment's library.
   public init(environment: AppEnvironment) {
     let (store, main) = (environment.podcastStore, environment.clockClient.main)
-    subscription = $words
+    subscription =
+      $words
       .dropFirst()
       .debounce(for: .milliseconds(200), scheduler: main)
       .removeDuplicates()
