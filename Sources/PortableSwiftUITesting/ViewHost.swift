@@ -20,9 +20,9 @@ public final class ViewHost {
   /// The messages about mistakes that don't stop the program, such as state that a body modifies, in order.
   public var warnings: [String] { log.messages }
 
-  private let graph: ViewGraph
+  let graph: ViewGraph
   private let log: WarningLog
-  private let proposal: ProposedCellSize
+  private var proposal: ProposedCellSize
 
   /// Creates a host and inserts the views. Their actions for appearing have run when this returns.
   ///
@@ -44,18 +44,42 @@ public final class ViewHost {
   }
 
   /// The text that a person reads, line by line, without spaces at the end of a line.
-  public var text: String {
-    flush()
-    var surface = CellSurface(size: graph.updateLayout(proposal))
-    graph.draw(into: &surface)
-    return surface.text
+  public var text: String { draw(updateLayout()).text }
+
+  /// Returns the text on a screen of a size, which the host has from now on.
+  ///
+  /// - Parameters:
+  ///   - width: The number of columns.
+  ///   - height: The number of rows.
+  public func screen(width: Int, height: Int) -> String {
+    proposal = ProposedCellSize(width: width, height: height)
+    _ = updateLayout()
+    return draw(CellSize(width: width, height: height)).text
   }
 
   /// The size that the views choose, in cells.
   public var size: (columns: Int, rows: Int) {
-    flush()
-    let size = graph.updateLayout(proposal)
+    let size = updateLayout()
     return (size.width, size.height)
+  }
+
+  /// The position of the text cursor, from zero, if the view with the focus has one.
+  public var cursor: (column: Int, row: Int)? {
+    var surface = CellSurface(size: drawnSize)
+    return graph.draw(into: &surface).map { ($0.x, $0.y) }
+  }
+
+  /// Returns the style of the first cell of a text on the screen, or `nil` if the text isn't there.
+  package func style(of text: String) -> CellStyle? {
+    let surface = draw(drawnSize)
+    let width = surface.size.width
+    for row in 0..<surface.size.height {
+      let cells = (row * width..<(row + 1) * width).map { surface.text(at: $0) }
+      for column in cells.indices where cells[column...].joined().hasPrefix(text) {
+        return surface.cells[row * width + column].style
+      }
+    }
+    return nil
   }
 
   /// Applies all changes that wait, and runs the actions that follow from them.
@@ -71,67 +95,24 @@ public final class ViewHost {
     return graph.bodyCount(of: type)
   }
 
-  /// Activates a button or a toggle, and applies the changes that follow.
-  ///
-  /// Fails the test if there is no such control.
-  /// - Parameters:
-  ///   - name: The text of the button, or the title of the toggle.
-  ///   - fileID: The caller's file, to which a failure is attributed.
-  ///   - filePath: The path of that file.
-  ///   - line: The caller's line.
-  ///   - column: The caller's column.
-  public func tap(
-    _ name: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) {
-    let site = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    flush()
-    let actions = controls { control in if case .action(let action) = control.kind { action } else { nil } }
-    find(name, among: actions, "button or toggle", site)?()
-    flush()
-  }
-
-  /// Replaces the text of a text field, and applies the changes that follow.
-  ///
-  /// Fails the test if there is no such text field.
-  /// - Parameters:
-  ///   - text: The new text.
-  ///   - name: The title of the text field.
-  ///   - fileID: The caller's file, to which a failure is attributed.
-  ///   - filePath: The path of that file.
-  ///   - line: The caller's line.
-  ///   - column: The caller's column.
-  public func type(
-    _ text: String, into name: String, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
-  ) {
-    let site = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    flush()
-    let fields = controls { control in if case .text(let binding) = control.kind { binding } else { nil } }
-    find(name, among: fields, "text field", site)?.wrappedValue = text
-    flush()
-  }
-
   /// Removes all views. Their actions for disappearing have run when this returns.
   public func end() {
     graph.end()
   }
 
-  private func controls<Found>(_ select: (Control) -> Found?) -> [(name: String, found: Found)] {
-    _ = graph.updateLayout(proposal)
-    var controls: [(String, Found)] = []
-    graph.forEachItem { item, _ in
-      if let control = item.control, let found = select(control) { controls.append((control.name, found)) }
-    }
-    return controls
+  /// Applies all changes and lays out the views.
+  @discardableResult
+  func updateLayout() -> CellSize { graph.updateLayout(proposal) }
+
+  /// The size of the screen: what the host offers, or as much as the views ask for.
+  private var drawnSize: CellSize {
+    let size = updateLayout()
+    return CellSize(width: max(size.width, proposal.width ?? 0), height: proposal.height ?? size.height)
   }
 
-  private func find<Found>(
-    _ name: String, among all: [(name: String, found: Found)], _ kind: String, _ site: SourceLocation
-  ) -> Found? {
-    if let match = all.first(where: { $0.name == name }) { return match.found }
-    let names = all.map { "“\($0.name)”" }.joined(separator: ", ")
-    Issue.record(
-      "There is no \(kind) “\(name)”; there are: \(names.isEmpty ? "none" : names)", sourceLocation: site)
-    return nil
+  private func draw(_ size: CellSize) -> CellSurface {
+    var surface = CellSurface(size: size)
+    graph.draw(into: &surface)
+    return surface
   }
 }

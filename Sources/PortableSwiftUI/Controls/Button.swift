@@ -27,7 +27,7 @@ public struct Button<Label: View>: View {
 
   /// The views of the button.
   public var body: some View {
-    ControlArea(kind: .action(action), content: label)
+    ControlArea(kind: .action(action), role: role, isButton: true, content: label)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The part of the layout that a person uses: what it is called, and what it does.
 ///
-/// Hosts find the controls among the items of the layout. They know how a person reaches one; the graph doesn't.
+/// Hosts find the controls among the items of the layout.
 @MainActor
 package final class Control {
   /// The kinds of controls.
@@ -10,31 +10,82 @@ package final class Control {
 
     /// A control whose text is edited.
     case text(Binding<String>)
+
+    /// A control whose value is decreased or increased by a number of steps.
+    case steps((Int) -> Void)
+
+    /// A control with options. The functions return the names of the options and select one.
+    case choice(names: () -> [String], select: (Int) -> Void)
   }
 
   /// The kind of the control.
   package fileprivate(set) var kind: Kind
 
+  /// The role, if the control is a button that has one.
+  fileprivate(set) var role: ButtonRole?
+
+  /// A Boolean value that indicates whether the control is a button, which closes the alert that it is in.
+  fileprivate(set) var isButton = false
+
   private let title: String?
+  private let labels: (() -> [String])?
   private unowned let node: _ViewNode
 
-  fileprivate init(_ kind: Kind, title: String?, of node: _ViewNode) {
+  /// Creates a control.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind.
+  ///   - title: The name, if it isn't the texts of the view.
+  ///   - node: The node of the view.
+  ///   - labels: Returns the texts that are the name, if they aren't all texts of the view.
+  init(_ kind: Kind, title: String?, of node: _ViewNode, labels: (() -> [String])? = nil) {
     self.kind = kind
     self.title = title
+    self.labels = labels
     self.node = node
   }
 
   /// The name of the control: its title, or the text in it.
-  package var name: String {
-    if let title { return title }
+  package var name: String { title ?? (labels?() ?? node.texts).joined(separator: " ") }
+
+  /// The color of the text in the control, where it has no other.
+  var color: CellColor? {
+    guard isButton else { return nil }
+    return (role == .destructive ? Color.red : Color.accentColor)._resolve().color
+  }
+
+  /// Performs the action of a button or a switch, and returns whether the control is one that is enabled.
+  @discardableResult
+  package func activate() -> Bool {
+    guard case .action(let action) = kind, node.environment.values.isEnabled else { return false }
+    action()
+    if isButton { node.graph.events.dismissPresentation(of: node) }
+    return true
+  }
+}
+
+extension _ViewNode {
+  /// The texts of the view, in order. Marks that show the state of a control are left out.
+  var texts: [String] {
     var texts: [String] = []
-    var rest: [_ViewNode] = [node]
+    var rest: [_ViewNode] = [self]
     while let next = rest.popLast() {
       if let text = next.layout as? TextLayout, !text.isMark { texts.append(text.string) }
       rest.append(contentsOf: next.children.reversed())
       if let child = next.child { rest.append(child) }
     }
-    return texts.joined(separator: " ")
+    return texts
+  }
+
+  /// The first control in the view that a function accepts.
+  func firstControl(where isOne: (Control) -> Bool) -> Control? {
+    var rest: [_ViewNode] = [self]
+    while let next = rest.popLast() {
+      if let control = next.layout?.control, isOne(control) { return control }
+      rest.append(contentsOf: next.children.reversed())
+      if let child = next.child { rest.append(child) }
+    }
+    return nil
   }
 }
 
@@ -42,6 +93,8 @@ package final class Control {
 struct ControlArea<Content: View>: WrapperView {
   let kind: Control.Kind
   var title: String?
+  var role: ButtonRole?
+  var isButton = false
   var content: Content?
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ControlNode(view, in: parent) }
@@ -51,10 +104,18 @@ private final class ControlNode<Content: View>: WrapperNode<ControlArea<Content>
   init(_ view: ControlArea<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
     layout = ControlLayout(Control(view.kind, title: view.title, of: self), of: self)
+    updateControl()
   }
 
   override func update(with new: ControlArea<Content>) {
     super.update(with: new)
-    layout?.control?.kind = new.kind
+    updateControl()
+  }
+
+  private func updateControl() {
+    layout?.control?.kind = view.kind
+    layout?.control?.role = view.role
+    layout?.control?.isButton = view.isButton
+    if view.role == .cancel { presentation?.hasCancelButton = true }
   }
 }

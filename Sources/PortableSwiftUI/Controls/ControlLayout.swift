@@ -5,26 +5,39 @@ final class ControlLayout: StackLayout {
     self.control = control
   }
 
-  override var isFocusable: Bool { true }
+  private var isEnabled: Bool { node.environment.values.isEnabled }
 
-  override func prepareChildren(_ context: inout DrawingContext) {
-    if hasFocus, case .action = control?.kind { context.attributes.insert(.inverse) }
+  override var isFocusable: Bool {
+    if case .text = control?.kind { return false }
+    return true
+  }
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    guard let control else { return }
+    context.foreground = control.color
+    if !isEnabled { context.attributes.insert(.dim) }
+    if hasFocus { context.attributes.insert(.inverse) }
   }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard node.environment.values.isEnabled, let kind = control?.kind else { return false }
-    switch (kind, event) {
-    case (.action(let action), .key(.return, [])), (.action(let action), .text(" ")):
-      action()
-      return true
-    case (.action(let action), .mouse(let mouse)):
+    guard isEnabled, let control else { return false }
+    switch (control.kind, event) {
+    case (.action, .key(.return, [])), (.action, .text(" ")):
+      return control.activate()
+    case (.action, .mouse(let mouse)):
       switch mouse.action {
       case .press(0): return true
       case .release(0):
-        if node.graph.events.isReleasedInside { action() }
+        if node.graph.events.isReleasedInside { control.activate() }
         return true
       default: return false
       }
+    case (.steps(let move), .key(.leftArrow, [])), (.steps(let move), .text("-")):
+      move(-1)
+      return true
+    case (.steps(let move), .key(.rightArrow, [])), (.steps(let move), .text("+")):
+      move(1)
+      return true
     default: return false
     }
   }

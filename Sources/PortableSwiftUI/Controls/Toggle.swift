@@ -43,7 +43,7 @@ extension Toggle where Label == Text {
 }
 
 /// A text that shows the state of a control and isn't part of its name.
-private struct Mark: View {
+struct Mark: View {
   typealias Body = Never
 
   let string: String

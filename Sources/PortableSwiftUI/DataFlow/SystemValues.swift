@@ -17,4 +17,10 @@ struct SystemValues: Equatable {
 struct TextValues: Equatable {
   /// The most lines of a text.
   var lineLimit: Int?
+
+  /// The part of a line that is left out.
+  var truncationMode = Text.TruncationMode.tail
+
+  /// The position of lines in their text.
+  var alignment = TextAlignment.leading
 }

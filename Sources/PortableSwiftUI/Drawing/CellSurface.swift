@@ -105,6 +105,18 @@ package struct CellSurface: Equatable, Sendable {
     }
   }
 
+  /// Makes the cells of a rectangle blank.
+  package mutating func erase(_ rect: CellRect) {
+    let rect = rect.intersection(CellRect(origin: CellPoint(x: 0, y: 0), size: size))
+    for row in rect.rows {
+      for column in rect.columns {
+        let index = row * size.width + column
+        set(0x20, .plain, at: index)
+        cells[index].style = .plain
+      }
+    }
+  }
+
   /// Fills cells of a row with a style, and leaves their graphemes as they are.
   package mutating func restyle(row: Int, columns: Range<Int>, _ change: (inout CellStyle) -> Void) {
     guard row >= 0, row < size.height else { return }

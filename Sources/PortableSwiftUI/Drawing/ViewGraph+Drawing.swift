@@ -24,25 +24,25 @@ extension ViewGraph {
     var rest: [(item: LayoutItem, context: DrawingContext)] = [
       (top, DrawingContext(origin: top.origin, clip: screen))
     ]
-    while let (item, place) = rest.popLast() {
-      var context = place
+    while let (item, outer) = rest.popLast() {
+      var context = outer
       let values = item.node.environment.values.system
       if values.isHidden { continue }
       let rect = CellRect(origin: context.origin, size: item.size)
       if rect.intersection(context.clip).isEmpty { continue }
       context.style = values.style
       context.style.attributes.formUnion(context.attributes)
+      if let color = context.foreground, context.style.foreground == .standard { context.style.foreground = color }
       item.draw(in: context, into: &surface)
       if item === focused, let point = item.caret {
         let position = context.origin + point
         caret = context.clip.contains(position) ? position : nil
       }
-      guard !item.children.isEmpty else { continue }
-      item.prepareChildren(&context)
-      let origin = context.origin
       for child in item.children.reversed() {
-        context.origin = origin + child.origin
-        rest.append((child, context))
+        var inner = context
+        inner.origin = context.origin + child.origin
+        item.prepare(&inner, for: child)
+        rest.append((child, inner))
       }
     }
     return caret

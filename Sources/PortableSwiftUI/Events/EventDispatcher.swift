@@ -18,8 +18,14 @@ final class EventDispatcher {
   /// The position of the focused view among those that can have the focus.
   private var focusIndex = 0
 
+  /// A Boolean value that indicates whether the program has taken the focus away.
+  private var hasResigned = false
+
   /// The number of the layout's structure in which no view could have the focus.
   private var emptyStructure = -1
+
+  /// The node of the view that is to get the focus after the next layout.
+  private unowned(unsafe) var requested: _ViewNode?  // because it is forgotten before the node leaves
 
   private var shortcuts: [any ShortcutNode] = []
 
@@ -35,6 +41,7 @@ final class EventDispatcher {
   /// Gives the focus to a view, or takes it away.
   func moveFocus(to new: _ViewNode?) {
     guard new !== focused else { return }
+    hasResigned = false
     let (left, entered) = (chain(from: focused), chain(from: new))
     focused = new
     let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
@@ -43,23 +50,34 @@ final class EventDispatcher {
     if let item = new?.layout { reveal(item) }
   }
 
-  /// Gives the focus to the first view below a node that can have it.
-  ///
-  /// - Returns: `false` if there is no such view.
-  func moveFocus(into node: _ViewNode) -> Bool {
-    if contains(node, focused) { return true }
-    guard let first = focusableItems().first(where: { contains(node, $0.node) }) else { return false }
-    moveFocus(to: first.node)
-    return true
+  /// Has the first view below a node get the focus, once it has its place in the layout.
+  func requestFocus(in node: _ViewNode) {
+    requested = node
+    emptyStructure = -1
   }
 
   /// Takes the focus away from the views below a node.
   func resignFocus(in node: _ViewNode) {
-    if contains(node, focused) { moveFocus(to: nil) }
+    guard contains(node, focused) else { return }
+    moveFocus(to: nil)
+    hasResigned = true
   }
 
   /// Gives the focus to a view if no view has it and one can. Called after each layout.
   func ensureFocus() {
+    if let node = requested {
+      requested = nil
+      if contains(node, focused) { return }
+      let items = focusableItems()
+      if let index = items.firstIndex(where: { contains(node, $0.node) }) {
+        focusIndex = index
+        return moveFocus(to: items[index].node)
+      }
+      // The value that asked for it isn't that of the focus.
+      node.focusDidChange(isInside: true)
+      node.focusDidChange(isInside: false)
+    }
+    if hasResigned { return }
     if let focused {
       if focused.layout?.canHaveFocus == true, isInScope(focused) { return }
     } else if emptyStructure == graph.layout.structure {
@@ -73,6 +91,7 @@ final class EventDispatcher {
   /// Forgets a node and those below it, before they leave the graph.
   func willRemove(_ node: _ViewNode) {
     if pressed != nil, contains(node, pressed) { pressed = nil }
+    if requested != nil, contains(node, requested) { requested = nil }
     guard focused != nil, contains(node, focused) else { return }
     let left = chain(from: focused)
     focused = nil
@@ -86,11 +105,17 @@ final class EventDispatcher {
   private func moveFocus(by step: Int) -> Bool {
     let items = focusableItems()
     guard !items.isEmpty else { return false }
-    if let current = items.firstIndex(where: { $0.node === focused }) {
-      focusIndex = (current + step + items.count) % items.count
-    } else {
+    guard let current = items.firstIndex(where: { $0.node === focused }) else {
       focusIndex = step > 0 ? 0 : items.count - 1
+      moveFocus(to: items[focusIndex].node)
+      return true
     }
+    // Arrows move the focus within a list, and Tab leaves it.
+    let list = enclosingList(of: items[current])
+    focusIndex = current
+    repeat {
+      focusIndex = (focusIndex + step + items.count) % items.count
+    } while focusIndex != current && list != nil && enclosingList(of: items[focusIndex]) === list
     moveFocus(to: items[focusIndex].node)
     return true
   }
@@ -136,10 +161,18 @@ final class EventDispatcher {
     var found: [LayoutItem] = []
     var rest = [top]
     while let item = rest.popLast() {
+      // Rows of a list that aren't visible have no place.
+      if item.size == .zero, item !== top { continue }
       if item.canHaveFocus { found.append(item) }
       rest.append(contentsOf: item.children.reversed())
     }
     return found
+  }
+
+  private func enclosingList(of item: LayoutItem) -> LayoutItem? {
+    var next: LayoutItem? = item
+    while let item = next, !item.isLazy { next = item.container }
+    return next
   }
 
   private func isInScope(_ node: _ViewNode) -> Bool {
@@ -240,14 +273,17 @@ final class EventDispatcher {
     guard let top = graph.layout.presentations.last ?? graph.rootNode?.layout else { return nil }
     var found: _ViewNode?
     let everything = CellRect(origin: top.origin, size: top.size)
-    var rest: [(item: LayoutItem, origin: CellPoint, clip: CellRect)] = [(top, top.origin, everything)]
-    while let (item, origin, clip) = rest.popLast() {
-      guard CellRect(origin: origin, size: item.size).intersection(clip).contains(point) else { continue }
-      if item.node.environment.values.system.isHidden { continue }
+    var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
+    while let (item, context) = rest.popLast() {
+      let visible = CellRect(origin: context.origin, size: item.size).intersection(context.clip)
+      guard visible.contains(point), !item.node.environment.values.system.isHidden else { continue }
       found = item.node
-      var context = DrawingContext(origin: origin, clip: clip)
-      item.prepareChildren(&context)
-      for child in item.children.reversed() { rest.append((child, origin + child.origin, context.clip)) }
+      for child in item.children.reversed() {
+        var inner = context
+        inner.origin = context.origin + child.origin
+        item.prepare(&inner, for: child)
+        rest.append((child, inner))
+      }
     }
     return found
   }

@@ -16,4 +16,14 @@ extension ViewGraph {
     case .hostFocus: return false
     }
   }
+
+  /// The control that has the focus, if there is one.
+  package var focusedControl: Control? {
+    var item = events.focused?.layout
+    while let next = item {
+      if let control = next.control { return control }
+      item = next.container
+    }
+    return nil
+  }
 }

@@ -25,7 +25,7 @@ struct StoredField {
   /// on. `Mirror` itself needs a value, boxes each field and takes some 5 µs a view. `StoredFieldsTests` fails if a
   /// toolchain changes the function.
   static func fields(of type: any Any.Type) -> [StoredField] {
-    // Reflection over an existential type would look into a value, and there is none.
+    // Reflection over an existential type would look into a value.
     let kind = kind(of: type)
     guard kind == .structure || kind == .tuple else { return [] }
     var fields: [StoredField] = []

@@ -10,6 +10,9 @@ package final class ViewGraph {
   /// The layout of the views.
   let layout = ViewLayout()
 
+  /// A Boolean value that indicates whether symbols and lines are drawn with ASCII characters. The host sets it.
+  package var usesASCII = false
+
   /// The focus, and the way of events to their views.
   private(set) lazy var events = EventDispatcher(self)
 

@@ -107,7 +107,7 @@ public class _ViewNode {
 
   // MARK: Evaluation
 
-  /// Has the node evaluated in this update, or the next one if there is none.
+  /// Has the node evaluated in this update or, while no update runs, in the next one.
   func invalidate() {
     guard !isQueued, !isRemoved else { return }
     isQueued = true

@@ -31,3 +31,44 @@ public struct VerticalAlignment: Equatable, Sendable {
   /// Alignment at the last line, which is at the bottom edge.
   public static let lastTextBaseline = VerticalAlignment(alignment: .end)
 }
+
+/// An alignment in both directions.
+public struct Alignment: Equatable, Sendable {
+  /// The alignment in the horizontal direction.
+  public var horizontal: HorizontalAlignment
+
+  /// The alignment in the vertical direction.
+  public var vertical: VerticalAlignment
+
+  /// Creates an alignment.
+  public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  /// Alignment at the center.
+  public static let center = Alignment(horizontal: .center, vertical: .center)
+  /// Alignment at the leading edge.
+  public static let leading = Alignment(horizontal: .leading, vertical: .center)
+  /// Alignment at the trailing edge.
+  public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
+  /// Alignment at the top edge.
+  public static let top = Alignment(horizontal: .center, vertical: .top)
+  /// Alignment at the bottom edge.
+  public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
+  /// Alignment at the top leading corner.
+  public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
+  /// Alignment at the top trailing corner.
+  public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
+  /// Alignment at the bottom leading corner.
+  public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
+  /// Alignment at the bottom trailing corner.
+  public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+
+  /// The origin of content in a view. Content that is larger than the view begins outside of it.
+  func origin(of content: CellSize, in size: CellSize) -> CellPoint {
+    CellPoint(
+      x: horizontal.alignment.offset(size.width - content.width),
+      y: vertical.alignment.offset(size.height - content.height))
+  }
+}

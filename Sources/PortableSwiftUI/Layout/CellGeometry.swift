@@ -30,6 +30,11 @@ package struct ProposedCellSize: Equatable, Sendable {
     self.height = height
   }
 
+  /// Creates a proposal of a size.
+  package init(_ size: CellSize) {
+    self.init(width: size.width, height: size.height)
+  }
+
   /// The proposal of as many columns or rows as a view can use. It leaves room for sums.
   package static let infinity = Int.max / 4
 }

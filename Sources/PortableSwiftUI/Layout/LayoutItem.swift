@@ -79,8 +79,14 @@ package class LayoutItem {
   /// Draws the view itself, without its children.
   func draw(in context: DrawingContext, into surface: inout CellSurface) {}
 
-  /// Changes the context in which the children are drawn, for instance its clip.
-  func prepareChildren(_ context: inout DrawingContext) {}
+  /// Changes the context in which a child is drawn, for instance its clip.
+  func prepare(_ context: inout DrawingContext, for child: LayoutItem) {}
+
+  /// A Boolean value that indicates whether rows of a `ForEach` in the view are created as they are needed.
+  var isLazy: Bool { false }
+
+  /// Notes a node that is about to be searched for children, when `count` children have been found.
+  func willSearch(_ node: _ViewNode, count: Int) {}
 
   /// A Boolean value that indicates whether ``placeChildren()`` is called even if there are no children.
   var observesPlacement: Bool { false }
@@ -194,6 +200,7 @@ package class LayoutItem {
         continue
       }
       next.hasStaleStructure = false
+      if isLazy { willSearch(next, count: found.count) }
       if !next.children.isEmpty { rest.append(contentsOf: next.children.reversed()) }
       if let child = next.child { rest.append(child) }
     }

@@ -1,6 +1,6 @@
 /// A flexible space along the axis of its stack.
 public struct Spacer: View, Sendable {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   /// The least number of cells along the axis, or `nil` for none.

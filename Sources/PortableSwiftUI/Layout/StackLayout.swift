@@ -16,6 +16,15 @@ class StackLayout: LayoutItem {
   /// The alignment of the children across the axis.
   enum Alignment {
     case start, center, end
+
+    /// The offset of a child that leaves a part of the length free.
+    func offset(_ rest: Int) -> Int {
+      switch self {
+      case .start: 0
+      case .center: rest / 2
+      case .end: rest
+      }
+    }
   }
 
   let axis: LayoutAxis
@@ -163,13 +172,7 @@ class StackLayout: LayoutItem {
     var position = 0
     for index in places.indices {
       let place = places[index]
-      let rest = across - place.size.across(axis)
-      let offset =
-        switch alignment {
-        case .start: 0
-        case .center: rest / 2
-        case .end: rest
-        }
+      let offset = alignment.offset(across - place.size.across(axis))
       let origin = axis == .horizontal ? CellPoint(x: position, y: offset) : CellPoint(x: offset, y: position)
       children[index].move(to: origin, place)
       position += place.size.length(axis) + spacing

@@ -154,21 +154,20 @@ extension ViewGraph {
 
   /// Lays out the views for a size in cells.
   package func updateLayout(_ size: CellSize) -> CellSize {
-    updateLayout(ProposedCellSize(width: size.width, height: size.height))
+    updateLayout(ProposedCellSize(size))
   }
 
   /// The number of layouts in a row after which the rest waits for the next one.
   private static let longestLayout = 16
 
-  /// Calls a function with each view that has a place in the layout and with its absolute origin, in the order of drawing.
-  package func forEachItem(_ body: (LayoutItem, CellPoint) -> Void) {
-    guard let root = rootNode?.layout else { return }
-    var rest = [(root, root.origin)]
-    while let (item, origin) = rest.popLast() {
-      body(item, origin)
-      for child in item.children.reversed() {
-        rest.append((child, CellPoint(x: origin.x + child.origin.x, y: origin.y + child.origin.y)))
-      }
+  /// Calls a function with each view that has a place in the layout, in the order of drawing. While a presentation is open,
+  /// only the views in it are there.
+  package func forEachItem(_ body: (LayoutItem) -> Void) {
+    guard let top = layout.presentations.last ?? rootNode?.layout else { return }
+    var rest = [top]
+    while let item = rest.popLast() {
+      body(item)
+      rest.append(contentsOf: item.children.reversed())
     }
   }
 }

@@ -35,7 +35,7 @@ extension View {
 }
 
 /// A view that changes a value in the environment.
-private struct ChangedEnvironment<Content: View, Value>: WrapperView {
+struct ChangedEnvironment<Content: View, Value>: WrapperView {
   var content: Content?
   let value: Value
   let change: (inout EnvironmentValues, Value) -> Void
@@ -74,8 +74,20 @@ private final class EnvironmentNode<Content: View, Value>: WrapperNode<ChangedEn
     Evaluation.run(for: self) { dependencies.note(outer, for: self) }
     if needsChange {
       needsChange = false
+      let old = environment.values.system.text
       environment.replace(with: view.values(in: outer.values))
+      if environment.values.system.text != old { textValuesDidChange() }
     }
     super.evaluate()
+  }
+
+  /// Has the texts in the view choose their sizes again.
+  private func textValuesDidChange() {
+    var rest: [_ViewNode] = [self]
+    while let node = rest.popLast() {
+      if let text = node.layout as? TextLayout { text.contentDidChange() }
+      rest.append(contentsOf: node.children)
+      if let child = node.child { rest.append(child) }
+    }
   }
 }

@@ -31,7 +31,7 @@ public protocol ViewModifier {
 
 /// The view that a modifier modifies, of whatever type.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   let content: AnyView
@@ -67,7 +67,7 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

@@ -60,6 +60,28 @@ package struct TextLine: Equatable, Sendable {
     return limit > 0 ? withEllipsis(in: limit) : TextLine("", width: 0)
   }
 
+  /// The line, or as much of it as fits with an ellipsis where a part is left out.
+  func truncated(to limit: Int, _ mode: Text.TruncationMode) -> TextLine {
+    if width <= limit { return self }
+    switch mode {
+    case .tail: return withEllipsis(in: limit)
+    case .head: return TextLine("…" + Self.part(of: text.reversed(), in: limit - 1).reversed())
+    case .middle:
+      let end = String(Self.part(of: text.reversed(), in: (limit - 1) / 2).reversed())
+      return TextLine(withEllipsis(in: limit - CellWidth.of(end)).text + end)
+    }
+  }
+
+  /// As many characters as fit.
+  private static func part(of characters: some Sequence<Character>, in limit: Int) -> [Character] {
+    var width = 0
+    return Array(
+      characters.prefix {
+        width += CellWidth.of($0)
+        return width <= limit
+      })
+  }
+
   /// As much of the beginning of the line as fits with an ellipsis behind it.
   func withEllipsis(in limit: Int) -> TextLine {
     var kept = ""

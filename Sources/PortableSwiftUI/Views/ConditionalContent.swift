@@ -10,7 +10,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
 }
 
 extension _ConditionalContent: View {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

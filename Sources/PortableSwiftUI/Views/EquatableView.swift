@@ -1,6 +1,6 @@
 /// A view that is evaluated again only if it differs from the one before, by its own `==`.
 public struct EquatableView<Content: View & Equatable>: View {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   /// The view.

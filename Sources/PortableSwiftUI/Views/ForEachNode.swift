@@ -1,24 +1,28 @@
-/// The node of a `ForEach`: a child for each element, by its id.
-final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ViewNode {
+/// The node of a `ForEach`: a child for each element, by its id. In a list, only the elements in a window have children.
+final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: View>: _ViewNode, RowSource {
   private var view: ForEach<Data, ID, Content>
   private var ids: [ID] = []
   private var tracking = ObservationTracker()
+  private var isLazy = false
+  private(set) var window = 0..<0
 
   init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {
     self.view = view
     super.init(in: parent)
+    isLazy = parent.isInLazyContainer && !(Content.self is any RowGroup.Type)
   }
 
   func update(with new: ForEach<Data, ID, Content>) {
     view = new
     invalidate()
+    if isLazy { structureDidChange() }
   }
 
   override func evaluate() {
     // The closures of the view are the user's, and may read what a body may.
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
-        let elements = Array(view.data)
+        let elements = elements()
         if !updateInPlace(elements) { updateByID(elements) }
       }
     }
@@ -27,6 +31,29 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   override func disconnect() {
     tracking.cancel()
   }
+
+  // MARK: Rows
+
+  var rowCount: Int? { isLazy ? view.data.count : nil }
+
+  func moveWindow(to window: Range<Int>) {
+    guard window != self.window else { return }
+    self.window = window
+    invalidate()
+  }
+
+  func rowID(at index: Int) -> AnyHashable { AnyHashable(view.id(view.data[position(index)])) }
+
+  private func position(_ index: Int) -> Data.Index { view.data.index(view.data.startIndex, offsetBy: index) }
+
+  /// The elements that have children.
+  private func elements() -> [Data.Element] {
+    guard isLazy else { return Array(view.data) }
+    window = window.clamped(to: 0..<view.data.count)
+    return Array(view.data[position(window.lowerBound)..<position(window.upperBound)])
+  }
+
+  // MARK: Children
 
   /// Updates the children if the ids are the same as before, in the same order, and otherwise returns `false`.
   private func updateInPlace(_ elements: [Data.Element]) -> Bool {
@@ -78,5 +105,11 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     graph.updates.warn(
       "ForEach<\(Data.self), \(ID.self), \(Content.self)>: the ID \(id) occurs multiple times within the collection, "
         + "this will give undefined results!")
+  }
+}
+
+extension ForEachNode: TaggingNode {
+  func tag(of child: _ViewNode) -> AnyHashable? {
+    ids.indices.contains(child.index) ? AnyHashable(ids[child.index]) : nil
   }
 }

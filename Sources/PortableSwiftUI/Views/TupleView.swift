@@ -12,7 +12,7 @@ public struct TupleView<T> {
 }
 
 extension TupleView: View {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

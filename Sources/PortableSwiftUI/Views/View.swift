@@ -49,7 +49,7 @@ extension Never: View {
 }
 
 extension Optional: View where Wrapped: View {
-  /// The type of the body; there is none.
+  /// The type of the body, which the view doesn't have.
   public typealias Body = Never
 
   /// Creates the node of an optional view. Not for use in your code.

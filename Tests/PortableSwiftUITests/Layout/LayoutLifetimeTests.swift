@@ -14,7 +14,7 @@ struct LayoutLifetimeTests {
       layout = graph.layout
       item = graph.rootNode?.layout?.children.first
       // The text changes, and nothing lays it out.
-      graph.forEachItem { item, _ in
+      graph.forEachItem { item in
         if case .action(let action)? = item.control?.kind { action() }
       }
       graph.flush()

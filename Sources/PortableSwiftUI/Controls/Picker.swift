@@ -1,0 +1,188 @@
+/// A control that selects one of several options.
+///
+/// It shows the option that is selected. The arrows select the one before or after it; Return, the space bar and the mouse
+/// select the next one.
+///
+/// ```swift
+/// Picker("Speed", selection: $speed) {
+///   Text("Normal").tag(1.0)
+///   Text("Fast").tag(1.5)
+/// }
+/// ```
+public struct Picker<Label: View, SelectionValue: Hashable, Content: View>: View {
+  private let selection: Binding<SelectionValue>
+  private let content: Content
+  private let label: Label
+
+  /// Creates a picker.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the tag of the option that is selected.
+  ///   - content: Builds the options.
+  ///   - label: Builds the views that describe the picker.
+  public init(
+    selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
+  ) {
+    self.selection = selection
+    self.content = content()
+    self.label = label()
+  }
+
+  /// The views of the picker.
+  public var body: some View {
+    let options = PickerOptions(selection: selection.wrappedValue) { tag in
+      if let value = tag.base as? SelectionValue { selection.wrappedValue = value }
+    }
+    let shown = Options(content: content, values: options, layout: OptionsLayout.self)
+    return PickerArea(content: TupleView((label, shown)))
+  }
+
+  private typealias Options = PlacedContent<Content, PickerOptions, OptionsLayout>
+}
+
+extension Picker where Label == Text {
+  /// Creates a picker with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - selection: A binding to the tag of the option that is selected.
+  ///   - content: Builds the options.
+  public init(
+    _ titleKey: LocalizedStringKey, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, content: content) { Text(titleKey) }
+  }
+
+  /// Creates a picker with a title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - selection: A binding to the tag of the option that is selected.
+  ///   - content: Builds the options.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(
+    _ title: S, selection: Binding<SelectionValue>, @ViewBuilder content: () -> Content
+  ) {
+    self.init(selection: selection, content: content) { Text(title) }
+  }
+}
+
+/// The tag that is selected, and the way to select another one.
+private struct PickerOptions: Equatable {
+  let selection: AnyHashable
+  let select: (AnyHashable) -> Void
+
+  init(selection: some Hashable, select: @escaping (AnyHashable) -> Void) {
+    self.selection = AnyHashable(selection)
+    self.select = select
+  }
+
+  static func == (first: Self, second: Self) -> Bool { false }
+}
+
+/// The layout of the options of a picker: all of them are in one place, and one is visible.
+private final class OptionsLayout: ContentLayout<PickerOptions> {
+  private static let margin = 2
+
+  /// The tags of the options.
+  private var tags: [AnyHashable?] { children.map { $0.node.tag(below: node) } }
+
+  var names: [String] { children.map { $0.node.texts.joined(separator: " ") } }
+
+  private var selected: Int? { tags.firstIndex(of: values.selection) }
+
+  func select(_ index: Int) {
+    if tags.indices.contains(index), let tag = tags[index] { values.select(tag) }
+  }
+
+  /// Selects another option.
+  func move(_ step: Int, wraps: Bool) {
+    guard !children.isEmpty else { return }
+    guard let selected else { return select(step > 0 ? 0 : children.count - 1) }
+    let next = selected + step
+    select(wraps ? (next + children.count) % children.count : next)
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    let inner = innerProposal(for: work.proposal)
+    var largest = CellSize(width: 0, height: 1)
+    for child in children {
+      guard let size = child.knownSize(for: inner) else { return .needs(child, inner) }
+      largest = CellSize(width: max(largest.width, size.width), height: max(largest.height, size.height))
+    }
+    return .size(CellSize(width: largest.width + 2 * Self.margin, height: largest.height))
+  }
+
+  private func innerProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    ProposedCellSize(width: proposal.width.map { max(0, $0 - 2 * Self.margin) }, height: proposal.height)
+  }
+
+  override func placeChildren() {
+    let inner = innerProposal(for: proposal)
+    let selected = selected
+    for (index, child) in children.enumerated() {
+      let size = index == selected ? child.knownSize(for: inner) ?? .zero : .zero
+      child.move(to: CellPoint(x: Self.margin, y: 0), LayoutChoice(proposal: inner, size: size))
+    }
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let glyphs = node.graph.usesASCII ? ["<", ">"] : ["‹", "›"]
+    context.draw(glyphs[0], at: CellPoint(x: 0, y: 0), into: &surface)
+    context.draw(glyphs[1], at: CellPoint(x: size.width - 1, y: 0), into: &surface)
+  }
+}
+
+/// The part of the layout that a picker is.
+private struct PickerArea<Content: View>: WrapperView {
+  var content: Content?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PickerNode(view, in: parent) }
+}
+
+private final class PickerNode<Content: View>: WrapperNode<PickerArea<Content>> {
+  init(_ view: PickerArea<Content>, in parent: _ViewNode) {
+    super.init(view, in: parent)
+    layout = PickerLayout(of: self)
+  }
+}
+
+/// The layout of a picker: its label and the option that is selected.
+private final class PickerLayout: StackLayout {
+  init(of node: _ViewNode) {
+    super.init(of: node, axis: .horizontal, alignment: .center, spacing: 1)
+    control = Control(
+      .choice(
+        names: { [weak self] in self?.options?.names ?? [] }, select: { [weak self] in self?.options?.select($0) }),
+      title: nil, of: node, labels: { [weak self] in self?.labels ?? [] })
+  }
+
+  private var options: OptionsLayout? { children.last as? OptionsLayout }
+
+  private var labels: [String] { children.dropLast().flatMap { $0.node.texts } }
+
+  override var isFocusable: Bool { true }
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    if !node.environment.values.isEnabled { context.attributes.insert(.dim) }
+    if hasFocus { context.attributes.insert(.inverse) }
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard node.environment.values.isEnabled else { return false }
+    switch event {
+    case .key(.leftArrow, []): options?.move(-1, wraps: false)
+    case .key(.rightArrow, []): options?.move(1, wraps: false)
+    case .key(.return, []), .text(" "): options?.move(1, wraps: true)
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .press(0): return true
+      case .release(0):
+        if node.graph.events.isReleasedInside { options?.move(1, wraps: true) }
+      default: return false
+      }
+    default: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,154 @@
+/// A control that decreases and increases a value.
+public struct Stepper<Label: View>: View {
+  private let move: (Int) -> Void
+  private let label: Label
+
+  /// Creates a stepper with actions.
+  ///
+  /// - Parameters:
+  ///   - label: Builds the views that describe the stepper.
+  ///   - onIncrement: Increases the value. `nil` if that isn't possible.
+  ///   - onDecrement: Decreases the value. `nil` if that isn't possible.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init(
+    @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    self.label = label()
+    move = { count in
+      guard let action = count < 0 ? onDecrement : onIncrement else { return }
+      onEditingChanged(true)
+      action()
+      onEditingChanged(false)
+    }
+  }
+
+  /// Creates a stepper for a value in a range.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - label: Builds the views that describe the stepper.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<V: Strideable>(
+    value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    func set(_ step: V.Stride) {
+      value.wrappedValue = min(max(value.wrappedValue.advanced(by: step), bounds.lowerBound), bounds.upperBound)
+    }
+    self.init(
+      label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper for a value.
+  ///
+  /// - Parameters:
+  ///   - value: A binding to the value.
+  ///   - step: The distance between two values.
+  ///   - label: Builds the views that describe the stepper.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<V: Strideable>(
+    value: Binding<V>, step: V.Stride = 1, @ViewBuilder label: () -> Label,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    func set(_ step: V.Stride) { value.wrappedValue = value.wrappedValue.advanced(by: step) }
+    self.init(
+      label: label, onIncrement: { set(step) }, onDecrement: { set(0 - step) }, onEditingChanged: onEditingChanged)
+  }
+
+  /// The views of the stepper.
+  public var body: some View {
+    let (move, label) = (move, label)
+    return ControlArea(kind: .steps(move), content: TupleView((label, StepperButtons(move: move))))
+  }
+}
+
+extension Stepper where Label == Text {
+  /// Creates a stepper with a title and actions.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - onIncrement: Increases the value. `nil` if that isn't possible.
+  ///   - onDecrement: Decreases the value. `nil` if that isn't possible.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init(
+    _ titleKey: LocalizedStringKey, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    self.init(
+      label: { Text(titleKey) }, onIncrement: onIncrement, onDecrement: onDecrement, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper with a title, for a value in a range.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<V: Strideable>(
+    _ titleKey: LocalizedStringKey, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    self.init(value: value, in: bounds, step: step, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper with a title, for a value.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: A binding to the value.
+  ///   - step: The distance between two values.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  public init<V: Strideable>(
+    _ titleKey: LocalizedStringKey, value: Binding<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    self.init(value: value, step: step, label: { Text(titleKey) }, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper with a title, for a value in a range, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: A binding to the value.
+  ///   - bounds: The range of the value.
+  ///   - step: The distance between two values.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  @_disfavoredOverload
+  public init<S: StringProtocol, V: Strideable>(
+    _ title: S, value: Binding<V>, in bounds: ClosedRange<V>, step: V.Stride = 1,
+    onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    self.init(value: value, in: bounds, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
+  }
+
+  /// Creates a stepper with a title, for a value, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: A binding to the value.
+  ///   - step: The distance between two values.
+  ///   - onEditingChanged: Called with `true` before a change, and with `false` after it.
+  @_disfavoredOverload
+  public init<S: StringProtocol, V: Strideable>(
+    _ title: S, value: Binding<V>, step: V.Stride = 1, onEditingChanged: @escaping (Bool) -> Void = { _ in }
+  ) {
+    self.init(value: value, step: step, label: { Text(title) }, onEditingChanged: onEditingChanged)
+  }
+}
+
+/// The two parts of a stepper that the mouse is pressed on.
+private struct StepperButtons: View {
+  let move: (Int) -> Void
+
+  var body: some View {
+    HStack {
+      Mark(string: "[-]").onTapGesture { move(-1) }
+      Mark(string: "[+]").onTapGesture { move(1) }
+    }
+  }
+}

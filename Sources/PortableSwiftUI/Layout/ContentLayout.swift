@@ -1,0 +1,80 @@
+/// The layout of a modifier: it places the view that is modified. Several views, as a `Group` has them, are stacked.
+class ContentLayout<Values: Equatable>: LayoutItem {
+  /// The arguments of the modifier.
+  private(set) var values: Values
+
+  required init(_ values: Values, of node: _ViewNode) {
+    self.values = values
+    super.init(of: node)
+  }
+
+  /// Takes other arguments.
+  final func update(_ values: Values) {
+    guard values != self.values else { return }
+    self.values = values
+    contentDidChange()
+  }
+
+  // MARK: For subclasses
+
+  /// The size that the modifier proposes for the content.
+  func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize { proposal }
+
+  /// The size of the view, for the size that the content has chosen.
+  func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize { content }
+
+  /// The origin of the content in a view of the chosen size.
+  func origin(of content: CellSize) -> CellPoint { CellPoint(x: 0, y: 0) }
+
+  // MARK: Layout
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    let inner = childProposal(for: work.proposal)
+    var content = CellSize.zero
+    for child in children {
+      guard let size = child.knownSize(for: inner) else { return .needs(child, inner) }
+      content = CellSize(width: max(content.width, size.width), height: content.height + size.height)
+    }
+    return .size(size(of: content, for: work.proposal))
+  }
+
+  override func placeChildren() {
+    let inner = childProposal(for: proposal)
+    let sizes = children.map { $0.knownSize(for: inner) ?? .zero }
+    let content = CellSize(width: sizes.map(\.width).max() ?? 0, height: sizes.reduce(0) { $0 + $1.height })
+    var origin = origin(of: content)
+    for (child, size) in zip(children, sizes) {
+      child.move(to: origin, LayoutChoice(proposal: inner, size: size))
+      origin.y += size.height
+    }
+  }
+
+  private func childProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    var inner = contentProposal(for: proposal)
+    if children.count > 1 { inner.height = nil }
+    return inner
+  }
+}
+
+/// A view that a modifier places.
+struct PlacedContent<Content: View, Values: Equatable, Layout: ContentLayout<Values>>: WrapperView {
+  var content: Content?
+  let values: Values
+  let layout: Layout.Type
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PlacedNode(view, in: parent) }
+}
+
+private final class PlacedNode<Content: View, Values: Equatable, Layout: ContentLayout<Values>>:
+  WrapperNode<PlacedContent<Content, Values, Layout>>
+{
+  init(_ view: PlacedContent<Content, Values, Layout>, in parent: _ViewNode) {
+    super.init(view, in: parent)
+    layout = Layout(view.values, of: self)
+  }
+
+  override func update(with new: PlacedContent<Content, Values, Layout>) {
+    super.update(with: new)
+    (layout as? Layout)?.update(new.values)
+  }
+}

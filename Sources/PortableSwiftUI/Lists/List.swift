@@ -1,0 +1,171 @@
+/// A view of rows in one column, with a selection.
+///
+/// ```swift
+/// List(episodes, selection: $selected) { episode in
+///   Text(episode.title)
+/// }
+/// ```
+/// Rows of a collection are created when they become visible, and removed with their state some time after they have
+/// ceased to be: a list of 100,000 rows costs what is seen.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `List`.
+public struct List<SelectionValue: Hashable, Content: View>: View {
+  private let makeSelection: (() -> ListSelection)?
+  private let content: Content
+
+  private init(_ makeSelection: (() -> ListSelection)?, _ content: Content) {
+    self.makeSelection = makeSelection
+    self.content = content
+  }
+
+  /// The views of the list.
+  public var body: some View {
+    ListArea(selection: makeSelection?(), content: content)
+  }
+
+  private static func single(_ selection: Binding<SelectionValue?>?) -> (() -> ListSelection)? {
+    selection.map { selection in { ListSelection(selection) } }
+  }
+
+  private static func several(_ selection: Binding<Set<SelectionValue>>?) -> (() -> ListSelection)? {
+    selection.map { selection in { ListSelection(selection) } }
+  }
+}
+
+extension List {
+  /// Creates a list of views, of which one can be selected.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the tag or id of the row that is selected.
+  ///   - content: Builds the rows.
+  public init(selection: Binding<SelectionValue?>?, @ViewBuilder content: () -> Content) {
+    self.init(Self.single(selection), content())
+  }
+
+  /// Creates a list of views, of which several can be selected.
+  ///
+  /// - Parameters:
+  ///   - selection: A binding to the tags or ids of the rows that are selected.
+  ///   - content: Builds the rows.
+  public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
+    self.init(Self.several(selection), content())
+  }
+
+  /// Creates a list of identifiable elements, of which one can be selected.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - selection: A binding to the id of the row that is selected.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<SelectionValue?>?, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(Self.single(selection), ForEach(data, content: rowContent))
+  }
+
+  /// Creates a list of identifiable elements, of which several can be selected.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - selection: A binding to the ids of the rows that are selected.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(Self.several(selection), ForEach(data, content: rowContent))
+  }
+
+  /// Creates a list of elements that are identified by a property, of which one can be selected.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - id: The property.
+  ///   - selection: A binding to the id of the row that is selected.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<SelectionValue?>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.init(Self.single(selection), ForEach(data, id: id, content: rowContent))
+  }
+
+  /// Creates a list of elements that are identified by a property, of which several can be selected.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - id: The property.
+  ///   - selection: A binding to the ids of the rows that are selected.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, selection: Binding<Set<SelectionValue>>?,
+    @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.init(Self.several(selection), ForEach(data, id: id, content: rowContent))
+  }
+}
+
+extension List where SelectionValue == Never {
+  /// Creates a list of views.
+  ///
+  /// - Parameter content: Builds the rows.
+  public init(@ViewBuilder content: () -> Content) {
+    self.init(nil, content())
+  }
+
+  /// Creates a list of identifiable elements.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: RandomAccessCollection, RowContent: View>(
+    _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, Data.Element.ID, RowContent>, Data.Element: Identifiable {
+    self.init(nil, ForEach(data, content: rowContent))
+  }
+
+  /// Creates a list of elements that are identified by a property.
+  ///
+  /// - Parameters:
+  ///   - data: The elements.
+  ///   - id: The property.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: RandomAccessCollection, ID: Hashable, RowContent: View>(
+    _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder rowContent: @escaping (Data.Element) -> RowContent
+  ) where Content == ForEach<Data, ID, RowContent> {
+    self.init(nil, ForEach(data, id: id, content: rowContent))
+  }
+
+  /// Creates a list of the numbers of a constant range.
+  ///
+  /// - Parameters:
+  ///   - data: The range.
+  ///   - rowContent: Builds the row of a number.
+  public init<RowContent: View>(
+    _ data: Range<Int>, @ViewBuilder rowContent: @escaping (Int) -> RowContent
+  ) where Content == ForEach<Range<Int>, Int, RowContent> {
+    self.init(nil, ForEach(data, content: rowContent))
+  }
+}
+
+/// The part of the layout that a list is.
+private struct ListArea<Content: View>: WrapperView {
+  let selection: ListSelection?
+  var content: Content?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { ListNode(view, in: parent) }
+}
+
+private final class ListNode<Content: View>: WrapperNode<ListArea<Content>> {
+  init(_ view: ListArea<Content>, in parent: _ViewNode) {
+    super.init(view, in: parent)
+    let layout = ListLayout(of: self)
+    layout.selection = view.selection
+    self.layout = layout
+  }
+
+  override func update(with new: ListArea<Content>) {
+    super.update(with: new)
+    (layout as? ListLayout)?.selection = new.selection
+  }
+}

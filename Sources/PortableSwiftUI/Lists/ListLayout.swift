@@ -1,0 +1,310 @@
+/// The layout of a list. It knows the row at its top instead of the heights of all rows, so that what it does depends on
+/// the rows that are visible alone.
+final class ListLayout: LayoutItem {
+  /// The selection of the list, if there is one.
+  var selection: ListSelection?
+
+  private var rows = ListRows()
+  private var sources: [(source: any RowSource, start: Int)] = []
+
+  /// The row at the top, and the number of its lines above the top. The number may be any until the next placement.
+  private var top = (row: 0, offset: 0)
+
+  /// The row that is to become visible.
+  private var revealed: Int?
+
+  /// The row that the keys move from.
+  private var cursor = 0
+
+  /// The rows that are visible, and the first line of each.
+  private var visible: [(row: Int, lines: Range<Int>)] = []
+
+  private static let idealSize = CellSize(width: 40, height: 24)
+
+  // MARK: Rows
+
+  override var isLazy: Bool { true }
+
+  override func willSearch(_ node: _ViewNode, count: Int) {
+    if node === self.node { sources = [] }
+    if let source = node as? any RowSource, source.isLazy { sources.append((source, count)) }
+  }
+
+  override func childrenWereReplaced() {
+    rows = ListRows(children, sources)
+  }
+
+  // MARK: Layout
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    .size(
+      CellSize(
+        width: work.proposal.width ?? Self.idealSize.width,
+        height: work.proposal.height ?? min(rows.count, Self.idealSize.height)))
+  }
+
+  override var observesPlacement: Bool { true }
+
+  override func placeChildren() {
+    visible = []
+    if rows.count > 0, size.height > 0 { normalize() }
+    let visibleItems = placeRows()
+    for child in children where !visibleItems.contains(child.index) && child.size != .zero {
+      child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: rowProposal, size: .zero))
+    }
+  }
+
+  /// Places the rows from the top on, and returns the indices of their items.
+  private func placeRows() -> Range<Int> {
+    var placed: Range<Int>?
+    var line = -top.offset
+    var row = top.row
+    while row < rows.count, line < size.height {
+      let start = line
+      for item in rows.items(of: row) ?? [] {
+        let size = layout.size(of: item, rowProposal)
+        item.move(to: CellPoint(x: 0, y: line), LayoutChoice(proposal: rowProposal, size: size))
+        line += size.height
+        placed = (placed?.lowerBound ?? item.index)..<item.index + 1
+      }
+      visible.append((row, start..<line))
+      // A row that doesn't exist yet is as high as most rows are.
+      if rows.items(of: row) == nil { line += 1 }
+      row += 1
+    }
+    return placed ?? 0..<0
+  }
+
+  private var rowProposal: ProposedCellSize { ProposedCellSize(width: size.width, height: nil) }
+
+  /// The number of lines of a row, if its items exist.
+  private func height(of row: Int) -> Int? {
+    rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, rowProposal).height }
+  }
+
+  /// Finds the row at the top, and has the rows exist that this needs. What is unknown now is done by the next placement.
+  private func normalize() {
+    top.row = min(max(0, top.row), rows.count - 1)
+    if let target = revealed {
+      revealed = nil
+      reveal(row: min(target, rows.count - 1))
+    }
+    let height = size.height
+    let needed = max(0, top.row - max(0, -top.offset) - 1)..<min(rows.count, top.row + max(0, top.offset) + height + 1)
+    _ = rows.request(needed)
+    moveUp()
+    while top.row < rows.count - 1, let lines = self.height(of: top.row), top.offset >= lines {
+      top = (top.row + 1, top.offset - lines)
+    }
+    // The last row isn't above the bottom while there are rows above the top.
+    var end = -top.offset
+    var row = top.row
+    while row < rows.count, end < height {
+      guard let lines = self.height(of: row) else { return }
+      end += lines
+      row += 1
+    }
+    if end < height {
+      top.offset -= height - end
+      _ = rows.request(max(0, top.row + top.offset - 1)..<rows.count)
+      moveUp()
+    }
+  }
+
+  /// Moves rows from above into the view.
+  private func moveUp() {
+    while top.offset < 0, top.row > 0 {
+      guard let lines = height(of: top.row - 1) else { return }
+      top = (top.row - 1, top.offset + lines)
+    }
+    if top.row == 0 { top.offset = max(0, top.offset) }
+  }
+
+  private func reveal(row target: Int) {
+    if target <= top.row {
+      top = (target, 0)
+      return
+    }
+    var end = -top.offset
+    for row in top.row..<min(target, top.row + size.height) { end += height(of: row) ?? 1 }
+    if target - top.row >= size.height { end = size.height }
+    guard let lines = height(of: target) else {
+      // Its height is known when it exists.
+      if end >= size.height { top = (target, 1 - size.height) }
+      revealed = target
+      _ = rows.request(max(0, target - size.height)..<target + 1)
+      return
+    }
+    if end + lines > size.height { top = (target, min(0, lines - size.height)) }
+  }
+
+  private func scroll(_ lines: Int) -> Bool {
+    let old = top
+    top.offset += lines
+    layout.placeChildren(of: self)
+    normalize()
+    return top != old
+  }
+
+  // MARK: Drawing
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    let rect = CellRect(origin: context.origin - child.origin, size: size)
+    context.clip = context.clip.intersection(rect)
+    if selection != nil, let row = rows.row(of: child), isSelected(row) {
+      context.attributes.formUnion(selectionAttributes)
+    }
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    guard selection != nil else { return }
+    for (row, lines) in visible where isSelected(row) {
+      var style = context.style
+      style.attributes.formUnion(selectionAttributes)
+      let rect = CellRect(
+        origin: CellPoint(x: 0, y: lines.lowerBound), size: CellSize(width: size.width, height: lines.count))
+      var context = context
+      context.clip = context.clip.intersection(CellRect(origin: context.origin, size: size))
+      context.fill(rect, style: style, into: &surface)
+    }
+  }
+
+  private var selectionAttributes: CellStyle.Attributes { hasFocus ? .inverse : [.inverse, .dim] }
+
+  private func isSelected(_ row: Int) -> Bool {
+    guard let selection, let id = rows.id(of: row, in: node) else { return false }
+    return selection.contains(id)
+  }
+
+  // MARK: Events
+
+  override var isFocusable: Bool {
+    if selection != nil { return rows.count > 0 }
+    return (visible.count < rows.count || top.offset > 0) && !children.contains(where: \.containsFocusable)
+  }
+
+  override func reveal(_ child: LayoutItem) {
+    guard let row = rows.row(of: child) else { return }
+    revealed = row
+    layout.placeChildren(of: self)
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard node.environment.values.isEnabled else { return false }
+    switch event {
+    case .key(let key, []): return respond(to: key)
+    case .text(" "):
+      guard hasFocus, let id = rows.id(of: cursor, in: node) else { return false }
+      return selection?.toggle(id) ?? false
+    case .mouse(let mouse):
+      switch mouse.action {
+      case .wheel(let rows, _): return scroll(rows * wheelRows)
+      case .press(0): return press(mouse)
+      case .drag(0), .release(0): return selection != nil
+      default: return false
+      }
+    default: return false
+    }
+  }
+
+  private func respond(to key: KeyEquivalent) -> Bool {
+    let page = max(1, visible.count - 1)
+    switch key {
+    case .upArrow: return move(-1)
+    case .downArrow: return move(1)
+    case .pageUp: return move(-page)
+    case .pageDown: return move(page)
+    case .home: return move(-rows.count)
+    case .end: return move(rows.count)
+    default: return false
+    }
+  }
+
+  /// Moves the selection or the focus by rows, or scrolls if there is neither.
+  private func move(_ count: Int) -> Bool {
+    if selection != nil { return moveSelection(count) }
+    if hasFocus { return scroll(count) }
+    return moveFocus(count)
+  }
+
+  private func moveSelection(_ count: Int) -> Bool {
+    guard hasFocus, let selection else { return false }
+    findCursor()
+    let step = count < 0 ? -1 : 1
+    let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false
+    var row = hasSelection ? min(max(0, cursor + count), rows.count - 1) : min(cursor, rows.count - 1)
+    // Rows without an identity, such as headers, aren't selected.
+    while rows.indices.contains(row), !selection.accepts(rows.id(of: row, in: node)) { row += step }
+    guard rows.indices.contains(row), let id = rows.id(of: row, in: node) else { return true }
+    cursor = row
+    selection.select(id)
+    revealed = row
+    layout.placeChildren(of: self)
+    return true
+  }
+
+  /// Finds the row that is selected, if the selection was changed by others.
+  private func findCursor() {
+    guard let selection, !selection.isEmpty else { return }
+    if let id = rows.id(of: cursor, in: node), selection.contains(id) { return }
+    if let row = rows.indices.first(where: { rows.id(of: $0, in: node).map(selection.contains) ?? false }) {
+      cursor = row
+    }
+  }
+
+  /// Moves the focus to a control in another row.
+  private func moveFocus(_ count: Int) -> Bool {
+    let events = node.graph.events
+    guard var item = events.focused?.layout else { return false }
+    while let container = item.container, container !== self { item = container }
+    guard item.container === self, let current = rows.row(of: item) else { return false }
+    let step = count < 0 ? -1 : 1
+    var row = min(max(0, current + count), rows.count - 1)
+    while rows.indices.contains(row), row != current {
+      guard let items = rows.items(of: row) else {
+        // It becomes visible first.
+        revealed = row
+        layout.placeChildren(of: self)
+        return true
+      }
+      if let target = items.lazy.compactMap(\.firstFocusable).first {
+        events.moveFocus(to: target.node)
+        return true
+      }
+      row += step
+    }
+    return false
+  }
+
+  private func press(_ mouse: ViewEvent.Mouse) -> Bool {
+    guard let selection else { return false }
+    let line = mouse.location.y - frame.origin.y
+    guard let row = visible.first(where: { $0.lines.contains(line) })?.row, let id = rows.id(of: row, in: node) else {
+      return false
+    }
+    guard selection.accepts(id) else { return false }
+    cursor = row
+    if mouse.modifiers.isDisjoint(with: [.control, .command]) || !selection.toggle(id) { selection.select(id) }
+    return true
+  }
+}
+
+extension ListRows {
+  /// The numbers of the rows.
+  var indices: Range<Int> { 0..<count }
+}
+
+extension LayoutItem {
+  /// The first item that can have the focus: this one or one in it.
+  var firstFocusable: LayoutItem? {
+    var rest: [LayoutItem] = [self]
+    while let item = rest.popLast() {
+      if item.canHaveFocus { return item }
+      rest.append(contentsOf: item.children.reversed())
+    }
+    return nil
+  }
+
+  /// A Boolean value that indicates whether the item or one in it can have the focus.
+  var containsFocusable: Bool { firstFocusable != nil }
+}

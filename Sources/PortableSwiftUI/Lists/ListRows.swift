@@ -1,0 +1,116 @@
+/// The rows of a list: those of its `ForEach` views, of which a part has children, and single views between them.
+@MainActor
+struct ListRows {
+  /// Rows in a row: those of a source, or single views.
+  private struct Part {
+    let source: (any RowSource)?
+    let firstRow: Int
+    var count: Int
+
+    /// The index of the first item of each row that has items, and the index after the last one.
+    var starts: [Int]
+  }
+
+  private var parts: [Part] = []
+  private var items: [LayoutItem] = []
+
+  /// The number of rows.
+  private(set) var count = 0
+
+  /// Creates rows.
+  ///
+  /// - Parameters:
+  ///   - items: The items, in order.
+  ///   - sources: The lazy sources, and the number of items before each of them.
+  init(_ items: [LayoutItem] = [], _ sources: [(source: any RowSource, start: Int)] = []) {
+    self.items = items
+    var index = 0
+    for (source, start) in sources {
+      addSingleViews(index..<start)
+      index = addRows(of: source, from: start)
+    }
+    addSingleViews(index..<items.count)
+  }
+
+  private mutating func addSingleViews(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    parts.append(
+      Part(source: nil, firstRow: count, count: range.count, starts: Array(range.lowerBound...range.upperBound)))
+    count += range.count
+  }
+
+  /// Adds the rows of a source, and returns the index after its last item.
+  private mutating func addRows(of source: any RowSource, from start: Int) -> Int {
+    var index = start
+    var starts: [Int] = []
+    for position in source.children.indices {
+      starts.append(index)
+      while index < items.count, Self.position(of: items[index], in: source) == position { index += 1 }
+    }
+    starts.append(index)
+    let rows = source.rowCount ?? 0
+    parts.append(Part(source: source, firstRow: count, count: rows, starts: starts))
+    count += rows
+    return index
+  }
+
+  /// The position of the child of a source that an item belongs to.
+  private static func position(of item: LayoutItem, in source: any RowSource) -> Int? {
+    var node = item.node
+    while let parent = node.parent, parent.depth >= source.depth {
+      if parent === source { return node.index }
+      node = parent
+    }
+    return nil
+  }
+
+  private func part(of row: Int) -> Part? {
+    parts.first { $0.firstRow <= row && row < $0.firstRow + $0.count }
+  }
+
+  /// The items of a row, or `nil` if they don't exist yet.
+  func items(of row: Int) -> ArraySlice<LayoutItem>? {
+    guard let part = part(of: row) else { return nil }
+    let position = row - part.firstRow - (part.source?.window.lowerBound ?? 0)
+    guard position >= 0, position < part.starts.count - 1 else { return nil }
+    return items[part.starts[position]..<part.starts[position + 1]]
+  }
+
+  /// The row of an item.
+  func row(of item: LayoutItem) -> Int? {
+    for part in parts {
+      guard let first = part.starts.first, let end = part.starts.last, first <= item.index, item.index < end else {
+        continue
+      }
+      let position = part.starts.lastIndex { $0 <= item.index } ?? 0
+      return part.firstRow + (part.source?.window.lowerBound ?? 0) + position
+    }
+    return nil
+  }
+
+  /// The identity of a row: a tag of its view, or the id of its element.
+  func id(of row: Int, in list: _ViewNode) -> AnyHashable? {
+    if let item = items(of: row)?.first { return item.node.tag(below: list) }
+    guard let part = part(of: row) else { return nil }
+    return part.source?.rowID(at: row - part.firstRow)
+  }
+
+  /// Has items exist for the rows of a range, and for some around it.
+  ///
+  /// - Returns: `true` if all of them exist already.
+  func request(_ rows: Range<Int>) -> Bool {
+    var isComplete = true
+    for part in parts {
+      guard let source = part.source else { continue }
+      let needed = rows.clamped(to: part.firstRow..<part.firstRow + part.count)
+      let local = needed.lowerBound - part.firstRow..<needed.upperBound - part.firstRow
+      let isKnown = source.window.lowerBound <= local.lowerBound && local.upperBound <= source.window.upperBound
+      if local.isEmpty ? source.window.isEmpty : isKnown { continue }
+      if !local.isEmpty { isComplete = false }
+      // Some more, so that not every step needs others.
+      let margin = local.isEmpty ? 0 : rows.count / 2
+      source.moveWindow(to: max(0, local.lowerBound - margin)..<min(part.count, local.upperBound + margin))
+    }
+    return isComplete
+  }
+}

@@ -1,0 +1,45 @@
+/// The selection of a list, whatever the type of its values.
+@MainActor
+struct ListSelection {
+  /// Returns whether a row can be selected.
+  let accepts: (AnyHashable?) -> Bool
+
+  /// Returns whether a row is selected.
+  let contains: (AnyHashable) -> Bool
+
+  /// Selects a row alone.
+  let select: (AnyHashable) -> Void
+
+  /// Adds a row to the selection or removes it. Returns `false` if only one row can be selected.
+  let toggle: (AnyHashable) -> Bool
+
+  /// A Boolean value that indicates whether no row is selected.
+  let isEmpty: Bool
+
+  /// Creates a selection of at most one row. The value is read, so that the running evaluation depends on it.
+  init<Value: Hashable>(_ selection: Binding<Value?>) {
+    let current = selection.wrappedValue
+    accepts = { $0?.base is Value }
+    contains = { id in current.map { AnyHashable($0) == id } ?? false }
+    select = { id in
+      if let value = id.base as? Value { selection.wrappedValue = value }
+    }
+    toggle = { _ in false }
+    isEmpty = current == nil
+  }
+
+  /// Creates a selection of several rows. The value is read, so that the running evaluation depends on it.
+  init<Value: Hashable>(_ selection: Binding<Set<Value>>) {
+    let current = selection.wrappedValue
+    accepts = { $0?.base is Value }
+    contains = { id in (id.base as? Value).map(current.contains) ?? false }
+    select = { id in
+      if let value = id.base as? Value { selection.wrappedValue = [value] }
+    }
+    toggle = { id in
+      if let value = id.base as? Value { selection.wrappedValue.formSymmetricDifference([value]) }
+      return true
+    }
+    isEmpty = current.isEmpty
+  }
+}

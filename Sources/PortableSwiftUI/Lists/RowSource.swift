@@ -1,0 +1,39 @@
+/// A node whose children are rows of a list, created as they are needed.
+@MainActor
+protocol RowSource: _ViewNode {
+  /// The number of rows, or `nil` if all of them have children.
+  var rowCount: Int? { get }
+
+  /// The rows that have children.
+  var window: Range<Int> { get }
+
+  /// Creates and removes children so that those of a range exist, in the next update.
+  func moveWindow(to window: Range<Int>)
+
+  /// The identity of a row.
+  func rowID(at index: Int) -> AnyHashable
+}
+
+extension RowSource {
+  /// A Boolean value that indicates whether rows are created as they are needed.
+  var isLazy: Bool { rowCount != nil }
+}
+
+/// A view of several rows. A `ForEach` of such views creates all of them, and those in it their rows as they are needed.
+protocol RowGroup {}
+
+extension Section: RowGroup {}
+extension ForEach: RowGroup {}
+
+extension _ViewNode {
+  /// A Boolean value that indicates whether rows in the view are created as they are needed: if it belongs to a list, and
+  /// isn't a part of a row itself.
+  var isInLazyContainer: Bool {
+    var node = self
+    while node.layout == nil, let parent = node.parent {
+      if (node as? any RowSource)?.isLazy == true { return false }
+      node = parent
+    }
+    return node.layout?.isLazy == true
+  }
+}

@@ -1,0 +1,120 @@
+/// A view that shows a part of its content and scrolls it.
+///
+/// The wheel scrolls it, and so do the arrows and the paging keys while no view in it needs them. A view that gets the focus
+/// is scrolled to.
+public struct ScrollView<Content: View>: View {
+  /// The type of the body, which the view doesn't have.
+  public typealias Body = Never
+
+  /// The content.
+  public var content: Content
+
+  /// The directions in which the content may be larger than the view.
+  public var axes: Axis.Set
+
+  /// Creates a scroll view.
+  ///
+  /// - Parameters:
+  ///   - axes: The directions in which the content may be larger than the view.
+  ///   - showsIndicators: A Boolean value that has no effect: there are no indicators.
+  ///   - content: Builds the content.
+  public init(_ axes: Axis.Set = .vertical, showsIndicators: Bool = true, @ViewBuilder content: () -> Content) {
+    self.content = content()
+    self.axes = axes
+  }
+
+  private var placed: PlacedContent<Content, Axis.Set, ScrollLayout> {
+    PlacedContent(content: content, values: axes, layout: ScrollLayout.self)
+  }
+
+  /// Creates the node. Not for use in your code.
+  public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    PlacedContent._makeNode(view.placed, in: parent)
+  }
+
+  /// Updates the node. Not for use in your code.
+  public static func _updateNode(_ node: _ViewNode, with view: Self) {
+    PlacedContent._updateNode(node, with: view.placed)
+  }
+}
+
+/// The layout of a scroll view.
+private final class ScrollLayout: ContentLayout<Axis.Set> {
+  private var offset = CellPoint(x: 0, y: 0)
+  private var contentSize = CellSize.zero
+
+  private var largestOffset: CellPoint {
+    CellPoint(x: max(0, contentSize.width - size.width), y: max(0, contentSize.height - size.height))
+  }
+
+  override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    ProposedCellSize(
+      width: values.contains(.horizontal) ? nil : proposal.width,
+      height: values.contains(.vertical) ? nil : proposal.height)
+  }
+
+  override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
+    CellSize(
+      width: values.contains(.horizontal) ? proposal.width ?? content.width : content.width,
+      height: values.contains(.vertical) ? proposal.height ?? content.height : content.height)
+  }
+
+  override func origin(of content: CellSize) -> CellPoint {
+    contentSize = content
+    offset = CellPoint(x: min(offset.x, largestOffset.x), y: min(offset.y, largestOffset.y))
+    return CellPoint(x: 0, y: 0) - offset
+  }
+
+  override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
+    // The context has the child's origin.
+    let rect = CellRect(origin: context.origin - child.origin, size: size)
+    context.clip = context.clip.intersection(rect)
+  }
+
+  /// Scrolls by a number of cells, and returns whether the content has moved.
+  @discardableResult
+  private func scroll(rows: Int, columns: Int = 0) -> Bool {
+    let limit = largestOffset
+    let new = CellPoint(x: min(max(0, offset.x + columns), limit.x), y: min(max(0, offset.y + rows), limit.y))
+    guard new != offset else { return false }
+    offset = new
+    layout.placeChildren(of: self)
+    return true
+  }
+
+  override var isFocusable: Bool {
+    largestOffset != CellPoint(x: 0, y: 0) && !children.contains(where: \.containsFocusable)
+  }
+
+  override func reveal(_ descendant: LayoutItem) {
+    let origin = descendant.frame.origin - frame.origin
+    func distance(_ start: Int, _ length: Int, _ visible: Int) -> Int {
+      if start < 0 || length > visible { return start }
+      return max(0, start + length - visible)
+    }
+    scroll(
+      rows: distance(origin.y, descendant.size.height, size.height),
+      columns: distance(origin.x, descendant.size.width, size.width))
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    let page = max(1, size.height - 1)
+    switch event {
+    case .key(.upArrow, []): return scroll(rows: -1)
+    case .key(.downArrow, []): return scroll(rows: 1)
+    case .key(.leftArrow, []): return scroll(rows: 0, columns: -1)
+    case .key(.rightArrow, []): return scroll(rows: 0, columns: 1)
+    case .key(.pageUp, []): return scroll(rows: -page)
+    case .key(.pageDown, []), .text(" "): return scroll(rows: page)
+    case .key(.home, []): return scroll(rows: -contentSize.height)
+    case .key(.end, []): return scroll(rows: contentSize.height)
+    case .mouse(let mouse):
+      guard case .wheel(let rows, let columns) = mouse.action else { return false }
+      return scroll(rows: rows * wheelRows, columns: columns * wheelRows)
+    default: return false
+    }
+  }
+}
+
+/// The number of rows that a step of the wheel scrolls.
+let wheelRows = 3

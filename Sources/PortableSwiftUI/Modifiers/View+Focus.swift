@@ -1,0 +1,91 @@
+extension View {
+  /// Connects the focus of the view with a value: the focus sets the value, and the value moves the focus.
+  ///
+  /// - Parameters:
+  ///   - binding: The focus state.
+  ///   - value: The value that the state has while the view or one in it has the focus.
+  public func focused<Value: Hashable>(_ binding: FocusState<Value>.Binding, equals value: Value) -> some View {
+    WithFocus(content: self, binding: binding.value, value: value, otherwise: nil)
+  }
+
+  /// Connects the focus of the view with a Boolean value: the focus sets the value, and the value moves the focus.
+  ///
+  /// - Parameter condition: The focus state.
+  public func focused(_ condition: FocusState<Bool>.Binding) -> some View {
+    WithFocus(content: self, binding: condition.value, value: true, otherwise: false)
+  }
+
+  /// Sets whether the view can have the focus, and with it the keys.
+  ///
+  /// - Parameter isFocusable: A Boolean value that indicates whether the view can have the focus.
+  public func focusable(_ isFocusable: Bool = true) -> some View {
+    PlacedContent(content: self, values: isFocusable, layout: FocusableLayout.self)
+  }
+}
+
+/// A view whose focus is connected with a value.
+private struct WithFocus<Content: View, Value: Hashable>: WrapperView {
+  var content: Content?
+  let binding: Binding<Value>
+  let value: Value
+
+  /// The value without the focus. An optional without one is `nil`.
+  let otherwise: Value?
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { FocusNode(view, in: parent) }
+}
+
+private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithFocus<Content, Value>> {
+  private var wasCurrent = false
+  private var isInside = false
+
+  override func evaluate() {
+    super.evaluate()
+    let isCurrent = Evaluation.run(for: self) { view.binding.wrappedValue == view.value }
+    guard isCurrent != wasCurrent else { return }
+    wasCurrent = isCurrent
+    graph.afterUpdate { [weak self] in self?.moveFocus(isCurrent) }
+  }
+
+  /// Moves the focus as the value asks for.
+  private func moveFocus(_ isCurrent: Bool) {
+    guard !isRemoved, isCurrent == wasCurrent, isCurrent != isInside else { return }
+    if !isCurrent {
+      graph.events.resignFocus(in: self)
+    } else {
+      graph.events.requestFocus(in: self)
+    }
+  }
+
+  override func focusDidChange(isInside: Bool) {
+    guard isInside != self.isInside else { return }
+    self.isInside = isInside
+    if isInside {
+      if view.binding.wrappedValue != view.value { view.binding.wrappedValue = view.value }
+    } else if view.binding.wrappedValue == view.value {
+      // Another view may have set its own value already.
+      reset(view.binding)
+    }
+  }
+
+  private func reset(_ binding: Binding<Value>) {
+    if let otherwise = view.otherwise {
+      binding.wrappedValue = otherwise
+    } else if let type = Value.self as? any ExpressibleByNilLiteral.Type, let none = empty(type) as? Value {
+      binding.wrappedValue = none
+    }
+  }
+
+  private func empty<Optional: ExpressibleByNilLiteral>(_ type: Optional.Type) -> Any { Optional(nilLiteral: ()) }
+}
+
+/// The layout of a view that can have the focus.
+private final class FocusableLayout: ContentLayout<Bool> {
+  override var isFocusable: Bool { values }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    // A press takes the focus.
+    if case .mouse(let mouse) = event, case .press = mouse.action { return canHaveFocus }
+    return false
+  }
+}

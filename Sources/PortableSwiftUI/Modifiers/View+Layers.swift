@@ -1,0 +1,100 @@
+extension View {
+  /// Places views behind the view.
+  ///
+  /// - Parameters:
+  ///   - alignment: The alignment of the views.
+  ///   - content: Builds the views, which are offered the size of the view.
+  public func background<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+    let layers = TupleView((ZStack(alignment: alignment, content: content), ZStack { self }))
+    return PlacedContent(content: layers, values: .init(alignment: alignment, main: 1), layout: LayerLayout.self)
+  }
+
+  /// Places a style behind the view.
+  ///
+  /// - Parameters:
+  ///   - style: The style.
+  ///   - edges: The edges of the safe area that the style would ignore.
+  public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
+    background { Fill(style: style._resolve()) }
+  }
+
+  /// Places views in front of the view.
+  ///
+  /// - Parameters:
+  ///   - alignment: The alignment of the views.
+  ///   - content: Builds the views, which are offered the size of the view.
+  public func overlay<V: View>(alignment: Alignment = .center, @ViewBuilder content: () -> V) -> some View {
+    let layers = TupleView((ZStack { self }, ZStack(alignment: alignment, content: content)))
+    return PlacedContent(content: layers, values: .init(alignment: alignment, main: 0), layout: LayerLayout.self)
+  }
+
+  /// Adds a border around the view. It takes a cell on each side.
+  ///
+  /// - Parameters:
+  ///   - content: The style of the border.
+  ///   - width: The width of the border. Each border is one line.
+  public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
+    PlacedContent(content: self, values: content._resolve(), layout: BorderLayout.self)
+  }
+}
+
+/// The layout of a view with another one behind it or in front of it. The view alone determines the size.
+private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
+  struct Layers: Equatable {
+    let alignment: Alignment
+    let main: Int
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    guard children.count == 2 else { return .size(.zero) }
+    let main = children[values.main]
+    guard let size = main.knownSize(for: work.proposal) else { return .needs(main, work.proposal) }
+    let other = children[1 - values.main]
+    if other.knownSize(for: ProposedCellSize(size)) == nil { return .needs(other, ProposedCellSize(size)) }
+    return .size(size)
+  }
+
+  override func placeChildren() {
+    guard children.count == 2 else { return }
+    children[values.main].move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
+    let other = children[1 - values.main]
+    let choice = LayoutChoice(
+      proposal: ProposedCellSize(size), size: other.knownSize(for: ProposedCellSize(size)) ?? .zero)
+    other.move(to: values.alignment.origin(of: choice.size, in: size), choice)
+  }
+}
+
+/// The layout of a view with a line around it.
+private final class BorderLayout: ContentLayout<_ResolvedStyle> {
+  override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    ProposedCellSize(width: proposal.width.map { max(0, $0 - 2) }, height: proposal.height.map { max(0, $0 - 2) })
+  }
+
+  override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
+    CellSize(width: content.width + 2, height: content.height + 2)
+  }
+
+  override func origin(of content: CellSize) -> CellPoint { CellPoint(x: 1, y: 1) }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    var style = context.style
+    values.color(&style)
+    drawBorder(of: size, in: context, style: style, into: &surface)
+  }
+}
+
+extension LayoutItem {
+  /// Draws a line along the edges of the view.
+  func drawBorder(of size: CellSize, in context: DrawingContext, style: CellStyle, into surface: inout CellSurface) {
+    guard size.width > 1, size.height > 1 else { return }
+    let glyphs = node.graph.usesASCII ? Array("+-+|+-+") : Array("┌─┐│└─┘")
+    let line = String(repeating: glyphs[1], count: size.width - 2)
+    let bottom = size.height - 1
+    context.draw("\(glyphs[0])\(line)\(glyphs[2])", at: CellPoint(x: 0, y: 0), style: style, into: &surface)
+    for row in 1..<max(1, bottom) {
+      context.draw(String(glyphs[3]), at: CellPoint(x: 0, y: row), style: style, into: &surface)
+      context.draw(String(glyphs[3]), at: CellPoint(x: size.width - 1, y: row), style: style, into: &surface)
+    }
+    context.draw("\(glyphs[4])\(line)\(glyphs[6])", at: CellPoint(x: 0, y: bottom), style: style, into: &surface)
+  }
+}

@@ -1,0 +1,52 @@
+/// The kinds of submissions.
+public struct SubmitTriggers: OptionSet, Sendable {
+  /// The bits.
+  public let rawValue: UInt
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt) {
+    self.rawValue = rawValue
+  }
+
+  /// The submission of a text field, with Return.
+  public static let text = SubmitTriggers(rawValue: 1)
+
+  /// The submission of a search field.
+  public static let search = SubmitTriggers(rawValue: 2)
+}
+
+extension View {
+  /// Adds an action to perform when a person submits a text field in the view.
+  ///
+  /// Actions of several views run one after the other, the innermost first.
+  /// - Parameters:
+  ///   - triggers: The kinds of submissions.
+  ///   - action: The action.
+  public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)) -> some View {
+    WithSubmission(content: self, action: triggers.contains(.text) ? action : {}, isBlocking: false)
+  }
+
+  /// Keeps submissions of text fields in the view from actions of the views around it.
+  ///
+  /// - Parameter isBlocking: A Boolean value that indicates whether submissions end here.
+  public func submitScope(_ isBlocking: Bool = true) -> some View {
+    WithSubmission(content: self, action: {}, isBlocking: isBlocking)
+  }
+}
+
+/// A view with an action for submissions.
+private struct WithSubmission<Content: View>: WrapperView {
+  var content: Content?
+  let action: () -> Void
+  let isBlocking: Bool
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { SubmissionNode(view, in: parent) }
+}
+
+private final class SubmissionNode<Content: View>: WrapperNode<WithSubmission<Content>>, SubmitNode {
+  func submit() -> Bool {
+    if view.isBlocking { return false }
+    view.action()
+    return true
+  }
+}

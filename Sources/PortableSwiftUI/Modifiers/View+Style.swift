@@ -1,0 +1,110 @@
+extension View {
+  /// Sets the style of text in the view.
+  ///
+  /// - Parameter style: The style.
+  public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View {
+    styled(StyleChange(style._resolve()))
+  }
+
+  /// Sets the color of text in the view.
+  ///
+  /// - Parameter color: The color, or `nil` for that of ordinary text.
+  public func foregroundColor(_ color: Color?) -> some View {
+    styled(StyleChange((color ?? .primary)._resolve()))
+  }
+
+  /// Makes text in the view bold.
+  ///
+  /// - Parameter isActive: A Boolean value that indicates whether the text is bold.
+  public func bold(_ isActive: Bool = true) -> some View {
+    styled(StyleChange(.bold, isActive))
+  }
+
+  /// Makes text in the view italic.
+  ///
+  /// - Parameter isActive: A Boolean value that indicates whether the text is italic.
+  public func italic(_ isActive: Bool = true) -> some View {
+    styled(StyleChange(.italic, isActive))
+  }
+
+  /// Draws a line under text in the view.
+  ///
+  /// - Parameters:
+  ///   - isActive: A Boolean value that indicates whether there is a line.
+  ///   - color: The color of the line. It has that of the text.
+  public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    styled(StyleChange(.underline, isActive))
+  }
+
+  /// Draws a line through text in the view.
+  ///
+  /// - Parameters:
+  ///   - isActive: A Boolean value that indicates whether there is a line.
+  ///   - color: The color of the line. It has that of the text.
+  public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
+    styled(StyleChange(.strikethrough, isActive))
+  }
+
+  /// Makes the view dim. A view without opacity isn't drawn, and doesn't respond to events.
+  ///
+  /// - Parameter opacity: The opacity, from 0 to 1. A terminal knows three degrees: 0, 1, and those between.
+  public func opacity(_ opacity: Double) -> some View {
+    ChangedEnvironment(content: self, value: opacity) { values, opacity in
+      if opacity <= 0 { values.system.isHidden = true }
+      if opacity < 1 { values.system.style.attributes.insert(.dim) }
+    }
+  }
+
+  /// Hides the view, which keeps its place.
+  public func hidden() -> some View {
+    ChangedEnvironment(content: self, value: true) { $0.system.isHidden = $1 }
+  }
+
+  /// Sets whether a person can interact with the view.
+  ///
+  /// - Parameter disabled: A Boolean value that indicates whether the view responds to no events. A view in a disabled one
+  ///   is disabled as well.
+  public func disabled(_ disabled: Bool) -> some View {
+    ChangedEnvironment(content: self, value: disabled) { if $1 { $0.isEnabled = false } }
+  }
+
+  private func styled(_ change: StyleChange) -> some View {
+    ChangedEnvironment(content: self, value: change) { $1.apply(to: &$0.system.style) }
+  }
+}
+
+/// A change of the style of text.
+struct StyleChange: Equatable, Sendable {
+  private var color: _ResolvedStyle?
+  private var added: CellStyle.Attributes = []
+  private var removed: CellStyle.Attributes = []
+
+  /// No change.
+  init() {}
+
+  /// Another color.
+  init(_ color: _ResolvedStyle) {
+    self.color = color
+  }
+
+  /// An attribute that is added or removed.
+  init(_ attribute: CellStyle.Attributes, _ isActive: Bool) {
+    if isActive { added = attribute } else { removed = attribute }
+  }
+
+  /// Returns the change with another one after it.
+  func then(_ other: StyleChange) -> StyleChange {
+    var change = self
+    change.color = other.color ?? color
+    change.added = added.subtracting(other.removed).union(other.added)
+    change.removed = removed.subtracting(other.added).union(other.removed)
+    return change
+  }
+
+  /// Changes a style.
+  func apply(to style: inout CellStyle) {
+    color?.color(&style)
+    style.attributes.formUnion(added)
+    style.attributes.subtract(removed)
+  }
+}

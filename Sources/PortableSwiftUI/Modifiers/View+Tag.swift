@@ -1,0 +1,40 @@
+extension View {
+  /// Sets the value that a picker or a list has when the view is selected.
+  ///
+  /// - Parameters:
+  ///   - tag: The value.
+  ///   - includeOptional: A Boolean value that indicates whether the value may stand for an optional one, as it always does.
+  public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
+    Tagged(content: self, tag: AnyHashable(tag))
+  }
+}
+
+/// A view with a tag.
+private struct Tagged<Content: View>: WrapperView {
+  var content: Content?
+  let tag: AnyHashable
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { TagNode(view, in: parent) }
+}
+
+private final class TagNode<Content: View>: WrapperNode<Tagged<Content>>, TaggingNode {
+  func tag(of child: _ViewNode) -> AnyHashable? { view.tag }
+}
+
+/// A node that gives tags to its children.
+@MainActor
+protocol TaggingNode: _ViewNode {
+  func tag(of child: _ViewNode) -> AnyHashable?
+}
+
+extension _ViewNode {
+  /// The tag of the view: that of the nearest node above that gives one, up to an ancestor.
+  func tag(below ancestor: _ViewNode) -> AnyHashable? {
+    var node = self
+    while node !== ancestor, let parent = node.parent {
+      if let tag = (parent as? any TaggingNode)?.tag(of: node) { return tag }
+      node = parent
+    }
+    return nil
+  }
+}

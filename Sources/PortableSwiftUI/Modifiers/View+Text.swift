@@ -1,0 +1,64 @@
+/// The position of lines of text in a view that is wider.
+public enum TextAlignment: Hashable, CaseIterable, Sendable {
+  /// At the leading edge.
+  case leading
+  /// In the middle.
+  case center
+  /// At the trailing edge.
+  case trailing
+}
+
+extension Text {
+  /// The part of a line that is left out if the line doesn't fit.
+  public enum TruncationMode: Sendable {
+    /// The beginning.
+    case head
+    /// The end.
+    case tail
+    /// The middle.
+    case middle
+  }
+}
+
+extension View {
+  /// Limits the number of lines of each text in the view.
+  ///
+  /// - Parameter number: The limit, or `nil` for as many lines as there is room for.
+  public func lineLimit(_ number: Int?) -> some View {
+    environment(\.lineLimit, number)
+  }
+
+  /// Sets the part of a line that is left out if the line doesn't fit.
+  ///
+  /// - Parameter mode: The part.
+  public func truncationMode(_ mode: Text.TruncationMode) -> some View {
+    environment(\.truncationMode, mode)
+  }
+
+  /// Sets the position of the lines of texts that have several.
+  ///
+  /// - Parameter alignment: The position.
+  public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
+    environment(\.multilineTextAlignment, alignment)
+  }
+}
+
+extension EnvironmentValues {
+  /// The most lines of a text, or `nil` for as many as there is room for.
+  public var lineLimit: Int? {
+    get { system.text.lineLimit }
+    set { system.text.lineLimit = newValue }
+  }
+
+  /// The part of a line that is left out if the line doesn't fit.
+  public var truncationMode: Text.TruncationMode {
+    get { system.text.truncationMode }
+    set { system.text.truncationMode = newValue }
+  }
+
+  /// The position of the lines of texts that have several.
+  public var multilineTextAlignment: TextAlignment {
+    get { system.text.alignment }
+    set { system.text.alignment = newValue }
+  }
+}

@@ -1,0 +1,47 @@
+/// The views of an alert or a confirmation dialog.
+struct Dialog<Message: View, Actions: View>: View {
+  let title: Text?
+  let message: Message
+  let actions: Actions
+  let axis: LayoutAxis
+  let addsCancel: Bool
+
+  var body: some View {
+    VStack(spacing: 1) {
+      if let title { title.bold() }
+      if Message.self != EmptyView.self {
+        VStack { message }
+      }
+      if axis == .horizontal {
+        HStack(spacing: 3) { buttons }
+      } else {
+        VStack { buttons }
+      }
+    }
+  }
+
+  @ViewBuilder private var buttons: some View {
+    if Actions.self == EmptyView.self, !addsCancel {
+      Button("OK") {}
+    } else {
+      actions
+      if addsCancel { CancelButton() }
+    }
+  }
+}
+
+/// A button that cancels, unless there is another one before it.
+private struct CancelButton: View {
+  typealias Body = Never
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode { CancelNode(in: parent) }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {}
+}
+
+private final class CancelNode: _ViewNode {
+  override func evaluate() {
+    guard child == nil, presentation?.hasCancelButton == false else { return }
+    updateChild(with: Button("Cancel", role: .cancel) {})
+  }
+}

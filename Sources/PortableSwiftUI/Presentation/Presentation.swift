@@ -1,0 +1,135 @@
+/// A view that shows another one above everything, in the middle of the screen, as long as a value is true.
+struct WithPresentation<Content: View, Dialog: View>: WrapperView {
+  var content: Content?
+  let isPresented: Binding<Bool>
+  let dialog: () -> Dialog
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PresentingNode(view, in: parent) }
+}
+
+private final class PresentingNode<Content: View, Dialog: View>: WrapperNode<WithPresentation<Content, Dialog>> {
+  private typealias Shown = Presented<Dialog>
+  private var tracking = ObservationTracker()
+
+  override func evaluate() {
+    super.evaluate()
+    let isPresented = view.isPresented
+    let dialog: Dialog? = Evaluation.run(for: self) {
+      tracking.track(self, Self.self) { isPresented.wrappedValue ? view.dialog() : nil }
+    }
+    if let dialog {
+      let shown = Shown(content: dialog) { isPresented.wrappedValue = false }
+      if let node = children.first {
+        Shown._updateNode(node, with: shown)
+      } else {
+        let node = Shown._makeNode(shown, in: self)
+        node.index = 1
+        children = [node]
+        graph.insert(node)
+      }
+    } else if let node = children.popLast() {
+      graph.remove(node)
+    }
+  }
+
+  override func disconnect() {
+    tracking.cancel()
+  }
+}
+
+/// A view that is shown above everything.
+private struct Presented<Content: View>: WrapperView {
+  var content: Content?
+  let dismiss: () -> Void
+
+  static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { PresentedNode(view, in: parent) }
+}
+
+private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>>, PresentationNode {
+  var hasCancelButton = false
+
+  /// The view that had the focus before.
+  private weak var previous: _ViewNode?
+
+  init(_ view: Presented<Content>, in parent: _ViewNode) {
+    super.init(view, in: parent)
+    previous = graph.events.focused
+    let layout = PresentationLayout(0, of: self)
+    self.layout = layout
+    graph.layout.presentations.append(layout)
+  }
+
+  func dismiss() {
+    view.dismiss()
+  }
+
+  override func disconnect() {
+    graph.layout.presentations.removeAll { $0.node === self }
+    if let previous, !previous.isRemoved { graph.events.requestFocus(in: previous) }
+  }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard case .key(.escape, []) = event else { return false }
+    if let cancel = firstControl(where: { $0.role == .cancel }) {
+      cancel.activate()
+    } else {
+      dismiss()
+    }
+    return true
+  }
+}
+
+/// The node of a view that is shown above everything.
+@MainActor
+protocol PresentationNode: _ViewNode {
+  /// A Boolean value that indicates whether there is a button that cancels.
+  var hasCancelButton: Bool { get set }
+
+  /// Removes the view.
+  func dismiss()
+}
+
+extension _ViewNode {
+  /// The presentation that the view is in.
+  var presentation: (any PresentationNode)? {
+    var next: _ViewNode? = self
+    while let node = next {
+      if let presentation = node as? any PresentationNode { return presentation }
+      next = node.parent
+    }
+    return nil
+  }
+}
+
+extension EventDispatcher {
+  /// Removes the presentation that a view is in.
+  func dismissPresentation(of node: _ViewNode) {
+    node.presentation?.dismiss()
+  }
+}
+
+/// The layout of a presentation: its view, with a line around it.
+private final class PresentationLayout: ContentLayout<Int> {
+  private static let margin = CellSize(width: 3, height: 1)
+
+  override var isPresentation: Bool { true }
+
+  override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
+    ProposedCellSize(
+      width: proposal.width.map { max(0, $0 - 2 * Self.margin.width) },
+      height: proposal.height.map { max(0, $0 - 2 * Self.margin.height) })
+  }
+
+  override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
+    CellSize(width: content.width + 2 * Self.margin.width, height: content.height + 2 * Self.margin.height)
+  }
+
+  override func origin(of content: CellSize) -> CellPoint {
+    CellPoint(x: Self.margin.width, y: Self.margin.height)
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    surface.erase(CellRect(origin: context.origin, size: size))
+    drawBorder(of: size, in: context, style: .plain, into: &surface)
+  }
+}

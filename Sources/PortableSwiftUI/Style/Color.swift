@@ -1,0 +1,187 @@
+/// A color, as a style of text or as a view that fills its place.
+///
+/// Colors with a name are those of the terminal's palette where it has them, so that they suit the user's theme.
+public struct Color: ShapeStyle, Hashable {
+  /// The color spaces that components are given in. All of them are taken for sRGB.
+  public enum RGBColorSpace: Hashable, Sendable {
+    /// The sRGB color space.
+    case sRGB
+    /// The sRGB color space with linear components.
+    case sRGBLinear
+    /// The Display P3 color space.
+    case displayP3
+  }
+
+  private let color: CellColor?
+  private let opacity: Double
+
+  private init(_ color: CellColor?, opacity: Double = 1) {
+    self.color = color
+    self.opacity = opacity
+  }
+
+  private init(palette index: UInt8) {
+    self.init(.palette(index))
+  }
+
+  /// Creates a color from its components.
+  ///
+  /// - Parameters:
+  ///   - colorSpace: The color space.
+  ///   - red: The amount of red, from 0 to 1.
+  ///   - green: The amount of green, from 0 to 1.
+  ///   - blue: The amount of blue, from 0 to 1.
+  ///   - opacity: The opacity, from 0 to 1. A color below 1 is dim, and one of 0 isn't drawn.
+  public init(
+    _ colorSpace: RGBColorSpace = .sRGB, red: Double, green: Double, blue: Double, opacity: Double = 1
+  ) {
+    func byte(_ component: Double) -> UInt8 {
+      component.isNaN ? 0 : UInt8(max(0, min(255, (component * 255).rounded())))
+    }
+    self.init(.rgb(red: byte(red), green: byte(green), blue: byte(blue)), opacity: opacity)
+  }
+
+  /// Creates a gray.
+  ///
+  /// - Parameters:
+  ///   - colorSpace: The color space.
+  ///   - white: The brightness, from 0 to 1.
+  ///   - opacity: The opacity, from 0 to 1.
+  public init(_ colorSpace: RGBColorSpace = .sRGB, white: Double, opacity: Double = 1) {
+    self.init(colorSpace, red: white, green: white, blue: white, opacity: opacity)
+  }
+
+  /// The color of ordinary text.
+  public static let primary = Color(CellColor.standard)
+  /// The color of text that is less important.
+  public static let secondary = Color(nil, opacity: 0.5)
+  /// The color of controls that stand out.
+  public static let accentColor = Color(palette: 12)
+  /// No color.
+  public static let clear = Color(nil, opacity: 0)
+  /// A color of the palette.
+  public static let black = Color(palette: 0)
+  /// A color of the palette.
+  public static let red = Color(palette: 1)
+  /// A color of the palette.
+  public static let green = Color(palette: 2)
+  /// A color of the palette.
+  public static let yellow = Color(palette: 3)
+  /// A color of the palette.
+  public static let blue = Color(palette: 4)
+  /// A color of the palette.
+  public static let purple = Color(palette: 5)
+  /// A color of the palette.
+  public static let cyan = Color(palette: 6)
+  /// A color of the palette.
+  public static let gray = Color(palette: 8)
+  /// A color of the palette.
+  public static let pink = Color(palette: 13)
+  /// A color of the palette.
+  public static let mint = Color(palette: 10)
+  /// A color of the palette.
+  public static let teal = Color(palette: 14)
+  /// A color of the palette.
+  public static let white = Color(palette: 15)
+  /// A color that palettes lack.
+  public static let orange = Color(red: 1, green: 0.58, blue: 0)
+  /// A color that palettes lack.
+  public static let indigo = Color(red: 0.35, green: 0.34, blue: 0.84)
+  /// A color that palettes lack.
+  public static let brown = Color(red: 0.64, green: 0.52, blue: 0.37)
+
+  /// Returns the color with a part of its opacity.
+  ///
+  /// - Parameter opacity: The factor of the opacity, from 0 to 1. A color below 1 is dim, and one of 0 isn't drawn.
+  public func opacity(_ opacity: Double) -> Color { Color(color, opacity: self.opacity * opacity) }
+
+  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle {
+    _ResolvedStyle(color: color, isDim: opacity < 1, isClear: opacity <= 0)
+  }
+}
+
+extension Color: View {
+  /// The type of the body, which the view doesn't have.
+  public typealias Body = Never
+
+  /// Creates the node. Not for use in your code.
+  public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    Fill._makeNode(Fill(style: view._resolve()), in: parent)
+  }
+
+  /// Updates the node. Not for use in your code.
+  public static func _updateNode(_ node: _ViewNode, with view: Self) {
+    Fill._updateNode(node, with: Fill(style: view._resolve()))
+  }
+}
+
+extension ShapeStyle where Self == Color {
+  /// A color of the palette.
+  public static var black: Color { .black }
+  /// A color of the palette.
+  public static var red: Color { .red }
+  /// A color of the palette.
+  public static var green: Color { .green }
+  /// A color of the palette.
+  public static var yellow: Color { .yellow }
+  /// A color of the palette.
+  public static var blue: Color { .blue }
+  /// A color of the palette.
+  public static var purple: Color { .purple }
+  /// A color of the palette.
+  public static var cyan: Color { .cyan }
+  /// A color of the palette.
+  public static var gray: Color { .gray }
+  /// A color of the palette.
+  public static var pink: Color { .pink }
+  /// A color of the palette.
+  public static var mint: Color { .mint }
+  /// A color of the palette.
+  public static var teal: Color { .teal }
+  /// A color of the palette.
+  public static var white: Color { .white }
+  /// A color that palettes lack.
+  public static var orange: Color { .orange }
+  /// A color that palettes lack.
+  public static var indigo: Color { .indigo }
+  /// A color that palettes lack.
+  public static var brown: Color { .brown }
+  /// No color.
+  public static var clear: Color { .clear }
+}
+
+/// An area that is filled with a style.
+struct Fill: View {
+  typealias Body = Never
+
+  let style: _ResolvedStyle
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    LeafNode(in: parent) { FillLayout(view.style, of: $0) }
+  }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {
+    (node.layout as? FillLayout)?.style = view.style
+  }
+}
+
+private final class FillLayout: LayoutItem {
+  var style: _ResolvedStyle
+
+  init(_ style: _ResolvedStyle, of node: _ViewNode) {
+    self.style = style
+    super.init(of: node)
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    .size(CellSize(width: work.proposal.width ?? 1, height: work.proposal.height ?? 1))
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    guard !style.isClear, let color = style.color else { return }
+    // The color of text behind text would be invisible.
+    let fill = color == .standard ? CellStyle(attributes: .inverse) : CellStyle(background: color)
+    context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: fill, into: &surface)
+  }
+}

@@ -1,0 +1,71 @@
+/// A color, or a level of emphasis, for text and areas.
+///
+/// The interface is a part of the one that Apple documents for SwiftUI's `ShapeStyle`.
+public protocol ShapeStyle: Sendable {
+  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  func _resolve() -> _ResolvedStyle
+}
+
+/// A style in the form in which it is drawn.
+///
+/// The type is public because a requirement of ``ShapeStyle`` names it. Its members belong to the module.
+public struct _ResolvedStyle: Equatable, Sendable {
+  /// The color, or `nil` for the one around.
+  var color: CellColor?
+
+  /// A Boolean value that indicates whether text is less bright than other text.
+  var isDim = false
+
+  /// A Boolean value that indicates whether nothing is drawn.
+  var isClear = false
+
+  /// Changes the style of text.
+  func color(_ style: inout CellStyle) {
+    if let color { style.foreground = color }
+    if isDim { style.attributes.insert(.dim) }
+  }
+}
+
+/// The levels of emphasis of text.
+///
+/// The interface is the one that Apple documents for SwiftUI's `HierarchicalShapeStyle`. A terminal knows two levels.
+public struct HierarchicalShapeStyle: ShapeStyle {
+  private let isDim: Bool
+
+  /// The level of ordinary text.
+  public static let primary = HierarchicalShapeStyle(isDim: false)
+  /// The level of text that is less important.
+  public static let secondary = HierarchicalShapeStyle(isDim: true)
+  /// The level of text that is still less important.
+  public static let tertiary = HierarchicalShapeStyle(isDim: true)
+  /// The lowest level.
+  public static let quaternary = HierarchicalShapeStyle(isDim: true)
+
+  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { _ResolvedStyle(isDim: isDim) }
+}
+
+/// The color of controls that stand out.
+public struct TintShapeStyle: ShapeStyle {
+  /// Creates the style.
+  public init() {}
+
+  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  public func _resolve() -> _ResolvedStyle { Color.accentColor._resolve() }
+}
+
+extension ShapeStyle where Self == HierarchicalShapeStyle {
+  /// The level of ordinary text.
+  public static var primary: HierarchicalShapeStyle { .primary }
+  /// The level of text that is less important.
+  public static var secondary: HierarchicalShapeStyle { .secondary }
+  /// The level of text that is still less important.
+  public static var tertiary: HierarchicalShapeStyle { .tertiary }
+  /// The lowest level.
+  public static var quaternary: HierarchicalShapeStyle { .quaternary }
+}
+
+extension ShapeStyle where Self == TintShapeStyle {
+  /// The color of controls that stand out.
+  public static var tint: TintShapeStyle { TintShapeStyle() }
+}

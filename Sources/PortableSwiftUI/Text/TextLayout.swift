@@ -1,0 +1,120 @@
+/// The layout of a text.
+final class TextLayout: LayoutItem {
+  private(set) var text: Text
+
+  /// A Boolean value that indicates whether the text shows the state of a control and isn't part of its name.
+  var isMark = false
+
+  private var ideal: CellSize
+
+  init(_ text: Text, of node: _ViewNode) {
+    self.text = text
+    ideal = Self.idealSize(of: text.string)
+    super.init(of: node)
+  }
+
+  /// The string of the text.
+  var string: String { text.string }
+
+  /// Takes another text.
+  func update(with text: Text) {
+    guard text != self.text else { return }
+    let isSame = text.string == self.text.string
+    self.text = text
+    if isSame { return }
+    ideal = Self.idealSize(of: text.string)
+    contentDidChange()
+  }
+
+  private var values: TextValues { node.environment.values.system.text }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    let limit = min(work.proposal.height ?? .max, values.lineLimit ?? .max)
+    let isComplete = (work.proposal.width ?? .max) >= ideal.width && limit >= ideal.height
+    return .size(isComplete ? ideal : Self.size(of: lines(for: work.proposal)))
+  }
+
+  /// The lines that fit a proposal, but at least one. The last one has an ellipsis if there are more.
+  private func lines(for proposal: ProposedCellSize) -> [TextLine] {
+    let all = VisibleText.lines(string).map { TextLine($0) }
+    let values = values
+    if let limit = values.lineLimit, limit <= 1, all.count == 1, let width = proposal.width, all[0].width > width {
+      return [all[0].truncated(to: max(1, width), values.truncationMode)]
+    }
+    let lines = proposal.width.map { width in all.flatMap { $0.wrapped(to: width) } } ?? all
+    let height = max(1, min(proposal.height ?? .max, values.lineLimit ?? .max))
+    guard height < lines.count else { return lines }
+    let last = lines[height - 1]
+    return lines[..<(height - 1)] + [last.withEllipsis(in: max(1, proposal.width ?? last.width + 1))]
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let lines = lines(for: proposal)
+    let alignment: StackLayout.Alignment =
+      switch values.alignment {
+      case .leading: .start
+      case .center: .center
+      case .trailing: .end
+      }
+    var runs = text.isStyled ? StyledCharacters(text, in: context.style) : nil
+    for (row, line) in lines.enumerated() {
+      let origin = CellPoint(x: alignment.offset(size.width - line.width), y: row)
+      if runs == nil {
+        context.draw(line.text, at: origin, into: &surface)
+      } else {
+        runs?.draw(line.text, at: origin, in: context, into: &surface)
+      }
+    }
+  }
+
+  private static func idealSize(of string: String) -> CellSize {
+    if CellWidth.isPlain(string.utf8) { return CellSize(width: string.utf8.count, height: 1) }
+    return size(of: VisibleText.lines(string).map { TextLine($0) })
+  }
+
+  private static func size(of lines: [TextLine]) -> CellSize {
+    CellSize(width: lines.reduce(0) { max($0, $1.width) }, height: lines.count)
+  }
+}
+
+/// The characters of a text with their styles, in order. Lines are made of them, with a few left out between two lines.
+private struct StyledCharacters {
+  private var rest: ArraySlice<(character: Character, style: CellStyle)>
+
+  init(_ text: Text, in style: CellStyle) {
+    rest =
+      text.runs().flatMap { run in
+        var style = style
+        run.change.apply(to: &style)
+        return VisibleText.lines(run.string).joined(separator: " ").map { (character: $0, style: style) }
+      }[...]
+  }
+
+  /// Draws a line, in stretches of one style.
+  mutating func draw(
+    _ line: String, at origin: CellPoint, in context: DrawingContext, into surface: inout CellSurface
+  ) {
+    if let first = line.first, rest.first?.character != first, rest.dropFirst().first?.character == first {
+      rest.removeFirst()
+    }
+    var origin = origin
+    var stretch = ""
+    var style = rest.first?.style ?? context.style
+    func drawStretch(_ surface: inout CellSurface) {
+      context.draw(stretch, at: origin, style: style, into: &surface)
+      origin.x += CellWidth.of(stretch)
+      stretch = ""
+    }
+    for character in line {
+      if let next = rest.first, next.character == character {
+        rest.removeFirst()
+        if next.style != style {
+          drawStretch(&surface)
+          style = next.style
+        }
+      }
+      stretch.append(character)
+    }
+    drawStretch(&surface)
+  }
+}

@@ -1,0 +1,33 @@
+/// A line between views: across the stack that it is in.
+public struct Divider: View, Sendable {
+  /// The type of the body, which the view doesn't have.
+  public typealias Body = Never
+
+  /// Creates a divider.
+  nonisolated public init() {}
+
+  /// Creates the node. Not for use in your code.
+  public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    LeafNode(in: parent) { DividerLayout(of: $0) }
+  }
+
+  /// Updates the node. Not for use in your code.
+  public static func _updateNode(_ node: _ViewNode, with view: Self) {}
+}
+
+private final class DividerLayout: LayoutItem {
+  private var isVertical: Bool { (container as? StackLayout)?.axis == .horizontal }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    .size(
+      isVertical
+        ? CellSize(width: 1, height: work.proposal.height ?? 1) : CellSize(width: work.proposal.width ?? 1, height: 1))
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let glyph: Character = node.graph.usesASCII ? (isVertical ? "|" : "-") : (isVertical ? "│" : "─")
+    var style = context.style
+    style.attributes.insert(.dim)
+    context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), with: glyph, style: style, into: &surface)
+  }
+}

@@ -1,0 +1,52 @@
+/// An icon and a title.
+public struct Label<Title: View, Icon: View>: View {
+  private let title: Title
+  private let icon: Icon
+
+  /// Creates a label.
+  ///
+  /// - Parameters:
+  ///   - title: Builds the title.
+  ///   - icon: Builds the icon.
+  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+    self.title = title()
+    self.icon = icon()
+  }
+
+  /// The views of the label.
+  public var body: some View {
+    HStack {
+      icon
+      title
+    }
+  }
+}
+
+extension Label where Title == Text, Icon == Image {
+  /// Creates a label with a symbol.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - name: The name of the symbol.
+  public init(_ titleKey: LocalizedStringKey, systemImage name: String) {
+    self.init {
+      Text(titleKey)
+    } icon: {
+      Image(systemName: name)
+    }
+  }
+
+  /// Creates a label with a symbol, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - name: The name of the symbol.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, systemImage name: String) {
+    self.init {
+      Text(title)
+    } icon: {
+      Image(systemName: name)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// The progress of a task: a bar, or a mark if the amount isn't known.
+public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
+  private let fraction: Double?
+  private let label: Label
+  private let currentValueLabel: CurrentValueLabel
+
+  private init(_ fraction: Double?, _ label: Label, _ currentValueLabel: CurrentValueLabel) {
+    self.fraction = fraction
+    self.label = label
+    self.currentValueLabel = currentValueLabel
+  }
+
+  /// The views of the progress.
+  public var body: some View {
+    if let fraction {
+      VStack(alignment: .leading) {
+        label
+        ProgressBar(fraction: fraction)
+        currentValueLabel
+      }
+    } else {
+      HStack {
+        Mark(string: "…")
+        label
+      }
+    }
+  }
+
+  private static func fraction<V: BinaryFloatingPoint>(_ value: V?, _ total: V) -> Double? {
+    value.map { total > 0 ? min(max(Double($0 / total), 0), 1) : 0 }
+  }
+}
+
+extension ProgressView {
+  /// Creates the progress of a task with labels.
+  ///
+  /// - Parameters:
+  ///   - value: The amount that is complete, or `nil` if it isn't known.
+  ///   - total: The whole amount.
+  ///   - label: Builds the views that describe the task.
+  ///   - currentValueLabel: Builds the views that describe the amount.
+  public init<V: BinaryFloatingPoint>(
+    value: V?, total: V = 1.0, @ViewBuilder label: () -> Label,
+    @ViewBuilder currentValueLabel: () -> CurrentValueLabel
+  ) {
+    self.init(Self.fraction(value, total), label(), currentValueLabel())
+  }
+}
+
+extension ProgressView where CurrentValueLabel == EmptyView {
+  /// Creates the progress of a task whose amount isn't known.
+  ///
+  /// - Parameter label: Builds the views that describe the task.
+  public init(@ViewBuilder label: () -> Label) {
+    self.init(nil, label(), EmptyView())
+  }
+
+  /// Creates the progress of a task with a label.
+  ///
+  /// - Parameters:
+  ///   - value: The amount that is complete, or `nil` if it isn't known.
+  ///   - total: The whole amount.
+  ///   - label: Builds the views that describe the task.
+  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0, @ViewBuilder label: () -> Label) {
+    self.init(Self.fraction(value, total), label(), EmptyView())
+  }
+}
+
+extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
+  /// Creates the progress of a task whose amount isn't known.
+  public init() {
+    self.init(nil, EmptyView(), EmptyView())
+  }
+
+  /// Creates the progress of a task.
+  ///
+  /// - Parameters:
+  ///   - value: The amount that is complete, or `nil` if it isn't known.
+  ///   - total: The whole amount.
+  public init<V: BinaryFloatingPoint>(value: V?, total: V = 1.0) {
+    self.init(Self.fraction(value, total), EmptyView(), EmptyView())
+  }
+}
+
+extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
+  /// Creates the progress of a task whose amount isn't known, with a title.
+  ///
+  /// - Parameter titleKey: The title.
+  public init(_ titleKey: LocalizedStringKey) {
+    self.init(nil, Text(titleKey), EmptyView())
+  }
+
+  /// Creates the progress of a task whose amount isn't known, with a title that isn't localized.
+  ///
+  /// - Parameter title: The title.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S) {
+    self.init(nil, Text(title), EmptyView())
+  }
+
+  /// Creates the progress of a task with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - value: The amount that is complete, or `nil` if it isn't known.
+  ///   - total: The whole amount.
+  public init<V: BinaryFloatingPoint>(_ titleKey: LocalizedStringKey, value: V?, total: V = 1.0) {
+    self.init(Self.fraction(value, total), Text(titleKey), EmptyView())
+  }
+
+  /// Creates the progress of a task with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - value: The amount that is complete, or `nil` if it isn't known.
+  ///   - total: The whole amount.
+  @_disfavoredOverload
+  public init<S: StringProtocol, V: BinaryFloatingPoint>(_ title: S, value: V?, total: V = 1.0) {
+    self.init(Self.fraction(value, total), Text(title), EmptyView())
+  }
+}
+
+/// A bar that is partly filled.
+private struct ProgressBar: View {
+  typealias Body = Never
+
+  let fraction: Double
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    LeafNode(in: parent) { BarLayout(view.fraction, of: $0) }
+  }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {
+    (node.layout as? BarLayout)?.fraction = view.fraction
+  }
+}
+
+private final class BarLayout: LayoutItem {
+  var fraction: Double
+
+  private static let idealWidth = 20
+
+  init(_ fraction: Double, of node: _ViewNode) {
+    self.fraction = fraction
+    super.init(of: node)
+  }
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    .size(CellSize(width: max(1, work.proposal.width ?? Self.idealWidth), height: 1))
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let glyphs = node.graph.usesASCII ? ["#", "."] : ["█", "░"]
+    let filled = Int((fraction * Double(size.width)).rounded())
+    let bar = String(repeating: glyphs[0], count: filled) + String(repeating: glyphs[1], count: size.width - filled)
+    context.draw(bar, at: CellPoint(x: 0, y: 0), into: &surface)
+  }
+}

@@ -1,0 +1,79 @@
+/// A group of views with a header and a footer, for instance in a ``List``.
+public struct Section<Parent, Content, Footer> {
+  private let header: Parent
+  private let content: Content
+  private let footer: Footer
+}
+
+extension Section: View where Parent: View, Content: View, Footer: View {
+  /// The views of the section: the header in bold, the content, and the footer.
+  public var body: some View {
+    header.bold()
+    content
+    footer.foregroundStyle(.secondary)
+  }
+
+  /// Creates a section with a header and a footer.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the content.
+  ///   - header: Builds the header.
+  ///   - footer: Builds the footer.
+  public init(
+    @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent, @ViewBuilder footer: () -> Footer
+  ) {
+    self.init(header: header(), content: content(), footer: footer())
+  }
+}
+
+extension Section where Parent: View, Content: View, Footer == EmptyView {
+  /// Creates a section with a header.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the content.
+  ///   - header: Builds the header.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Parent) {
+    self.init(header: header(), content: content(), footer: EmptyView())
+  }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer: View {
+  /// Creates a section with a footer.
+  ///
+  /// - Parameters:
+  ///   - content: Builds the content.
+  ///   - footer: Builds the footer.
+  public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
+    self.init(header: EmptyView(), content: content(), footer: footer())
+  }
+}
+
+extension Section where Parent == EmptyView, Content: View, Footer == EmptyView {
+  /// Creates a section.
+  ///
+  /// - Parameter content: Builds the content.
+  public init(@ViewBuilder content: () -> Content) {
+    self.init(header: EmptyView(), content: content(), footer: EmptyView())
+  }
+}
+
+extension Section where Parent == Text, Content: View, Footer == EmptyView {
+  /// Creates a section with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - content: Builds the content.
+  public init(_ titleKey: LocalizedStringKey, @ViewBuilder content: () -> Content) {
+    self.init(header: Text(titleKey), content: content(), footer: EmptyView())
+  }
+
+  /// Creates a section with a title that isn't localized.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - content: Builds the content.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) {
+    self.init(header: Text(title), content: content(), footer: EmptyView())
+  }
+}
