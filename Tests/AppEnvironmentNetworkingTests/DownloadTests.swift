@@ -112,6 +112,18 @@ import Testing
     #expect(error?.reason.contains("cannot be written: ") == true)
   }
 
+  @Test func aMissingFolderOfTheUserIsCreated() async throws {
+    let folder = try TemporaryFolder()
+    try await withServer { server in
+      let (url, variables) = (server.url("/hello").absoluteString, ["XDG_CACHE_HOME": folder.file("cache").path])
+      let output = try await Probe.output("download", url, folder.file("cache/body").path, variables: variables)
+      let contents = try folder.read("cache/body")
+      #expect(output.hasPrefix("5 ") && contents == "hello")
+      let other = try await Probe.output("download", url, folder.file("other/body").path, variables: variables)
+      #expect(other.contains("cannot be written"))
+    }
+  }
+
   @Test func aMissingFolderIsReported() async throws {
     let stub = NetworkStub().route(answer: .text("text"))
     let request = URLRequest(url: try #require(URL(string: "https://example.org/file")))

@@ -39,6 +39,39 @@ import Testing
     }
   }
 
+  @Test(arguments: [301, 307, 308]) func aRedirectToARefusedAddressIsNotFollowed(status: Int) async throws {
+    var configuration = LiveConfiguration()
+    // Stands for the private addresses, so that the server's own is allowed.
+    configuration.refusesAddress = { $0.description != "127.0.0.1" }
+    let client = NetworkClient.live(clock: .live, over: LiveNetwork(configuration))
+    try await withServer { server in
+      for host in ["127.0.0.2", "[::1]", "[::ffff:127.0.0.3]"] {
+        let location = "http://\(host):\(server.port)/hello"
+        let request = URLRequest(url: server.url("/redirect?code=\(status)&to=\(location)"))
+        let error = await #expect(throws: NetworkClientError.self) { try await client.data(for: request) }
+        guard case .privateAddress(let refused, _) = error else {
+          Issue.record("\(host) was not refused: \(error.map { "\($0)" } ?? "no error")")
+          continue
+        }
+        #expect(refused.url == location)
+      }
+      let allowed = URLRequest(url: server.url("/redirect?code=\(status)&to=/hello"))
+      let response = try await client.data(for: allowed).response
+      #expect(response.statusCode == 200)
+    }
+  }
+
+  @Test func aProxyDoesNotHideAnAddress() async throws {
+    try await withServer { proxy in
+      let variables = ["http_proxy": "http://127.0.0.1:\(proxy.port)", "no_proxy": ""]
+      for host in ["127.0.0.1", "localhost"] {
+        let output = try await Probe.output("get-public", "http://\(host):\(proxy.port)/hello", variables: variables)
+        #expect(output.hasSuffix("isn't public"))
+      }
+      #expect(proxy.requests == 0)
+    }
+  }
+
   @Test(arguments: [
     "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.255.255.255", "169.254.169.254", "172.16.0.1",
     "172.31.255.255", "192.0.0.1", "192.168.0.1", "198.18.0.1", "198.19.255.255", "224.0.0.1", "240.0.0.1",

@@ -15,17 +15,18 @@ enum Probe {
     return (numbers[0], numbers[1])
   }
 
-  /// Returns the output, once the process has ended.
-  static func output(_ arguments: String..., variables: [String: String] = [:]) async throws -> String {
+  /// Returns the output, once the process has ended. A variable without a value is removed.
+  static func output(_ arguments: String..., variables: [String: String?] = [:]) async throws -> String {
     try await output(of: arguments, variables)
   }
 
-  private static func output(of arguments: [String], _ variables: [String: String] = [:]) async throws -> String {
+  private static func output(of arguments: [String], _ variables: [String: String?] = [:]) async throws -> String {
     try await onThread {
       let process = Process()
       process.executableURL = ProgramRun.programs.appending(component: "network-probe")
       process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+      let inherited: [String: String?] = ProcessInfo.processInfo.environment
+      process.environment = inherited.merging(variables) { $1 }.compactMapValues { $0 }
       let pipe = Pipe()
       process.standardOutput = pipe
       try process.run()

@@ -31,6 +31,15 @@ import Testing
     #expect(try await outcome(server).hasPrefix("no secure connection: "))
   }
 
+  @Test(arguments: ["-tls1_2", "-tls1_3"])
+  func aNewConnectionResumesTheSessionOfAnEarlierOne(version: String) async throws {
+    // The server closes each connection, and its page says whether the session was resumed.
+    let server = try await TLSServer(.valid, ["-www", version])
+    let output = try await Probe.output(
+      "count", "https://127.0.0.1:\(server.port)/", "3", "Reused, TLS", variables: ["SSL_CERT_FILE": server.authority])
+    #expect(output == "0 1 1")
+  }
+
   @Test func aRequestIsMadeOverHTTP2() async throws {
     let server = try await TLSServer(.valid, ["-alpn", "h2"])
     let outcome = Task { [port = server.port, authority = server.authority] in

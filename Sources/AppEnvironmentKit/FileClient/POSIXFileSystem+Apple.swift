@@ -8,7 +8,7 @@
 
   extension UserDirectories {
     /// The folders of the user, or of the app if it has its own.
-    static var user: UserDirectories {
+    package static var user: UserDirectories {
       UserDirectories(
         documents: { .documentsDirectory }, caches: { .cachesDirectory }, temporary: { .temporaryDirectory },
         applicationSupport: { .applicationSupportDirectory })

@@ -6,7 +6,7 @@
 
   extension UserDirectories {
     /// The folders of the user, by the settings of the desktop.
-    static var user: UserDirectories {
+    package static var user: UserDirectories {
       @Sendable func directory(_ path: (XDGDirectories) -> String) -> URL {
         let variables = ProcessInfo.processInfo.environment
         return URL(

@@ -30,7 +30,7 @@ package struct UserDirectories: Sendable {
 extension UserDirectories {
   /// Performs an operation that creates an item at a URL. If that fails because the item's folder is one of these and is
   /// missing, the method creates the folder and performs the operation again.
-  func creatingFolder<Result>(
+  package func creatingFolder<Result>(
     of url: URL, in files: some FileSystem, _ create: () throws(FileClientError) -> Result
   ) throws(FileClientError) -> Result {
     do throws(FileClientError) {

@@ -41,6 +41,8 @@
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
         CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
         return .tls(shown, reason: reason)
+      case CURLE_RECV_ERROR where !hasResponse && reason.contains("CONNECT"):
+        return .other(shown, reason: "the proxy opens no tunnel: \(reason)")
       // libcurl has one code for malformed chunks, for trailers without bounds and for connections that break.
       case CURLE_RECV_ERROR where hasResponse && reason.contains("Out of memory in chunk"):
         return .headersTooLarge(shown)

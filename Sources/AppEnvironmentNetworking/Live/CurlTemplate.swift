@@ -38,7 +38,7 @@
       // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
       ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
       // A proxy would be what connects to the address, and can't be asked not to.
-      if configuration.refusesPrivateAddresses { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
+      if configuration.refusesAddress != nil { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
       if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
       if let folder = Self.certificates.folder { ccurl_set_text(easy, CURLOPT_CAPATH, folder) }
     }

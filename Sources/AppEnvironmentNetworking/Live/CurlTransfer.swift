@@ -265,9 +265,9 @@
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
-      if loop.configuration.refusesPrivateAddresses {
+      if let isRefused = loop.configuration.refusesAddress {
         let ip = withUnsafeMutablePointer(to: &address.pointee.addr) { InternetAddress($0) }
-        guard let ip, ip.isPublic else {
+        guard let ip, !isRefused(ip) else {
           failure = .privateAddress(.init(request), address: ip?.description ?? "unknown")
           return Int32(CURL_SOCKET_BAD)
         }

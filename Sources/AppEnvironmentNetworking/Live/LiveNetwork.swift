@@ -12,8 +12,8 @@ import PackageSupport
 package struct LiveConfiguration: Sendable {
   /// The number of connections to one host at a time.
   package var connectionsPerHost = 6
-  /// Whether connections to addresses that aren't public are refused.
-  package var refusesPrivateAddresses = false
+  /// Whether connections to an address are refused; nil for none, so that a proxy may connect.
+  package var refusesAddress: (@Sendable (InternetAddress) -> Bool)?
 
   package init() {}
 }

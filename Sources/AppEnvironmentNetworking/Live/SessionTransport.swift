@@ -11,13 +11,13 @@
       var end: NetworkClientError??
     }
 
-    private let refusesPrivateAddresses: Bool
+    private let refusesAddress: (@Sendable (InternetAddress) -> Bool)?
     private let entries = Locked<[Int: Entry]>([:])
     private let session = Locked<URLSession?>(nil)
     private let queue = OperationQueue()
 
     init(_ configuration: LiveConfiguration) {
-      refusesPrivateAddresses = configuration.refusesPrivateAddresses
+      refusesAddress = configuration.refusesAddress
       super.init()
       queue.maxConcurrentOperationCount = 1
       let settings = URLSessionConfiguration.ephemeral
@@ -37,9 +37,9 @@
     func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
       guard let task = session.withLock({ $0?.dataTask(with: request) }) else { fatalError("the session has ended") }
       entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange) }
-      if refusesPrivateAddresses, let host = request.url?.host() {
+      if let refusesAddress, let host = request.url?.host() {
         DispatchQueue.global(qos: .userInitiated).async {
-          if let address = InternetAddress.addresses(of: host).first(where: { !$0.isPublic }) {
+          if let address = InternetAddress.addresses(of: host).first(where: refusesAddress) {
             self.queue.addOperation {
               self.end(task, .privateAddress(.init(request), address: address.description))
               task.cancel()

@@ -13,7 +13,7 @@ extension NetworkClient {
   /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
   ///   - request: The request. The body is written whatever the status is: see ``validated()``.
-  ///   - file: The URL of the file, whose folder must exist.
+  ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
   public func download(for request: URLRequest, to file: URL) -> AnyPublisher<NetworkDownload, any Error> {
     let send = send
     return Deferred {
@@ -36,7 +36,7 @@ extension NetworkClient {
   /// See the publisher of the same name. Throws `CancellationError` as soon as the task is canceled.
   /// - Parameters:
   ///   - request: The request. The body is written whatever the status is: see ``validated()``.
-  ///   - file: The URL of the file, whose folder must exist.
+  ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
   @discardableResult
   public func download(for request: URLRequest, to file: URL) async throws -> HTTPURLResponse {
     let publisher: AnyPublisher<NetworkDownload, any Error> = download(for: request, to: file)
@@ -74,7 +74,12 @@ private final class DownloadedFile: Sendable {
         return nil
       case .response(let response):
         state.response = response
-        state.replacement = try writing { try POSIXFileSystem().replacement(of: file) }
+        let files = POSIXFileSystem()
+        state.replacement = try writing {
+          try UserDirectories.user.creatingFolder(of: file, in: files) { () throws(FileClientError) in
+            try files.replacement(of: file)
+          }
+        }
       case .data(let data):
         try writing { try state.replacement?.write(data) }
         state.received += data.count

@@ -26,7 +26,7 @@ extension NetworkClient {
   ) -> NetworkClient {
     var configuration = LiveConfiguration()
     configuration.connectionsPerHost = connectionsPerHost
-    configuration.refusesPrivateAddresses = refusingPrivateAddresses
+    if refusingPrivateAddresses { configuration.refusesAddress = { !$0.isPublic } }
     return live(clock: clock, over: LiveNetwork(configuration))
   }
 

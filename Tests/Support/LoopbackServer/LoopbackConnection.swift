@@ -66,6 +66,25 @@ public final class LoopbackConnection {
     }
   }
 
+  /// Passes bytes on to another port of the loopback interface and back, until one side closes its connection.
+  public func tunnel(to port: UInt16) throws {
+    let other = try connectToLoopback(port: port)
+    defer { systemClose(other) }
+    var bytes = [UInt8](repeating: 0, count: 16_384)
+    while !server.isStopped {
+      for (from, to) in [(descriptor, other), (other, descriptor)] where waitToRead(from, milliseconds: 5) {
+        let count = recv(from, &bytes, bytes.count, 0)
+        guard count > 0 else { throw Gone() }
+        var sent = 0
+        while sent < count {
+          let more = bytes.withUnsafeBytes { sendWithoutSignal(to, $0.baseAddress.map { $0 + sent }, count - sent) }
+          guard more > 0 else { throw Gone() }
+          sent += more
+        }
+      }
+    }
+  }
+
   /// The next request, or nil when the client has closed the connection.
   func readRequest() throws -> LoopbackRequest? {
     let separator = Data("\r\n\r\n".utf8)

@@ -4,6 +4,8 @@ import Foundation
 public struct LoopbackRequest: Sendable {
   /// The method, in capitals.
   public let method: String
+  /// The target as it was sent: a path with its query, a URL for a proxy, or a host and a port for a tunnel.
+  public let target: String
   /// The decoded path.
   public let path: String
   /// The query, with the last value of each name.
@@ -16,8 +18,9 @@ public struct LoopbackRequest: Sendable {
   init?(head: String) {
     var lines = head.components(separatedBy: "\r\n")
     let words = lines.removeFirst().components(separatedBy: " ")
-    guard words.count == 3, let components = URLComponents(string: words[1]) else { return nil }
-    method = words[0]
+    guard words.count == 3, let components = URLComponents(string: words[0] == "CONNECT" ? "//\(words[1])" : words[1])
+    else { return nil }
+    (method, target) = (words[0], words[1])
     path = components.path
     query = Dictionary((components.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { _, last in last }
     let fields = lines.compactMap { line -> (String, String)? in

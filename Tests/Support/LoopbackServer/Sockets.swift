@@ -43,6 +43,25 @@ private func listenOnLoopback() throws -> (descriptor: Int32, port: UInt16) {
   return (descriptor, UInt16(bigEndian: address.sin_port))
 }
 
+func connectToLoopback(port: UInt16) throws -> Int32 {
+  let descriptor = socket(AF_INET, stream, 0)
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  address.sin_port = port.bigEndian
+  let succeeded = withUnsafePointer(to: &address) { pointer in
+    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+    }
+  }
+  guard descriptor >= 0, succeeded else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  return descriptor
+}
+
+/// Closes a descriptor, where a method of the caller hides the function.
+func systemClose(_ descriptor: Int32) { close(descriptor) }
+
 func acceptConnection(_ listener: Int32) -> Int32 {
   let descriptor = accept(listener, nil, nil)
   guard descriptor >= 0 else { return descriptor }

@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe get URL | attack NAME | fuzz COUNT SEED | serve
+// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT | attack NAME | fuzz COUNT SEED | serve
 //        network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT SEED
 // `download` and `read` print the number of bytes received and the peak of this process's memory in bytes, or the error;
 // `stress` prints a report in JSON. `serve` prints the port, and ends with its input.
@@ -25,6 +25,23 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "attack" {
 
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "get" {
   print(try await outcome(of: request(), .live))
+  exit(0)
+}
+
+if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "get-public" {
+  print(try await outcome(of: request(), .live(clock: .live, refusingPrivateAddresses: true)))
+  exit(0)
+}
+
+// Makes requests over one client, one after the other, and prints how often a text is in each body.
+if CommandLine.arguments.count == 5, CommandLine.arguments[1] == "count" {
+  let (client, text) = (NetworkClient.live, CommandLine.arguments[4])
+  var counts: [String] = []
+  for _ in 0..<(Int(CommandLine.arguments[3]) ?? 0) {
+    let body = String(decoding: try await client.data(for: request()).data, as: UTF8.self)
+    counts.append("\(body.ranges(of: text).count)")
+  }
+  print(counts.joined(separator: " "))
   exit(0)
 }
 
