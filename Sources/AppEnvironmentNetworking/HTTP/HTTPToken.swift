@@ -33,8 +33,7 @@ extension URLRequest {
   func validate() throws(NetworkClientError) {
     func fail(_ reason: String) -> NetworkClientError { .notHTTP(.init(self), reason: oneLine(reason)) }
     guard url?.isHTTP == true else { throw fail("the URL begins with neither http nor https") }
-    guard url?.hasUnambiguousHost == true else { throw fail("the URL has no valid host") }
-    guard url?.hasValidPort == true else { throw fail("the URL has no valid port") }
+    if let part = url?.invalidPart { throw fail("the URL has no valid \(part)") }
     guard method.isToken, method.uppercased() != "CONNECT" else {
       throw fail("the method is “\(method.prefix(40))”")
     }
@@ -51,8 +50,11 @@ extension URL {
   /// Whether the scheme is `http` or `https`.
   var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 
-  /// Whether the port, if the URL has one, is from 1 to 65535.
-  var hasValidPort: Bool { port.map { 1...65_535 ~= $0 } ?? true }
+  /// The name of the part that isn't valid: the host, or the port, which is from 1 to 65535; nil if both are valid.
+  var invalidPart: String? {
+    guard hasUnambiguousHost else { return "host" }
+    return port.map { 1...65_535 ~= $0 } ?? true ? nil : "port"
+  }
 
   /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
   var hasUnambiguousHost: Bool {
@@ -60,9 +62,11 @@ extension URL {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let rest = text[colon...].dropFirst()
     guard rest.starts(with: "//".utf8) else { return false }
-    let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
     let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard let host = parts.last, let first = host.first, first != UInt8(ascii: ":"), parts.count <= 2 else { return false }
+    guard parts.count <= 2, let host = parts.last, let first = host.first, first != UInt8(ascii: ":") else {
+      return false
+    }
     return host.allSatisfy { byte in
       switch byte {
       case 0x80..., UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "]"): true

@@ -31,11 +31,8 @@ package struct RedirectPath: Sendable {
     guard to.isHTTP else {
       throw .notHTTP(.init(request), reason: "redirected to \(oneLine(to.scheme ?? "another scheme"))")
     }
-    guard to.hasUnambiguousHost else {
-      throw .notHTTP(.init(request), reason: "redirected to a URL without a valid host")
-    }
-    guard to.hasValidPort else {
-      throw .notHTTP(.init(request), reason: "redirected to a URL without a valid port")
+    if let part = to.invalidPart {
+      throw .notHTTP(.init(request), reason: "redirected to a URL without a valid \(part)")
     }
     guard followed < Self.limit else { throw .tooManyRedirects(.init(request)) }
     followed += 1

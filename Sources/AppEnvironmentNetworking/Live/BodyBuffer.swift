@@ -4,36 +4,26 @@ import Foundation
 struct BodyBuffer {
   /// The number of bytes that may wait before the transfer is paused.
   static let limit = 1 << 18
-  /// The greatest size of a piece, in bytes.
-  static let pieceSize = limit / 2
+  /// The size in bytes up to which pieces are joined, so that a body of tiny chunks takes little memory.
+  private static let smallPiece = 1 << 14
 
   private var pieces: [Data] = []
-  private var first = 0
   /// The number of bytes that wait.
   private(set) var count = 0
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     count += bytes.count
-    let bytes = bytes.assumingMemoryBound(to: UInt8.self)
-    if let last = pieces.indices.last, pieces[last].count + bytes.count <= Self.pieceSize {
-      // A piece that grows once will grow again.
-      pieces[last].reserveCapacity(Self.pieceSize)
-      pieces[last].append(bytes)
+    if let last = pieces.indices.last, pieces[last].count + bytes.count <= Self.smallPiece {
+      pieces[last].append(bytes.assumingMemoryBound(to: UInt8.self))
     } else {
-      pieces.append(Data(buffer: bytes))
+      pieces.append(Data(buffer: bytes.assumingMemoryBound(to: UInt8.self)))
     }
   }
 
   mutating func removeFirst() -> Data? {
-    guard first < pieces.count else { return nil }
-    let piece = pieces[first]
-    pieces[first] = Data()
-    first += 1
+    guard !pieces.isEmpty else { return nil }
+    let piece = pieces.removeFirst()
     count -= piece.count
-    if first == pieces.count {
-      pieces.removeAll(keepingCapacity: true)
-      first = 0
-    }
     return piece
   }
 }

@@ -1,0 +1,58 @@
+import AppEnvironmentKit
+import AppEnvironmentNetworking
+import Foundation
+import LoopbackServer
+import Testing
+
+/// The connections that the requests of one client share.
+@Suite struct ConnectionTests {
+  @Test func aConnectionIsUsedAgain() async throws {
+    let client = NetworkClient.live
+    try await withServer(answering: countRequests) { server in
+      for number in 1...3 {
+        let body = try await text(client, server.url("/"))
+        #expect(body == "\(number)")
+      }
+      // Another client has connections of its own.
+      let body = try await text(.live, server.url("/"))
+      #expect(body == "1")
+    }
+  }
+
+  @Test(arguments: ["POST", "PATCH"]) func aRequestThatIsNotIdempotentHasANewConnection(method: String) async throws {
+    let client = NetworkClient.live
+    try await withServer(answering: countRequests) { server in
+      let body = try await text(client, server.url("/"))
+      #expect(body == "1")
+      for _ in 0..<2 {
+        let body = try await text(client, server.url("/"), method)
+        #expect(body == "1")
+      }
+    }
+  }
+
+  @Test func connectionsToAHostAreLimited() async throws {
+    let client = NetworkClient.live(clock: .live, connectionsPerHost: 3)
+    try await withServer { server in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<30 {
+          group.addTask { _ = try await client.data(for: URLRequest(url: server.url("/hello"))) }
+        }
+        try await group.waitForAll()
+      }
+      #expect((1...3).contains(server.peakConnections))
+      #expect(server.requests == 30)
+    }
+  }
+
+  /// Answers with the number of requests that the connection has had.
+  private let countRequests: LoopbackServer.Handler = { _, connection in
+    try connection.respond(200, [:], Data("\(connection.requests)".utf8))
+  }
+
+  private func text(_ client: NetworkClient, _ url: URL, _ method: String = "GET") async throws -> String {
+    var request = URLRequest(url: url)
+    request.httpMethod = method
+    return String(decoding: try await client.data(for: request).data, as: UTF8.self)
+  }
+}
