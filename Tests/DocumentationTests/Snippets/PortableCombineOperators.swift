@@ -9,15 +9,15 @@ enum ParsingError: Error, Equatable {
   case unreadable(String)
 }
 
-func download(_ url: URL) -> AnyPublisher<Data, Never> {
+private func download(_ url: URL) -> AnyPublisher<Data, Never> {
   Empty().eraseToAnyPublisher()
 }
 
-func search(_ word: String) -> AnyPublisher<[String], Never> {
+private func search(_ word: String) -> AnyPublisher<[String], Never> {
   Just([word]).eraseToAnyPublisher()
 }
 
-func expensiveResult() -> Int { 42 }
+private func expensiveResult() -> Int { 42 }
 
 private func allSatisfySample(cancellables: inout Set<AnyCancellable>) {
   [2, 4, 5].publisher
