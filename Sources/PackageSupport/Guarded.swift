@@ -24,6 +24,7 @@ package struct Guarded<State>: ~Copyable, Sendable {
   }
 
   /// Runs a closure with exclusive access to the state, on the caller's thread. Not recursive.
+  @_transparent
   @inlinable
   package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout State) throws(Failure) -> Result

@@ -6,6 +6,10 @@ import Synchronization
 /// order of two sections, which it can't see where a contended `Mutex` is handed over inside the kernel.
 ///
 /// Nothing is called and nothing is released while a lock is held.
+///
+/// The functions of locks are transparent, as those of `Mutex` are: debug builds inline them as well. A generic function that
+/// isn't inlined looks up the metadata of `Mutex<State>` at each call, for which the runtime takes a lock of its own under
+/// the thread sanitizer, so that parallel tests wait for each other.
 @usableFromInline
 package struct Lock: ~Copyable, Sendable {
   // NB: the sanitizer reports races between correctly locked sections of a contended Mutex on Linux (seen with Swift
@@ -18,6 +22,7 @@ package struct Lock: ~Copyable, Sendable {
   package init() {}
 
   /// Waits until no other thread holds the lock, and acquires it. Not recursive.
+  @_transparent
   @inlinable
   package borrowing func lock() {
     mutex._unsafeLock()
@@ -25,6 +30,7 @@ package struct Lock: ~Copyable, Sendable {
   }
 
   /// Releases the lock, on the thread that acquired it.
+  @_transparent
   @inlinable
   package borrowing func unlock() {
     edge.store(true, ordering: .releasing)
@@ -32,6 +38,7 @@ package struct Lock: ~Copyable, Sendable {
   }
 
   /// Runs a closure with the lock held, and returns its result.
+  @_transparent
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result

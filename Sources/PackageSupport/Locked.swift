@@ -13,6 +13,7 @@ package struct Locked<State: ~Copyable>: ~Copyable {
   }
 
   /// Runs a closure with exclusive access to the state, on the caller's thread, and returns its result.
+  @_transparent
   @inlinable
   package borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending State) throws(Failure) -> sending Result
