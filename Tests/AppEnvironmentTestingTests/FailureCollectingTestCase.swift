@@ -2,11 +2,11 @@ import Foundation
 import PackageSupport
 import XCTest
 
-/// A test case that keeps what AppEnvironmentTesting fails it with for the test to look at.
+/// A test case that collects the failures that AppEnvironmentTesting reports, for the test to check.
 class FailureCollectingTestCase: XCTestCase {
   private let failures = Locked<[String]>([])
 
-  /// The failures since the last call, which are forgiven.
+  /// Removes and returns the failures since the last call, which then don't fail the test.
   func takeFailures() -> [String] {
     failures.withLock { failures in
       defer { failures = [] }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct UnimplementedTests {
   @Test(arguments: Caller.allCases)
-  func aCallFailsTheTestWhoeverMakesIt(caller: Caller) async {
+  func aCallOnAnyThreadFailsTheTest(caller: Caller) async {
     await expectReport("Greeter.greet") {
       let greeter = Greeter.test
       await caller.run { _ = try? greeter.greet("Ada", 2) }
@@ -38,7 +38,7 @@ import Testing
     #expect(reports.messages.count == 10)
   }
 
-  @Test func theReportComesThoughEveryThreadOfTheCooperativePoolIsBlocked() async {
+  @Test func aCallIsReportedWhileAllThreadsOfTheCooperativePoolAreBlocked() async {
     await expectReport("Greeter.folder") {
       let greeter = Greeter.test
       await withTaskGroup { group in
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: Caller.allCases)
-  func aClientThatIsMadeByItsFirstUseFailsTheTestOfItsEnvironment(caller: Caller) async {
+  func aClientThatIsCreatedAtItsFirstUseFailsTheTestOfItsEnvironment(caller: Caller) async {
     await expectReport("Greeter.folder") {
       let environment = AppEnvironment(.test)
       await caller.run { _ = environment[Greeter.self].folder() }
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Caller.allCases)
-  func aChildsClientsFailTheTestOfItsParent(caller: Caller) async {
+  func clientsOfAChildEnvironmentFailTheTestOfItsParent(caller: Caller) async {
     await expectReport("Greeter.folder") {
       let environment = AppEnvironment(.test)
       await caller.run {
@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  @Test func longArgumentsAreCutInTheReport() async {
+  @Test func longArgumentsAreShortenedInTheReport() async {
     let reports = Reports()
     await expectReport("Greeter.greet", into: reports) {
       _ = try? Greeter.test.greet(String(repeating: "a", count: 1_000), 2)
@@ -114,7 +114,7 @@ import Testing
     await expectReport("Greeter.wait") { await Greeter.test.wait() }
   }
 
-  @Test func endpointsThatReturnNothingAndThrowDoThrow() async {
+  @Test func endpointsThatReturnNothingAndThrowThrowTheError() async {
     await expectReport("Greeter.check") {
       #expect(throws: UnimplementedError(endpoint: "Greeter.check")) { try Greeter.test.check("Ada") }
     }
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func theCallIsReportedThoughNobodySubscribes() async {
+  @Test func aCallIsReportedWithoutASubscription() async {
     await expectReport("Greeter.letters") {
       _ = Greeter.test.letters(URL(filePath: "/letters"))
     }
@@ -152,7 +152,7 @@ import Testing
     #expect(reports.messages.count == 1)
   }
 
-  @Test func publishersThatCannotFailAreTheirPlaceholder() async {
+  @Test func endpointsThatPublishAndCannotFailReturnTheirPlaceholder() async {
     await expectReport("Greeter.visits") {
       for await _ in Greeter.test.visits().values {
         Issue.record("the placeholder is empty")
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func theErrorSaysWhichEndpointWasCalled() {
+  @Test func theErrorNamesTheEndpoint() {
     let error = UnimplementedError(endpoint: "Greeter.greet")
     #expect("\(error)".contains("Greeter.greet is unimplemented"))
   }
@@ -168,7 +168,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// A client whose closures have every shape there is.
+/// A client with closures of all supported signatures.
 private struct Greeter: Client {
   var greet: @Sendable (_ name: String, _ times: Int) throws -> String
   var ask: @Sendable () async throws -> String
@@ -199,7 +199,7 @@ private struct Greeter: Client {
   }
 }
 
-/// The callers of an endpoint: the test's own task, or code outside it.
+/// A caller of an endpoint: the test's own task, or code outside it.
 enum Caller: CaseIterable {
   case testsOwnTask, detachedTask, dispatchQueue, thread
 
@@ -222,7 +222,7 @@ enum Caller: CaseIterable {
   }
 }
 
-/// The error of a publisher; nil if it finishes.
+/// Returns the error of a publisher; nil if it finishes.
 private func firstFailure<Output>(of publisher: AnyPublisher<Output, any Error>) async -> (any Error)? {
   do {
     for try await _ in publisher.values {}
@@ -232,7 +232,7 @@ private func firstFailure<Output>(of publisher: AnyPublisher<Output, any Error>)
   }
 }
 
-/// The texts of the issues that a test recorded.
+/// A log of the texts of issues.
 private final class Reports: Sendable {
   private let recorded = Locked<[String]>([])
 
@@ -244,7 +244,7 @@ private final class Reports: Sendable {
   }
 }
 
-/// Fails unless `body` fails this test with calls of `endpoint`.
+/// Fails unless `body` fails this test with reports of calls of `endpoint`.
 private func expectReport(
   _ endpoint: String,
   into reports: Reports = Reports(),

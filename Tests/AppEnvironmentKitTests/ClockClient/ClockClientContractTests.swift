@@ -5,22 +5,22 @@ import Testing
 
 @Suite struct ClockClientContractTests {
   @Test(arguments: ClockClientContract.rules + ClockClientContract.waitingRules)
-  func theLiveClientKeepsTheContract(_ rule: ClockClientContract.Rule) async throws {
+  func theLiveClientSatisfiesTheContract(_ rule: ClockClientContract.Rule) async throws {
     try await rule.check(.live)
   }
 
   @Test(arguments: ClockClientContract.rules + ClockClientContract.waitingRules)
-  func thePreviewClientKeepsTheContract(_ rule: ClockClientContract.Rule) async throws {
+  func thePreviewClientSatisfiesTheContract(_ rule: ClockClientContract.Rule) async throws {
     try await rule.check(.preview(start: Date(timeIntervalSince1970: 0), speed: 1.5))
   }
 
   @Test(arguments: ClockClientContract.rules)
-  func theImmediateClientKeepsTheContract(_ rule: ClockClientContract.Rule) async throws {
+  func theImmediateClientSatisfiesTheContract(_ rule: ClockClientContract.Rule) async throws {
     try await rule.check(.immediate)
   }
 
   @Test(arguments: ClockClientContract.rules + ClockClientContract.waitingRules)
-  func theClientOfATestClockKeepsTheContract(_ rule: ClockClientContract.Rule) async throws {
+  func theClientOfATestClockSatisfiesTheContract(_ rule: ClockClientContract.Rule) async throws {
     let clock = TestClock()
     try await withTaskExecutorPreference(clock.executor) {
       async let check: Void = rule.check(clock.client)

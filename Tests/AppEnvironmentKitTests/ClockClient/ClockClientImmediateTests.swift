@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct ClockClientImmediateTests {
-  @Test func sleepingMovesTheTimeOnAndNeverBack() async throws {
+  @Test func sleepingAdvancesTheTimeAndNeverMovesItBack() async throws {
     let clock = ClockClient.immediate
     let date = clock.date()
     try await clock.sleep(for: .seconds(3_600))
@@ -39,7 +39,7 @@ import Testing
     subscription.cancel()
   }
 
-  @Test func aLoopOverTicksRunsUntilItIsLeft() async {
+  @Test func aLoopOverTicksRunsUntilItsBodyEndsIt() async {
     let clock = ClockClient.immediate
     var deadlines: [Duration] = []
     for await tick in clock.ticks(every: .seconds(2)) {
@@ -49,7 +49,7 @@ import Testing
     #expect(deadlines == [.seconds(2), .seconds(4), .seconds(6)])
   }
 
-  @Test func theStartCanBeChosen() {
+  @Test func theClockBeginsAtTheGivenDate() {
     let start = Date(timeIntervalSince1970: 0)
     #expect(ClockClient.immediate(start: start).date() == start)
   }

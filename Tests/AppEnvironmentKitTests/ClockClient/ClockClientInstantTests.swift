@@ -14,7 +14,7 @@ import Testing
     #expect(zero < later)
   }
 
-  @Test func whatLiesBeyondTheEndOfTimeIsCutOff() {
+  @Test func arithmeticIsClampedToTheRangeOfInstants() {
     let end = ClockClient.Instant.distantFuture
     let beginning = ClockClient.Instant(offset: Duration(attoseconds: .min))
     #expect(end.advanced(by: .seconds(1)) == end)
@@ -23,7 +23,7 @@ import Testing
     #expect(end.duration(to: beginning) == Duration(attoseconds: .min))
   }
 
-  @Test func secondsAreADurationWhereBothWouldDo() {
+  @Test func secondsAreADurationWhereAStrideIsAlsoPossible() {
     let later = zero.advanced(by: .seconds(1))
     #expect(later.offset == .seconds(1))
     #expect(later + .seconds(1) == ClockClient.Instant(offset: .seconds(2)))
@@ -36,7 +36,7 @@ import Testing
     #expect(Array(stride(from: zero, to: later, by: 0.5)) == [zero, zero.advanced(by: .milliseconds(500))])
   }
 
-  @Test func stridesAreMadeOfNumbersOfSeconds() {
+  @Test func stridesAreCreatedFromLiteralsInSeconds() {
     let strides: [ClockClient.Stride] = [
       2, 2.0, .seconds(2), .seconds(2.0), .milliseconds(2_000), .microseconds(2_000_000), .nanoseconds(2_000_000_000),
       ClockClient.Stride(.seconds(2)),
@@ -47,7 +47,7 @@ import Testing
     #expect(ClockClient.Stride.seconds(0.1) == .milliseconds(100))
   }
 
-  @Test func stridesAreCountedExactly() {
+  @Test func strideArithmeticIsExact() {
     let (one, half): (ClockClient.Stride, ClockClient.Stride) = (1, 0.5)
     #expect((one + half).duration == .milliseconds(1_500))
     #expect((half - one).duration == .milliseconds(-500))
@@ -61,7 +61,7 @@ import Testing
     #expect(ClockClient.Stride.nanoseconds(1) * .nanoseconds(1) == ClockClient.Stride(Duration(attoseconds: 1)))
   }
 
-  @Test func stridesThatAreTooLongAreAsLongAsCanBe() {
+  @Test func strideArithmeticIsClamped() {
     let longest = ClockClient.Stride(Duration(attoseconds: .max))
     let shortest = ClockClient.Stride(Duration(attoseconds: .min))
     #expect(longest + 1 == longest)
@@ -76,7 +76,7 @@ import Testing
     #expect(ClockClient.Stride.seconds(Int.max).duration == .seconds(Int.max))
   }
 
-  @Test func bothAreCodedWithoutLoss() throws {
+  @Test func instantsAndStridesAreCodedWithoutLoss() throws {
     let instant = ClockClient.Instant(offset: .seconds(7) + Duration(attoseconds: 3))
     let data = try JSONEncoder().encode([instant])
     #expect(try JSONDecoder().decode([ClockClient.Instant].self, from: data) == [instant])
@@ -85,7 +85,7 @@ import Testing
       try JSONDecoder().decode([ClockClient.Stride].self, from: JSONEncoder().encode([stride])) == [stride])
   }
 
-  @Test func bothAreDescribedInSeconds() {
+  @Test func instantsAndStridesAreDescribedInSeconds() {
     #expect("\(zero.advanced(by: .milliseconds(1_500)))" == "1.5 seconds")
     #expect("\(1.5 as ClockClient.Stride)" == "1.5 seconds")
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// Real time. Nothing is asserted of how late things are, and little is waited for.
 @Suite struct ClockClientLiveTests {
-  @Test func theDateIsThatOfTheMachine() {
+  @Test func theDateIsTheSystemsDate() {
     let before = Date()
     let date = ClockClient.live.date()
     #expect(before <= date && date <= Date())
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), Duration(attoseconds: .max)])
-  func durationsOfAnyLengthAreWaitedForUntilTheTaskIsCancelled(duration: Duration) async {
+  func aSleepOfAnyDurationEndsWhenItsTaskIsCancelled(duration: Duration) async {
     let clock = ClockClient.live
     let task = Task { try await clock.sleep(for: duration, tolerance: duration) }
     try? await clock.sleep(for: .milliseconds(1))
@@ -30,7 +30,7 @@ import Testing
     clock.schedule(after: clock.now, interval: ClockClient.Stride(duration)) {}.cancel()
   }
 
-  @Test func anActionRunsThoughNobodyKeepsTheClock() async {
+  @Test func anActionRunsAfterItsClockIsReleased() async {
     await withCheckedContinuation { continuation in
       let clock = ClockClient.live
       clock.schedule(after: clock.now.advanced(by: .milliseconds(1))) { continuation.resume() }
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["0", "-1", "inf", "nan"])
-  func aSpeedThatIsNoneIsAProgrammingError(speed: String) async {
+  func anInvalidSpeedIsAProgrammingError(speed: String) async {
     await #expect(processExitsWith: .failure) { [speed] in
       if let speed = Double(speed) { _ = ClockClient.preview(speed: speed) }
     }

@@ -24,11 +24,11 @@ import Testing
     }
   }
 
-  @Test func theEnvironmentOfATestHasIt() async {
+  @Test func aTestEnvironmentHasTheTestClient() async {
     await expect("date") { _ = AppEnvironment(.test).clockClient.date() }
   }
 
-  @Test func aVariableChoosesTheClockAlone() throws {
+  @Test func aVariableSelectsTheClockAlone() throws {
     let context = try AppEnvironment.Context.detected(
       arguments: ["notes", "--environment", "test"], variables: ["APP_ENVIRONMENT_CLOCK": "live"])
     try context.check(clients: ClockClient.self)

@@ -3,7 +3,7 @@ import PackageSupport
 import Testing
 
 @Suite struct DeadlineQueueTests {
-  @Test func theEarliestComesFirstAndAtOneDeadlineTheFirstThatCame() {
+  @Test func elementsAreOrderedByDeadlineAndThenByInsertion() {
     var queue = DeadlineQueue<String>()
     for (name, seconds) in [("c", 2), ("a", 1), ("d", 2), ("b", 1)] { _ = queue.add(name, at: instant(seconds)) }
     #expect(queue.sorted.map(\.element) == ["a", "b", "c", "d"])
@@ -13,7 +13,7 @@ import Testing
     #expect(queue.isEmpty)
   }
 
-  @Test func whatWasCancelledDoesNotCome() {
+  @Test func cancelledElementsAreNotReturned() {
     var queue = DeadlineQueue<Int>()
     let tickets = (0..<1_000).map { queue.add($0, at: instant($0 * 7 % 1_000)) }
     let cancelled = tickets.indices.filter { $0 % 10 != 3 }
@@ -28,7 +28,7 @@ import Testing
     #expect(rest == (0..<1_000).filter { $0 % 10 == 3 }.sorted { $0 * 7 % 1_000 < $1 * 7 % 1_000 })
   }
 
-  @Test func aTicketIsWorthNothingWhenItsPlaceHasBeenTaken() {
+  @Test func aTicketOfARemovedElementCancelsNothing() {
     var queue = DeadlineQueue<String>()
     let ticket = queue.add("a", at: instant(1))
     #expect(queue.popFirst(dueBy: instant(1))?.element == "a")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func itDoesWhatASortedListDoes(seed: UInt64) {
+  func theQueueBehavesLikeASortedList(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var queue = DeadlineQueue<Int>()
     var list: [(seconds: Int, number: Int, ticket: DeadlineQueue<Int>.Ticket)] = []
@@ -64,14 +64,14 @@ import Testing
       queue.sorted.map(\.element) == list.sorted { ($0.seconds, $0.number) < ($1.seconds, $1.number) }.map(\.number))
   }
 
-  @Test func aGridReachesToTheEndOfTime() {
+  @Test func aGridExtendsToTheEndOfTime() {
     var grid = TickGrid(first: instant(1), interval: Duration(attoseconds: .max))
     #expect(grid.take(at: instant(1)) == ClockClient.Tick(deadline: instant(1)))
     #expect(grid.take(at: .distantFuture).deadline == .distantFuture)
     #expect(grid.deadline == .distantFuture)
   }
 
-  @Test func aGridWithoutAnIntervalHasOneOfATenthOfAMillisecond() {
+  @Test func aGridWithoutAPositiveIntervalUsesATenthOfAMillisecond() {
     var grid = TickGrid(first: instant(1), interval: .zero)
     _ = grid.take(at: instant(1))
     #expect(grid.deadline == instant(1) + .microseconds(100))

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CallLogTests {
   private let note = URL(filePath: "/Documents/note.txt")
 
-  @Test func callsAreKeptWithArgumentsAndOutcome() async throws {
+  @Test func callsAreRecordedWithArgumentsAndOutcomes() async throws {
     let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
     _ = try await files.loadFile(at: note)
     try await files.saveFile(at: note, Data("Eggs".utf8))
@@ -21,7 +21,7 @@ import Testing
     #expect(log.calls.map(\.outcome) == [.finished, .finished, .failed("/none: no such file or folder")])
   }
 
-  @Test func aPublisherCountsWhenItIsSubscribedTo() {
+  @Test func aPublisherIsRecordedAtEachSubscription() {
     let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
     let load = files.loadFile(note)
     #expect(log.calls.isEmpty)
@@ -29,7 +29,7 @@ import Testing
     #expect(log.calls(of: "FileClient.loadFile").count == 2)
   }
 
-  @Test func aSubscriptionThatIsCancelledIsSaidToBe() {
+  @Test func aCancelledSubscriptionIsRecordedAsCancelled() {
     let (files, log) = FileClient.inMemory().recording()
     let changes = files.watch(URL(filePath: "/Documents/")).record()
     #expect(log.calls.map(\.outcome) == [.pending])
@@ -37,7 +37,7 @@ import Testing
     #expect(log.calls.map(\.outcome) == [.cancelled])
   }
 
-  @Test func anAsyncCallWhoseValueComesLaterHasFinished() async throws {
+  @Test func anAsyncCallWhoseValueArrivesLaterIsRecordedAsFinished() async throws {
     let clock = TestClock()
     let (files, log) = FileClient.inMemory(["note.txt": "Milk"], clock: clock.client)
       .delayed(by: .seconds(1), clock: clock.client).recording()
@@ -53,7 +53,7 @@ import Testing
     #expect(log.calls.map(\.outcome) == [.finished, .finished, .finished])
   }
 
-  @Test func asyncCallsOfTheLiveClientHaveFinished() async throws {
+  @Test func asyncCallsOfTheLiveClientAreRecordedAsFinished() async throws {
     let folder = try TemporaryFolder()
     let (files, log) = FileClient.live.recording()
     let note = folder.file("note.txt")
@@ -62,7 +62,7 @@ import Testing
     #expect(log.calls.filter { $0.outcome != .finished } == [])
   }
 
-  @Test func anAsyncCallThatIsCancelledIsSaidToBe() async throws {
+  @Test func aCancelledAsyncCallIsRecordedAsCancelled() async throws {
     let clock = TestClock()
     let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).delayed(by: .seconds(1), clock: clock.client)
       .recording()
@@ -76,14 +76,14 @@ import Testing
     #expect(log.calls.map(\.outcome) == [.cancelled])
   }
 
-  @Test func askingForTheCallsOfAnUnknownEndpointFails() async {
+  @Test func queryingTheCallsOfAnUnknownEndpointFailsTheTest() async {
     let (_, log) = FileClient.inMemory().recording()
     await expectIssue("Unknown endpoint FileClient.laodFile; did you mean FileClient.loadFile?") {
       #expect(log.calls(of: "FileClient.laodFile") == [])
     }
   }
 
-  @Test func ofManyValuesTheFirstAreKeptAndTheOthersCounted() {
+  @Test func theFirstValuesAreRecordedAndTheOthersCounted() {
     let (_, log) = FileClient.inMemory().recording()
     let count = log.spy("Counter.count") { (last: Int) in (1...last).publisher.eraseToAnyPublisher() }
     _ = count(100).record()
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func wrappingTwiceInOneLogCountsOnce() {
+  @Test func aClientThatIsWrappedTwiceInOneLogIsRecordedOnce() {
     let log = CallLog()
     let files = FileClient.inMemory(["note.txt": "Milk"]).recording(in: log).recording(in: log)
     _ = files.loadFile(note).record()
@@ -117,7 +117,7 @@ import Testing
     log.expect(calls: "FileClient.loadFile", "FileClient.documentsDirectory")
   }
 
-  @Test func twoLogsBothCount() {
+  @Test func aClientThatIsWrappedInTwoLogsIsRecordedInBoth() {
     let (one, other) = (CallLog(), CallLog())
     let files = FileClient.inMemory().recording(in: one).recording(in: other)
     _ = files.documentsDirectory()
@@ -125,7 +125,7 @@ import Testing
     #expect(other.calls.count == 1)
   }
 
-  @Test func callsFromManyThreadsAreAllKept() async {
+  @Test func callsFromManyThreadsAreAllRecorded() async {
     let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
     await withTaskGroup { group in
       for _ in 0..<100 { group.addTask { _ = try? await files.loadFile(at: URL(filePath: "/Documents/note.txt")) } }
@@ -133,7 +133,7 @@ import Testing
     #expect(log.calls(of: "FileClient.loadFile").filter { $0.outcome == .finished }.count == 100)
   }
 
-  @Test func aClockIsRecordedByItsSleepsAndDates() async throws {
+  @Test func sleepsAndDatesOfAClockAreRecorded() async throws {
     let (clock, log) = ClockClient.immediate.recording()
     _ = clock.now
     _ = clock.date
@@ -153,7 +153,7 @@ import Testing
     _ = files.saveFile(URL(filePath: "/Documents/note.txt"), Data()).record()
   }
 
-  @Test func theOrderThatWasExpectedPasses() {
+  @Test func theExpectedOrderPasses() {
     log.expect(order: "FileClient.loadFile", "FileClient.saveFile")
     log.expect(order: "FileClient.loadFile", "FileClient.saveFile", oneAfterTheOther: true)
     log.expect(calls: "FileClient.loadFile", "FileClient.saveFile")
@@ -161,7 +161,7 @@ import Testing
     log.expect(0, of: "FileClient.copyItem")
   }
 
-  @Test func anotherOrderFailsWithTheLog() async {
+  @Test func aDifferentOrderFailsWithTheLog() async {
     await expectIssue(
       """
       FileClient.loadFile was called before FileClient.saveFile. The calls:
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func aCallThatIsMissingFailsWithTheLog() async {
+  @Test func aMissingCallFailsWithTheLog() async {
     await expectIssue(
       """
       FileClient.saveFile, call 2, was not called. The calls:
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func aCallThatHasNotEndedIsNotBeforeTheNext() async {
+  @Test func aCallThatHasNotEndedDoesNotPrecedeTheNext() async {
     let (files, log) = FileClient.inMemory().recording()
     let changes = files.watch(URL(filePath: "/Documents/")).record()
     _ = files.listDirectory(URL(filePath: "/Documents/")).record()
@@ -202,7 +202,7 @@ import Testing
     changes.cancel()
   }
 
-  @Test func otherCallsAreShownAsADifference() async {
+  @Test func unexpectedCallsAreShownAsADifference() async {
     await expectIssue(
       """
       The calls differ (- expected, + called):
@@ -215,13 +215,13 @@ import Testing
     }
   }
 
-  @Test func aMisspeltEndpointFailsWithTheNearestName() async {
+  @Test func aMisspelledEndpointFailsWithTheNearestName() async {
     await expectIssue("Unknown endpoint FileClient.lodFile; did you mean FileClient.loadFile?") {
       log.expect(0, of: "FileClient.lodFile")
     }
   }
 
-  @Test func aNameThatResemblesNoEndpointFailsWithThoseOfItsClient() async {
+  @Test func anUnknownEndpointFailsWithTheEndpointsOfItsClient() async {
     await expectIssue(
       "Unknown endpoint ClockClient.tomorrow; "
         + "ClockClient has ClockClient.date, ClockClient.repeatAction, ClockClient.sleepUntil."
@@ -230,7 +230,7 @@ import Testing
     }
   }
 
-  @Test func aMisspeltEndpointOfAClientThatWasNotUsedFails() async {
+  @Test func aMisspelledEndpointOfAnUnusedClientFails() async {
     let log = CallLog()
     log.expect(0, of: "ClockClient.date")
     for expect in [
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func anUnknownClientFailsWithTheKnownOnes() async {
+  @Test func anUnknownClientFailsWithTheKnownClients() async {
     let (environment, log) = AppEnvironment(.live).recording()
     @Sendable func expectNoGreeting() { log.expect(0, of: "Greeter.greet") }
     await expectIssue(
@@ -254,7 +254,7 @@ import Testing
     expectNoGreeting()
   }
 
-  @Test func anotherNumberOfCallsFailsWithTheLog() async {
+  @Test func aDifferentNumberOfCallsFailsWithTheLog() async {
     await expectIssue(containing: "FileClient.loadFile was called 1 time, not 2. The calls:\n") {
       log.expect(2, of: "FileClient.loadFile")
     }
@@ -262,7 +262,7 @@ import Testing
 }
 
 @Suite struct CallLogFixtureTests {
-  @Test func aFixtureIsJSONForPeople() throws {
+  @Test func aFixtureIsReadableJSON() throws {
     let folder = try TemporaryFolder()
     let (files, log) = FileClient.inMemory(["note.txt": "Milk"]).recording()
     _ = files.loadFile(URL(filePath: "/Documents/note.txt")).record()
@@ -306,7 +306,7 @@ import Testing
     }
   }
 
-  @Test func aFixtureThatIsNotThereIsWrittenAndFailsTheTest() async throws {
+  @Test func aMissingFixtureIsWrittenAndFailsTheTest() async throws {
     let folder = try TemporaryFolder()
     let fixture = folder.file("Fixtures/calls.json")
     let log = CallLog()
@@ -325,7 +325,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// A client whose closures have every shape there is.
+/// A client with closures of all supported signatures.
 private struct Greeter: RecordableClient {
   var greet: @Sendable (_ name: String) -> String = { "Hello \($0)" }
   var log: @Sendable (String, Int) -> Void = { _, _ in }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EnvironmentRecordingTests {
   private let note = URL(filePath: "/Documents/note.txt")
 
-  @Test func clientsOfOneEnvironmentShareOneOrder() async throws {
+  @Test func clientsOfAnEnvironmentShareOneLog() async throws {
     let (environment, log) = AppEnvironment(.test) {
       $0.fileClient = .inMemory(["note.txt": "Milk"])
       $0.clockClient = .immediate
@@ -17,7 +17,7 @@ import Testing
     log.expect(calls: "FileClient.loadFile", "ClockClient.sleepUntil", "FileClient.saveFile")
   }
 
-  @Test func callsHaveTheTimesOfTheEnvironmentsClock() async throws {
+  @Test func callsHaveTimesOfTheEnvironmentsClock() async throws {
     let clock = TestClock()
     let (environment, log) = AppEnvironment(.test) {
       $0.clockClient = clock.client
@@ -30,7 +30,7 @@ import Testing
     #expect("\(log)" == "2 s  FileClient.loadFile(/Documents/note.txt) → \"Milk\" (at 2.5 s)")
   }
 
-  @Test func theOriginalIsNotRecordedAndSharesWhatItHolds() async throws {
+  @Test func theOriginalEnvironmentIsNotRecordedAndSharesItsClients() async throws {
     let original = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }
     let (environment, log) = original.recording()
     try await original.fileClient.saveFile(at: note, Data("Eggs".utf8))
@@ -38,7 +38,7 @@ import Testing
     log.expect(calls: "FileClient.loadFile")
   }
 
-  @Test func aClientThatIsFirstUsedLaterIsRecorded() {
+  @Test func aClientThatIsCreatedLaterIsRecorded() {
     let (environment, log) = AppEnvironment(.live).recording()
     #expect(log.calls.isEmpty)
     _ = environment.fileClient.documentsDirectory()
@@ -53,14 +53,14 @@ import Testing
     log.expect(calls: "Counter.count")
   }
 
-  @Test func aClientThatIsPutInPlaceLaterIsRecorded() {
+  @Test func aClientThatIsAssignedLaterIsRecorded() {
     let (environment, log) = AppEnvironment(.test).recording()
     environment.fileClient = .inMemory()
     _ = environment.fileClient.documentsDirectory()
     log.expect(calls: "FileClient.documentsDirectory")
   }
 
-  @Test func replacingOneClosureRecordsEachOnce() {
+  @Test func aCallOfAReplacedClosureIsRecordedOnce() {
     let (environment, log) = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }.recording()
     let load = environment.fileClient.loadFile
     environment.fileClient.loadFile = { url in load(url).map { $0 + Data("!".utf8) }.eraseToAnyPublisher() }
@@ -73,7 +73,7 @@ import Testing
         """)
   }
 
-  @Test func aDecoratorThatIsPutInPlaceLaterCountsOnce() {
+  @Test func aCallOfADecoratorThatIsAssignedLaterIsRecordedOnce() {
     let (environment, log) = AppEnvironment(.test) { $0.fileClient = .inMemory(["note.txt": "Milk"]) }.recording()
     environment.fileClient = environment.fileClient.failing(.load, call: 2, with: FileClientError.noPermission)
     let load = environment.fileClient.loadFile(note)
@@ -86,7 +86,7 @@ import Testing
         """)
   }
 
-  @Test func aCallThatFollowsFromAValueCountsByItself() {
+  @Test func aCallThatAValueCausesIsRecordedSeparately() {
     let (files, log) = FileClient.inMemory(["a": "b", "b": "text"]).recording()
     let chain = files.loadFile(URL(filePath: "/Documents/a")).flatMap { name in
       files.loadFile(URL(filePath: "/Documents/\(String(decoding: name, as: UTF8.self))"))
@@ -106,7 +106,7 @@ import Testing
     log.expect(calls: "FileClient.documentsDirectory")
   }
 
-  @Test func aClientThatIsMadeOfOthersIsRecordedWithItsParts() {
+  @Test func aClientThatIsBuiltFromOthersIsRecordedWithItsParts() {
     let original = AppEnvironment(.live)
     #expect(original[Doubler.self].double() == 2)
     let (environment, log) = original.recording()
@@ -114,7 +114,7 @@ import Testing
     log.expect(calls: "Doubler.double", "Counter.count")
   }
 
-  @Test func replacingAPartIsSeenByWhatIsMadeOfIt() {
+  @Test func aClientThatIsBuiltFromAReplacedPartUsesTheNewOne() {
     let (environment, log) = AppEnvironment(.live).recording()
     _ = environment[Doubler.self].double()
     environment[Counter.self] = Counter { 20 }
@@ -122,7 +122,7 @@ import Testing
     log.expect(calls: "Doubler.double", "Counter.count", "Doubler.double", "Counter.count")
   }
 
-  @Test func twoRecordingsBothCount() {
+  @Test func anEnvironmentThatIsRecordedTwiceIsRecordedInBothLogs() {
     let (first, log) = AppEnvironment(.test) { $0.fileClient = .inMemory() }.recording()
     let (second, other) = first.recording()
     _ = second.fileClient.documentsDirectory()
@@ -132,14 +132,14 @@ import Testing
     #expect(other.calls.count == 2)
   }
 
-  @Test func clientsThatCannotBeRecordedAreNamed() {
+  @Test func clientsThatCannotBeRecordedAreListed() {
     let (environment, log) = AppEnvironment(.live).recording()
     _ = environment[Silent.self]
     #expect(log.unrecordedClients == ["Silent"])
     #expect("\(log)" == "no calls\nNot recorded, because not a RecordableClient: Silent")
   }
 
-  @Test func describingSaysWhereClientsComeFromAsBefore() {
+  @Test func aRecordedEnvironmentDescribesTheOriginsOfItsClients() {
     let original = AppEnvironment(.test) { $0.fileClient = .inMemory() }
     _ = original[Counter.self]
     #expect(original.recording().environment.describe() == original.describe())
@@ -154,7 +154,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// Counts its calls.
+/// A client that counts its calls.
 private struct Counter: RecordableClient {
   var count: @Sendable () -> Int
 
@@ -171,7 +171,7 @@ private struct Counter: RecordableClient {
   func recording(in log: CallLog) -> Self { Self(count: log.spy("Counter.count", count)) }
 }
 
-/// Made of a counter.
+/// A client that is built from a counter.
 private struct Doubler: RecordableClient {
   var double: @Sendable () -> Int
 
@@ -186,7 +186,7 @@ private struct Doubler: RecordableClient {
   func recording(in log: CallLog) -> Self { Self(double: log.spy("Doubler.double", double)) }
 }
 
-/// Not for recording.
+/// A client that can't be recorded.
 private struct Silent: Client {
   static var live: Self { Self() }
   static var preview: Self { Self() }

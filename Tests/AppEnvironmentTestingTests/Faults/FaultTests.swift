@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FailingTests {
   @Test(arguments: Disk.allCases)
-  func theSaveThatIsMeantFailsAndLeavesTheFileAsItWas(disk: Disk) async throws {
+  func theSelectedSaveFailsAndLeavesTheFileUnchanged(disk: Disk) async throws {
     try await disk.use { files, folder in
       let files = files.failing(.save, call: 2, with: FileClientError.noSpace)
       let note = folder.appending(path: "note.txt")
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: Disk.allCases)
-  func bothWaysOfSavingAreCountedTogether(disk: Disk) async throws {
+  func bothKindsOfSavesAreCountedTogether(disk: Disk) async throws {
     try await disk.use { files, folder in
       let files = files.failing(.save, call: 2, with: FileClientError.readOnly)
       let note = folder.appending(path: "note.txt")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func eachSubscriptionIsCountedAndACallAloneIsNot() {
+  @Test func subscriptionsAreCountedAndCallsWithoutThemAreNot() {
     let files = FileClient.inMemory(["a": "text"]).failing(.load, call: 2, with: FileClientError.noPermission)
     let load = files.loadFile(URL(filePath: "/Documents/a"))
     _ = files.loadFile(URL(filePath: "/Documents/a"))
@@ -60,20 +60,20 @@ import Testing
     load.record().expect(values: [], completion: .failure(FileClientError.noPermission(path: "/Documents/a")))
   }
 
-  @Test func retryingGetsOverAFault() {
+  @Test func aRetrySucceedsAfterAFault() {
     let files = FileClient.inMemory(["a": "text"]).failing(.load, calls: 1...2, with: FileClientError.noPermission)
     let load = files.loadFile(URL(filePath: "/Documents/a")).retry(2).record()
     load.expect(values: [Data("text".utf8)], completion: .finished)
   }
 
-  @Test func aSeedFailsTheSameRequestsEachTime() {
+  @Test func aSeedSelectsTheSameFailuresEachTime() {
     let runs = (0..<2).map { _ in faults(every: 10, seed: 42, among: 1_000) }
     #expect(runs[0] == runs[1])
     #expect((60...140).contains(runs[0].count))
     #expect(faults(every: 10, seed: 43, among: 1_000) != runs[0])
   }
 
-  @Test func requestsOfOtherKindsDoNotChangeWhichFails() {
+  @Test func otherOperationsDoNotChangeTheFailures() {
     let files = FileClient.inMemory(["a": "text"]).failing(every: 10, seed: 42)
     let failures = (1...1_000).filter { _ in
       _ = files.attributes(URL(filePath: "/Documents/a")).record()
@@ -82,7 +82,7 @@ import Testing
     #expect(failures == faults(every: 10, seed: 42, among: 1_000))
   }
 
-  @Test func theFailureRepeatsTheSeed() {
+  @Test func aRandomFailureRepeatsTheSeed() {
     let load = FileClient.inMemory().failing(every: 1, seed: 42).loadFile(URL(filePath: "/Documents/a")).record()
     let error = FileClientError.other(path: "/Documents/a", reason: "load 1 fails by seed 42, one in 1")
     load.expect(values: [], completion: .failure(error))
@@ -98,7 +98,7 @@ import Testing
 
 @Suite struct TearingTests {
   @Test(arguments: Disk.allCases)
-  func theFileHoldsTheFirstBytes(disk: Disk) async throws {
+  func aTornSaveLeavesTheFirstBytes(disk: Disk) async throws {
     try await disk.use { files, folder in
       let files = files.tearing(save: 1, afterBytes: 3)
       let note = folder.appending(path: "note.txt")
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: Disk.allCases)
-  func aSaveThatComparesIsTornAsWell(disk: Disk) async throws {
+  func aConditionalSaveIsTornAsWell(disk: Disk) async throws {
     try await disk.use { files, folder in
       let files = files.tearing(save: 2, afterBytes: 0, with: FileClientError.readOnly)
       let note = folder.appending(path: "note.txt")
@@ -127,7 +127,7 @@ import Testing
 
 @Suite struct ChangingTests {
   @Test(arguments: Disk.allCases)
-  func aSaveThatComparesNoticesTheChangeBeforeIt(disk: Disk) async throws {
+  func aConditionalSaveDetectsAChangeBeforeIt(disk: Disk) async throws {
     try await disk.use { files, folder in
       let note = folder.appending(path: "note.txt")
       try await files.saveFile(at: note, Data("mine".utf8))
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: Disk.allCases)
-  func aSaveThatDoesNotCompareReplacesTheChange(disk: Disk) async throws {
+  func anUnconditionalSaveReplacesTheChange(disk: Disk) async throws {
     try await disk.use { files, folder in
       let note = folder.appending(path: "note.txt")
       let files = files.changingFile(to: Data("theirs".utf8), beforeSave: 1)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: Disk.allCases)
-  func aChangeAfterLoadingIsNotLoadedAndIsNoticedBySaving(disk: Disk) async throws {
+  func aChangeAfterLoadingIsDetectedByAConditionalSave(disk: Disk) async throws {
     try await disk.use { files, folder in
       let note = folder.appending(path: "note.txt")
       try await files.saveFile(at: note, Data("mine".utf8))
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func whoWatchesSeesTheChange() {
+  @Test func aWatcherReceivesTheChange() {
     let files = FileClient.inMemory(["note.txt": "mine"])
     let note = URL(filePath: "/Documents/note.txt")
     let changes = files.watch(note).record()
@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test(arguments: Disk.allCases)
-  func theWorkIsDoneAfterTheDelay(disk: Disk) async throws {
+  func theWorkBeginsAfterTheDelay(disk: Disk) async throws {
     try await disk.use { files, folder in
       let clock = TestClock()
       let note = folder.appending(path: "note.txt")
@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledRequestIsNeverCarriedOut() async {
+  @Test func aCancelledRequestIsNotPerformed() async {
     let clock = TestClock()
     let files = FileClient.inMemory(["note.txt": "old"])
     let save = files.delayed(by: .seconds(1), clock: clock.client).saveFile(note, Data("new".utf8)).record()
@@ -213,7 +213,7 @@ import Testing
     files.loadFile(note).record().expect(values: [Data("old".utf8)], completion: .finished)
   }
 
-  @Test func aSeedMakesTheSameDelaysEachTime() async {
+  @Test func aSeedProducesTheSameDelaysEachTime() async {
     let runs = [await delays(seed: 1), await delays(seed: 1), await delays(seed: 2)]
     #expect(runs[0] == runs[1])
     #expect(runs[0] != runs[2])
@@ -232,7 +232,7 @@ import Testing
 }
 
 @Suite struct DatedFilesTests {
-  @Test func filesAreDatedByTheClock() async throws {
+  @Test func modificationDatesComeFromTheClock() async throws {
     let clock = TestClock(date: Date(timeIntervalSince1970: 1_000))
     let files = FileClient.inMemory(["old.txt": ""], clock: clock.client)
     await clock.advance(by: .seconds(60))
@@ -247,7 +247,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// The files that a decorator may stand before.
+/// A file client that a test decorates.
 enum Disk: CaseIterable {
   case inMemory, live
 

@@ -3,7 +3,7 @@ import AppEnvironmentTesting
 import Testing
 
 @Suite struct RecorderClockTests {
-  @Test func valuesHaveTheTimesThatTheyCameAt() async {
+  @Test func valuesAreRecordedWithTheirTimes() async {
     let clock = TestClock()
     await clock.advance(by: .seconds(100))
     let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).prefix(3).record(clock: clock)
@@ -13,7 +13,7 @@ import Testing
     #expect(recorder.events.map(\.time) == [.seconds(1), .seconds(2), .seconds(3), .seconds(3)])
   }
 
-  @Test func anotherTimeIsADifference() async {
+  @Test func aDifferentTimeFailsTheTest() async {
     let clock = TestClock()
     let recorder = Just("a").delay(for: .milliseconds(1_500), scheduler: clock.client).record(clock: clock)
     await clock.run()
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func waitingForValuesMovesTheClockAsFarAsNeeded() async {
+  @Test func waitingForValuesAdvancesTheClockNoFurtherThanNecessary() async {
     let clock = TestClock()
     let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
     #expect(await recorder.waitForValues(3) == [0, 0, 0])
@@ -38,14 +38,14 @@ import Testing
     await clock.checkNothingPending()
   }
 
-  @Test func waitingForTheEndMovesTheClockAsFarAsNeeded() async {
+  @Test func waitingForTheCompletionAdvancesTheClockNoFurtherThanNecessary() async {
     let clock = TestClock()
     let recorder = Just(1).delay(for: .seconds(5), scheduler: clock.client).record(clock: clock)
     #expect(await recorder.waitForCompletion() == .finished)
     #expect(clock.now == ClockClient.Instant(offset: .seconds(5)))
   }
 
-  @Test func waitingEndsAtTheTimeoutOfTheClocksTime() async {
+  @Test func waitingEndsAtTheTimeoutOnTheClock() async {
     let clock = TestClock()
     let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
     await expectIssue("The publisher didn't complete. Events:\n  0  at 1 s\n  0  at 2 s") {
@@ -60,21 +60,21 @@ import Testing
     }
   }
 
-  @Test func valuesAreWaitedForByTime() async {
+  @Test func waitingForADurationAdvancesTheClock() async {
     let clock = TestClock()
     let recorder = clock.client.timer(every: .seconds(1)).map(\.missed).record(clock: clock)
     #expect(await recorder.wait(.milliseconds(2_500)) == [0, 0])
     #expect(clock.now == ClockClient.Instant(offset: .milliseconds(2_500)))
   }
 
-  @Test func withAnotherClockTimesAreKeptToo() async {
+  @Test func timesAreRecordedWithAnyClock() async {
     let recorder = Just(1).delay(for: .seconds(1), scheduler: ClockClient.immediate)
       .record(clock: ClockClient.immediate)
     #expect(await recorder.wait(.seconds(1)) == [1])
     #expect(recorder.events.allSatisfy { $0.time != nil })
   }
 
-  @Test func withoutAClockThereIsNoTimeToWaitFor() async {
+  @Test func waitingForADurationWithoutAClockFailsTheTest() async {
     let recorder = Just(1).record()
     await expectIssue("Use `record(clock:)` to wait for a duration. This recorder has no clock.") {
       await recorder.wait(.seconds(1))

@@ -4,19 +4,19 @@ import Dispatch
 import Testing
 
 @Suite struct RecorderTests {
-  @Test func valuesAndTheEndAreKept() {
+  @Test func valuesAndTheCompletionAreRecorded() {
     let recorder = [1, 2, 3].publisher.record()
     #expect(recorder.values == [1, 2, 3])
     #expect(recorder.completion == .finished)
     recorder.expect(values: [1, 2, 3], completion: .finished)
   }
 
-  @Test func aFailureIsTheEnd() {
+  @Test func aFailureIsRecordedAsTheCompletion() {
     let recorder = Fail<Int, any Error>(error: FileClientError.notFound(path: "/note.txt")).record()
     recorder.expect(values: [], completion: .failure(FileClientError.notFound(path: "/note.txt")))
   }
 
-  @Test func errorsThatAreNotEquatableAreTheSameByTypeAndDescription() {
+  @Test func errorsThatAreNotEquatableAreComparedByTypeAndDescription() {
     struct Refusal: Error {
       let reason: String
     }
@@ -24,7 +24,7 @@ import Testing
     recorder.expect(values: [], completion: .failure(Refusal(reason: "no")))
   }
 
-  @Test func noMoreComesThanWasAskedFor() {
+  @Test func noMoreValuesArriveThanRequested() {
     let recorder = [1, 2, 3].publisher.record(demand: .max(2))
     recorder.expect(values: [1, 2])
     recorder.request(.max(1))
@@ -32,7 +32,7 @@ import Testing
     #expect(recorder.demands == [.max(2), .max(1)])
   }
 
-  @Test func withoutDemandNothingComesButTheEnd() {
+  @Test func withoutDemandOnlyTheCompletionArrives() {
     let values = [1, 2].publisher.record(demand: .none)
     values.expect(values: [])
     #expect(values.demands == [])
@@ -40,7 +40,7 @@ import Testing
     end.expect(values: [], completion: .finished)
   }
 
-  @Test func whatComesAfterCancellingIsNotRecorded() {
+  @Test func eventsAfterACancellationAreNotRecorded() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record()
     subject.send(1)
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func anEndThatHasNotComeIsShown() async {
+  @Test func aMissingCompletionIsShown() async {
     let recorder = PassthroughSubject<Int, Never>().record()
     await expectIssue(
       """
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func anotherErrorIsADifference() async {
+  @Test func aDifferentErrorFailsTheTest() async {
     let recorder = Fail<Int, any Error>(error: CancellationError()).record()
     await expectIssue(
       """
@@ -102,12 +102,12 @@ import Testing
     }
   }
 
-  @Test func valuesThatAreNotEquatableAreComparedByHand() {
+  @Test func valuesThatAreNotEquatableAreAvailableForComparison() {
     let recorder = [(1, "a"), (2, "b")].publisher.record()
     recorder.expect(values: [(1, "A"), (2, "B")], completion: .finished) { $0.0 == $1.0 }
   }
 
-  @Test func timesAreNotKnownWithoutAClock() async {
+  @Test func timesAreNilWithoutAClock() async {
     let recorder = Just(1).record()
     await expectIssue("Use `record(clock:)` to record times. This recorder has no clock.") {
       recorder.expect(values: [1], at: [.zero], completion: .finished)
@@ -116,20 +116,20 @@ import Testing
 }
 
 @Suite struct RecorderWaitingTests {
-  @Test func whatIsThereIsNotWaitedFor() async {
+  @Test func waitingForEventsThatHaveArrivedReturnsAtOnce() async {
     let recorder = [1, 2].publisher.record()
     #expect(await recorder.waitForValues(2, timeout: .zero) == [1, 2])
     #expect(await recorder.waitForCompletion(timeout: .zero) == .finished)
   }
 
-  @Test func valuesOfAnotherThreadAreWaitedFor() async {
+  @Test func valuesFromAnotherThreadAreWaitedFor() async {
     let recorder = [1, 2, 3].publisher.receive(on: DispatchQueue(label: "another")).record()
     #expect(await recorder.waitForValues(3) == [1, 2, 3])
     await recorder.waitForCompletion()
     recorder.expect(values: [1, 2, 3], completion: .finished)
   }
 
-  @Test func whatDoesNotComeInTimeFailsTheTestWithWhatCame() async {
+  @Test func aTimeoutFailsTheTestWithTheEventsSoFar() async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.record()
     subject.send(1)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func theEndEndsTheWaitingForValues() async {
+  @Test func aCompletionEndsTheWaitForValues() async {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.receive(on: DispatchQueue(label: "another")).record()
     subject.send(completion: .finished)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func aCancelledTaskWaitsNoLonger() async {
+  @Test func aCancelledTaskStopsWaiting() async {
     let recorder = PassthroughSubject<Int, Never>().record()
     await expectIssue("The publisher didn't send 1 value. Events:\n  no events") {
       let waiting = Task { await recorder.waitForValues(1, timeout: .seconds(1_000)) }

@@ -1,8 +1,8 @@
 import Testing
 
-/// Runs `body` and returns the texts of the issues that it recorded for this test, which don't fail it.
+/// Runs `body`, and returns the texts of the issues that it records. They don't fail the test.
 ///
-/// Unlike `withKnownIssue`, this leaves nothing in the output of the tests.
+/// Unlike `withKnownIssue`, it leaves nothing in the output of the tests.
 func issues(
   isolation: isolated (any Actor)? = #isolation,
   onIssue: @escaping @Sendable (Issue) -> Void = { _ in },
@@ -24,7 +24,7 @@ func issues(
   return texts.entries
 }
 
-/// Fails unless `body` records one issue for this test, with exactly this text.
+/// Fails unless `body` records exactly one issue, with this text.
 func expectIssue(
   _ text: String,
   isolation: isolated (any Actor)? = #isolation,
@@ -35,7 +35,7 @@ func expectIssue(
   #expect(texts == [text], sourceLocation: sourceLocation)
 }
 
-/// Fails unless `body` records issues for this test, each with a text that contains this.
+/// Fails unless `body` records at least one issue, and the text of each contains this.
 func expectIssue(
   containing text: String,
   isolation: isolated (any Actor)? = #isolation,

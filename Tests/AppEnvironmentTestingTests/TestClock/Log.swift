@@ -10,7 +10,7 @@ final class Log<Entry: Sendable>: Sendable {
     state.withLock { $0.append(entry) }
   }
 
-  /// Returns all, and begins anew.
+  /// Removes and returns all entries.
   func takeAll() -> [Entry] {
     state.withLock { entries in
       defer { entries = [] }

@@ -2,9 +2,9 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Testing
 
-/// Code under test, and tests in parallel, that live on a global actor that is not the main actor.
+/// Code under test, and parallel tests, on a global actor other than the main actor.
 @Suite struct TestClockGlobalActorTests {
-  @Desk @Test(.environment(), arguments: 0..<8) func whatATestOnAGlobalActorStartsIsWaitedFor(number: Int) async {
+  @Desk @Test(.environment(), arguments: 0..<8) func tasksThatATestOnAGlobalActorStartsAreWaitedFor(number: Int) async {
     let clock = TestEnvironment.current.clock
     let counter = Counter(clock.client)
     for _ in 0..<20 {
@@ -17,7 +17,8 @@ import Testing
     }
   }
 
-  @Desk @Test(arguments: 0..<8) func theSameInWithTestEnvironment(number: Int) async throws {
+  @Desk @Test(arguments: 0..<8)
+  func tasksThatATestOnAGlobalActorStartsAreWaitedForInWithTestEnvironment(number: Int) async throws {
     for _ in 0..<20 {
       try await withTestEnvironment { test in
         let counter = Counter(test.clock.client)
@@ -29,7 +30,8 @@ import Testing
     }
   }
 
-  @Desk @Test(arguments: 0..<8) func theSameWithAClockOfItsOwn(number: Int) async {
+  @Desk @Test(arguments: 0..<8)
+  func tasksThatATestOnAGlobalActorStartsAreWaitedForWithAClockOfItsOwn(number: Int) async {
     for _ in 0..<20 {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
@@ -42,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func aTestThatGoesToAGlobalActorMissesNothing() async {
+  @Test func aTestThatSwitchesToAGlobalActorMissesNoTick() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let counter = await Counter(clock.client)

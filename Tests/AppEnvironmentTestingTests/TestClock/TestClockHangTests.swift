@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func aTestThatIsAtWorkIsNotTakenForOne() async {
+  @Test func aTestThatComputesIsNotReportedAsAHang() async {
     let clock = TestClock(maximalTurns: 1_000, patience: .milliseconds(1))
     let task = Task(executorPreference: clock.executor) { try await clock.client.sleep(for: .seconds(60)) }
     var hasher = Hasher()
@@ -45,10 +45,10 @@ import Testing
     await #expect(throws: Never.self) { try await task.value }
   }
 
-  /// Fails unless `body` fails this test once with a text that contains this, and returns.
+  /// Fails unless `body` returns and records one issue that contains `text` for this test.
   private func expectHang(_ text: String, _ body: @escaping @Sendable (TestClock) async -> Void) async {
     let texts = await issues {
-      // In a task of its own, for the report cancels the tests of the clock.
+      // In a task of its own, because the report cancels the tests of the clock.
       await withTaskGroup { group in
         group.addTask {
           let clock = TestClock(maximalTurns: 1_000, patience: .milliseconds(50))

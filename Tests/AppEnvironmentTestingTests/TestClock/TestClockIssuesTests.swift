@@ -3,9 +3,9 @@ import AppEnvironmentTesting
 import Dispatch
 import Testing
 
-/// When a test clock fails a test, and with what words.
+/// The failures that a test clock reports, and their messages.
 @Suite struct TestClockIssuesTests {
-  @Test func whatIsPendingIsListedWithItsDeadlineAndPlace() async {
+  @Test func pendingWorkIsListedWithDeadlinesAndLocations() async {
     let line = #line + 15
     await expectIssue(
       """
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func nothingPendingIsNoIssue() async {
+  @Test func aClockWithoutPendingWorkReportsNothing() async {
     let clock = TestClock()
     await clock.checkNothingPending()
     await withTaskExecutorPreference(clock.executor) {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func runGoesOnUntilNothingIsPending() async {
+  @Test func runAdvancesUntilNothingIsPending() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let task = Task {
@@ -62,7 +62,7 @@ import Testing
     #expect(clock.now.offset == .seconds(5 * 3_600))
   }
 
-  @Test func runFailsWhenSomethingIsPendingAfterItsTimeout() async {
+  @Test func runFailsIfWorkIsPendingAfterTheTimeout() async {
     let line = #line + 8
     await expectIssue(
       """
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatSleepsElsewhereIsReportedWithItsPlace() async {
+  @Test func aSleepOutsideTheExecutorIsReportedWithItsLocation() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
     let line = #line + 6
     await expectIssue(
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatADispatchQueueStartsIsReported() async {
+  @Test func aSleepInATaskThatADispatchQueueStartsIsReported() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
     await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { report.yield() }) {
       let clock = TestClock()
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func timeDoesNotRunBackwards() async {
+  @Test func anAdvanceIntoThePastIsReported() async {
     await expectIssue(
       "The clock can't move back from 2.0 seconds to 1.0 seconds."
     ) {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func anActionThatRunsForEverAtOneInstantIsReported() async {
+  @Test func anEndlessActionAtOneInstantIsReported() async {
     await expectIssue(containing: "Loop without progress of time") {
       let clock = TestClock()
       @Sendable func again() { clock.client.schedule { again() } }
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func actionsThatMultiplyForEverAtOneInstantAreReported() async {
+  @Test func endlesslyMultiplyingActionsAtOneInstantAreReported() async {
     let headline = """
       Loop without progress of time: more than 1000 turns at 0.0 seconds. Sleeping tasks are cancelled.
       """
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func muchWorkAtOneInstantIsNotTakenForALoop() async {
+  @Test func tenThousandActionsAtOneInstantAreNotReportedAsALoop() async {
     let clock = TestClock(maximalTurns: 10_001)
     let count = Log<Int>()
     clock.client.schedule(after: clock.now.advanced(by: .seconds(1))) {
@@ -164,7 +164,7 @@ import Testing
     #expect(count.entries.count == 10_000)
   }
 
-  @Test func oneAfterTheOtherMayHappenALotAtOneInstant() async {
+  @Test func fiftyThousandSuccessiveActionsMayRunAtOneInstant() async {
     let clock = TestClock()
     let count = Log<Int>()
     @Sendable func again(_ left: Int) {
@@ -176,7 +176,7 @@ import Testing
     #expect(clock.now.offset == .seconds(1))
   }
 
-  @Test func eachAdvanceCountsAnew() async {
+  @Test func eachAdvanceCountsItsTurnsFromZero() async {
     let clock = TestClock(maximalTurns: 10)
     let count = Log<Int>()
     for number in 0..<100 {
@@ -186,7 +186,7 @@ import Testing
     #expect(count.entries.count == 100)
   }
 
-  @Test func aTaskMaySleepForNoTimeALot() async throws {
+  @Test func aTaskMaySleepForZeroTimeFiftyThousandTimes() async throws {
     let clock = TestClock()
     try await withTaskExecutorPreference(clock.executor) {
       let task = Task { for _ in 0..<50_000 { try await clock.client.sleep(for: .zero) } }
@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatSleepsForNoTimeForEverIsReportedAndCancelled() async {
+  @Test func aTaskThatSleepsForZeroTimeEndlesslyIsReportedAndCancelled() async {
     await expectIssue(containing: "Loop without progress of time") {
       let clock = TestClock(maximalTurns: 1_000)
       await withTaskExecutorPreference(clock.executor) {
@@ -208,7 +208,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatSleepsForNoTimeForEverIsReportedWhereNobodyLetsTimePass() async {
+  @Test func aTaskThatSleepsForZeroTimeEndlesslyIsReportedWithoutAnAdvance() async {
     await expectIssue(containing: "Loop without progress of time") {
       let clock = TestClock(maximalTurns: 1_000)
       await withTaskExecutorPreference(clock.executor) {
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  @Test func aTaskHasToBeAwaitedByCodeOnTheExecutor() async {
+  @Test func aSynchronousAdvanceOnTheExecutorIsReported() async {
     await expectIssue(containing: "Call this with `await`: a task has to run") {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
@@ -236,7 +236,7 @@ import Testing
 
 private func anyClock<C: Clock<Duration>>(_ clock: C) -> any Clock<Duration> { clock }
 
-/// Not `async`, so that the form that is not is called.
+/// Calls the synchronous overload.
 private func advance(_ clock: TestClock) {
   clock.advance(by: .seconds(1))
 }

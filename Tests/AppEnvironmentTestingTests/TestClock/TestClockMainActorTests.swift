@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Testing
 
-/// Code under test that lives on the main actor.
+/// Code under test on the main actor.
 @Suite struct TestClockMainActorTests {
   @Test func tasksOfTheMainActorAreWaitedFor() async {
     let clock = TestClock()
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func tasksThatTheMainActorStartsInTurnAreWaitedFor() async {
+  @Test func tasksThatTasksOfTheMainActorStartAreWaitedFor() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       for _ in 0..<1_000 {
@@ -57,7 +57,7 @@ import Testing
     await clock.checkNothingPending()
   }
 
-  @MainActor @Test func whatATestOnTheMainActorStartsIsWaitedFor() async {
+  @MainActor @Test func tasksThatATestOnTheMainActorStartsAreWaitedFor() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let countdown = Countdown(clock.client)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func whatATestOnTheMainActorStartsIsWaitedForWithoutAnExecutor() async {
+  @MainActor @Test func tasksThatATestOnTheMainActorStartsAreWaitedForWithoutAnExecutor() async {
     for _ in 0..<1_000 {
       let clock = TestClock()
       let countdown = Countdown(clock.client)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func aTestOnTheMainActorMayLeaveItAndComeBack() async {
+  @MainActor @Test func aTestOnTheMainActorMayLeaveAndReturn() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let countdown = Countdown(clock.client)
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func advancingOnTheMainThreadWithoutWaitingIsReported() async {
+  @MainActor @Test func aSynchronousAdvanceOnTheMainThreadIsReported() async {
     let clock = TestClock()
     let countdown = Countdown(clock.client)
     await expectIssue(containing: "Call this with `await`: a task has to run") {
@@ -106,7 +106,7 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func whatATaskStartsThereAsItIsCancelledIsWaitedFor() async {
+  @Test func tasksThatACancellationHandlerStartsOnTheMainActorAreWaitedFor() async {
     let clock = TestClock()
     for _ in 0..<1_000 {
       let log = Log<Int>()
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func aTestLeavesTheExecutorWithTheScope() async {
+  @Test func aTestLeavesTheExecutorAtTheEndOfTheScope() async {
     let (reports, report) = AsyncStream.makeStream(of: Void.self)
     await expectIssue(containing: "doesn't run on the clock's executor", onIssue: { report.yield() }) {
       let clock = TestClock()
@@ -140,7 +140,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// A model of a screen: its state is on the main actor, and it keeps its task.
+/// A model of a screen, with its state on the main actor and a task.
 @MainActor
 private final class Countdown {
   private(set) var shown: [Int] = []
@@ -172,12 +172,12 @@ private final class Countdown {
   }
 }
 
-/// Not `async`, so that the form that is not is called.
+/// Calls the synchronous overload.
 private func advance(_ clock: TestClock) {
   clock.advance(by: .seconds(2))
 }
 
 extension Log {
-  /// Appends off whatever actor the caller is on.
+  /// Appends an entry off the caller's actor.
   @concurrent fileprivate func appendElsewhere(_ entry: Entry) async { append(entry) }
 }

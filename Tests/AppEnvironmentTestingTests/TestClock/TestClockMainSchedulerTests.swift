@@ -2,9 +2,9 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Testing
 
-/// The scheduler of a test clock that delivers on the main actor.
+/// The scheduler of a test clock for the main actor.
 @Suite struct TestClockMainSchedulerTests {
-  @Test func aModelOnTheMainActorIsDebouncedByATestElsewhere() async {
+  @Test func aTestOffTheMainActorDebouncesAModelOnIt() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       for _ in 0..<1_000 {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func aModelOnTheMainActorIsDebouncedByATestBesideIt() async {
+  @MainActor @Test func aTestOnTheMainActorDebouncesAModelOnIt() async {
     let clock = TestClock()
     for _ in 0..<1_000 {
       let model = SearchModel(clock.client)
@@ -34,7 +34,7 @@ import Testing
     await clock.run()
   }
 
-  @MainActor @Test func aTestThatIsNotAsyncAdvancesTheModelToo() {
+  @MainActor @Test func aSynchronousTestAdvancesAModelOnTheMainActor() {
     let clock = TestClock()
     let model = SearchModel(clock.client)
     model.type("swift")

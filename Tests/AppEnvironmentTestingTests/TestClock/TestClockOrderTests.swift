@@ -2,9 +2,9 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Testing
 
-/// The order of what happens at one instant: first come, first served, whatever kind it is and wherever it runs.
+/// The order of sleeps, actions and timers at one instant, which is that of scheduling on any executor.
 @Suite struct TestClockOrderTests {
-  @Test func tasksOnAndOffTheMainActorTakeTurns() async {
+  @Test func tasksOnAndOffTheMainActorAlternateInTheOrderOfTheirDeadlines() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       for _ in 0..<1_000 {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func aRepetitionComesBeforeWhatItsActionSchedules() async {
+  @Test func theNextTickOfARepetitionPrecedesTheActionsThatItSchedules() async {
     let clock = TestClock()
     let log = Log<String>()
     let repetition = clock.client.schedule(after: clock.now, interval: .seconds(1)) {

@@ -3,9 +3,9 @@ import AppEnvironmentTesting
 import Dispatch
 import Testing
 
-/// Tasks of a clock that are woken by something that the clock knows nothing of.
+/// Tasks of a clock that code outside it resumes.
 @Suite struct TestClockOutsideTests {
-  @Test func aTaskThatADispatchQueueResumesIsCountedAgain() async {
+  @Test func aTaskThatADispatchQueueResumesIsWaitedForAgain() async {
     let clock = TestClock()
     for _ in 0..<1_000 {
       await withTaskExecutorPreference(clock.executor) {
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatTimePassedOverMeanwhileIsReportedWhereItSleeps() async {
+  @Test func aTaskThatWasSuspendedElsewhereDuringAnAdvanceIsReportedWhereItSleeps() async {
     await expectIssue(containing: "TestClockOutsideTests.swift:\(#line + 7).\nLet the task wait for the clock") {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func aTaskThatIsWokenDuringAnAdvanceIsReported() async {
+  @Test func aTaskThatIsResumedFromElsewhereDuringAnAdvanceIsReported() async {
     await expectIssue(containing: "The clock was advanced to 10.0 seconds while a task was waiting for something else")
     {
       let clock = TestClock()
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func whatTheTestItselfSendsIsNoIssue() async {
+  @Test func resumingATaskFromTheTestIsNoIssue() async {
     let clock = TestClock()
     let (words, word) = AsyncStream.makeStream(of: String.self)
     let log = Log<String>()
@@ -78,7 +78,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// Something that is over when a dispatch queue says so.
+/// An event that a dispatch queue triggers.
 private final class Outside: Sendable {
   private let queue = DispatchQueue(label: "Outside")
   private let (opening, opener) = AsyncStream.makeStream(of: Void.self)
@@ -87,7 +87,7 @@ private final class Outside: Sendable {
     for await _ in opening {}
   }
 
-  /// Ends the waiting from the queue, and returns when that is done.
+  /// Triggers the event on the queue, and returns afterwards.
   func open() async {
     await withCheckedContinuation { continuation in
       queue.async {
@@ -97,7 +97,7 @@ private final class Outside: Sendable {
     }
   }
 
-  /// The same, while the calling thread waits.
+  /// Triggers the event on the queue while the calling thread waits.
   func openAndWait() {
     let isDone = DispatchSemaphore(value: 0)
     queue.async {

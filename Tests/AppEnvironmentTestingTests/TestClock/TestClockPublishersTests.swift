@@ -4,9 +4,9 @@ import Foundation
 import PackageSupport
 import Testing
 
-/// Tests of publishers that use a test clock. Nothing here is `async`: one advance runs all of it on this thread.
+/// Tests of publishers that use a test clock. They aren't `async`: an advance runs all actions on the calling thread.
 @Suite struct TestClockPublishersTests {
-  @Test func debounceSendsWhatNothingHasFollowed() {
+  @Test func debounceSendsTheLastValueOfABurst() {
     let scene = Scene()
     scene.record(scene.input.debounce(for: .milliseconds(300), scheduler: scene.clock.client))
     scene.send((0, "a"), (100, "b"), (300, "c"), (900, "d"))
@@ -14,49 +14,49 @@ import Testing
   }
 
   @Test(arguments: [(true, ["0: a", "300: c", "600: d"]), (false, ["0: a", "300: b", "600: d"])])
-  func throttleSendsOneValueInAnInterval(latest: Bool, expected: [String]) {
+  func throttleSendsOneValuePerInterval(latest: Bool, expected: [String]) {
     let scene = Scene()
     scene.record(scene.input.throttle(for: 0.3, scheduler: scene.clock.client, latest: latest))
     scene.send((0, "a"), (100, "b"), (200, "c"), (400, "d"))
     #expect(scene.output == expected)
   }
 
-  @Test func delaySendsLater() {
+  @Test func delayShiftsValuesByItsInterval() {
     let scene = Scene()
     scene.record(scene.input.delay(for: .seconds(1), scheduler: scene.clock.client))
     scene.send((0, "a"), (100, "b"), (150, nil))
     #expect(scene.output == ["1000: a", "1100: b", "1150: finished"])
   }
 
-  @Test func timeoutEndsWhenNothingCame() {
+  @Test func timeoutFinishesWhenNoValueArrives() {
     let scene = Scene()
     scene.record(scene.input.timeout(.seconds(1), scheduler: scene.clock.client))
     scene.send((500, "a"), (1_400, "b"))
     #expect(scene.output == ["500: a", "1400: b", "2400: finished"])
   }
 
-  @Test func measureIntervalSaysWhatHasPassed() {
+  @Test func measureIntervalSendsTheTimeBetweenValues() {
     let scene = Scene()
     scene.record(scene.input.measureInterval(using: scene.clock.client).map { "\($0)" })
     scene.send((250, "a"), (1_000, "b"))
     #expect(scene.output == ["250: 0.25 seconds", "1000: 0.75 seconds"])
   }
 
-  @Test func collectByTimeSendsGroups() {
+  @Test func collectByTimeSendsTheValuesOfEachInterval() {
     let scene = Scene()
     scene.record(scene.input.collect(.byTime(scene.clock.client, .seconds(1))).map { $0.joined() })
     scene.send((0, "a"), (999, "b"), (1_500, "c"), (3_200, "d"), (3_300, nil))
     #expect(scene.output == ["1000: ab", "2000: c", "3300: d", "3300: finished"])
   }
 
-  @Test func collectByTimeOrCountSendsFullGroupsAtOnce() {
+  @Test func collectByTimeOrCountSendsFullGroupsEarly() {
     let scene = Scene()
     scene.record(scene.input.collect(.byTimeOrCount(scene.clock.client, .seconds(1), 2)).map { $0.joined() })
     scene.send((0, "a"), (100, "b"), (200, "c"))
     #expect(scene.output == ["100: ab", "1000: c"])
   }
 
-  @Test func receiveOnSendsWithTheNextAdvance() {
+  @Test func receiveOnDeliversDuringTheNextAdvance() {
     let scene = Scene()
     scene.record(scene.input.receive(on: scene.clock.client))
     scene.input.send("a")
@@ -65,7 +65,7 @@ import Testing
     #expect(scene.output == ["0: a"])
   }
 
-  @Test func subscribeOnSubscribesWithTheNextAdvance() {
+  @Test func subscribeOnSubscribesDuringTheNextAdvance() {
     let scene = Scene()
     scene.record(scene.input.subscribe(on: scene.clock.client))
     scene.input.send("lost")
@@ -74,25 +74,25 @@ import Testing
     #expect(scene.output == ["0: a"])
   }
 
-  @Test func aTimerSendsOnItsGrid() {
+  @Test func aTimerSendsTicksOnItsGrid() {
     let scene = Scene()
     scene.record(scene.clock.client.timer(every: .milliseconds(400)).map { "\($0.deadline), \($0.missed) missed" })
     scene.clock.advance(by: .seconds(1))
     #expect(scene.output == ["400: 0.4 seconds, 0 missed", "800: 0.8 seconds, 0 missed"])
   }
 
-  @Test func everyAdvanceOverATimerSendsAllItsTicks() {
+  @Test func anAdvanceSendsAllTicksOfATimer() {
     let scene = Scene()
     scene.record(scene.clock.client.timer(every: .seconds(1)).map { "\($0.missed)" })
-    for round in 0..<10_000 {
+    for round in 0..<rounds {
       scene.clock.advance(by: .seconds(10))
       #expect(scene.takeOutput() == (1...10).map { "\((round * 10 + $0) * 1_000): 0" })
     }
   }
 
-  @Test func actionsRunInTheOrderOfTheirDeadlinesAndOfTheirComing() {
+  @Test func actionsRunInTheOrderOfTheirDeadlinesAndThenOfTheirScheduling() {
     let clock = TestClock()
-    for _ in 0..<10_000 {
+    for _ in 0..<rounds {
       let log = Log<String>()
       let now = clock.now
       for (name, seconds) in [("c", 2), ("a", 1), ("d", 2), ("b", 1), ("e", 2)] {
@@ -103,9 +103,9 @@ import Testing
     }
   }
 
-  @Test func whatAnActionSchedulesForTheSameInstantRunsAfterWhatWasThere() {
+  @Test func anActionThatIsScheduledForTheCurrentInstantRunsAfterTheOthersOfThatInstant() {
     let clock = TestClock()
-    for _ in 0..<10_000 {
+    for _ in 0..<rounds {
       let log = Log<String>()
       let deadline = clock.now.advanced(by: .seconds(1))
       clock.client.schedule(after: deadline) {
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func aRepetitionEndsWhenItIsCancelledFromWithin() async {
+  @Test func aRepetitionEndsWhenItsActionCancelsIt() async {
     let clock = TestClock()
     let started = Guarded<(any Cancellable)?>(nil)
     let log = Log<Duration>()
@@ -150,10 +150,10 @@ import Testing
     #expect(log.entries == [.seconds(2)])
   }
 
-  @Test func sleepersAndActionsTakeTurns() async {
+  @Test func sleepsAndActionsAlternateInTheOrderOfTheirDeadlines() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<10_000 {
+      for _ in 0..<rounds {
         let log = Log<String>()
         let now = clock.now
         clock.client.schedule(after: now.advanced(by: .seconds(1))) { log.append("action 1") }
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @MainActor @Test func sinksOfATestOnTheMainActorRunThere() async {
+  @MainActor @Test func aSinkOfATestOnTheMainActorRunsOnTheMainActor() async {
     let clock = TestClock()
     let log = Log<Bool>()
     let subscription = Just("a").delay(for: .seconds(1), scheduler: clock.client).sink { _ in
@@ -188,7 +188,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// A publisher that is recorded with the time at which it sends.
+/// A recorder of a publisher's values, with the milliseconds at which they arrive.
 private final class Scene {
   let clock = TestClock()
   let input = PassthroughSubject<String, Never>()
@@ -210,7 +210,7 @@ private final class Scene {
     .store(in: &subscriptions)
   }
 
-  /// Sends values at times in milliseconds, or finishes for nil, and lets ten seconds pass.
+  /// Sends values at times in milliseconds, where nil finishes the subject, and then advances the clock by five seconds.
   func send(_ values: (milliseconds: Int, value: String?)...) {
     for (milliseconds, value) in values {
       clock.advance(to: ClockClient.Instant(offset: .milliseconds(milliseconds)))

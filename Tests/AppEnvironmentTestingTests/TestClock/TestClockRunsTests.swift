@@ -4,14 +4,14 @@ import Foundation
 import PackageSupport
 import Testing
 
-/// Ten thousand runs of each way to let time pass, over everything that can wait, while all cores are busy: nothing is
-/// missed, early or out of order. How tasks are started is in `TestClockTasksTests`, which runs as often.
+/// Many rounds of each way to let time pass, with a task, a delay, a timer and an action, while all cores are busy. Nothing
+/// may be missed, early or out of order.
 @Suite struct TestClockRunsTests {
-  @Test(arguments: Advance.allCases) func nothingIsMissedHoweverTimePasses(advance: Advance) async {
+  @Test(arguments: Advance.allCases) func noValueIsMissedWhateverTheStepsOfTheAdvances(advance: Advance) async {
     Load.begin()
     defer { Load.end() }
     let clock = TestClock()
-    for _ in 0..<10_000 {
+    for _ in 0..<rounds {
       let (log, start) = (Log<String>(), clock.now)
       let note = { @Sendable (name: String) in log.append("\(name) at \(clock.now.offset - start.offset)") }
       let task = Task(executorPreference: clock.executor) {
@@ -43,7 +43,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// The ways in which two seconds may pass.
+/// A way to let two seconds pass.
 enum Advance: CaseIterable, Sendable {
   case by, to, steps, run, synchronously
 
@@ -53,21 +53,21 @@ enum Advance: CaseIterable, Sendable {
     case .to: await clock.advance(to: end)
     case .steps: for _ in 0..<4 { await clock.advance(by: .milliseconds(500)) }
     case .run:
-      // What is not over by then would fail the test.
+      // Work that is pending after the timeout would fail the test.
       await clock.run(timeout: .seconds(2))
       await clock.advance(to: end)
     case .synchronously: advanceSynchronously(clock)
     }
   }
 
-  /// Not `async`, so that the form that is not is called.
+  /// Calls the synchronous overload.
   private func advanceSynchronously(_ clock: TestClock) {
     clock.advance(by: .seconds(2))
   }
 }
 
-/// A thread for each core that has something to do as long as anybody wants that, but for half a minute at most: that is
-/// enough for these tests alone, and among all tests the cores are busy anyway.
+/// One computing thread per core while tests need them, for at most 30 seconds: by then, the tests have either ended or
+/// share the cores with other tests.
 private enum Load {
   private struct State {
     var users = 0
@@ -98,7 +98,7 @@ private enum Load {
     withExtendedLifetime(hasher.finalize()) {}
   }
 
-  /// Whether nobody wants the calling thread any more, or it has worked long enough.
+  /// Returns whether no test needs the calling thread any more, or its time is over.
   private static func isOver(at end: DispatchTime) -> Bool {
     state.withLock { state in
       guard state.users == 0 || DispatchTime.now() >= end else { return false }

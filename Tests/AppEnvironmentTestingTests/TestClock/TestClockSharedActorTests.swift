@@ -3,7 +3,7 @@ import AppEnvironmentTesting
 import PackageSupport
 import Testing
 
-/// Tests that run in parallel and share an actor, such as a logger. Each test sees its own time in its own order.
+/// Parallel tests that share an actor, such as a logger. Each test has its own time and order.
 @Suite struct TestClockSharedActorTests {
   @Test(arguments: 0..<200) func parallelTestsMayShareAnActor(number: Int) async {
     let clock = TestClock()
@@ -72,7 +72,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// An actor of the whole process that takes its time.
+/// An actor of the whole process, whose methods compute for a while.
 private actor Logger {
   static let shared = Logger()
 

@@ -3,7 +3,7 @@ import AppEnvironmentTesting
 import PackageSupport
 import Testing
 
-/// Tasks that begin on an actor that parallel tests share. Each belongs to the clock of the test that created it.
+/// Tasks that begin on an actor shared by parallel tests. Each belongs to the clock of the test that created it.
 @Suite struct TestClockStartedTasksTests {
   @Test(.environment(), arguments: 0..<100) func aTaskOfASharedActorBelongsToTheTestThatStartedIt(key: Int) async {
     await checkFreshness(of: key) { cache, clock in await cache.refresh(key, clock) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of tasks that sleep on a test clock.
 @Suite struct TestClockTasksTests {
-  @Test func tenSecondsOfALoopOfOneSecondAreTenTicks() async {
+  @Test func aLoopThatSleepsForASecondTicksTenTimesInTenSeconds() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let ticks = Log<Duration>()
@@ -15,7 +15,7 @@ import Testing
           ticks.append(clock.now.offset)
         }
       }
-      for _ in 0..<10_000 {
+      for _ in 0..<rounds {
         let start = clock.now.offset
         await clock.advance(by: .seconds(10))
         #expect(ticks.takeAll() == (1...10).map { start + .seconds($0) })
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aSleeperThatComputesForAWhileIsNotMissed() async {
+  @Test func anAdvanceWaitsForATaskThatComputesBeforeItSleeps() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       for _ in 0..<100 {
@@ -47,9 +47,9 @@ import Testing
   }
 
   @Test(arguments: Starter.allCases)
-  func aTaskIsCountedHoweverItIsStarted(starter: Starter) async {
+  func anAdvanceWaitsForATaskHoweverItIsStarted(starter: Starter) async {
     let clock = TestClock()
-    for _ in 0..<10_000 {
+    for _ in 0..<rounds {
       let wakings = Log<Duration>()
       let start = clock.now.offset
       await withTaskExecutorPreference(clock.executor) {
@@ -65,7 +65,7 @@ import Testing
     await clock.checkNothingPending()
   }
 
-  @Test func sleepersWakeInTheOrderOfTheirDeadlinesAndOfTheirComing() async {
+  @Test func sleepsEndInTheOrderOfTheirDeadlinesAndThenOfTheirCalls() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       for _ in 0..<1_000 {
@@ -84,10 +84,10 @@ import Testing
     }
   }
 
-  @Test func whatAWokenTaskStartsRunsBeforeTheAdvanceReturns() async {
+  @Test func aTaskThatAWokenTaskStartsRunsBeforeTheAdvanceReturns() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<10_000 {
+      for _ in 0..<rounds {
         let wakings = Log<String>()
         let task = Task {
           try await clock.client.sleep(for: .seconds(1))
@@ -108,10 +108,10 @@ import Testing
     }
   }
 
-  @Test func aSleeperThatIsCancelledThrowsAtOnce() async {
+  @Test func aCancelledSleepThrowsAtOnce() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
-      for _ in 0..<10_000 {
+      for _ in 0..<rounds {
         let task = Task { try await clock.client.sleep(for: .seconds(1)) }
         await clock.advance()
         task.cancel()
@@ -122,7 +122,7 @@ import Testing
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func aTaskThatIsCancelledAlreadyDoesNotSleep() async {
+  @Test func aCancelledTaskDoesNotSleep() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let task = Task {
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test func aDeadlineThatHasPassedIsNotWaitedFor() async throws {
+  @Test func aSleepUntilAPastDeadlineReturnsAtOnce() async throws {
     let clock = TestClock()
     await clock.advance(by: .seconds(5))
     try await withTaskExecutorPreference(clock.executor) {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func aTestThatDoesNotRunOnTheExecutorAdvancesTasksThatDo() async throws {
+  @Test func aTestOutsideTheExecutorAdvancesTasksOnIt() async throws {
     let clock = TestClock()
     for _ in 0..<1_000 {
       let task = Task(executorPreference: clock.executor) {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func codeThatKnowsOnlyThatItIsAClockSleepsOnIt() async throws {
+  @Test func genericCodeOverClocksSleepsOnATestClock() async throws {
     let clock = TestClock()
     func wait(_ clock: some Clock<Duration>) async throws { try await clock.sleep(for: .seconds(1)) }
     try await withTaskExecutorPreference(clock.executor) {
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func manySleepersWakeInOrder() async {
+  @Test func tenThousandSleepsEndInOrder() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let wakings = Log<Int>()
@@ -186,7 +186,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// The ways in which code under test may start a task. Each advances the clock until the task is done.
+/// A way in which code under test starts a task. Each case advances the clock until the task has returned.
 enum Starter: CaseIterable, Sendable {
   case unstructured, detached, child, group, actor, mainActor, yielding
 
@@ -220,7 +220,7 @@ enum Starter: CaseIterable, Sendable {
       await task.value
     case .yielding:
       let task = Task {
-        await Task.yield()  // The code under test may; nothing is counted.
+        await Task.yield()  // By the code under test. The test counts no yields.
         await body()
       }
       await clock.advance(by: .seconds(3))
@@ -233,7 +233,7 @@ private actor Runner {
   func run(_ body: @Sendable () async -> Void) async { await body() }
 }
 
-/// Something to do for a while that the compiler does not leave out.
+/// Computes for a while, in a way that the compiler doesn't remove.
 private func compute() {
   var hasher = Hasher()
   for number in 0..<20_000 { hasher.combine(number) }

@@ -3,11 +3,11 @@ import AppEnvironmentTesting
 import Foundation
 import Testing
 
-/// The date, the calendar and the time zone of a test clock, and what happens to a machine.
+/// The date, the calendar and the time zone of a test clock, and suspensions of the machine.
 @Suite struct TestClockWallClockTests {
   private let start = Date(timeIntervalSince1970: 1_000_000)
 
-  @Test func dateAndInstantsMoveTogether() async {
+  @Test func theDateAndTheInstantsAdvanceTogether() async {
     let clock = TestClock(date: start)
     #expect(clock.client.date() == start)
     await clock.advance(by: .milliseconds(1_500))
@@ -15,7 +15,7 @@ import Testing
     #expect(clock.client.now.offset == .milliseconds(1_500))
   }
 
-  @Test func settingTheDateWakesNobody() async {
+  @Test func settingTheDateEndsNoSleep() async {
     let clock = TestClock(date: start)
     let log = Log<Date>()
     clock.client.schedule(after: clock.now.advanced(by: .seconds(10))) { log.append(clock.date) }
@@ -40,7 +40,7 @@ import Testing
     #expect(clock.client.calendar().timeZone == tokyo)
   }
 
-  @Test func afterASuspensionEverythingDueHappensLate() async {
+  @Test func workThatFallsDueDuringASuspensionRunsAtItsEnd() async {
     let clock = TestClock(date: start)
     await withTaskExecutorPreference(clock.executor) {
       let log = Log<String>()
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func aLoopOverTicksCountsWhatItMisses() async {
+  @Test func aLoopOverTicksCountsMissedTicks() async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       let log = Log<String>()
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func ticksThatNobodyHasAskedForAreMissed() {
+  @Test func ticksWithoutDemandCountAsMissed() {
     let clock = TestClock()
     let log = Log<ClockClient.Tick>()
     let subscriber = AskingSubscriber(log)
@@ -108,7 +108,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// A subscriber that asks for nothing by itself.
+/// A subscriber that requests values only when the test does.
 private final class AskingSubscriber: Subscriber {
   typealias Input = ClockClient.Tick
   typealias Failure = Never

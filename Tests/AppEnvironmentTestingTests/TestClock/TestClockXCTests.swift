@@ -18,7 +18,7 @@ final class TestClockXCTests: FailureCollectingTestCase {
     subscription.cancel()
   }
 
-  func testWhatIsPendingFailsTheTest() async {
+  func testPendingWorkFailsTheTest() async {
     let clock = TestClock()
     clock.client.schedule(after: clock.now.advanced(by: .seconds(1))) {}
     await clock.checkNothingPending()

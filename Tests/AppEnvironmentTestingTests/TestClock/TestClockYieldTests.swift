@@ -2,9 +2,9 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Testing
 
-/// Tasks that call `Task.yield()` in every kind of place. Time doesn't pass while one of them has yielded.
+/// Tasks that call `Task.yield()` on several executors. Time doesn't pass until they continue.
 @Suite struct TestClockYieldTests {
-  @Test(arguments: Yielder.allCases) func aTaskThatYieldsIsWaitedFor(yielder: Yielder) async {
+  @Test(arguments: Yielder.allCases) func anAdvanceWaitsForATaskThatYields(yielder: Yielder) async {
     let clock = TestClock()
     await withTaskExecutorPreference(clock.executor) {
       for _ in 0..<1_000 {
@@ -26,7 +26,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// Places in which a task yields.
+/// A place in which a task yields.
 enum Yielder: CaseIterable, Sendable {
   case task, afterActor, insideActor, immediate, immediateAfterActor, immediateOnMainActor, mainActor, detached
 

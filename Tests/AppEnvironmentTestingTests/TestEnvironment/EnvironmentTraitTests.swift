@@ -7,7 +7,7 @@ import Testing
   private let note = URL(filePath: "/Documents/note.txt")
 
   @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
-  func theTestHasTheClientsThatItPutsInPlace() async throws {
+  func theTestHasTheClientsOfItsTrait() async throws {
     #expect(try await TestEnvironment.current.environment.fileClient.loadText(at: note) == "Milk")
   }
 
@@ -30,7 +30,7 @@ import Testing
   }
 
   @MainActor @Test(.environment())
-  func aTestOnTheMainActorHasTheClockAsWell() async throws {
+  func aTestOnTheMainActorHasTheClock() async throws {
     let (clock, environment) = (TestEnvironment.current.clock, TestEnvironment.current.environment)
     let sleep = Task { try await environment.clockClient.sleep(for: .seconds(5)) }
     await clock.advance(by: .seconds(5))
@@ -44,42 +44,42 @@ import Testing
   }
 
   @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
-  func callsAreInTheLogWithTheTimesOfTheClock() async throws {
+  func theLogHasCallsWithTimesOfTheClock() async throws {
     let test = TestEnvironment.current
     await test.clock.advance(by: .seconds(2))
     _ = try await test.environment.fileClient.loadText(at: note)
     #expect("\(test.log)" == "2 s  FileClient.loadFile(/Documents/note.txt) → \"Milk\"")
   }
 
-  @Test(.swallowing("Unimplemented: FileClient.documentsDirectory was called"), .environment())
-  func anEndpointThatNobodyProvidedFailsTheTest() {
+  @Test(.failing("Unimplemented: FileClient.documentsDirectory was called"), .environment())
+  func anUnimplementedEndpointFailsTheTest() {
     _ = TestEnvironment.current.environment.fileClient.documentsDirectory()
   }
 
-  @Test(.swallowing("1 action is still pending"), .environment())
-  func whatIsStillPendingFailsTheTest() {
+  @Test(.failing("1 action is still pending"), .environment())
+  func pendingWorkFailsTheTest() {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
-  @Test(.swallowing("1 action is still pending", atTheTest: true), .environment())
-  func whatIsStillPendingFailsTheTestAtItsOwnPlace() {
+  @Test(.failing("1 action is still pending", atTheTest: true), .environment())
+  func pendingWorkFailsTheTestAtTheLineOfTheTest() {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
-  @Test(.swallowing("1 action is still pending after 1.0 seconds"), .environment())
-  func whatARunHasReportedIsNotReportedAgain() async {
+  @Test(.failing("1 action is still pending after 1.0 seconds"), .environment())
+  func pendingWorkThatRunReportedIsNotReportedAgain() async {
     let test = TestEnvironment.current
     test.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(5))) {}
     await test.clock.run(timeout: .seconds(1))
   }
 
-  @Test(.swallowing("1 sleep is still pending", "Advance the clock"), .environment())
-  func whoForgetsToAdvanceIsTold() async {
+  @Test(.failing("1 sleep is still pending", "Advance the clock"), .environment())
+  func pendingWorkWithoutAnAdvanceSuggestsOne() async {
     let clock = TestEnvironment.current.environment.clockClient
     Task { try await clock.sleep(for: .seconds(1)) }
   }
 
-  @Test func whatThrowsFailsWithItsErrorAlone() async {
+  @Test func aTestThatThrowsFailsWithItsErrorAlone() async {
     await #expect(throws: FileClientError.noSpace(path: "/disk")) {
       try await withTestEnvironment { test in
         test.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
@@ -88,14 +88,14 @@ import Testing
     }
   }
 
-  @Test(.swallowing("no space left", "The seed is 42."), .simulated(seed: 42))
+  @Test(.failing("no space left", "The seed is 42."), .simulated(seed: 42))
   func aSimulatedTestThatThrowsFailsWithItsErrorAlone() throws {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
     throw FileClientError.noSpace(path: "/disk")
   }
 
-  @Test(.swallowing("EnvironmentTraitTests.swift:"), .environment())
-  func aTaskThatIsStillAsleepFailsTheTestByItsLine() async {
+  @Test(.failing("EnvironmentTraitTests.swift:"), .environment())
+  func aPendingSleepFailsTheTestWithItsLine() async {
     let clock = TestEnvironment.current.environment.clockClient
     Task { try await clock.sleep(for: .seconds(1)) }
   }
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(.environment()) func aDetachedTaskKnowsTheEnvironment() async {
+  @Test(.environment()) func aDetachedTaskHasTheEnvironmentThatItCaptures() async {
     let test = TestEnvironment.current
     for _ in 0..<100 {
       #expect(await Task.detached { TestEnvironment.current === test }.value)
@@ -124,12 +124,12 @@ import Testing
 struct EnvironmentSuiteTraitTests {
   private let note = URL(filePath: "/Documents/note.txt")
 
-  @Test func theTestHasTheClientsOfTheSuite() async throws {
+  @Test func aTestHasTheClientsOfItsSuite() async throws {
     #expect(try await TestEnvironment.current.environment.fileClient.loadText(at: note) == "Milk")
   }
 
   @Test(.environment { $0.fileClient.documentsDirectory = { URL(filePath: "/elsewhere") } })
-  func theTestMayReplaceSome() async throws {
+  func aTestMayReplaceClientsOfItsSuite() async throws {
     let files = TestEnvironment.current.environment.fileClient
     #expect(try await files.loadText(at: note) == "Milk")
     #expect(files.documentsDirectory() == URL(filePath: "/elsewhere"))
@@ -141,7 +141,7 @@ struct EnvironmentSuiteTraitTests {
   private let note = URL(filePath: "/Documents/note.txt")
 
   @Test(.simulated(seed: 42, files: ["note.txt": "Milk"]))
-  func requestsToFilesTakeTheTimeOfTheClock() async throws {
+  func fileRequestsTakeTimeOnTheClock() async throws {
     let test = TestEnvironment.current
     let load = test.environment.fileClient.loadFile(note).record(clock: test.clock)
     load.expect(values: [])
@@ -151,7 +151,7 @@ struct EnvironmentSuiteTraitTests {
   }
 
   @Test(.simulated(seed: 42, latency: .seconds(2)...(.seconds(2))))
-  func filesAreDatedByTheClock() async throws {
+  func modificationDatesComeFromTheClock() async throws {
     let test = TestEnvironment.current
     let files = test.environment.fileClient
     let save = files.saveFile(note, Data()).record(clock: test.clock)
@@ -161,33 +161,33 @@ struct EnvironmentSuiteTraitTests {
   }
 
   @Test(.simulated(seed: 42, date: Date(timeIntervalSince1970: 1_000)))
-  func aSimulatedWorldBeginsAtTheDate() {
+  func aSimulatedEnvironmentBeginsAtTheGivenDate() {
     #expect(TestEnvironment.current.environment.clockClient.date() == Date(timeIntervalSince1970: 1_000))
   }
 
-  @Test func theSameSeedIsTheSameWorld() async throws {
-    let stories = [try await story(seed: 42), try await story(seed: 42), try await story(seed: 43)]
+  @Test func theSameSeedReproducesTheSameDelays() async throws {
+    let stories = [try await calls(seed: 42), try await calls(seed: 42), try await calls(seed: 43)]
     #expect(stories[0] == stories[1])
     #expect(stories[0] != stories[2])
     #expect(stories[0].contains("fails by seed 42, one in 3"))
   }
 
-  @Test(.swallowing("a failure", "The seed is 42."), .simulated(seed: 42))
+  @Test(.failing("a failure", "The seed is 42."), .simulated(seed: 42))
   func aFailureRepeatsTheSeed() {
     Issue.record("a failure")
   }
 
-  @Test(.swallowing("The seed is 42."), .simulated(seed: 42))
+  @Test(.failing("The seed is 42."), .simulated(seed: 42))
   func aThrownErrorRepeatsTheSeed() throws {
     throw CancellationError()
   }
 
-  @Test(.swallowing("1 action is still pending", "The seed is 42."), .simulated(seed: 42))
-  func whatIsStillPendingRepeatsTheSeed() {
+  @Test(.failing("1 action is still pending", "The seed is 42."), .simulated(seed: 42))
+  func aReportOfPendingWorkRepeatsTheSeed() {
     TestEnvironment.current.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
   }
 
-  @Test func failuresOfTheModuleRepeatTheSeedWithoutTheTrait() async throws {
+  @Test func failuresInWithTestEnvironmentRepeatTheSeed() async throws {
     try await AppEnvironment.simulated(seed: 42).run { world in
       await expectIssue("FileClient.loadFile was called 0 times, not 1. The calls:\nno calls\nThe seed is 42.") {
         world.log.expect(1, of: "FileClient.loadFile")
@@ -195,8 +195,8 @@ struct EnvironmentSuiteTraitTests {
     }
   }
 
-  /// The calls of a program that saves a hundred times.
-  private func story(seed: UInt64) async throws -> String {
+  /// Returns the calls of a program that saves a file a hundred times.
+  private func calls(seed: UInt64) async throws -> String {
     try await AppEnvironment.simulated(seed: seed, failingEvery: 3).run { world in
       let files = world.environment.fileClient
       let note = note
@@ -210,15 +210,15 @@ struct EnvironmentSuiteTraitTests {
 
 // MARK: - Helpers
 
-extension Trait where Self == SwallowingTrait {
-  /// Fails the test unless the tests within fail, and each failure has these texts.
-  fileprivate static func swallowing(_ texts: String..., atTheTest isAtTest: Bool = false) -> Self {
-    SwallowingTrait(texts: texts, isAtTest: isAtTest)
+extension Trait where Self == FailingTrait {
+  /// A trait that fails the test unless an issue with all of these texts is recorded, which then doesn't fail it.
+  fileprivate static func failing(_ texts: String..., atTheTest isAtTest: Bool = false) -> Self {
+    FailingTrait(texts: texts, isAtTest: isAtTest)
   }
 }
 
-/// See `swallowing`.
-private struct SwallowingTrait: TestTrait, TestScoping {
+/// See `failing`.
+private struct FailingTrait: TestTrait, TestScoping {
   let texts: [String]
   let isAtTest: Bool
 
@@ -226,7 +226,7 @@ private struct SwallowingTrait: TestTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     let (texts, isAtTest) = (texts, isAtTest)
-    let (swallowed, continuation) = AsyncStream.makeStream(of: Void.self)
+    let (failures, continuation) = AsyncStream.makeStream(of: Void.self)
     let trait: IssueHandlingTrait = .compactMapIssues { issue in
       let words = "\(issue.comments.map(\.rawValue)) \(issue)"
       guard texts.allSatisfy({ words.contains($0) }) else { return issue }
@@ -236,7 +236,7 @@ private struct SwallowingTrait: TestTrait, TestScoping {
     }
     try await trait.provideScope(for: test, testCase: testCase, performing: function)
     continuation.finish()
-    let count = await swallowed.reduce(0) { count, _ in count + 1 }
+    let count = await failures.reduce(0) { count, _ in count + 1 }
     #expect(count > 0, "nothing failed with \(texts)")
   }
 }

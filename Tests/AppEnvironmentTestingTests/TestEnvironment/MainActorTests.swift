@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Testing
 
-/// A view model on the main actor, in tests that are on it and in tests that are not.
+/// A view model on the main actor, in tests on the main actor and off it.
 @Suite struct MainActorTests {
   @Test @MainActor func aTestOnTheMainActorMissesNoTick() async throws {
     for _ in 0..<100 {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func aSimulatedWorldMissesNoTickOnTheMainActor() async throws {
+  @Test @MainActor func aSimulatedTestOnTheMainActorMissesNoTick() async throws {
     try await AppEnvironment.simulated(seed: 1).run { test in
       let model = Model(test.environment.clockClient)
       model.start()
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func aTestThatGoesToTheMainActorMissesNoTick() async throws {
+  @Test func aTestThatSwitchesToTheMainActorMissesNoTick() async throws {
     try await withTestEnvironment { test in
       let model = await Model(test.environment.clockClient)
       await model.start()

@@ -3,22 +3,22 @@ import AppEnvironmentTesting
 import Foundation
 import Testing
 
-/// A test with a trait in a suite that has one: what the test asks for, it has.
+/// A test with a trait in a suite with a trait. The test's own trait applies.
 @Suite(.environment { $0.fileClient.documentsDirectory = { URL(filePath: "/Suite") } }) struct NestedTraitTests {
-  @Test func aTestWithoutATraitHasTheSuitesClients() {
+  @Test func aTestWithoutATraitHasTheClientsOfItsSuite() {
     #expect(TestEnvironment.current.environment.fileClient.documentsDirectory().path == "/Suite")
     #expect(TestEnvironment.current.seed == nil)
   }
 
   @Test(.environment(date: Date(timeIntervalSinceReferenceDate: 1_000)))
-  func aTestWithADateHasThatAndTheSuitesClients() {
+  func aTestWithADateHasItAndTheClientsOfItsSuite() {
     #expect(TestEnvironment.current.clock.date == Date(timeIntervalSinceReferenceDate: 1_000))
     #expect(TestEnvironment.current.environment.clockClient.date() == Date(timeIntervalSinceReferenceDate: 1_000))
     #expect(TestEnvironment.current.environment.fileClient.documentsDirectory().path == "/Suite")
   }
 
   @Test(.simulated(seed: 7) { $0.fileClient.documentsDirectory = { URL(filePath: "/Test") } })
-  func aSimulatedTestHasItsSeedAndItsOwnClientsLast() {
+  func theOverridesOfASimulatedTestApplyAfterThoseOfItsSuite() {
     #expect(TestEnvironment.current.seed == 7)
     #expect(TestEnvironment.current.environment.fileClient.documentsDirectory().path == "/Test")
   }

@@ -4,7 +4,7 @@ import Foundation
 import XCTest
 
 final class WithTestEnvironmentXCTests: FailureCollectingTestCase {
-  func testTheTestHasItsClientsItsClockAndItsLog() async throws {
+  func testATestHasClientsAClockAndALog() async throws {
     try await withTestEnvironment {
       $0.fileClient = .inMemory(["note.txt": "Milk"])
     } perform: { test in
@@ -21,12 +21,12 @@ final class WithTestEnvironmentXCTests: FailureCollectingTestCase {
     }
   }
 
-  func testAnEndpointThatNobodyProvidedFailsTheTest() async throws {
+  func testAnUnimplementedEndpointFailsTheTest() async throws {
     try await withTestEnvironment { test in _ = test.environment.fileClient.documentsDirectory() }
     XCTAssertEqual(takeFailures().count, 1)
   }
 
-  func testWhatIsStillPendingFailsTheTest() async throws {
+  func testPendingWorkFailsTheTest() async throws {
     try await withTestEnvironment { test in
       test.environment.clockClient.schedule(after: ClockClient.Instant(offset: .seconds(1))) {}
     }

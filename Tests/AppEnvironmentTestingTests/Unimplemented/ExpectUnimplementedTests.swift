@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct ExpectUnimplementedTests {
-  @Test func aCallThatIsExpectedDoesNotFailTheTest() {
+  @Test func anExpectedCallDoesNotFailTheTest() {
     let reports = expectUnimplemented("FileClient.documentsDirectory") { _ = FileClient.test.documentsDirectory() }
     #expect(
       reports.map { $0.components(separatedBy: "\n")[0] } == [
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Caller.allCases)
-  func aCallCountsWhoeverMakesIt(caller: Caller) async {
+  func aCallOnAnyThreadIsCounted(caller: Caller) async {
     let environment = AppEnvironment(.test)
     _ = environment.fileClient
     await expectUnimplemented("FileClient.documentsDirectory") {
@@ -28,25 +28,25 @@ import Testing
     }
   }
 
-  @Test func theErrorOfTheEndpointMayLeaveTheBody() async {
+  @Test func theBodyMayThrowTheErrorOfTheEndpoint() async {
     await expectUnimplemented("FileClient.loadFile") {
       _ = try await FileClient.test.loadFile(at: URL(filePath: "/note.txt"))
     }
   }
 
-  @Test func noCallFailsTheTest() async {
+  @Test func aMissingCallFailsTheTest() async {
     await expectIssue("Expected a call of the unimplemented FileClient.loadFile, but it wasn't called.") {
       expectUnimplemented("FileClient.loadFile") {}
     }
   }
 
-  @Test func aMisspeltEndpointFailsTheTestWithTheNearestName() async {
+  @Test func aMisspelledEndpointFailsTheTestWithTheNearestName() async {
     await expectIssue("Unknown endpoint ClockClient.dates; did you mean ClockClient.date?") {
       expectUnimplemented("ClockClient.dates") {}
     }
   }
 
-  @Test func anotherErrorFailsTheTest() async {
+  @Test func aDifferentErrorFailsTheTest() async {
     await expectIssue("Expected a call of the unimplemented FileClient.loadFile, but CancellationError() was thrown.") {
       expectUnimplemented("FileClient.loadFile") { throw CancellationError() }
     }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func ofTwoExpectationsTheInnerOneGetsTheCall() async {
+  @Test func theInnerOfTwoExpectationsReceivesTheCall() async {
     await expectIssue("Expected a call of the unimplemented FileClient.loadFile, but it wasn't called.") {
       expectUnimplemented("FileClient.loadFile") {
         expectUnimplemented("FileClient.loadFile") { _ = FileClient.test.loadFile(URL(filePath: "/note.txt")) }
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func afterwardsACallFailsTheTestAgain() async {
+  @Test func aCallAfterTheExpectationFailsTheTest() async {
     let files = FileClient.test
     expectUnimplemented("FileClient.documentsDirectory") { _ = files.documentsDirectory() }
     await expectIssue(containing: "FileClient.documentsDirectory was called") { _ = files.documentsDirectory() }

@@ -4,13 +4,13 @@ import Dispatch
 import XCTest
 
 final class ExpectUnimplementedXCTests: FailureCollectingTestCase {
-  func testACallThatIsExpectedDoesNotFailTheTest() {
+  func testAnExpectedCallDoesNotFailTheTest() {
     let reports = expectUnimplemented("FileClient.documentsDirectory") { _ = FileClient.test.documentsDirectory() }
     XCTAssertEqual(reports.count, 1)
     XCTAssertEqual(takeFailures().count, 0)
   }
 
-  func testACallCountsOnAQueue() {
+  func testACallOnADispatchQueueIsCounted() {
     let files = FileClient.test
     expectUnimplemented("FileClient.documentsDirectory") {
       DispatchQueue.global().sync { _ = files.documentsDirectory() }
@@ -18,7 +18,7 @@ final class ExpectUnimplementedXCTests: FailureCollectingTestCase {
     XCTAssertEqual(takeFailures().count, 0)
   }
 
-  func testAfterwardsACallFailsTheTestAgain() {
+  func testACallAfterTheExpectationFailsTheTest() {
     let files = FileClient.test
     expectUnimplemented("FileClient.documentsDirectory") { _ = files.documentsDirectory() }
     _ = files.documentsDirectory()
