@@ -92,6 +92,20 @@ package struct EditableText: Sendable {
     select(SelectedRange(anchor: extending ? selected.anchor : target, cursor: target))
   }
 
+  /// Selects the word at an offset.
+  package mutating func selectWord(at offset: Int) {
+    let start = buffer.offset(ofWordBefore: buffer.offset(afterClusterAt: offset))
+    let end = buffer.offset(afterWordAt: start)
+    let isInWord = start <= offset && offset < end
+    selection = isInWord ? SelectedRange(anchor: start, cursor: end) : SelectedRange(offset)
+  }
+
+  /// Selects the line at an offset, with its ending.
+  package mutating func selectLine(at offset: Int) {
+    let line = buffer.line(containing: offset)
+    selection = SelectedRange(anchor: line.content.lowerBound, cursor: line.end)
+  }
+
   /// Selects the whole text.
   package mutating func selectAll() {
     select(SelectedRange(anchor: buffer.contentStart, cursor: buffer.count))
@@ -150,9 +164,13 @@ package struct EditableText: Sendable {
   }
 
   /// Replaces the selection with bytes from elsewhere. Their line endings become those of the lines around them.
-  package mutating func paste(_ bytes: [UInt8]) {
-    replaceSelection(
-      with: Self.lines(bytes, ending: buffer.lineEnding(near: selected.range.lowerBound) ?? ending))
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - joins: Whether the bytes continue those that were pasted last, and are undone with them.
+  package mutating func paste(_ bytes: some Collection<UInt8>, joining joins: Bool = false) {
+    let ending = buffer.lineEnding(near: selected.range.lowerBound) ?? ending
+    replaceSelection(with: Self.lines(bytes, ending: ending), joining: joins)
   }
 
   /// Deletes the selection or, if there is none, the text that a movement passes.
@@ -195,8 +213,8 @@ package struct EditableText: Sendable {
   }
 
   /// Returns bytes with one line ending for each line feed, carriage return, and pair of both.
-  private static func lines(_ bytes: [UInt8], ending: [UInt8]) -> [UInt8] {
-    guard ending != [0x0A] || bytes.contains(0x0D) else { return bytes }
+  private static func lines(_ bytes: some Collection<UInt8>, ending: [UInt8]) -> [UInt8] {
+    guard ending != [0x0A] || bytes.contains(0x0D) else { return Array(bytes) }
     var lines: [UInt8] = []
     lines.reserveCapacity(bytes.count)
     var previous: UInt8?
@@ -250,5 +268,13 @@ package struct EditableText: Sendable {
     select(state.selection)
     goalColumn = nil
     return true
+  }
+}
+
+extension EditableText: Equatable {
+  /// Returns whether two texts are copies of each other, with the same selection. Their bytes aren't compared.
+  package static func == (first: EditableText, second: EditableText) -> Bool {
+    first.buffer.isCopy(of: second.buffer) && first.selected == second.selected
+      && first.isModified == second.isModified
   }
 }

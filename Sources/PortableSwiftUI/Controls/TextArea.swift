@@ -1,0 +1,70 @@
+/// A view that shows and edits a text, in an area that scrolls.
+///
+/// Its cost depends on the visible part of the text, not on the length of the text. It takes the size that it is offered.
+package struct TextArea: View {
+  /// The settings of a text area.
+  package struct Options: Equatable, Sendable {
+    /// A Boolean value that indicates whether lines that are too long continue on the next row.
+    package var wraps = true
+
+    /// The distance of the tab stops in columns.
+    package var tabWidth = 4
+
+    /// A Boolean value that indicates whether the text can be changed.
+    package var isEditable = true
+
+    /// A Boolean value that indicates whether the Tab key inserts a tab. Otherwise, it moves the focus.
+    package var insertsTabs = false
+
+    /// A Boolean value that indicates whether a new line begins with the spaces and tabs of the one before.
+    package var keepsIndentation = false
+
+    /// Creates the settings of a view in a form.
+    package init() {}
+  }
+
+  private let text: Binding<EditableText>
+  private let options: Options
+
+  /// Creates a text area.
+  ///
+  /// - Parameters:
+  ///   - text: A binding to the text and its selection.
+  ///   - options: The settings.
+  package init(text: Binding<EditableText>, options: Options = Options()) {
+    self.text = text
+    self.options = options
+  }
+
+  /// The part that draws the text.
+  package var body: some View {
+    TextAreaContent(text: text.wrappedValue, binding: text, options: options)
+  }
+
+  /// The bytes that were cut or copied last, in any text area.
+  @MainActor package static var clipboard: [UInt8] = []
+}
+
+/// The text of a text area.
+struct TextAreaContent: View {
+  typealias Body = Never
+
+  let text: EditableText
+  let binding: Binding<EditableText>
+  let options: TextArea.Options
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    TextAreaNode(view, in: parent)
+  }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {
+    (node.layout as? TextAreaLayout)?.update(with: view)
+  }
+}
+
+private final class TextAreaNode: _ViewNode {
+  init(_ view: TextAreaContent, in parent: _ViewNode) {
+    super.init(in: parent)
+    layout = TextAreaLayout(view, of: self)
+  }
+}

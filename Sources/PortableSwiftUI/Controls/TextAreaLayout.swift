@@ -1,0 +1,254 @@
+/// The layout of a text area: the rows that are visible, the cursor, and the responses to keys and the mouse.
+final class TextAreaLayout: LayoutItem {
+  private var view: TextAreaContent
+
+  /// The text, which is ahead of the view's until the changes of an event are applied.
+  private(set) var text: EditableText
+
+  /// The offset of the first visible row.
+  private var top: Int
+
+  /// The first visible column, if lines don't continue on the next row.
+  private var left = 0
+
+  /// A Boolean value that indicates whether the cursor has to be made visible.
+  private var revealsCursor = true
+
+  /// A Boolean value that indicates whether a paste continues with the next event.
+  private var isPasting = false
+
+  /// A Boolean value that indicates whether the part of a paste that came last ends with a carriage return.
+  private var endsWithReturn = false
+
+  private var options: TextArea.Options { view.options }
+
+  init(_ view: TextAreaContent, of node: _ViewNode) {
+    self.view = view
+    text = view.text
+    top = view.text.buffer.contentStart
+    super.init(of: node)
+  }
+
+  func update(with view: TextAreaContent) {
+    if view.text != text {
+      if view.text.buffer.isCopy(of: text.buffer) == false || view.text.selection != text.selection {
+        revealsCursor = true
+      }
+      text = view.text
+    }
+    self.view = view
+    contentDidChange()
+  }
+
+  // MARK: Layout
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    .size(CellSize(width: max(1, work.proposal.width ?? 40), height: max(1, work.proposal.height ?? 10)))
+  }
+
+  /// The rows of the text. The last column is free for the cursor after a full row.
+  private var rowLayout: RowLayout {
+    RowLayout(columns: size.width - 1, wraps: options.wraps, tabWidth: options.tabWidth)
+  }
+
+  /// The visible rows, after scrolling to the cursor if it has moved.
+  private func visibleRows() -> [RowLayout.Row] {
+    let layout = rowLayout
+    var first = layout.row(containing: top, in: text.buffer)
+    if revealsCursor {
+      revealsCursor = false
+      first = revealed(from: first, in: layout)
+    }
+    top = first.range.lowerBound
+    return layout.rows(from: first, limit: size.height, in: text.buffer)
+  }
+
+  /// Returns the first row for which the cursor is visible. It is the same one if the cursor is visible already.
+  private func revealed(from first: RowLayout.Row, in layout: RowLayout) -> RowLayout.Row {
+    let cursor = layout.row(containing: text.selection.cursor, in: text.buffer)
+    if !options.wraps {
+      let column = layout.column(of: text.selection.cursor, in: cursor, of: text.buffer)
+      if column < left { left = max(0, column - size.width / 4) }
+      if column >= left + size.width - 1 { left = column - size.width + 1 + size.width / 4 }
+    }
+    let near = layout.rows(from: first, limit: 2 * size.height, in: text.buffer)
+    if let index = near.firstIndex(of: cursor) {
+      return index < size.height ? first : near[index - size.height + 1]
+    }
+    let isAbove = cursor.range.lowerBound < first.range.lowerBound
+    if isAbove, layout.rows(from: cursor, limit: size.height, in: text.buffer).contains(first) { return cursor }
+    // The cursor is far away: it comes to the middle.
+    return row(-size.height / 2, from: cursor, in: layout)
+  }
+
+  /// Returns the row a number of rows after another one, or before it if the number is negative.
+  private func row(_ count: Int, from start: RowLayout.Row, in layout: RowLayout) -> RowLayout.Row {
+    var row = start
+    for _ in 0..<abs(count) {
+      guard let next = count < 0 ? layout.row(before: row, in: text.buffer) : layout.row(after: row, in: text.buffer)
+      else { break }
+      row = next
+    }
+    return row
+  }
+
+  // MARK: Drawing
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    let layout = rowLayout
+    let selected = text.selection.range
+    for (y, row) in visibleRows().enumerated() {
+      var x = 0
+      var start = row.range.lowerBound
+      if left > 0, !options.wraps {
+        let first = layout.offset(atColumn: left, in: row, of: text.buffer)
+        guard first.column >= left || first.offset < row.range.upperBound else { continue }
+        // The second half of a wide character isn't shown.
+        start = first.column < left ? text.buffer.offset(afterClusterAt: first.offset) : first.offset
+        start = min(start, row.range.upperBound)
+        x = layout.column(of: start, in: row, of: text.buffer)
+      }
+      let cuts = [start] + [selected.lowerBound, selected.upperBound].map { min(max($0, start), row.range.upperBound) }
+      for (range, isSelected) in [
+        (cuts[0]..<cuts[1], false), (cuts[1]..<cuts[2], true), (cuts[2]..<row.range.upperBound, false),
+      ] {
+        let part = layout.visible(range, from: x, upTo: left + size.width, in: text.buffer)
+        draw(part.text, x - left, y, isSelected, context, &surface)
+        x += part.columns
+      }
+      // A selected line ending is visible as a space.
+      if row.isLast, selected.contains(row.range.upperBound), x < left + size.width {
+        draw(" ", x - left, y, true, context, &surface)
+      }
+    }
+  }
+
+  private func draw(
+    _ string: String, _ x: Int, _ y: Int, _ isSelected: Bool, _ context: DrawingContext, _ surface: inout CellSurface
+  ) {
+    if string.isEmpty { return }
+    var style = context.style
+    if isSelected { style.attributes.formSymmetricDifference(.inverse) }
+    context.draw(string, at: CellPoint(x: x, y: y), style: style, into: &surface)
+  }
+
+  override var caret: CellPoint? {
+    let layout = rowLayout
+    let cursor = text.selection.cursor
+    guard let y = visibleRows().lastIndex(where: { $0.range.lowerBound <= cursor && cursor <= $0.range.upperBound })
+    else { return nil }
+    let row = layout.row(containing: cursor, in: text.buffer)
+    // In a view of one column, the cursor after a character has no cell of its own.
+    let x = min(layout.column(of: cursor, in: row, of: text.buffer) - left, max(size.width - 1, 0))
+    return x >= 0 ? CellPoint(x: x, y: y) : nil
+  }
+
+  // MARK: Events
+
+  override var isFocusable: Bool { true }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard node.environment.values.isEnabled else { return false }
+    let before = text
+    switch event {
+    case .text(let string) where options.isEditable: text.type(string)
+    case .key(let key, let modifiers): guard respond(to: key, modifiers) else { return false }
+    case .paste(let string, let isLast) where options.isEditable: paste(string, isLast: isLast)
+    case .mouse(let mouse): guard respond(to: mouse) else { return false }
+    default: return false
+    }
+    if case .mouse = event {
+      revealsCursor = text != before
+    } else {
+      revealsCursor = true
+    }
+    if text != before { view.binding.wrappedValue = text }
+    return true
+  }
+
+  private func paste(_ string: String, isLast: Bool) {
+    let bytes = string.utf8.dropFirst(endsWithReturn && string.utf8.first == 0x0A ? 1 : 0)
+    text.paste(bytes, joining: isPasting)
+    isPasting = !isLast
+    endsWithReturn = isPasting && string.utf8.last == 0x0D
+  }
+
+  private func respond(to key: KeyEquivalent, _ modifiers: EventModifiers) -> Bool {
+    let isCommand = modifiers.contains(.control)
+    let command = isCommand || modifiers.contains(.option)
+    switch key {
+    case .delete where options.isEditable: text.delete(command ? .wordBackward : .characterBackward)
+    case .deleteForward where options.isEditable: text.delete(command ? .wordForward : .characterForward)
+    case .return where options.isEditable && !command: text.insertNewline(keepsIndentation: options.keepsIndentation)
+    case .tab where options.isEditable && options.insertsTabs && modifiers.isEmpty: text.type("\t")
+    case "a" where isCommand: text.selectAll()
+    case "c" where isCommand: copySelection()
+    case "x" where isCommand && options.isEditable:
+      copySelection()
+      if !text.selection.isEmpty { text.delete() }
+    case "v" where isCommand && options.isEditable: text.replaceSelection(with: TextArea.clipboard)
+    case "z" where isCommand && options.isEditable: text.undo()
+    case "y" where isCommand && options.isEditable: text.redo()
+    default:
+      guard let movement = movement(key, isCommand: command) else { return false }
+      text.move(movement, extending: modifiers.contains(.shift), in: rowLayout)
+    }
+    return true
+  }
+
+  private func copySelection() {
+    if !text.selection.isEmpty { TextArea.clipboard = text.selectedBytes }
+  }
+
+  private func movement(_ key: KeyEquivalent, isCommand: Bool) -> TextMovement? {
+    switch key {
+    case .leftArrow: isCommand ? .wordBackward : .characterBackward
+    case .rightArrow: isCommand ? .wordForward : .characterForward
+    case .upArrow: .rows(-1)
+    case .downArrow: .rows(1)
+    case .pageUp: .rows(1 - max(2, size.height))
+    case .pageDown: .rows(max(2, size.height) - 1)
+    case .home: isCommand ? .textStart : .lineStart
+    case .end: isCommand ? .textEnd : .lineEnd
+    default: nil
+    }
+  }
+
+  // MARK: The mouse
+
+  private func respond(to mouse: ViewEvent.Mouse) -> Bool {
+    switch mouse.action {
+    case .press(0):
+      let offset = offset(at: mouse.location)
+      switch mouse.clickCount {
+      case 2: text.selectWord(at: offset)
+      case 3...: text.selectLine(at: offset)
+      default:
+        let anchor = mouse.modifiers.contains(.shift) ? text.selection.anchor : offset
+        text.selection = SelectedRange(anchor: anchor, cursor: offset)
+      }
+    case .drag(0):
+      text.selection = SelectedRange(anchor: text.selection.anchor, cursor: offset(at: mouse.location))
+    case .wheel(let rows, let columns):
+      scroll(by: rows)
+      if !options.wraps { left = max(0, left + columns) }
+    case .release(0): break
+    default: return false
+    }
+    return true
+  }
+
+  private func scroll(by count: Int) {
+    let layout = rowLayout
+    top = row(count, from: layout.row(containing: top, in: text.buffer), in: layout).range.lowerBound
+  }
+
+  /// Returns the offset of the character at a cell of the surface, which may be outside the view while the mouse is dragged.
+  private func offset(at point: CellPoint) -> Int {
+    let layout = rowLayout
+    let frame = frame
+    let first = layout.row(containing: top, in: text.buffer)
+    let row = row(min(point.y - frame.origin.y, size.height), from: first, in: layout)
+    return layout.offset(atColumn: max(0, point.x - frame.origin.x + left), in: row, of: text.buffer).offset
+  }
+}
