@@ -20,8 +20,8 @@ import Foundation
 public struct NetworkClient: Sendable {
   /// Makes an exchange: publishes redirects, the response, and then the body in pieces.
   ///
-  /// Events are published as they are demanded. While nothing is demanded, the live client keeps up to 256 KB of the body
-  /// in memory and then pauses the transfer.
+  /// Events are published as they are demanded, on a thread of the client or on the one that demands them. While nothing is
+  /// demanded, the live client keeps up to 256 KB of the body in memory and then pauses the transfer.
   public var send: @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     didSet { attempts = nil }
   }
