@@ -1,5 +1,7 @@
 extension Publishers {
   /// A publisher that publishes whether a value of its upstream satisfies a predicate, or fails if that throws.
+  ///
+  /// When the closure throws, it cancels its upstream, and fails with the error.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     /// A Boolean value that indicates whether a value satisfied the predicate.
     public typealias Output = Bool

@@ -1,5 +1,7 @@
 extension Publishers {
   /// A publisher of the last value of its upstream that satisfies a predicate, which fails if that throws.
+  ///
+  /// When the closure throws, it cancels its upstream, and fails with the error.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output

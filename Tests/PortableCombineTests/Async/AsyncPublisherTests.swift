@@ -4,7 +4,7 @@ import PortableCombine
 import Testing
 
 @Suite struct AsyncPublisherTests {
-  @Test func valuesAreAskedForOneAtATime() async throws {
+  @Test func valuesAreRequestedOneAtATime() async throws {
     let asked = Locked<[String]>([])
     let subject = CurrentValueSubject<Int, Failed>(1)
     var values = subject.handleEvents(receiveRequest: { demand in asked.withLock { $0.append("\(demand)") } })
@@ -37,7 +37,7 @@ import Testing
     #expect(cancelled.withLock { $0 } == 1)
   }
 
-  @Test func cancellingTheTaskEndsTheWait() async {
+  @Test func cancellingTheTaskEndsTheSequence() async {
     let subject = PassthroughSubject<Int, Never>()
     let isAsked = AsyncStream<Void>.makeStream()
     let cancelled = Locked(0)

@@ -20,7 +20,7 @@ import Testing
     #expect(described(Published(initialValue: 1).projected) == "PublishedSubject")
   }
 
-  @Test func stagesThatOnlyPassOnShowTheSubscriptionAbove() {
+  @Test func operatorsWithoutStateShowTheUpstreamsSubscription() {
     for name in [
       described(subject.map { $0 }), described(subject.filter { _ in true }), described(subject.mapError { $0 }),
       described(subject.scan(0, +)), described(subject.ignoreOutput()), described(subject.replaceNil()),
@@ -48,7 +48,7 @@ import Testing
     #expect(described(subject.multicast { PassthroughSubject() }) == "Multicast")
   }
 
-  @Test func everyNumberOfUpstreamsHasTheSameName() {
+  @Test func operatorsOfEveryArityHaveTheSameDescription() {
     let other = Just("").setFailureType(to: Failed.self)
     #expect(described(subject.combineLatest(other)) == "CombineLatest")
     #expect(described(subject.combineLatest(other, other)) == "CombineLatest")

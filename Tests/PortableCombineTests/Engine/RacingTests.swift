@@ -6,7 +6,7 @@ import Testing
 
 /// Two threads at one subscription, many times.
 @Suite struct RacingTests {
-  @Test func aSinkThatIsCancelledAsItIsSubscribedCancelsTheSubscription() {
+  @Test func cancellingASinkWhileItSubscribesCancelsTheSubscription() {
     for _ in 0..<3000 {
       nonisolated(unsafe) let sink = Subscribers.Sink<Int, Never>(  // because a sink may be used from any thread
         receiveCompletion: { _ in }, receiveValue: { _ in })
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func ofTwoSetsAtOnceThePropertyKeepsTheOnePublishedLast() {
+  @Test func aPropertyKeepsTheLastPublishedOfTwoConcurrentValues() {
     final class Model {
       @Published var number = 0
     }
@@ -58,7 +58,7 @@ import Testing
     first.cancel()
   }
 
-  @Test func theEndThatComesDuringAValueFollowsItThoughNobodyKeepsTheSubscription() {
+  @Test func aCompletionDuringAValueFollowsItEvenIfTheSubscriptionIsReleased() {
     for others in 0...1 {
       nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
       let sinks = (0..<others).map { _ in subject.sink { _ in } }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func subscribingThreadIsNotKeptDelivering() {
+  @Test func aSubscribingThreadReturnsWhileAnotherThreadSends() {
     nonisolated(unsafe) let subject = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
     final class Progress: Sendable {
       let begun = Atomic(0)
@@ -116,7 +116,7 @@ import Testing
     #expect(count == 0)
   }
 
-  @Test func aReplacementIsSentOnceHoweverOftenItIsAskedFor() async {
+  @Test func aReplacementIsSentOnceDespiteSeveralRequests() async {
     for _ in 0..<500 {
       let failing = Future<Int, Failed> { promise in
         nonisolated(unsafe) let promise = promise  // because a promise may be kept anywhere

@@ -4,7 +4,7 @@ import Testing
 
 /// Values that reach back into their pipeline as they are released: no lock may be held then.
 @Suite struct ReleasingUnderwayTests {
-  @Test func aMissedLatestValueMayAskWhenItIsReleased() {
+  @Test func releasingAMissedLatestValueMayRequestMore() {
     let subject = CurrentValueSubject<Reaching?, Never>(nil)
     let subscriber = Probe<Reaching?>()
     var released = 0
@@ -22,7 +22,7 @@ import Testing
     #expect(released == 1)
   }
 
-  @Test func aValueFromAnotherThreadMayCancelWhenItIsReleased() {
+  @Test func releasingAValueOfAnotherThreadMayCancel() {
     let subject = PassthroughSubject<Reaching?, Never>()
     nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
     nonisolated(unsafe) let subscriber = Probe<Reaching?>()  // because the tests' threads take turns
@@ -46,7 +46,7 @@ import Testing
     #expect(released == 1)
   }
 
-  @Test func aFlattenedValueMayAskWhenItIsReleased() {
+  @Test func releasingAFlattenedValueMayRequestMore() {
     let child = PassthroughSubject<Reaching, Never>()
     let subscriber = Probe<Reaching>()
     var released = 0
@@ -60,13 +60,13 @@ import Testing
     #expect(released == 1)
   }
 
-  @Test func aMergedValueThatWaitedMayAskWhenItIsReleased() {
+  @Test func releasingAQueuedMergedValueMayRequestMore() {
     let source = PassthroughSubject<Reaching, Never>()
     let other = PassthroughSubject<Reaching, Never>()
     expectAsking(of: source.merge(with: other)) { source.send($0) }
   }
 
-  @Test func aBufferedValueMayAskWhenItIsReleased() {
+  @Test func releasingABufferedValueMayRequestMore() {
     let source = PassthroughSubject<Reaching, Never>()
     expectAsking(of: source.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest)) { source.send($0) }
   }

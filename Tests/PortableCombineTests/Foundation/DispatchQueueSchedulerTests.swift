@@ -20,7 +20,7 @@ extension FoundationTests {
       #expect(Time.Stride(.microseconds(1)) == .nanoseconds(1_000))
     }
 
-    @Test func intervalsThatOverflowAreTheLongest() {
+    @Test func intervalsThatOverflowBecomeTheLongestInterval() {
       #expect(Time.Stride(.never).magnitude == .max)
       #expect(Time.Stride.seconds(Int.max).magnitude == .max)
       #expect(Time.Stride.seconds(Int.min).magnitude == .min)
@@ -56,7 +56,7 @@ extension FoundationTests {
       #expect(try JSONDecoder().decode(Time.Stride.self, from: json) == .microseconds(2))
     }
 
-    @Test func timesAreThoseOfDispatch() throws {
+    @Test func timesMatchDispatchTime() throws {
       let start = Time(DispatchTime(uptimeNanoseconds: 1_000))
       let end = start.advanced(by: .microseconds(2))
       #expect(end.dispatchTime == DispatchTime(uptimeNanoseconds: 3_000))
@@ -88,7 +88,7 @@ extension FoundationTests {
       #expect(got == ["closure", "group"])
     }
 
-    @Test func aClosureIsRunAgainUntilItIsCancelled() async throws {
+    @Test func aRepeatedClosureRunsUntilItIsCancelled() async throws {
       let queue = DispatchQueue(label: "test")
       let inbox = Inbox<Int>()
       let count = Locked(0)

@@ -1,7 +1,7 @@
 import Dispatch
 import PackageSupport
 
-/// Values that come from other threads, for a test to wait for; it does not wait longer than five minutes.
+/// Values from other threads that a test waits for, up to five minutes.
 final class Inbox<Value: Sendable>: Sendable {
   private let values = Locked<[Value]>([])
   private let arrivals: AsyncStream<Void>
@@ -19,16 +19,16 @@ final class Inbox<Value: Sendable>: Sendable {
     arrival.yield()
   }
 
-  /// The first value.
+  /// Waits for the first value.
   func first() async throws -> Value {
     try await first(1)[0]
   }
 
-  /// The first values, once there are as many.
+  /// Waits for the first `count` values.
   func first(_ count: Int) async throws -> [Value] {
     let arrival = arrival
     let deadline = DispatchWorkItem { arrival.finish() }
-    // Only for a test that fails: one that passes waits for what comes.
+    // The limit is only reached by failing tests.
     DispatchQueue.global().asyncAfter(deadline: .now() + 300, execute: deadline)
     defer { deadline.cancel() }
     var arrivals = arrivals.makeAsyncIterator()
@@ -40,7 +40,7 @@ final class Inbox<Value: Sendable>: Sendable {
   }
 }
 
-/// A test waited in vain.
+/// The error of a test that waited too long.
 struct NothingCame: Error {
   let got: Int
   let of: Int

@@ -2,9 +2,9 @@ import CoreFoundation
 import Foundation
 import PackageSupport
 
-/// Runs a test with a thread that does nothing but run its run loop; it sleeps while there is nothing to do.
+/// Runs a test with a thread that only runs its run loop, which sleeps while it is idle.
 ///
-/// Run loops are run nowhere else: not on the threads that tests run on.
+/// The threads of tests run no run loops.
 func withLoopThread(_ body: (LoopThread) async throws -> Void) async throws {
   let thread = LoopThread()
   try await thread.start()
@@ -17,13 +17,13 @@ func withLoopThread(_ body: (LoopThread) async throws -> Void) async throws {
   try await thread.stop()
 }
 
-/// A thread that runs its run loop until it is stopped, at most for a minute.
+/// A thread that runs its run loop until it is stopped, for up to a minute.
 final class LoopThread: @unchecked Sendable {  // because a lock guards all that changes
   private let lock = Lock()
   private let started = Inbox<Bool>()
   private let ended = Inbox<Bool>()
 
-  // All guarded by the lock.
+  // All are guarded by the lock.
   private var theLoop: RunLoop?
   private var keeper: Timer?
   private var jobs: [@Sendable () -> Void] = []
@@ -35,7 +35,7 @@ final class LoopThread: @unchecked Sendable {  // because a lock guards all that
     return loop
   }
 
-  /// Runs a closure on the thread, by other means than those under test, and hands back what it returns.
+  /// Runs a closure on the thread, without the scheduler under test, and returns its result.
   func run<Value: Sendable>(_ job: @escaping @Sendable (RunLoop) -> Value) async throws -> Value {
     let result = Inbox<Value>()
     add { result.put(job(RunLoop.current)) }
@@ -64,7 +64,7 @@ final class LoopThread: @unchecked Sendable {  // because a lock guards all that
 
   private func main() {
     let loop = RunLoop.current
-    // A loop that has nothing to wait for does not wait.
+    // A loop without sources returns at once.
     let keeper = Timer(fire: .distantFuture, interval: 1_000_000_000, repeats: true) { [weak self] _ in self?.runJobs()
     }
     loop.add(keeper, forMode: .default)

@@ -19,7 +19,7 @@ extension FoundationTests {
       #expect(publisher != NotificationCenter().publisher(for: name, object: object))
     }
 
-    @Test func notificationsOfTheNameAndTheObjectArePublished() {
+    @Test func onlyNotificationsOfTheNameAndTheObjectArePublished() {
       let object = Token()
       var got: [Int] = []
       let sink = center.publisher(for: name, object: object).sink { got.append(number($0)) }
@@ -57,7 +57,7 @@ extension FoundationTests {
       sink.cancel()
     }
 
-    @Test func notificationsOfAnyObjectArrivePerDefault() {
+    @Test func notificationsOfAnyObjectArriveByDefault() {
       var got: [Int] = []
       let sink = center.publisher(for: name).sink { got.append(number($0)) }
       post(1, nil)
@@ -77,7 +77,7 @@ extension FoundationTests {
       #expect(got == [1, 2])
     }
 
-    @Test func notificationsThatNobodyAskedForAreDropped() {
+    @Test func notificationsWithoutDemandAreDropped() {
       var subscription: (any Subscription)?
       var got: [Int] = []
       center.publisher(for: name).subscribe(
@@ -97,7 +97,7 @@ extension FoundationTests {
       subscription?.cancel()
     }
 
-    @Test func whatIsPostedWhileSubscribingIsPublishedOnceItWasAskedFor() {
+    @Test func notificationsPostedWhileSubscribingArePublishedAfterTheFirstRequest() {
       var got: [Int] = []
       var subscription: (any Subscription)?
       center.publisher(for: name).subscribe(
@@ -116,7 +116,7 @@ extension FoundationTests {
       subscription?.cancel()
     }
 
-    @Test func aNotificationThatIsPostedFromInsideIsPublishedAtOnce() {
+    @Test func aNotificationPostedFromInsideASubscriberIsDeliveredNested() {
       var got: [Int] = []
       let sink = center.publisher(for: name).sink {
         let number = number($0)
@@ -128,7 +128,7 @@ extension FoundationTests {
       sink.cancel()
     }
 
-    @Test func everythingIsLetGoOfWhenTheSubscriberCancels() {
+    @Test func everythingIsReleasedWhenTheSubscriberCancels() {
       var token: Token? = Token()
       weak let weakToken = token
       var object: Token? = Token()
@@ -166,7 +166,7 @@ extension FoundationTests {
       #expect(labels == ["center", "name", "object"])
     }
 
-    @Test func notificationsOfManyThreadsArePublishedOneAfterTheOther() async throws {
+    @Test func notificationsOfManyThreadsArriveOneAtATime() async throws {
       let inbox = Inbox<Int>()
       nonisolated(unsafe) var count = 0  // because a subscriber is served one value at a time
       let center = center

@@ -5,7 +5,7 @@ import Testing
 
 extension FoundationTests {
   @Suite struct OperationQueueSchedulerTests {
-    @Test func aSerialQueueKeepsTheOrder() async throws {
+    @Test func aSerialQueueRunsClosuresInOrder() async throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let inbox = Inbox<Int>()
@@ -15,7 +15,7 @@ extension FoundationTests {
       sink.cancel()
     }
 
-    @Test func aClosureForLaterIsNotRunBeforeItsTime() async throws {
+    @Test func aClosureForALaterDateDoesNotRunEarly() async throws {
       let queue = OperationQueue()
       let inbox = Inbox<Bool>()
       let date = queue.now.advanced(by: .milliseconds(5))
@@ -24,7 +24,7 @@ extension FoundationTests {
       #expect(got)
     }
 
-    @Test func aClosureForAPastTimeIsRun() async throws {
+    @Test func aClosureForAPastDateRuns() async throws {
       let queue = OperationQueue()
       let inbox = Inbox<Bool>()
       queue.schedule(after: queue.now.advanced(by: .seconds(-5))) { inbox.put(true) }
@@ -32,7 +32,7 @@ extension FoundationTests {
       #expect(got)
     }
 
-    @Test func aClosureForLaterIsAmongTheQueuesOperationsAndIsCancelledWithThem() async throws {
+    @Test func aClosureForALaterDateIsAnOperationThatCanBeCancelled() async throws {
       let queue = OperationQueue()
       let hasRun = Locked(false)
       var token: Token? = Token()
@@ -51,7 +51,7 @@ extension FoundationTests {
       #expect(!hasRun.withLock { $0 })
     }
 
-    @Test func aCancelledClosureIsLetGoOfBeforeItsTime() async throws {
+    @Test func aCancelledClosureIsReleasedBeforeItsDate() async throws {
       let queue = OperationQueue()
       let released = Inbox<Bool>()
       schedule(Reaching { released.put(true) }, on: queue)
@@ -61,14 +61,14 @@ extension FoundationTests {
       #expect(isReleased)
     }
 
-    @Test func theTimeOfACancelledClosureMayCome() async throws {
+    @Test func reachingTheDateOfACancelledOperationIsSafe() async throws {
       let dates = (0..<500).map { Double($0) / 100_000 }
       for delay in dates {
         let queue = OperationQueue()
         queue.schedule(after: queue.now.advanced(by: .seconds(delay))) {}
         queue.cancelAllOperations()
       }
-      // On the queue that the others' time came on.
+      // The dates of the cancelled operations have passed when this closure runs.
       let queue = OperationQueue()
       let inbox = Inbox<Bool>()
       queue.schedule(after: queue.now.advanced(by: .milliseconds(10))) { inbox.put(true) }
@@ -76,7 +76,7 @@ extension FoundationTests {
       #expect(hasRun)
     }
 
-    @Test func aClosureIsRunAgainUntilItIsCancelled() async throws {
+    @Test func aRepeatedClosureRunsUntilItIsCancelled() async throws {
       let queue = OperationQueue()
       let inbox = Inbox<Int>()
       var token: Token? = Token()
@@ -96,7 +96,7 @@ extension FoundationTests {
       #expect(inbox.all.count == count)
     }
 
-    @Test func aClosureThatIsRunAgainAndAgainIsNotRunTwiceAtOnce() async throws {
+    @Test func aRepeatedClosureDoesNotRunConcurrentlyWithItself() async throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 4
       let inside = Locked((now: 0, most: 0))
@@ -117,7 +117,7 @@ extension FoundationTests {
       #expect(inside.withLock { $0.most } == 1)
     }
 
-    @Test func operatorsTakeTheirTimeFromTheQueue() async throws {
+    @Test func operatorsUseTheQueuesTime() async throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1
       let inbox = Inbox<Int>()
@@ -129,7 +129,7 @@ extension FoundationTests {
   }
 }
 
-/// Waits until a repetition on another queue was run some times.
+/// Waits until a repetition on another queue has run `count` times.
 private func ticks(_ count: Int) async throws {
   let queue = OperationQueue()
   let inbox = Inbox<Bool>()
@@ -138,14 +138,14 @@ private func ticks(_ count: Int) async throws {
   repetition.cancel()
 }
 
-/// Waits until what a queue has now is finished.
+/// Waits until a queue's current operations have finished.
 private func finish(_ queue: OperationQueue) async throws {
   let finished = Inbox<Bool>()
   queue.addBarrierBlock { finished.put(true) }
   _ = try await finished.first()
 }
 
-/// Schedules a closure for much later that holds an object.
+/// Schedules a closure for a distant date that retains an object.
 private func schedule(_ held: Reaching, on queue: OperationQueue) {
   queue.schedule(after: queue.now.advanced(by: .seconds(1000))) { withExtendedLifetime(held) {} }
 }

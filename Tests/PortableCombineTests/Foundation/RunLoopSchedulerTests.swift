@@ -20,7 +20,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func sleepingLoopWakesForAnotherThread() async throws {
+    @Test func aClosureFromAnotherThreadWakesASleepingLoop() async throws {
       try await withLoopThread { thread in
         for _ in 0..<100 {
           let inbox = Inbox<Bool>()
@@ -31,7 +31,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func sleepingLoopWakesForALaterDateOfAnotherThread() async throws {
+    @Test func aClosureForALaterDateFromAnotherThreadWakesASleepingLoop() async throws {
       try await withLoopThread { thread in
         for _ in 0..<20 {
           let inbox = Inbox<Bool>()
@@ -44,7 +44,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func aClosureIsRunAfterTheOneThatSchedulesIt() async throws {
+    @Test func aClosureScheduledFromInsideAnotherRunsAfterIt() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<String>()
         try await thread.run { loop in
@@ -56,7 +56,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func closuresForLaterRunInTheOrderOfTheirTimes() async throws {
+    @Test func closuresForLaterDatesRunInTheOrderOfTheirDates() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Int>()
         try await thread.run { loop in
@@ -70,7 +70,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func closuresForOneTimeRunInTheOrderInWhichTheyWereScheduled() async throws {
+    @Test func closuresForOneDateRunInTheOrderOfScheduling() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Int>()
         try await thread.run { loop in
@@ -82,7 +82,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func aClosureIsRunAgainUntilItIsCancelled() async throws {
+    @Test func aRepeatedClosureRunsUntilItIsCancelled() async throws {
       try await withLoopThread { thread in
         let ended = Inbox<Int>()
         try await thread.run { loop in
@@ -92,7 +92,7 @@ extension FoundationTests {
             count += 1
             guard count == 3 else { return }
             repetition?.cancel()
-            // Had it gone on, it would have been run before the third of another one.
+            // If the repetition had continued, it would have run before the third run of another one.
             ticks(3, on: RunLoop.current) { ended.put(count) }
           }
         }
@@ -101,7 +101,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func lettingGoOfARepetitionEndsIt() async throws {
+    @Test func releasingARepetitionEndsIt() async throws {
       try await withLoopThread { thread in
         let ended = Inbox<Int>()
         try await thread.run { loop in
@@ -114,7 +114,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func whatARepetitionHasMissedIsLeftOut() async throws {
+    @Test func missedRunsOfARepetitionAreLeftOut() async throws {
       try await withLoopThread { thread in
         let ended = Inbox<Int>()
         try await thread.run { loop in
@@ -131,7 +131,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func closuresAreLetGoOfOnceTheyHaveRun() async throws {
+    @Test func closuresAreReleasedAfterTheyHaveRun() async throws {
       try await withLoopThread { thread in
         let isGone = Inbox<[Bool]>()
         try await thread.run { loop in
@@ -150,7 +150,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func aClosureIsLetGoOfWhenItIsCancelled() async throws {
+    @Test func aCancelledClosureIsReleased() async throws {
       try await withLoopThread { thread in
         var token: Token? = Token()
         weak let weakToken = token
@@ -166,7 +166,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func aClosureMayRunTheLoopItself() async throws {
+    @Test func aClosureMayRunTheLoop() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<String>()
         try await thread.run { loop in
@@ -190,7 +190,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func everyClosureThatManyThreadsScheduleIsRun() async throws {
+    @Test func closuresScheduledByManyThreadsAllRun() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Int>()
         DispatchQueue.global().async {
@@ -205,7 +205,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func operatorsTakeTheirTimeFromTheLoop() async throws {
+    @Test func operatorsUseTheLoopsTime() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Int>()
         let subject = PassthroughSubject<Int, Never>()
@@ -223,7 +223,7 @@ extension FoundationTests {
   }
 }
 
-/// Calls back after a repetition's closure was run some times.
+/// Calls a closure after a repetition has run `count` times.
 private func ticks(_ count: Int, on loop: RunLoop, then done: @escaping () -> Void) {
   var left = count
   var repetition: (any Cancellable)?

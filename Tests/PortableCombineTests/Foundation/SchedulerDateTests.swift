@@ -4,7 +4,7 @@ import Testing
 
 extension FoundationTests {
   @Suite struct SchedulerDateTests {
-    @Test func runLoopsAndOperationQueuesHaveTypesOfTheirOwn() {
+    @Test func runLoopsAndOperationQueuesHaveDistinctTimeTypes() {
       #expect(RunLoop.SchedulerTimeType.self as Any.Type != OperationQueue.SchedulerTimeType.self)
       #expect(RunLoop.SchedulerTimeType.Stride.self as Any.Type != OperationQueue.SchedulerTimeType.Stride.self)
       #expect(RunLoop.SchedulerOptions.self as Any.Type != OperationQueue.SchedulerOptions.self)
@@ -79,7 +79,7 @@ extension FoundationTests {
       try check(OperationQueue.SchedulerTimeType.self)
     }
 
-    @Test func theTimeIsNowAndToleranceIsNotNeeded() {
+    @Test func theTimeIsTheCurrentDateAndTheMinimumToleranceIsZero() {
       let before = Date()
       let queue = OperationQueue()
       #expect(queue.now.date >= before && RunLoop.main.now.date >= before)

@@ -5,7 +5,7 @@ import Testing
 
 extension FoundationTests {
   @Suite struct TimerPublisherTests {
-    @Test func publishPassesItsArgumentsOnToTheTimerTheToleranceAmongThem() {
+    @Test func publishPassesAllArgumentsOnEvenTheTolerance() {
       let publisher = Timer.publish(every: 2, tolerance: 0.5, on: .main, in: .common)
       #expect(publisher.interval == 2 && publisher.tolerance == 0.5)
       #expect(publisher.runLoop === RunLoop.main && publisher.mode == .common && publisher.options == nil)
@@ -43,7 +43,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func anAutomaticConnectionLastsAsLongAsThereAreSubscribers() async throws {
+    @Test func autoconnectKeepsTheTimerRunningWhileThereAreSubscribers() async throws {
       try await withLoopThread { thread in
         let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default).autoconnect()
         for _ in 0..<2 {
@@ -77,7 +77,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func whoeverConnectsAgainHasTheSameTimer() async throws {
+    @Test func connectingTwiceStartsOneTimer() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Date>()
         let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
@@ -93,7 +93,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func theTimerGoesOnThoughNobodyHoldsTheConnection() async throws {
+    @Test func theTimerKeepsRunningWhenTheConnectionIsReleased() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Date>()
         let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
@@ -129,20 +129,20 @@ extension FoundationTests {
         let publisher = Timer.publish(every: 100, on: thread.loop, in: .default)
         let soon = Date(timeIntervalSinceNow: 1000)
         let nextDates = Inbox<Date>()
-        func lookForTheNextDate() {
+        func recordTheNextDate() {
           thread.loop.schedule { nextDates.put(RunLoop.current.limitDate(forMode: .default) ?? .distantFuture) }
         }
         let connection = publisher.connect()
-        lookForTheNextDate()
+        recordTheNextDate()
         let during = try await nextDates.first()
         connection.cancel()
-        lookForTheNextDate()
+        recordTheNextDate()
         let after = try await nextDates.first(2)[1]
         #expect(during < soon && after > soon)
       }
     }
 
-    @Test func datesThatNobodyAskedForAreDropped() async throws {
+    @Test func datesWithoutDemandAreDropped() async throws {
       try await withLoopThread { thread in
         let asking = Inbox<Date>()
         let reference = Inbox<Date>()
@@ -172,7 +172,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func anIntervalThatIsNotPositiveIsAShortOne() async throws {
+    @Test func anIntervalThatIsNotPositiveBecomesAShortOne() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Date>()
         let sink = Timer.publish(every: 0, on: thread.loop, in: .default).autoconnect().sink { inbox.put($0) }
@@ -181,7 +181,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func theTimerRunsInItsModeAlone() async throws {
+    @Test func theTimerRunsOnlyInItsMode() async throws {
       try await withLoopThread { thread in
         let inbox = Inbox<Date>()
         let mode = RunLoop.Mode("FoundationTests")
@@ -197,7 +197,7 @@ extension FoundationTests {
       }
     }
 
-    @Test func everythingIsLetGoOfWhenItIsCancelled() async throws {
+    @Test func everythingIsReleasedWhenTheConnectionIsCancelled() async throws {
       try await withLoopThread { thread in
         var token: Token? = Token()
         weak let weakToken = token
@@ -219,7 +219,7 @@ extension FoundationTests {
   }
 }
 
-/// Waits until another timer on a thread's loop has fired some times.
+/// Waits until another timer on a thread's loop has fired `count` times.
 private func ticks(_ count: Int, on thread: LoopThread) async throws {
   let inbox = Inbox<Date>()
   let sink = Timer.publish(every: 0.001, on: thread.loop, in: .default).autoconnect().sink { inbox.put($0) }

@@ -2,7 +2,7 @@ import Foundation
 import PortableCombine
 import Testing
 
-/// The conformances of the types. They are those of Combine and no others, so that code that compiles here compiles there.
+/// The types conform to the same protocols as in Combine, so that code that compiles here compiles there.
 @Suite struct ConformanceInterfaceTests {
   typealias N = Just<Int>
   typealias S = ImmediateScheduler
@@ -40,7 +40,7 @@ import Testing
     for type in Self.notEquatable { #expect(!(type is any Equatable.Type), "\(type)") }
   }
 
-  @Test func hashableAre() {
+  @Test func identifiersDemandsAndCompletionsAreHashable() {
     struct Word: Error, Hashable {}
     let types: [any Hashable.Type] = [
       AnyCancellable.self, CombineIdentifier.self, Subscribers.Demand.self, Subscribers.Completion<Word>.self,
@@ -51,7 +51,7 @@ import Testing
     #expect(!(Subscribers.Completion<Failed>.self is any Hashable.Type))
   }
 
-  @Test func codableAre() {
+  @Test func recordsCompletionsAndDemandsAreCodable() {
     struct Word: Error, Codable {}
     struct Encoded: Error, Encodable {}
     let types: [any Codable.Type] = [
@@ -64,12 +64,12 @@ import Testing
     #expect(!(Record<Int, Encoded>.Recording.self is any Encodable.Type))
   }
 
-  @Test func bitwiseCopyableAreDemands() {
+  @Test func demandsAreBitwiseCopyable() {
     #expect(isBitwiseCopyable(Subscribers.Demand.self))
     #expect(!isBitwiseCopyable(CombineIdentifier.self))
   }
 
-  @Test func describingThemselvesAre() {
+  @Test func typesWithADescriptionConformToItsProtocols() {
     typealias Describing = CustomStringConvertible & CustomPlaygroundDisplayConvertible
     typealias Reflecting = Describing & CustomReflectable
     let described: [any Describing.Type] = [AnyPublisher<Int, Failed>.self]
@@ -82,7 +82,7 @@ import Testing
     #expect(!(N.self is any CustomStringConvertible.Type))
   }
 
-  @Test func sendableAreDemandsCompletionsAndAQueuesTime() {
+  @Test func demandsCompletionsAndQueueTimesAreSendable() {
     #expect(isSendable(Subscribers.Demand.self))
     #expect(isSendable(Subscribers.Completion<any Error>.self))
     #expect(isSendable(DispatchQueue.SchedulerTimeType.self))

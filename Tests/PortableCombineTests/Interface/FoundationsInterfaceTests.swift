@@ -1,9 +1,9 @@
 import PortableCombine
 import Testing
 
-/// Publishers, subscribers, subscriptions, subjects and schedulers that people write for Combine.
+/// Custom publishers, subscribers, subscriptions, subjects and schedulers, as written for Combine.
 @Suite struct FoundationsInterfaceTests {
-  @Test func publishersAndSubscribersOfOnesOwnMeet() {
+  @Test func customPublishersAndSubscribersCompile() {
     let counter = Counter(last: 3)
     let total = Total()
     counter.subscribe(total)
@@ -15,7 +15,7 @@ import Testing
     #expect(CombineIdentifier() != CombineIdentifier())
   }
 
-  @Test func constrainedProtocolsAreWritten() {
+  @Test func protocolsHavePrimaryAssociatedTypes() {
     func doubled(_ numbers: some Publisher<Int, Never>) -> any Publisher<Int, Never> { numbers.map { $0 * 2 } }
     func sent(_ value: Int, to subject: any Subject<Int, Never>) { subject.send(value) }
     func connected(_ publisher: some ConnectablePublisher<Int, Never>) -> any Cancellable { publisher.connect() }
@@ -34,7 +34,7 @@ import Testing
     #expect(total.sum == 2)
   }
 
-  @Test func signalsNeedNoValue() {
+  @Test func subjectsOfVoidSendWithoutAnArgument() {
     let subject = PassthroughSubject<Void, Never>()
     var count = 0
     let sink = Subscribers.Sink<Void, Never>(receiveCompletion: { _ in }, receiveValue: { count += 1 })
@@ -45,7 +45,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func aSubjectTakesASubscription() {
+  @Test func aSubjectReceivesASubscription() {
     let subject = PassthroughSubject<Int, Never>()
     subject.send(subscription: Subscriptions.empty)
     let current = CurrentValueSubject<Int, Never>(0)
@@ -54,7 +54,7 @@ import Testing
     #expect(current.value == 2)
   }
 
-  @Test func schedulersHaveShortForms() {
+  @Test func schedulersHaveDefaultsForOptionsAndTolerance() {
     let scheduler = VirtualScheduler()
     var ran: [Int] = []
     scheduler.schedule { ran.append(1) }
@@ -75,7 +75,7 @@ import Testing
     #expect(ran == [1, 2, 3, 4, 5, 4])
   }
 
-  @Test func theImmediateSchedulerRunsEverythingNow() {
+  @Test func theImmediateSchedulerRunsClosuresAtOnce() {
     let scheduler = ImmediateScheduler.shared
     var ran = 0
     scheduler.schedule(options: nil) { ran += 1 }

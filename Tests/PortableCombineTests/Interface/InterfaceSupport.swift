@@ -1,17 +1,17 @@
 import PortableCombine
 import Testing
 
-/// Checks which type the compiler gives to an expression that stands alone.
+/// Checks the type that the compiler infers for an expression without context.
 func expectType<T>(_ value: T, _ type: Any.Type, sourceLocation: SourceLocation = #_sourceLocation) {
   #expect(T.self == type, sourceLocation: sourceLocation)
 }
 
-/// Whether the compiler may send values of a type to another thread.
+/// Checks that a type is `Sendable`.
 func isSendable<T>(_ type: T.Type) -> Bool { false }
 
 func isSendable<T: Sendable>(_ type: T.Type) -> Bool { true }
 
-/// Whether the compiler may copy values of a type as mere bytes.
+/// Checks that a type is `BitwiseCopyable`.
 func isBitwiseCopyable<T>(_ type: T.Type) -> Bool { false }
 
 func isBitwiseCopyable<T: BitwiseCopyable>(_ type: T.Type) -> Bool { true }

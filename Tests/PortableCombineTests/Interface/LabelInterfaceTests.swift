@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// Closures and functions are given with the labels that trailing closures hide, and as mere names.
+/// The labels that trailing closures hide, with closures and with functions given by name.
 @Suite struct LabelInterfaceTests {
   private func isOdd(_ number: Int) -> Bool { number % 2 == 1 }
 
@@ -12,7 +12,7 @@ import Testing
 
   private let numbers = [1, 3, 4, 5].publisher.eraseToAnyPublisher()
 
-  @Test func whileAndWhereAndByAreLabels() {
+  @Test func closuresAreLabelledWhileWhereAndBy() {
     #expect(collected(numbers.drop(while: isOdd)) == [4, 5])
     #expect(collected(numbers.tryDrop(while: isOddOrThrows)) == [4, 5])
     #expect(collected(numbers.prefix(while: isOdd)) == [1, 3])
@@ -28,7 +28,7 @@ import Testing
     #expect(collected(numbers.removeDuplicates(by: { $0 % 2 == $1 % 2 })) == [1, 4, 5])
   }
 
-  @Test func functionsAreGivenByName() {
+  @Test func operatorsTakeFunctionsByName() {
     #expect(collected(numbers.filter(isOdd)) == [1, 3, 5])
     #expect(collected(numbers.tryFilter(isOddOrThrows)) == [1, 3, 5])
     #expect(collected(numbers.allSatisfy(isOdd)) == [false])
@@ -42,7 +42,7 @@ import Testing
     #expect(collected(numbers.combineLatest(Just(1), *)) == [5])
   }
 
-  @Test func specialisedOperatorsTakeTheirLabelsToo() {
+  @Test func specializedOverloadsHaveTheSameLabels() {
     let array = [1, 3, 4, 5].publisher
     #expect(collected(array.drop(while: isOdd)) == [4, 5])
     #expect(collected(array.prefix(while: isOdd)) == [1, 3])

@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// Merging, in every arity, from a publisher and from a merge that grows.
+/// Merging in every arity, of publishers and of merges.
 @Suite struct MergingInterfaceTests {
   typealias S = PassthroughSubject<Int, Never>
   typealias J = Just<Int>
@@ -20,7 +20,7 @@ import Testing
     expectType(s.merge(with: j, j, j, j, j, j, j), Publishers.Merge8<S, J, J, J, J, J, J, J>.self)
   }
 
-  @Test func aMergeOfTwoGrows() {
+  @Test func aMergeOfTwoTakesMorePublishers() {
     let merge = Publishers.Merge(s, j)
     expectType(merge.merge(with: s), Publishers.Merge3<S, J, S>.self)
     expectType(merge.merge(with: s, s), Publishers.Merge4<S, J, S, S>.self)
@@ -30,7 +30,7 @@ import Testing
     expectType(merge.merge(with: s, s, s, s, s, s), Publishers.Merge8<S, J, S, S, S, S, S, S>.self)
   }
 
-  @Test func aMergeOfThreeGrows() {
+  @Test func aMergeOfThreeTakesMorePublishers() {
     let merge = Publishers.Merge3(s, j, j)
     expectType(merge.merge(with: s), Publishers.Merge4<S, J, J, S>.self)
     expectType(merge.merge(with: s, s), Publishers.Merge5<S, J, J, S, S>.self)
@@ -39,7 +39,7 @@ import Testing
     expectType(merge.merge(with: s, s, s, s, s), Publishers.Merge8<S, J, J, S, S, S, S, S>.self)
   }
 
-  @Test func aMergeOfFourGrows() {
+  @Test func aMergeOfFourTakesMorePublishers() {
     let merge = Publishers.Merge4(s, j, j, j)
     expectType(merge.merge(with: s), Publishers.Merge5<S, J, J, J, S>.self)
     expectType(merge.merge(with: s, s), Publishers.Merge6<S, J, J, J, S, S>.self)
@@ -47,7 +47,7 @@ import Testing
     expectType(merge.merge(with: s, s, s, s), Publishers.Merge8<S, J, J, J, S, S, S, S>.self)
   }
 
-  @Test func aMergeOfFiveOrMoreGrows() {
+  @Test func aMergeOfFiveOrMoreTakesMorePublishers() {
     let five = Publishers.Merge5(s, j, j, j, j)
     expectType(five.merge(with: s), Publishers.Merge6<S, J, J, J, J, S>.self)
     expectType(five.merge(with: s, s), Publishers.Merge7<S, J, J, J, J, S, S>.self)

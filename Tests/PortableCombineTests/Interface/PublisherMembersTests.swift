@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// The publishers of operators are made by hand with Combine's labels, and give back what they were made of.
+/// The initializers of operators' publishers have Combine's labels, and the properties have their arguments.
 @Suite struct PublisherMembersTests {
   typealias S = ImmediateScheduler
 
@@ -9,7 +9,7 @@ import Testing
   let failing = Fail<Int, Failed>(error: Failed())
   let scheduler = ImmediateScheduler.shared
 
-  @Test func publishersOfAnUpstreamAloneAreMade() {
+  @Test func publishersAreCreatedFromAnUpstream() {
     #expect(Publishers.Collect(upstream: just).upstream == just)
     #expect(Publishers.Count(upstream: just).upstream == just)
     #expect(Publishers.First(upstream: just).upstream == just)
@@ -17,7 +17,7 @@ import Testing
     #expect(Publishers.Last(upstream: just).upstream == just)
   }
 
-  @Test func publishersOfClosuresAreMade() throws {
+  @Test func publishersAreCreatedFromClosures() throws {
     let isOne = { (value: Int) in value == 1 }
     let ordered = { (first: Int, second: Int) in first < second }
     let text = { (value: Int) in "\(value)" }
@@ -45,7 +45,7 @@ import Testing
     #expect(try Publishers.TryComparison(upstream: just, areInIncreasingOrder: ordered).areInIncreasingOrder(1, 2))
   }
 
-  @Test func publishersThatAccumulateAreMade() throws {
+  @Test func accumulatingPublishersAreCreated() throws {
     let add = { (sum: Int, value: Int) in sum + value }
     let scan = Publishers.Scan(upstream: just, initialResult: 1, nextPartialResult: add)
     #expect(scan.nextPartialResult(scan.initialResult, scan.upstream.output) == 2)
@@ -57,7 +57,7 @@ import Testing
     #expect(try tryReduce.nextPartialResult(tryReduce.initial, tryReduce.upstream.output) == 2)
   }
 
-  @Test func publishersOfAValueOrACountAreMade() {
+  @Test func publishersAreCreatedFromAValueOrACount() {
     #expect(Publishers.CollectByCount(upstream: just, count: 2).count == 2)
     #expect(Publishers.Contains(upstream: just, output: 2).output == 2)
     #expect(Publishers.Drop(upstream: just, count: 2).count == 2)
@@ -71,10 +71,10 @@ import Testing
     #expect((asserting.upstream, asserting.prefix) == (failing, "prefix"))
   }
 
-  @Test func publishersOfErrorsAndChildrenAreMade() throws {
+  @Test func publishersThatReplaceErrorsOrFlattenAreCreated() throws {
     let mapped = Publishers.MapError(upstream: failing, transform: { $0 as any Error })
     #expect(mapped.transform(Failed()) is Failed)
-    // A trailing closure could be either.
+    // A trailing closure would be ambiguous.
     expectType(Publishers.MapError(upstream: failing, { $0 as any Error }), type(of: mapped))
     let caught = Publishers.Catch(upstream: failing) { [just] _ in just }
     #expect(caught.handler(Failed()) == just)
@@ -84,7 +84,7 @@ import Testing
     #expect((flat.maxPublishers, flat.transform(3), flat.upstream) == (.max(2), Just(3), just))
   }
 
-  @Test func publishersOfSchedulersAreMade() {
+  @Test func publishersAreCreatedFromSchedulers() {
     expectType(Publishers.SubscribeOn(upstream: just, scheduler: scheduler, options: nil).options, Never?.self)
     expectType(Publishers.ReceiveOn(upstream: just, scheduler: scheduler, options: nil).scheduler, S.self)
     expectType(Publishers.MeasureInterval(upstream: just, scheduler: scheduler).scheduler, S.self)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func publishersThatWatchAreMade() {
+  @Test func debuggingPublishersAreCreated() {
     let print = Publishers.Print(upstream: just, prefix: "prefix")
     #expect((print.prefix, print.upstream, print.stream == nil) == ("prefix", just, true))
     let breakpoint = Publishers.Breakpoint(upstream: just, receiveOutput: { $0 > 1 })

@@ -88,7 +88,7 @@ import Testing
     #expect(Publishers.Retry(upstream: failing, retries: nil).retries == nil)
   }
 
-  @Test func flatMapTakesAnyTwoFailures() {
+  @Test func flatMapAcceptsAllCombinationsOfFailureTypes() {
     typealias Children = PassthroughSubject<String, Failed>
     let children = Children()
     expectType(failing.flatMap { _ in children }, Publishers.FlatMap<Children, FailingNumbers>.self)
@@ -101,7 +101,7 @@ import Testing
       Publishers.FlatMap<Publishers.SetFailureType<Words, Failed>, FailingNumbers>.self)
   }
 
-  @Test func switchToLatestTakesAnyTwoFailures() {
+  @Test func switchToLatestAcceptsAllCombinationsOfFailureTypes() {
     typealias Switched = Publishers.SwitchToLatest
     typealias A = PassthroughSubject<FailingNumbers, Failed>
     typealias B = PassthroughSubject<FailingNumbers, Never>

@@ -1,17 +1,18 @@
 import PortableCombine
 import Testing
 
-/// The operators of sequences' publishers do their work at once, and give publishers of sequences or of one value.
+/// The overloads for publishers of sequences compute their result at once, and return publishers of a sequence or a
+/// value.
 @Suite struct SequenceInterfaceTests {
   typealias Success<Value> = Result<Value, Never>.Publisher
   typealias Trying<Value> = Result<Value, any Error>.Publisher
   typealias Elements<Base: Sequence> = Publishers.Sequence<Base, Never>
 
-  /// A sequence that is no collection.
+  /// A sequence that isn't a collection.
   let sequence = Elements(sequence: AnySequence([1, 2]))
   let array = [1, 2].publisher
 
-  @Test func everySequenceIsTransformed() {
+  @Test func anySequenceHasTransformingOverloads() {
     expectType(sequence, Elements<AnySequence<Int>>.self)
     expectType(sequence.sequence, AnySequence<Int>.self)
     expectType(array, Elements<[Int]>.self)
@@ -27,14 +28,14 @@ import Testing
     expectType(sequence.removeDuplicates(), Elements<[Int]>.self)
   }
 
-  @Test func theFailureTypeOfEverySequenceIsSet() {
+  @Test func anySequenceHasASettableFailureType() {
     let failing = sequence.setFailureType(to: Failed.self)
     expectType(failing, Publishers.Sequence<AnySequence<Int>, Failed>.self)
     expectType(failing.setFailureType(to: (any Error).self), Publishers.Sequence<AnySequence<Int>, any Error>.self)
     #expect(collected(failing.setFailureType(to: (any Error).self)) == [1, 2])
   }
 
-  @Test func everySequenceIsGathered() {
+  @Test func anySequenceHasReducingOverloads() {
     expectType(sequence.collect(), Success<[Int]>.self)
     expectType(sequence.ignoreOutput(), Empty<Int, Never>.self)
     expectType(sequence.reduce("") { $0 + "\($1)" }, Success<String>.self)
@@ -49,12 +50,12 @@ import Testing
     expectType(sequence.max(), Int?.Publisher.self)
     expectType(sequence.max(by: <), Int?.Publisher.self)
     expectType(sequence.first { $0 > 1 }, Int?.Publisher.self)
-    // Without a collection to count, the general operators do it.
+    // A sequence that isn't a collection has the general operators.
     expectType(sequence.count(), Publishers.Count<Elements<AnySequence<Int>>>.self)
     expectType(sequence.first(), Publishers.First<Elements<AnySequence<Int>>>.self)
   }
 
-  @Test func collectionsKnowMore() {
+  @Test func collectionsHaveMoreOverloads() {
     let set = Set([1]).publisher
     expectType(set.first(), Int?.Publisher.self)
     expectType(set.output(at: set.sequence.startIndex), Int?.Publisher.self)
@@ -69,7 +70,7 @@ import Testing
     expectType(array.setFailureType(to: Failed.self).count(), Result<Int, Failed>.Publisher.self)
   }
 
-  @Test func collectionsThatCanGrowDo() {
+  @Test func rangeReplaceableCollectionsAppendAndPrepend() {
     expectType(array.append(3, 4), Elements<[Int]>.self)
     expectType(array.append(3...4), Elements<[Int]>.self)
     expectType(array.append([3].publisher), Elements<[Int]>.self)

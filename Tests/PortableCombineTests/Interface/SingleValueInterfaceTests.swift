@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// The operators of publishers of one value give publishers of one value, and call their closures at once.
+/// The overloads for publishers of one value return publishers of one value, and call their closures at once.
 @Suite struct SingleValueInterfaceTests {
   @Test func justHasItsOwnOperators() {
     typealias Success<Value> = Result<Value, any Error>.Publisher
@@ -27,7 +27,7 @@ import Testing
     #expect(collected(just.map { $0 + 1 }) == [2])
   }
 
-  @Test func justGathersAndSelectsItself() {
+  @Test func justReducesAndSelectsItsValue() {
     typealias Success<Value> = Result<Value, any Error>.Publisher
     let just = Just(1)
     expectType(just.collect(), Just<[Int]>.self)

@@ -1,9 +1,9 @@
 import PortableCombine
 import Testing
 
-/// The publishers that begin a pipeline, and the subscribers that end it, as they are made by hand.
+/// The initializers of the publishers that begin a pipeline, and of the subscribers that end it.
 @Suite struct SourceInterfaceTests {
-  @Test func publishersAreMade() {
+  @Test func sourcesAreCreated() {
     #expect(Just(1).output == 1)
     #expect(Empty<Int, Failed>().completeImmediately)
     #expect(!Empty(completeImmediately: false, outputType: Int.self, failureType: Failed.self).completeImmediately)
@@ -18,7 +18,7 @@ import Testing
     expectType(Published(wrappedValue: 1), Published<Int>.self)
   }
 
-  @Test func futuresAreMade() async throws {
+  @Test func futuresAreCreated() async throws {
     let promise: Future<Int, Failed>.Promise
     var kept: Future<Int, Failed>.Promise?
     let future = Future<Int, Failed> { kept = $0 }
@@ -28,7 +28,7 @@ import Testing
     #expect(await Future<Int, Never> { $0(.success(2)) }.value == 2)
   }
 
-  @Test func recordsAreMade() {
+  @Test func recordsAreCreated() {
     let recording = Record<Int, Failed>.Recording(output: [1])
     #expect(recording.completion == .finished)
     #expect(Record(recording: recording).recording.output == [1])
@@ -40,7 +40,7 @@ import Testing
     #expect(Record { $0 = written }.recording.output == [1])
   }
 
-  @Test func asyncSequencesAreMade() async throws {
+  @Test func asyncSequencesAreCreated() async throws {
     var iterator: AsyncPublisher<Just<Int>>.Iterator = AsyncPublisher(Just(1)).makeAsyncIterator()
     #expect(await iterator.next() == 1)
     #expect(await iterator.next() == nil)
@@ -52,7 +52,7 @@ import Testing
     expectType(AsyncThrowingPublisher<Just<Int>>.Failure.self, (any Error).Type.self)
   }
 
-  @Test func subscribersAreMade() {
+  @Test func subscribersAreCreated() {
     let model = Model()
     let assign = Subscribers.Assign(object: model, keyPath: \.value)
     #expect(assign.object === model)
@@ -80,7 +80,7 @@ import Testing
     #expect(AnySubscriber(assign).combineIdentifier == assign.combineIdentifier)
   }
 
-  @Test func cancellablesAreKept() {
+  @Test func cancellablesAreStored() {
     var count = 0
     struct Step: Cancellable {
       let action: () -> Void

@@ -2,7 +2,7 @@ import Foundation
 import PortableCombine
 import Testing
 
-/// The operators that transform and filter: each is called with every label, and makes the publisher that Combine's makes.
+/// The operators that transform and filter, called with every label, return the same types as Combine's.
 @Suite struct TransformingInterfaceTests {
   private struct Point: Codable {
     var x = 1
@@ -41,7 +41,7 @@ import Testing
     #expect(points.map(path).keyPath == path)
   }
 
-  @Test func valuesAreCoded() {
+  @Test func valuesAreEncodedAndDecoded() {
     typealias Points = PassthroughSubject<Point, Failed>
     typealias Bytes = PassthroughSubject<Data, Failed>
     expectType(Points().encode(encoder: JSONEncoder()), Publishers.Encode<Points, JSONEncoder>.self)
@@ -87,7 +87,7 @@ import Testing
     expectType(failing.replaceError(with: 0), Publishers.ReplaceError<FailingNumbers>.self)
   }
 
-  @Test func valuesAreGathered() {
+  @Test func valuesAreReduced() {
     let scheduler = ImmediateScheduler.shared
     typealias ByTime = Publishers.CollectByTime<Numbers, ImmediateScheduler>
     expectType(numbers.collect(), Publishers.Collect<Numbers>.self)

@@ -2,9 +2,9 @@ import Foundation
 import PortableCombine
 import Testing
 
-/// The values beside publishers: identities, descriptions, coders, times, and published properties.
+/// The types other than publishers: identifiers, descriptions, coders, times, and published properties.
 @Suite struct ValueInterfaceTests {
-  @Test func codersOfOnesOwnAreUsed() {
+  @Test func customCodersAreUsed() {
     struct Shouting: TopLevelEncoder {
       func encode<T: Encodable>(_ value: T) throws -> String { "\(value)!" }
     }
@@ -20,7 +20,7 @@ import Testing
     expectType(Counting.Input.self, String.Type.self)
   }
 
-  @Test func objectsHaveAnIdentity() {
+  @Test func objectsHaveACombineIdentifier() {
     final class Thing: CustomCombineIdentifierConvertible {}
     let thing = Thing()
     #expect(thing.combineIdentifier == CombineIdentifier(thing))
@@ -51,7 +51,7 @@ import Testing
     #expect(try JSONDecoder().decode(Record<Int, Never>.Recording.self, from: data).output == [1])
   }
 
-  @Test func intervalsAreWrittenInAnyUnit() {
+  @Test func intervalsAreCreatedInAnyUnit() {
     func units<T: SchedulerTimeIntervalConvertible>(of type: T.Type) -> [T] {
       [.seconds(1), .seconds(0.5), .milliseconds(2), .microseconds(3), .nanoseconds(4)]
     }
@@ -72,7 +72,7 @@ import Testing
     #expect(try JSONDecoder().decode(Stride.self, from: JSONEncoder().encode(interval)) == interval)
   }
 
-  @Test func queuesTakeOptionsAndTellTime() {
+  @Test func queuesTakeOptionsAndHaveATime() {
     let options = DispatchQueue.SchedulerOptions(qos: .utility, flags: .barrier, group: DispatchGroup())
     #expect((options.qos, options.flags, options.group == nil) == (.utility, .barrier, false))
     #expect(DispatchQueue.SchedulerOptions().qos == .unspecified)
@@ -100,7 +100,7 @@ import Testing
     number.cancel()
   }
 
-  @Test func objectsAnnounceThroughAPublisherOfTheirOwn() {
+  @Test func objectsMayHaveACustomChangePublisher() {
     final class Model: ObservableObject {
       let objectWillChange = PassthroughSubject<String, Never>()
     }

@@ -1,7 +1,7 @@
 import PortableCombine
 import Testing
 
-/// The operators that share, keep, time, move and watch, and those that end a pipeline.
+/// The operators for sharing, buffering, timing, scheduling and debugging, and the subscribers that end a pipeline.
 @Suite struct WorkingInterfaceTests {
   let numbers = Numbers()
   let failing = FailingNumbers()
@@ -24,7 +24,7 @@ import Testing
     expectType(Publishers.Share(upstream: numbers).upstream, Numbers.self)
   }
 
-  @Test func valuesAreKept() {
+  @Test func valuesAreBuffered() {
     expectType(
       failing.buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Failed() }),
       Publishers.Buffer<FailingNumbers>.self)
@@ -35,7 +35,7 @@ import Testing
     #expect(strategies.count == 3)
   }
 
-  @Test func valuesAreTimed() {
+  @Test func timedOperatorsTakeASchedulerAndOptions() {
     typealias S = ImmediateScheduler
     expectType(numbers.measureInterval(using: scheduler), Publishers.MeasureInterval<Numbers, S>.self)
     expectType(numbers.measureInterval(using: scheduler, options: nil), Publishers.MeasureInterval<Numbers, S>.self)
@@ -52,7 +52,7 @@ import Testing
       Publishers.Timeout<FailingNumbers, S>.self)
   }
 
-  @Test func publishersAreMoved() {
+  @Test func publishersAreScheduled() {
     typealias S = ImmediateScheduler
     expectType(numbers.subscribe(on: scheduler), Publishers.SubscribeOn<Numbers, S>.self)
     expectType(numbers.subscribe(on: scheduler, options: nil), Publishers.SubscribeOn<Numbers, S>.self)
@@ -60,7 +60,7 @@ import Testing
     expectType(numbers.receive(on: scheduler, options: nil), Publishers.ReceiveOn<Numbers, S>.self)
   }
 
-  @Test func publishersAreWatched() {
+  @Test func publishersAreDebugged() {
     expectType(numbers.handleEvents(), Publishers.HandleEvents<Numbers>.self)
     expectType(
       failing.handleEvents(
@@ -79,7 +79,7 @@ import Testing
     expectType(failing.breakpointOnError(), Publishers.Breakpoint<FailingNumbers>.self)
   }
 
-  @Test func pipelinesEnd() {
+  @Test func pipelinesEndInSubscribers() {
     final class Model: ObservableObject {
       var plain = 0
       @Published var number = 0

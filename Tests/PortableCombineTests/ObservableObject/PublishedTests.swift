@@ -21,7 +21,7 @@ import Testing
     var name = "a"
   }
 
-  @Test func eachValueIsPublishedWhileThePropertyIsStillOld() {
+  @Test func aValueIsPublishedBeforeThePropertyChanges() {
     let plain = Plain()
     var seen: [String] = []
     let sink = plain.$name.sink { seen.append("\(plain.name)→\($0)") }
@@ -32,7 +32,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func changesAreAnnouncedBeforeTheyHappen() {
+  @Test func objectWillChangeSendsBeforeTheChange() {
     let model = Extended()
     var seen: [String] = []
     let sinks = [
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime(sinks) {}
   }
 
-  @Test func anObjectWithoutPublishedPropertiesAnnouncesByHand() {
+  @Test func anObjectWithoutPublishedPropertiesSendsItsChangesItself() {
     let manual = Manual()
     var announced = 0
     let sink = manual.objectWillChange.sink { announced += 1 }
@@ -65,7 +65,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func valuesAreAssignedToAPropertyForAsLongAsItLives() {
+  @Test func valuesAreAssignedUntilThePropertyIsReleased() {
     let sources = Sources()
     var model: Model? = Model()
     weak let weakModel = model
@@ -79,7 +79,7 @@ import Testing
     #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
   }
 
-  @Test func anAssignmentThatHasEndedIsNotKept() {
+  @Test func anAssignmentIsReleasedWhenItsPublisherCompletes() {
     let model = Model()
     let subject = PassthroughSubject<Int, Never>()
     var token: Token? = Token()
@@ -91,7 +91,7 @@ import Testing
     #expect(weakToken == nil)
   }
 
-  @Test func aSetFromInsideASubscriberIsOvertakenByTheOneItIsToldOf() {
+  @Test func theOuterOfTwoNestedSetsDeterminesTheValue() {
     let plain = Plain()
     let sink = plain.$name.sink { if $0 == "b" { plain.name = "c" } }
     plain.name = "b"
@@ -99,7 +99,7 @@ import Testing
     sink.cancel()
   }
 
-  @Test func changesAreAnnouncedWhetherAskedForOrNot() {
+  @Test func changesAreAnnouncedRegardlessOfDemand() {
     let model = Model()
     var announced = 0
     model.objectWillChange.subscribe(
@@ -113,7 +113,7 @@ import Testing
     #expect(announced == 3)
   }
 
-  @Test func aPropertyDoesNotBecomeAnothers() {
+  @Test func assigningAnotherPropertysPublisherHasNoEffect() {
     let (first, second) = (Model(), Model())
     second.count = 2
     first.$count = second.$count
@@ -143,7 +143,7 @@ import Testing
     ) { _ in plain.$name }
   }
 
-  @Test func theFirstPublisherDoesNotRaceWithASet() {
+  @Test func creatingTheChangePublisherDoesNotRaceWithASet() {
     for _ in 0..<100 {
       let model = Model()
       let seen = Locked<[Int]>([])
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func theFirstAnnouncerIsTheSameForAllThreads() {
+  @Test func allThreadsReceiveTheSameChangePublisher() {
     for _ in 0..<100 {
       let model = Model()
       nonisolated(unsafe) let shared = model  // because an object's announcer may be asked for from any thread

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct BufferTests {
-  @Test func keepingFullAsksForItsSizeAndOneMoreAsEachLeaves() {
+  @Test func keepFullRequestsItsSizeAndOneMoreForEachSentValue() {
     behaves(
       """
       sub      | a subscribed, a asked 2, subscribed
@@ -16,7 +16,7 @@ import Testing
     ) { sources in sources["a"].buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest) }
   }
 
-  @Test func byRequestAsksForEverything() {
+  @Test func byRequestRequestsEverything() {
     behaves(
       """
       sub      | a subscribed, a asked all, subscribed
@@ -30,7 +30,7 @@ import Testing
     ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .dropNewest) }
   }
 
-  @Test func theOldestCanBeDropped() {
+  @Test func dropOldestDropsTheOldestValue() {
     behaves(
       """
       sub      | a subscribed, a asked all, subscribed
@@ -123,7 +123,7 @@ import Testing
     ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
   }
 
-  @Test func nothingIsLostOfASourceThatKeepsToItsDemand() {
+  @Test func noValueOfASourceThatObservesItsDemandIsLost() {
     resembles("buffer(keepFull)") {
       $0.buffer(size: 2, prefetch: .keepFull, whenFull: .dropNewest)
     } model: {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func valuesOfSeveralThreadsAreServedOneAtATime() {
+  @Test func valuesOfSeveralThreadsArriveOneAtATime() {
     let got = withstandsThreads(subjects: 2) {
       $0[0].merge(with: $0[1]).buffer(size: 10, prefetch: .byRequest, whenFull: .dropOldest)
     }
@@ -149,7 +149,7 @@ import Testing
     expectInOrder(got)
   }
 
-  @Test func keptValuesAreReleasedAtTheEnd() {
+  @Test func storedValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.buffer(size: 3, prefetch: .keepFull, whenFull: .customError { token.passing(Failed()) })
     }

@@ -3,7 +3,7 @@ import PortableCombine
 import Testing
 
 @Suite struct CodingTests {
-  @Test func valuesAreEncodedAndDecodedAgain() {
+  @Test func encodedValuesAreDecoded() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeDecodedCancelsAndFails() {
+  @Test func codingErrorsCancelTheUpstreamAndFail() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -50,7 +50,7 @@ import Testing
   }
 }
 
-/// Passes numbers through, but not 0.
+/// A coder that returns numbers unchanged, and throws for zero.
 private struct Strict: TopLevelEncoder, TopLevelDecoder {
   var token: Token?
 

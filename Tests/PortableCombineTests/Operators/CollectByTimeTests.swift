@@ -32,7 +32,7 @@ import Testing
     ) { sources in sources["a"].collect(.byTimeOrCount(sources.clock, .milliseconds(10), 2)) }
   }
 
-  @Test func groupsWaitUntilTheyAreAskedFor() {
+  @Test func arraysWaitForARequest() {
     behaves(
       """
       sub     | a subscribed, subscribed, a asked 1
@@ -56,7 +56,7 @@ import Testing
     ) { sources in sources["a"].collect(.byTime(sources.clock, .milliseconds(10))) }
   }
 
-  @Test func theTimerEndsWithThePublisher() {
+  @Test func theScheduledClosureIsCancelledAtTheEnd() {
     for end in ["fin", "fail", "cancel"] {
       let clock = VirtualScheduler()
       let subject = PassthroughSubject<Int, Failed>()

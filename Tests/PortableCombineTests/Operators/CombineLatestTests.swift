@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct CombineLatestTests {
-  @Test func eachRequestGoesUnchangedToEveryUpstream() {
+  @Test func eachRequestIsPassedToEveryUpstream() {
     behaves(
       """
       sub      | a subscribed, b subscribed, subscribed
@@ -17,7 +17,7 @@ import Testing
     ) { sources in sources["a"].combineLatest(sources["b"]) }
   }
 
-  @Test func aValueWithoutDemandOnlyBecomesTheLatest() {
+  @Test func aValueWithoutDemandBecomesTheLatestButIsNotSent() {
     behaves(
       """
       sub ask 1 | a subscribed, b subscribed, subscribed, a asked 1, b asked 1
@@ -30,7 +30,7 @@ import Testing
     ) { sources in sources["a"].combineLatest(sources["b"]) }
   }
 
-  @Test func itFinishesWhenAllHave() {
+  @Test func itFinishesWhenAllUpstreamsHaveFinished() {
     behaves(
       """
       sub ask all | a subscribed, b subscribed, subscribed, a asked all, b asked all
@@ -65,7 +65,7 @@ import Testing
     ) { sources in sources["a"].combineLatest(sources["b"]) }
   }
 
-  @Test func theSubscriptionComesBeforeAFailureThatWasThereAlready() {
+  @Test func theSubscriptionPrecedesTheFailureOfAFailedUpstream() {
     behaves(
       """
       sub | a subscribed, subscribed, a cancelled, failed
@@ -73,7 +73,7 @@ import Testing
     ) { sources in Fail<Int, Failed>(error: Failed()).combineLatest(sources["a"]) }
   }
 
-  @Test func aValueSentFromInsideAnotherFollowsIt() {
+  @Test func aValueSentFromInsideTheSubscriberFollowsTheCurrentOne() {
     let first = CurrentValueSubject<Int, Never>(0)
     let second = CurrentValueSubject<Int, Never>(0)
     var seen: [String] = []
@@ -117,14 +117,14 @@ import Testing
     }
   }
 
-  @Test func tuplesMadeOnSeveralThreadsComeInOrder() {
+  @Test func tuplesOfSeveralThreadsArriveInOrder() {
     let got = withstandsThreads(subjects: 2) { $0[0].combineLatest($0[1]) }
     #expect(got.map(\.0) == got.map(\.0).sorted())
     #expect(got.map(\.1) == got.map(\.1).sorted())
     #expect(got.last.map { $0 == (299, 599) } == true)
   }
 
-  @Test func keptValuesAreReleasedAtTheEnd() {
+  @Test func storedValuesAreReleasedAtTheEnd() {
     releases { subject, token in subject.map { _ in token }.combineLatest(subject) { _, value in value } }
   }
 }

@@ -65,7 +65,7 @@ import Testing
     #expect(seen == ["got 1", "suffix created", "got 2", "request returned"])
   }
 
-  @Test func demandThatArrivesAsTheFirstFinishesGoesToTheSecond() {
+  @Test func demandOfTheLastValueIsRequestedFromTheSuffix() {
     behaves(
       """
       sub ask 1    | a subscribed, subscribed, a asked 1
@@ -93,7 +93,7 @@ import Testing
     ) { sources in sources["a"].prepend(sources["b"]) }
   }
 
-  @Test func cancellingCancelsTheOneAtWork() {
+  @Test func cancellingCancelsTheCurrentPublisher() {
     behaves(
       """
       sub ask 1 | a subscribed, subscribed, a asked 1
@@ -112,7 +112,7 @@ import Testing
     ) { sources in sources["a"].append(sources["b"]).append(sources["c"]) }
   }
 
-  @Test func valuesAndSequencesStandBeforeAndAfter() {
+  @Test func valuesAndSequencesArePrependedAndAppended() {
     let middle = Just(5).eraseToAnyPublisher()
     #expect(collected(middle.append(6, 7).append([8, 9])) == [5, 6, 7, 8, 9])
     #expect(collected(middle.prepend(3, 4).prepend([1, 2])) == [1, 2, 3, 4, 5])
@@ -123,7 +123,7 @@ import Testing
     #expect(concatenation == concatenation)
   }
 
-  @Test func demandIsKeptThroughAChainOfPublishers() {
+  @Test func unmetDemandIsPassedAlongAChainOfPublishers() {
     behaves(
       """
       sub ask 2 | a subscribed, subscribed, a asked 2
@@ -152,7 +152,7 @@ import Testing
     #expect(collected(prepended) == Array((0...depth).reversed()))
   }
 
-  @Test func aRandomChainIsThatOfItsArrays() {
+  @Test func aChainOfPublishersMatchesTheConcatenationOfArrays() {
     resembles("append and prepend") { source in
       source.append(source).prepend(source.append(7).prepend(8, 9)).append([1])
     } model: { values in
@@ -160,14 +160,14 @@ import Testing
     }
   }
 
-  @Test func chainsOfSeveralThreadsAreServedOneAtATime() {
+  @Test func valuesOfAChainArriveOneAtATime() {
     expectInOrder(withstandsThreads(subjects: 2) { $0[0].append($0[1]) })
     expectInOrder(withstandsThreads(subjects: 3) { $0[0].prepend($0[1]).append($0[2]) })
     let all = withstandsThreads(subjects: 1) { $0[0].prepend(-1).append(300) }
     #expect(all == Array(-1...300))
   }
 
-  @Test func bothAreReleasedAtTheEnd() {
+  @Test func bothPublishersAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.append(Deferred { token.passing(Just(1).setFailureType(to: Failed.self)) })
     }

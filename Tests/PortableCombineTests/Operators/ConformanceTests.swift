@@ -1,9 +1,9 @@
 import PortableCombine
 import Testing
 
-/// The rules that every operator keeps, whatever else it does.
+/// The rules of the protocol that every operator observes.
 @Suite struct ConformanceTests {
-  @Test(arguments: everyOperator) func valuesKeepToTheDemand(operation: Operation) {
+  @Test(arguments: everyOperator) func valuesDoNotExceedTheDemand(operation: Operation) {
     // As in Combine, it requests all values and passes them on.
     guard operation.name != "replaceEmpty" else { return }
     let (subject, observer) = operation.observed()
@@ -30,7 +30,7 @@ import Testing
     #expect(observer.subscriptions == 1 && observer.ends <= 1)
   }
 
-  @Test(arguments: everyOperator) func nothingComesAfterACancellationFromInsideAValue(operation: Operation) {
+  @Test(arguments: everyOperator) func nothingFollowsACancellationFromInsideTheSubscriber(operation: Operation) {
     let (subject, observer) = operation.observed()
     observer.cancelsInside = true
     observer.more = .unlimited
@@ -40,7 +40,7 @@ import Testing
     #expect(observer.values <= 1 && !observer.hasFaults)
   }
 
-  @Test(arguments: everyOperator) func nothingComesAfterACancellation(operation: Operation) {
+  @Test(arguments: everyOperator) func nothingFollowsACancellation(operation: Operation) {
     let (subject, observer) = operation.observed()
     observer.ask(.unlimited)
     subject.send(1)
@@ -54,7 +54,7 @@ import Testing
     #expect(observer.values == values && observer.ends == ends && !observer.hasFaults)
   }
 
-  @Test(arguments: everyOperator) func aCancellationBeforeAnyRequestIsTheEnd(operation: Operation) {
+  @Test(arguments: everyOperator) func nothingFollowsACancellationBeforeTheFirstRequest(operation: Operation) {
     let (subject, observer) = operation.observed()
     let (values, ends) = (observer.values, observer.ends)
     observer.cancel()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: everyOperator, [false, true])
-  func thereIsOneSubscriptionAndOneEnd(operation: Operation, fails: Bool) {
+  func aSubscriberReceivesOneSubscriptionAndOneCompletion(operation: Operation, fails: Bool) {
     let (subject, observer) = operation.observed()
     observer.ask(.unlimited)
     for value in 1...10 { subject.send(value % 7) }
@@ -79,7 +79,7 @@ import Testing
     var subject: PassthroughSubject<Int, Failed>? = PassthroughSubject()
     weak let weakSubject = subject
     weak var subscriber: AnyObject?
-    // Keeps its subscription.
+    // The observer retains its subscription.
     let observer = Observer()
     if let subject { subscriber = operation.subscribe(subject.eraseToAnyPublisher(), observer) }
     observer.ask(.unlimited)
@@ -94,7 +94,7 @@ import Testing
     withExtendedLifetime(observer) {}
   }
 
-  @Test(arguments: everyOperator) func aSubjectThatHasEndedIsTheEndToo(operation: Operation) {
+  @Test(arguments: everyOperator) func aCompletedSubjectCompletesTheOperator(operation: Operation) {
     let (subject, observer) = operation.observed(afterEnd: true)
     observer.ask(.unlimited)
     #expect(observer.subscriptions == 1 && observer.ends == 1 && !observer.hasFaults)
@@ -131,13 +131,13 @@ struct Operation: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The events that a subscriber received, whatever its types.
+/// The events that a subscriber received, regardless of its types.
 final class Observer {
   private(set) var subscriptions = 0
   private(set) var values = 0
   private(set) var ends = 0
 
-  /// Whether something came before the subscription, after the end, or without having been asked for.
+  /// Whether an event arrived before the subscription, after the end, or without demand.
   private(set) var hasFaults = false
 
   var more = Subscribers.Demand.none
@@ -190,7 +190,7 @@ private final class Adapter<Input, Failure: Error>: Subscriber {
 
 private var now: ImmediateScheduler { .shared }
 
-/// A scheduler that runs at once what is to run at once, and never what is to run later.
+/// A scheduler that runs closures without a date at once, and those with a date never.
 private struct NowOrNever: Scheduler {
   typealias SchedulerTimeType = ImmediateScheduler.SchedulerTimeType
   typealias SchedulerOptions = Never

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct DebounceTests {
-  @Test func aValueIsSentWhenNoOtherHasFollowed() {
+  @Test func aValueIsSentWhenNoOtherFollowsInTheInterval() {
     behaves(
       """
       sub ask 2 | a subscribed, subscribed, a asked all
@@ -21,7 +21,7 @@ import Testing
     ) { sources in sources["a"].debounce(for: .milliseconds(10), scheduler: sources.clock) }
   }
 
-  @Test func aCompletionDropsTheValueThatWaits() {
+  @Test func aCompletionDropsThePendingValue() {
     for end in ["fin", "fail"] {
       behaves(
         """
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func cancellingDropsTheValueThatWaits() {
+  @Test func cancellingDropsThePendingValue() {
     behaves(
       """
       sub ask all | a subscribed, subscribed, a asked all
@@ -46,7 +46,7 @@ import Testing
     ) { sources in sources["a"].debounce(for: .milliseconds(10), scheduler: sources.clock) }
   }
 
-  @Test func waitingValuesAreReleasedAtTheEnd() {
+  @Test func pendingValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.map { token.passing($0) }.debounce(for: 1, scheduler: ImmediateScheduler.shared)
     }

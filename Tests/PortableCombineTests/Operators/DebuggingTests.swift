@@ -3,7 +3,7 @@ import PortableCombine
 import Testing
 
 @Suite struct PrintTests {
-  @Test func everythingIsPrinted() {
+  @Test func allEventsArePrinted() {
     let lines = Lines()
     let subject = PassthroughSubject<Int, Failed>()
     var isFirst = true
@@ -29,7 +29,7 @@ import Testing
         """)
   }
 
-  @Test func nothingStandsBeforeTheLinesWithoutAPrefix() {
+  @Test func linesHaveNoPrefixByDefault() {
     let lines = Lines()
     var sink: AnyCancellable? = PassthroughSubject<Int, Never>().print(to: lines).sink { _ in }
     sink?.cancel()
@@ -48,7 +48,7 @@ import Testing
     withExtendedLifetime(finishing) {}
   }
 
-  @Test func everythingIsPassedOn() {
+  @Test func allEventsArePassedOn() {
     behaves(
       """
       sub           | a subscribed, subscribed
@@ -63,7 +63,7 @@ import Testing
     ) { $0["a"].print(to: Lines()) }
   }
 
-  @Test func aStreamMayCauseMoreToBePrinted() {
+  @Test func aStreamMaySendValuesThatArePrinted() {
     let subject = PassthroughSubject<Int, Never>()
     let lines = Lines()
     lines.onWrite = { text in if text.hasSuffix("(1)") { subject.send(2) } }
@@ -120,7 +120,7 @@ import Testing
     ) { $0["a"].breakpointOnError() }
   }
 
-  @Test func itStopsWithASignal() async {
+  @Test func aStopRaisesSIGTRAP() async {
     await #expect(processExitsWith: .signal(SIGTRAP)) {
       Just(1).breakpoint(receiveSubscription: { _ in true }).subscribe(AnySubscriber())
     }
@@ -155,7 +155,7 @@ import Testing
 }
 
 @Suite struct AssertNoFailureTests {
-  @Test func everythingElseIsPassedOn() {
+  @Test func eventsOtherThanFailuresArePassedOn() {
     behaves(
       """
       sub      | a subscribed, subscribed

@@ -3,7 +3,7 @@ import PortableCombine
 import Testing
 
 @Suite struct DelayTests {
-  @Test func everythingButTheSubscriptionComesLater() {
+  @Test func valuesAndTheCompletionAreDelayed() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -39,7 +39,7 @@ import Testing
     ) { sources in sources["a"].delay(for: .milliseconds(10), scheduler: sources.clock) }
   }
 
-  @Test func orderIsKeptOnASchedulerThatKeepsNone() {
+  @Test func eventsStayInOrderOnAnUnorderedScheduler() {
     behaves(
       """
       sub ask all | a subscribed, subscribed, a asked all
@@ -57,7 +57,7 @@ import Testing
   @Test func aConcurrentQueueDeliversInOrderOneAtATime() async {
     let subject = PassthroughSubject<Int, Never>()
     let done = AsyncStream<Void>.makeStream()
-    // Not locked on purpose: the stage serves its subscriber one value at a time.
+    // Deliberately not locked: the stage delivers one value at a time.
     nonisolated(unsafe) var got: [Int] = []  // because one event comes after the other
     let sink = subject.delay(for: .microseconds(10), scheduler: DispatchQueue.global()).sink { _ in
       done.continuation.finish()

@@ -16,7 +16,7 @@ import Testing
     ) { sources in sources["a"].catch { _ in sources["b"] } }
   }
 
-  @Test func catchWaitsToBeAskedAfterAFailure() {
+  @Test func catchWaitsForARequestAfterAFailure() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -40,7 +40,7 @@ import Testing
     ) { sources in sources["a"].catch { _ in sources["b"] } }
   }
 
-  @Test func catchCancelsWhicheverIsAtWork() {
+  @Test func catchCancelsTheCurrentPublisher() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -58,7 +58,7 @@ import Testing
     ) { sources in sources["a"].catch { _ in sources["b"] } }
   }
 
-  @Test func theDemandOfAValueThatTheFailureCameInIsKept() {
+  @Test func demandReturnedFromAValueDuringWhichTheUpstreamFailsIsKept() {
     behaves(
       """
       sub            | a subscribed, subscribed
@@ -97,7 +97,7 @@ import Testing
 }
 
 @Suite struct ReplaceErrorTests {
-  @Test func anErrorBecomesAValueAndTheEnd() {
+  @Test func anErrorBecomesAValueAndAFinish() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -108,7 +108,7 @@ import Testing
     ) { $0["a"].replaceError(with: 9) }
   }
 
-  @Test func whatFollowsTheErrorDoesNotTakeThePlaceOfTheReplacement() {
+  @Test func eventsAfterTheErrorDoNotReplaceTheReplacement() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -119,7 +119,7 @@ import Testing
     ) { $0["a"].replaceError(with: 9) }
   }
 
-  @Test func theReplacementWaitsToBeAskedFor() {
+  @Test func theReplacementWaitsForARequest() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -151,7 +151,7 @@ import Testing
     ) { $0["a"].replaceError(with: 9) }
   }
 
-  @Test func theReplacementIsSentOnceThoughItIsAskedForAgainInside() {
+  @Test func theReplacementIsSentOnceDespiteANestedRequest() {
     behaves(
       """
       sub            | a subscribed, subscribed
@@ -162,7 +162,7 @@ import Testing
     ) { $0["a"].replaceError(with: 9) }
   }
 
-  @Test func theDemandOfAValueThatTheFailureCameInIsKept() {
+  @Test func demandReturnedFromAValueDuringWhichTheUpstreamFailsIsKept() {
     behaves(
       """
       sub            | a subscribed, subscribed

@@ -92,7 +92,7 @@ import Testing
 
   /// Operators without state let a second subscription and events after the end through; all others drop them.
   @Test(arguments: everyOperator)
-  func aPeerThatBreaksTheProtocolIsTreatedAsTheTableSays(operation: Operation) {
+  func aPeerThatBreaksTheProtocolIsTreatedAsDocumented(operation: Operation) {
     let peer = MisbehavingSource()
     let observer = Observer()
     _ = operation.subscribe(peer.eraseToAnyPublisher(), observer)

@@ -31,7 +31,7 @@ import Testing
     ) { $0["a"].filter { _ in true } }
   }
 
-  @Test func filtersOfFiltersBecomeOne() {
+  @Test func nestedFiltersBecomeOne() {
     let both: Publishers.Filter<Source> = Sources()["a"].filter { $0 > 1 }.filter { $0 < 3 }
     #expect([1, 2, 3].filter(both.isIncluded) == [2])
     let tried: Publishers.TryFilter<Source> = Sources()["a"].filter { $0 > 1 }.tryFilter { $0 < 3 }.filter { _ in true }
@@ -61,7 +61,7 @@ import Testing
     ) { $0["a"].tryFilter { if $0 == 0 { throw Failed() } else { $0.isMultiple(of: 2) } } }
   }
 
-  @Test func nothingComesAfterACancellationFromInside() {
+  @Test func nothingFollowsACancellationFromInsideAValue() {
     behaves(
       """
       sub           | a subscribed, subscribed
@@ -93,7 +93,7 @@ import Testing
     ) { $0["a"].compactMap { $0 > 1 ? $0 * 10 : nil } }
   }
 
-  @Test func compactMapsOfCompactMapsBecomeOne() {
+  @Test func nestedCompactMapsBecomeOne() {
     let one: Publishers.CompactMap<Source, String> = Sources()["a"].compactMap { $0 > 1 ? $0 : nil }.map { "\($0)" }
     #expect([1, 2].map(one.transform) == [nil, "2"])
     let two: Publishers.CompactMap<Source, Int> = Sources()["a"].compactMap { $0 > 1 ? $0 : nil }.compactMap {
@@ -132,7 +132,7 @@ import Testing
 }
 
 @Suite struct RemoveDuplicatesTests {
-  @Test func repeatedValuesAreSwallowed() {
+  @Test func consecutiveDuplicatesAreDropped() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -148,7 +148,7 @@ import Testing
     ) { $0["a"].removeDuplicates() }
   }
 
-  @Test func theLastThatWasSentIsCompared() {
+  @Test func valuesAreComparedWithTheLastSentOne() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -172,7 +172,7 @@ import Testing
     ) { $0["a"].tryRemoveDuplicates { if $1 == 9 { throw Failed() } else { $0 == $1 } } }
   }
 
-  @Test func aValueSentFromInsideIsComparedToo() {
+  @Test func aValueSentFromInsideTheSubscriberIsCompared() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [Int] = []
     let sink = subject.removeDuplicates().sink { value in

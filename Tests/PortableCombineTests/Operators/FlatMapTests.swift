@@ -4,7 +4,7 @@ import Testing
 @Suite struct FlatMapTests {
   private static let names = ["a", "b", "c", "d"]
 
-  @Test func theSubscriptionComesBeforeTheUpstreams() {
+  @Test func theSubscriberReceivesItsSubscriptionBeforeTheUpstreamIsSubscribedTo() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
@@ -17,7 +17,7 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
-  @Test func oneMoreIsAskedForAsEachChildFinishes() {
+  @Test func oneMorePublisherIsRequestedAsEachChildFinishes() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked 2
@@ -32,7 +32,7 @@ import Testing
     ) { sources in sources["a"].flatMap(maxPublishers: .max(2)) { sources[Self.names[$0]] } }
   }
 
-  @Test func itFinishesWhenAllHave() {
+  @Test func itFinishesWhenAllUpstreamsHaveFinished() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
@@ -93,7 +93,7 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
-  @Test func aCancellationBeforeTheUpstreamIsThereReachesIt() {
+  @Test func aCancellationBeforeTheUpstreamsSubscriptionCancelsIt() {
     behaves(
       """
       sub cancel | subscribed, a subscribed, a cancelled
@@ -101,7 +101,7 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
-  @Test func becomingUnlimitedReachesTheChildrenAtWork() {
+  @Test func anUnlimitedRequestIsPassedToTheActiveChildren() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
@@ -115,7 +115,7 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
-  @Test func becomingUnlimitedInsideAValueReachesTheChildrenToo() {
+  @Test func unlimitedDemandReturnedFromAValueIsPassedToTheChildren() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
@@ -139,7 +139,7 @@ import Testing
     sink.cancel()
   }
 
-  @Test func failureTypesAreMatched() {
+  @Test func overloadsMatchTheFailureTypes() {
     let failing = PassthroughSubject<Int, Failed>()
     var seen: [String] = []
     let first = failing.flatMap { Just("\($0)") }.sink {
@@ -159,7 +159,7 @@ import Testing
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func publishersOfSeveralThreadsAreFlattenedOneAtATime() {
+  @Test func valuesOfSeveralThreadsAreFlattenedOneAtATime() {
     let got = withstandsThreads(subjects: 3) { subjects in
       nonisolated(unsafe) let subjects = subjects  // because subjects may be used on any thread
       return Publishers.Sequence<[Int], Failed>(sequence: [0, 1, 2]).flatMap { subjects[$0] }

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct MapKeyPathTests {
-  @Test func onePropertyIsSent() {
+  @Test func aPropertyIsPublished() {
     let publisher: Publishers.MapKeyPath<Source, Int> = Sources()["a"].map(\.magnitudeAsInt)
     #expect(publisher.keyPath == \Int.magnitudeAsInt)
     behaves(
@@ -16,7 +16,7 @@ import Testing
     ) { $0["a"].map(\.magnitudeAsInt) }
   }
 
-  @Test func twoAndThreePropertiesAreSentAsTuples() {
+  @Test func twoAndThreePropertiesArePublishedAsTuples() {
     behaves(
       """
       sub      | a subscribed, subscribed

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct MergeTests {
-  @Test func eachIsAskedForOneAndOneMorePerValue() {
+  @Test func eachUpstreamIsAskedForOneValueAndOneMoreForEachSentValue() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked 1, b subscribed, b asked 1
@@ -19,7 +19,7 @@ import Testing
     ) { sources in sources["a"].merge(with: sources["b"]) }
   }
 
-  @Test func allIsAskedForWhereAllIsWanted() {
+  @Test func unlimitedDemandIsRequestedFromEveryUpstream() {
     behaves(
       """
       sub ask all | subscribed, a subscribed, a asked all, b subscribed, b asked all
@@ -45,7 +45,7 @@ import Testing
     ) { sources in sources["a"].merge(with: sources["b"]) }
   }
 
-  @Test func itFinishesWhenAllHave() {
+  @Test func itFinishesWhenAllUpstreamsHaveFinished() {
     behaves(
       """
       sub ask all | subscribed, a subscribed, a asked all, b subscribed, b asked all, c subscribed, c asked all
@@ -95,7 +95,7 @@ import Testing
     ) { sources in sources["a"].merge(with: sources["b"]) }
   }
 
-  @Test func aValueSentFromInsideAnotherIsDeliveredAtOnce() {
+  @Test func aValueSentFromInsideTheSubscriberIsDeliveredNested() {
     let first = PassthroughSubject<Int, Never>()
     let second = PassthroughSubject<Int, Never>()
     var seen: [String] = []
@@ -109,7 +109,7 @@ import Testing
     sink.cancel()
   }
 
-  @Test func everyArityMergesAll() {
+  @Test func everyArityMergesAllUpstreams() {
     let p = (0..<8).map { Just($0) }
     let two = p[0].merge(with: p[1].eraseToAnyPublisher())
     #expect(collected(p[0].merge(with: p[1])) == [0, 1])
@@ -127,7 +127,7 @@ import Testing
     #expect(eight == eight)
   }
 
-  @Test func manyOfOneTypeAreMerged() {
+  @Test func manyPublishersOfOneTypeAreMerged() {
     #expect(collected(Publishers.MergeMany(Just(1), Just(2), Just(3))) == [1, 2, 3])
     #expect(collected(Publishers.MergeMany((1...4).map { Just($0) }).merge(with: Just(5))) == [1, 2, 3, 4, 5])
     #expect(Publishers.MergeMany(Just(1)) == Publishers.MergeMany([Just(1)]))
@@ -156,13 +156,13 @@ import Testing
     }
   }
 
-  @Test func valuesOfSeveralThreadsAllComeOneAtATime() {
+  @Test func allValuesOfSeveralThreadsArriveOneAtATime() {
     let got = withstandsThreads(subjects: 3) { $0[0].merge(with: $0[1], $0[2]) }
     #expect(got.sorted() == Array(0..<900))
     expectInOrder(got)
   }
 
-  @Test func waitingValuesAreReleasedAtTheEnd() {
+  @Test func pendingValuesAreReleasedAtTheEnd() {
     releases { subject, token in subject.map { token.passing($0) }.merge(with: subject) }
   }
 }

@@ -4,7 +4,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ReceiveOnTests {
-  @Test func eventsWaitForTheSchedulerAndRequestsDoNot() {
+  @Test func eventsAreScheduledAndRequestsAreNot() {
     let queue = ManualScheduler()
     let sources = Sources()
     var got: [String] = []
@@ -32,7 +32,7 @@ import Testing
     #expect(got == ["subscribed", "1", "2", "finished"])
   }
 
-  @Test func whatIsScheduledIsDroppedByACancellation() {
+  @Test func cancellationDropsScheduledEvents() {
     let queue = ManualScheduler()
     let subject = PassthroughSubject<Int, Never>()
     var got: [Int] = []
@@ -45,7 +45,7 @@ import Testing
     #expect(got == [1])
   }
 
-  @Test func orderIsKeptOnASchedulerThatKeepsNone() {
+  @Test func eventsStayInOrderOnAnUnorderedScheduler() {
     let queue = ManualScheduler()
     let subject = PassthroughSubject<Int, Never>()
     var got: [Int] = []
@@ -59,7 +59,7 @@ import Testing
   @Test func aConcurrentQueueDeliversInOrderOneAtATime() async {
     let subject = PassthroughSubject<Int, Never>()
     let done = AsyncStream<Void>.makeStream()
-    // Not locked on purpose: the stage serves its subscriber one value at a time.
+    // Deliberately not locked: the stage delivers one value at a time.
     nonisolated(unsafe) var got: [Int] = []  // because one event comes after the other
     let sink = subject.receive(on: DispatchQueue.global()).sink { _ in
       done.continuation.finish()
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-/// A scheduler that runs its closures when a test asks it to.
+/// A scheduler whose closures a test runs.
 final class ManualScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never

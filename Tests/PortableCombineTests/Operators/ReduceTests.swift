@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ReduceTests {
-  @Test func everythingIsAskedForAndOneResultIsSent() {
+  @Test func allValuesAreRequestedAndOneResultIsSent() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -17,7 +17,7 @@ import Testing
     ) { $0["a"].reduce(10, +) }
   }
 
-  @Test func theResultWaitsToBeAskedFor() {
+  @Test func theResultWaitsForARequest() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -29,7 +29,7 @@ import Testing
     ) { $0["a"].reduce(10, +) }
   }
 
-  @Test func aFailureIsSentInPlaceOfTheResult() {
+  @Test func aFailureDropsTheResult() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -125,7 +125,7 @@ import Testing
     ) { $0["a"].collect() }
   }
 
-  @Test func arraysOfALengthAskForAsManyValues() {
+  @Test func aRequestForArraysRequestsTheirValues() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -149,7 +149,7 @@ import Testing
     ) { $0["a"].collect(2) }
   }
 
-  @Test func whatIsLeftIsDroppedAtAFailureOrACancellation() {
+  @Test func remainingValuesAreDroppedByAFailureOrACancellation() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -178,7 +178,7 @@ import Testing
     ) { $0["a"].collect(2) }
   }
 
-  @Test func collectingNothingTraps() async {
+  @Test func collectingZeroValuesTraps() async {
     await #expect(processExitsWith: .failure) { _ = Empty<Int, Never>().collect(0) }
   }
 
@@ -200,7 +200,7 @@ import Testing
     ) { $0["a"].count() }
   }
 
-  @Test func theEndWithoutAValueWaitsToBeAskedFor() {
+  @Test func aFinishWithoutAValueWaitsForARequest() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -216,7 +216,7 @@ import Testing
     ) { $0["a"].min() }
   }
 
-  @Test func theGreatestAndTheSmallestAreSent() {
+  @Test func theGreatestAndTheSmallestValuesAreSent() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all

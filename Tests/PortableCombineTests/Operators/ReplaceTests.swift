@@ -28,7 +28,7 @@ import Testing
     ) { $0["a"].replaceEmpty(with: 9) }
   }
 
-  @Test func theReplacementWaitsToBeAskedFor() {
+  @Test func theReplacementWaitsForARequest() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -77,7 +77,7 @@ import Testing
     ) { $0["a"].replaceEmpty(with: 9) }
   }
 
-  @Test func replaceEmptySendsAllValuesWhateverTheDemand() {
+  @Test func replaceEmptySendsAllValuesRegardlessOfDemand() {
     var got: [Int] = []
     [1, 2, 3].publisher.replaceEmpty(with: 0).subscribe(
       AnySubscriber(

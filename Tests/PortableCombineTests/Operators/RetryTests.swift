@@ -26,7 +26,7 @@ import Testing
     ) { sources in sources["a"].retry(2) }
   }
 
-  @Test func whatIsAskedForAsTheUpstreamFailsIsAskedOfTheNext() {
+  @Test func demandRequestedAsTheUpstreamFailsIsRequestedFromTheNextAttempt() {
     behaves(
       """
       sub ask 1     | a subscribed, subscribed, a asked 1
@@ -38,7 +38,7 @@ import Testing
     ) { sources in sources["a"].retry(2) }
   }
 
-  @Test func aNegativeNumberIsNoLimit() {
+  @Test func aNegativeNumberSetsNoLimit() {
     var tries = 0
     let publisher = Deferred { () -> AnyPublisher<Int, Failed> in
       tries += 1
@@ -60,7 +60,7 @@ import Testing
     ) { sources in sources["a"].retry(2) }
   }
 
-  @Test func withoutANumberItGoesOnForEver() {
+  @Test func withoutANumberItRetriesIndefinitely() {
     var tries = 0
     let publisher = Deferred { () -> AnyPublisher<Int, Failed> in
       tries += 1
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func triesOfSeveralThreadsAreServedOneAtATime() {
+  @Test func valuesOfSeveralAttemptsArriveOneAtATime() {
     let got = withstandsThreads(subjects: 2) {
       $0[0].merge(with: $0[1])
         .tryMap { if $0 % 50 == 49 { throw Failed() } else { $0 } }
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-/// A publisher that sends all values and fails, the first times that it is subscribed to, and then finishes.
+/// A publisher that sends all values and fails for its first subscriptions, and finishes for later ones.
 private func failing(_ source: ArraySource, times: Int) -> some Publisher<Int, Failed> {
   var tries = 0
   return Deferred { () -> AnyPublisher<Int, Failed> in

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ScanTests {
-  @Test func eachValueIsCombinedWithTheLastResult() {
+  @Test func eachValueIsCombinedWithThePreviousResult() {
     behaves(
       """
       sub      | a subscribed, subscribed
@@ -40,7 +40,7 @@ import Testing
     ) { $0["a"].tryScan(0) { if $1 == 0 { throw Failed() } else { $0 + $1 } } }
   }
 
-  @Test func aValueSentFromInsideTheClosureDisturbsNothing() {
+  @Test func aValueSentFromInsideTheClosureIsCombinedCorrectly() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [[Int]] = []
     let sink = subject.scan([0]) { previous, value in

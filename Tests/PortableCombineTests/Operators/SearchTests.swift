@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ContainsTests {
-  @Test func aValueThatIsFoundCancelsTheRest() {
+  @Test func aFoundValueCancelsTheUpstream() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -23,7 +23,7 @@ import Testing
     ) { $0["a"].contains(2) }
   }
 
-  @Test func theAnswerWaitsToBeAskedFor() {
+  @Test func theAnswerWaitsForARequest() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -42,7 +42,7 @@ import Testing
     ) { $0["a"].contains { $0 == 2 } }
   }
 
-  @Test func oneValueThatDoesNotPassIsEnough() {
+  @Test func aValueThatFailsTheTestCancelsTheUpstream() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite struct FirstAndLastTests {
-  @Test func firstCancelsItsUpstreamBeforeTheValueGoesDown() {
+  @Test func firstCancelsItsUpstreamBeforeItSendsTheValue() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -118,7 +118,7 @@ import Testing
     ) { $0["a"].first() }
   }
 
-  @Test func nothingComesAfterACancellationFromInsideTheFirst() {
+  @Test func nothingFollowsACancellationFromInsideTheFirstValue() {
     behaves(
       """
       sub           | a subscribed, subscribed, a asked all
@@ -129,7 +129,7 @@ import Testing
     ) { $0["a"].first() }
   }
 
-  @Test func theFirstThatIsApprovedOfIsSent() {
+  @Test func theFirstValueThatSatisfiesThePredicateIsSent() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -147,7 +147,7 @@ import Testing
     ) { $0["a"].first { $0 > 1 } }
   }
 
-  @Test func theLastIsSentAtTheEnd() {
+  @Test func theLastValueIsSentAtTheEnd() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all

@@ -33,7 +33,7 @@ import Testing
     ) { $0["a"].dropFirst(0) }
   }
 
-  @Test func cancellingBeforeTheUpstreamIsThereCancelsIt() {
+  @Test func cancellingBeforeTheUpstreamsSubscriptionCancelsIt() {
     behaves("sub cancel | subscribed, a subscribed, a cancelled") { $0["a"].dropFirst() }
   }
 
@@ -105,11 +105,11 @@ import Testing
     ) { $0["a"].prefix(2) }
   }
 
-  @Test func noValuesAreNoWait() {
+  @Test func aPrefixOfZeroFinishesAtOnce() {
     behaves("sub | a subscribed, subscribed, a cancelled, finished") { $0["a"].prefix(0) }
   }
 
-  @Test func valuesThatAreSentFromInsideCount() {
+  @Test func valuesSentFromInsideTheSubscriberAreCounted() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [String] = []
     let sink = subject.prefix(2).sink {
@@ -123,7 +123,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func nothingComesAfterACancellationFromInsideTheLast() {
+  @Test func nothingFollowsACancellationFromInsideTheLastValue() {
     behaves(
       """
       sub           | a subscribed, subscribed

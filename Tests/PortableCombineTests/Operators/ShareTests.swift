@@ -29,7 +29,7 @@ import Testing
     withExtendedLifetime(sinks) {}
   }
 
-  @Test func theSubjectIsMadeOnceAndWhenItIsNeeded() {
+  @Test func theSubjectIsCreatedOnceAndLazily() {
     var made = 0
     let multicast = Just(1).multicast { () -> PassthroughSubject<Int, Never> in
       made += 1
@@ -42,7 +42,7 @@ import Testing
     withExtendedLifetime(sinks) {}
   }
 
-  @Test func aPublisherCanBeHeldBack() {
+  @Test func makeConnectableDefersValuesUntilItIsConnected() {
     let publisher = [1, 2, 3].publisher.makeConnectable()
     var got: [Int] = []
     let sink = publisher.sink { got.append($0) }
@@ -94,7 +94,7 @@ import Testing
     #expect(sources.log == once + once)
   }
 
-  @Test func aConnectionThatHasEndedIsLetGo() {
+  @Test func anEndedConnectionIsReleased() {
     let source = TokenSource()
     let shared = source.share()
     for _ in 0..<3 {
@@ -140,7 +140,7 @@ import Testing
     #expect(sources.log == ["a subscribed", "a asked all", "a cancelled"])
   }
 
-  @Test func aLateSubscriberLearnsOfTheEnd() {
+  @Test func aLateSubscriberReceivesTheCompletion() {
     var subscriptions = 0
     let shared = Deferred { () -> Just<Int> in
       subscriptions += 1
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  @Test func subscribersComeAndGoOnSeveralThreads() {
+  @Test func subscribersAttachAndCancelOnSeveralThreads() {
     let got = withstandsThreads(subjects: 2) { $0[0].merge(with: $0[1]).share() }
     #expect(got.sorted() == Array(0..<600))
     expectInOrder(got)
@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// A publisher whose every subscription holds an object of its own.
+/// A publisher that gives each subscription an object of its own.
 private final class TokenSource: Publisher {
   typealias Output = Int
   typealias Failure = Never

@@ -3,7 +3,7 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Operators of one input while values, requests, cancellations and the end come from several threads at once.
+/// Operators of one upstream, with values, requests, cancellations and the completion from several threads at once.
 @Suite struct StressTests {
   @Test func operatorsOfOneInputCanBeUsedFromAnyThread() {
     stress("filter") { $0.filter { $0 > 1 } }
@@ -26,7 +26,7 @@ import Testing
   }
 }
 
-/// Sends, asks, cancels and finishes at once, and checks that nothing comes after the end.
+/// Sends, requests, cancels and finishes at once, and checks that nothing follows the end.
 private func stress<P: Publisher>(_ name: String, _ pipeline: (PassthroughSubject<Int, Failed>) -> P) {
   for round in 0..<40 {
     nonisolated(unsafe) let subject = PassthroughSubject<Int, Failed>()  // because subjects may be used from any thread
@@ -50,7 +50,7 @@ private func stress<P: Publisher>(_ name: String, _ pipeline: (PassthroughSubjec
   }
 }
 
-/// Counts what must not happen: a value after the end, two at once, two ends.
+/// Counts violations of the protocol: values after the end, concurrent events, and second completions.
 private final class Watcher<Input, Failure: Error>: Subscriber, @unchecked Sendable {  // because the lock guards it
   private let lock = Lock()
   private var subscription: (any Subscription)?

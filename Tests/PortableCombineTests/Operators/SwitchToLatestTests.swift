@@ -4,7 +4,7 @@ import Testing
 @Suite struct SwitchToLatestTests {
   private static let names = ["a", "b", "c", "d"]
 
-  @Test func aNewPublisherTakesThePlaceOfTheOneBefore() {
+  @Test func aNewPublisherReplacesThePreviousOne() {
     behaves(
       """
       sub      | subscribed, a subscribed, a asked all
@@ -36,7 +36,7 @@ import Testing
     sink.cancel()
   }
 
-  @Test func itFinishesWhenTheUpstreamAndTheLatestHave() {
+  @Test func itFinishesWhenTheUpstreamAndTheLatestPublisherHaveFinished() {
     behaves(
       """
       sub ask all | subscribed, a subscribed, a asked all
@@ -86,7 +86,7 @@ import Testing
     ) { sources in sources["a"].map { sources[Self.names[$0]] }.switchToLatest() }
   }
 
-  @Test func aSwitchFromInsideAValueTakesTheDemandAlong() {
+  @Test func demandIsKeptWhenTheSubscriberSwitches() {
     behaves(
       """
       sub ask 2    | subscribed, a subscribed, a asked all
@@ -98,7 +98,7 @@ import Testing
     ) { sources in sources["a"].map { sources[Self.names[$0]] }.switchToLatest() }
   }
 
-  @Test func failureTypesAreMatched() {
+  @Test func overloadsMatchTheFailureTypes() {
     let never = PassthroughSubject<Just<Int>, Never>()
     var got: [Int] = []
     let first = never.switchToLatest().sink { got.append($0) }
@@ -134,7 +134,7 @@ import Testing
         case .finish(let subject): ended[subject] = "finished"
         case .fail(let subject): ended[subject] = "failed"
         }
-        // Switching to a subject that has failed fails.
+        // Switching to a failed subject fails.
         if ended[0] == "failed" || latest.map({ ended[$0] == "failed" }) == true { return sent + ["failed"] }
         if ended[0] == "finished", latest.map({ ended[$0] != nil }) != false { return sent + ["finished"] }
       }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func switchingOnSeveralThreadsServesOneAtATime() {
+  @Test func valuesArriveOneAtATimeWhileThreadsSwitch() {
     let got = withstandsThreads(subjects: 3) { subjects in
       nonisolated(unsafe) let subjects = subjects  // because subjects may be used on any thread
       return subjects[0].map { subjects[1 + $0 % 2] }.switchToLatest()

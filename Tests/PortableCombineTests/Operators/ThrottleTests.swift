@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ThrottleTests {
-  @Test func theFirstIsSentAtOnceAndThenTheLatestOfEachInterval() {
+  @Test func theFirstValueIsSentAtOnceAndThenTheLatestOfEachInterval() {
     behaves(
       """
       sub ask all | a subscribed, subscribed, a asked all
@@ -20,7 +20,7 @@ import Testing
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: true) }
   }
 
-  @Test func theFirstOfEachIntervalCanBeSent() {
+  @Test func theFirstValueOfEachIntervalIsSentIfNotTheLatest() {
     behaves(
       """
       sub ask all | a subscribed, subscribed, a asked all
@@ -33,7 +33,7 @@ import Testing
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: false) }
   }
 
-  @Test func theValueThatWaitsComesBeforeTheCompletion() {
+  @Test func thePendingValuePrecedesTheCompletion() {
     behaves(
       """
       sub ask 2 | a subscribed, subscribed, a asked all
@@ -59,7 +59,7 @@ import Testing
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: true) }
   }
 
-  @Test func cancellingDropsTheValueThatWaits() {
+  @Test func cancellingDropsThePendingValue() {
     behaves(
       """
       sub ask all   | a subscribed, subscribed, a asked all
@@ -72,7 +72,7 @@ import Testing
     ) { sources in sources["a"].throttle(for: .milliseconds(10), scheduler: sources.clock, latest: true) }
   }
 
-  @Test func waitingValuesAreReleasedAtTheEnd() {
+  @Test func pendingValuesAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.map { token.passing($0) }.throttle(for: 1, scheduler: ImmediateScheduler.shared, latest: true)
     }

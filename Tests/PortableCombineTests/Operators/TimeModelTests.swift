@@ -4,7 +4,7 @@ import PortableCombine
 import Testing
 
 @Suite struct TimeModelTests {
-  /// Random values at random times, against a plain loop over the milliseconds.
+  /// Compares random values at random times with a plain loop over the milliseconds.
   @Test func debounceThrottleAndDelayMatchPlainModels() {
     for seed in UInt64(0)..<200 {
       var random = SeededGenerator(seed: seed)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func timeAndSeveralThreadsServeOneAtATime() {
+  @Test func timedOperatorsDeliverOneAtATimeOnSeveralThreads() {
     let queue = DispatchQueue.global()
     expectInOrder(
       withstandsThreads(subjects: 2) { $0[0].merge(with: $0[1]).debounce(for: .microseconds(1), scheduler: queue) })
@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// The values that come while none is late, and the end when one is.
+/// Returns the values that arrive in time, and the end when one is late.
 private func timeoutModel(_ times: [Int], due: Int) -> [String] {
   var last = 0
   var events: [String] = []
@@ -113,7 +113,7 @@ private func timeoutModel(_ times: [Int], due: Int) -> [String] {
   return events + ["end at \(last + due)"]
 }
 
-/// The values of each interval together, or as many as make a group.
+/// Returns the values of each interval as a group, or smaller groups of the maximum number.
 private func collectModel(_ times: [Int], due: Int, count: Int) -> [String] {
   var group: [Int] = []
   var events: [String] = []

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct TimeoutTests {
-  @Test func itEndsWhenNoValueHasComeForAWhile() {
+  @Test func itFinishesAfterAnIntervalWithoutAValue() {
     behaves(
       """
       sub ask 5 | a subscribed, subscribed, a asked 5
@@ -20,7 +20,7 @@ import Testing
     ) { sources in sources["a"].timeout(.milliseconds(10), scheduler: sources.clock) }
   }
 
-  @Test func itCanFail() {
+  @Test func itFailsWithACustomError() {
     behaves(
       """
       sub ask 5 | a subscribed, subscribed, a asked 5
@@ -29,7 +29,7 @@ import Testing
     ) { sources in sources["a"].timeout(.milliseconds(10), scheduler: sources.clock) { Failed() } }
   }
 
-  @Test func theUpstreamsEndIsTheEnd() {
+  @Test func theUpstreamsCompletionIsPassedOn() {
     behaves(
       """
       sub ask 5 | a subscribed, subscribed, a asked 5

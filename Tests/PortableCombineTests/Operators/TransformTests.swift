@@ -30,7 +30,7 @@ import Testing
     ) { $0["a"].map { $0 * 10 } }
   }
 
-  @Test func mapsOfMapsBecomeOne() {
+  @Test func nestedMapsBecomeOne() {
     let twice: Publishers.Map<Source, String> = Sources()["a"].map { $0 + 1 }.map { "\($0)" }
     #expect(twice.transform(1) == "2")
     behaves(
@@ -69,7 +69,7 @@ import Testing
     ) { $0["a"].tryMap { $0 } }
   }
 
-  @Test func nothingComesAfterACancellationFromInsideAValue() {
+  @Test func nothingFollowsACancellationFromInsideTheSubscriber() {
     behaves(
       """
       sub           | a subscribed, subscribed
@@ -95,7 +95,7 @@ import Testing
     #expect(got == [])
   }
 
-  @Test func ignoreOutputAsksForNothingAfterACancellation() {
+  @Test func ignoreOutputRequestsNothingAfterACancellation() {
     behaves("sub cancel | a subscribed, subscribed, a cancelled") { $0["a"].ignoreOutput() }
   }
 
@@ -120,7 +120,7 @@ import Testing
     ) { _ in Just(1).setFailureType(to: Failed.self).setFailureType() }
   }
 
-  @Test func ignoreOutputAsksForEverythingAndSendsNothing() {
+  @Test func ignoreOutputRequestsEverythingAndSendsNothing() {
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
@@ -147,6 +147,6 @@ import Testing
 }
 
 extension Publisher where Failure == Failed {
-  /// A stage that is not there, so that a specialised operator is not chosen.
+  /// Hides the type of the publisher, so that no specialized overload is chosen.
   fileprivate func setFailureType() -> Self { self }
 }

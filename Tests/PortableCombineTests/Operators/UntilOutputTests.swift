@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct UntilOutputTests {
-  @Test func valuesAreDroppedUntilTheOtherSends() {
+  @Test func valuesAreDroppedUntilTheOtherPublisherSends() {
     behaves(
       """
       sub ask 2 | subscribed, b subscribed, b asked 1, a subscribed, a asked 2
@@ -37,7 +37,7 @@ import Testing
     ) { sources in sources["a"].drop(untilOutputFrom: Fail<Int, Failed>(error: Failed())) }
   }
 
-  @Test func theUpstreamsEndEndsADrop() {
+  @Test func theUpstreamsCompletionEndsADrop() {
     behaves(
       """
       sub ask all | subscribed, b subscribed, b asked 1, a subscribed, a asked all
@@ -54,7 +54,7 @@ import Testing
     ) { sources in sources["a"].drop(untilOutputFrom: sources["b"]) }
   }
 
-  @Test func valuesAreSentUntilTheOtherSends() {
+  @Test func valuesAreSentUntilTheOtherPublisherSends() {
     behaves(
       """
       sub ask 2 | b subscribed, b asked 1, a subscribed, subscribed, a asked 2
@@ -83,7 +83,7 @@ import Testing
     ) { sources in sources["a"].prefix(untilOutputFrom: sources["b"]) }
   }
 
-  @Test func theUpstreamsEndEndsAPrefixAndCancelsTheOther() {
+  @Test func theUpstreamsCompletionEndsAPrefixAndCancelsTheOther() {
     behaves(
       """
       sub ask all | b subscribed, b asked 1, a subscribed, subscribed, a asked all
@@ -156,14 +156,14 @@ import Testing
     }
   }
 
-  @Test func signalsOfAnotherThreadAreServedOneAtATime() {
+  @Test func eventsOfTwoThreadsArriveOneAtATime() {
     let dropped = withstandsThreads(subjects: 2) { $0[0].drop(untilOutputFrom: $0[1]) }
     expectInOrder(dropped)
     let kept = withstandsThreads(subjects: 2) { $0[0].prefix(untilOutputFrom: $0[1]) }
     #expect(kept == Array(0..<kept.count))
   }
 
-  @Test func bothAreReleasedAtTheEnd() {
+  @Test func bothPublishersAreReleasedAtTheEnd() {
     releases { subject, token in
       subject.drop(untilOutputFrom: subject.filter { $0 < 0 }.map { token.passing($0) })
     }

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct ZipTests {
-  @Test func eachRequestGoesUnchangedToEveryUpstream() {
+  @Test func eachRequestIsPassedToEveryUpstream() {
     behaves(
       """
       sub      | a subscribed, b subscribed, subscribed
@@ -17,7 +17,7 @@ import Testing
     ) { sources in sources["a"].zip(sources["b"]) }
   }
 
-  @Test func tuplesWithoutDemandWait() {
+  @Test func tuplesWithoutDemandAreQueued() {
     behaves(
       """
       sub      | a subscribed, b subscribed, subscribed

@@ -19,7 +19,7 @@ import Testing
     #expect(runs == 1)
   }
 
-  @Test func aValueWaitsToBeAskedForAndAFailureDoesNot() {
+  @Test func aValueWaitsForARequestAndAFailureDoesNot() {
     behaves(
       """
       sub      | subscribed
@@ -29,7 +29,7 @@ import Testing
     behaves("sub | subscribed, failed") { _ in Future<Int, Failed> { $0(.failure(Failed())) } }
   }
 
-  @Test func aLaterResultServesSubscribersInTheirOrder() {
+  @Test func aLaterResultReachesSubscribersInTheOrderOfSubscription() {
     var promise: Future<Int, Failed>.Promise?
     let future = Future<Int, Failed> { promise = $0 }
     var got: [String] = []
@@ -55,7 +55,7 @@ import Testing
     ) { _ in Future<Int, Failed> { $0(.success(7)) } }
   }
 
-  @Test func aSubscriberIsReleasedWhenItIsServed() {
+  @Test func aSubscriberIsReleasedAfterItsResult() {
     var promise: Future<Int, Never>.Promise?
     let future = Future<Int, Never> { promise = $0 }
     var token: Token? = Token()
@@ -78,7 +78,7 @@ import Testing
     await #expect(throws: Failed()) { try await failing.value }
   }
 
-  @Test func promisesRaceAndOneWins() {
+  @Test func theFirstOfRacingPromisesWins() {
     for _ in 0..<200 {
       var promise: Future<Int, Never>.Promise?
       let future = Future<Int, Never> { promise = $0 }

@@ -2,7 +2,7 @@ import Foundation
 import PortableCombine
 import Testing
 
-/// Pipelines as people write them, without a type in sight: the compiler must find one operator for each.
+/// Pipelines without type annotations, for which the compiler must find one overload of each operator.
 @Suite struct OverloadTests {
   @Test func pipelinesOfSequencesCompile() {
     var got: [String] = []

@@ -3,7 +3,7 @@ import PortableCombine
 import Testing
 
 @Suite struct RecordTests {
-  @Test func valuesAreSentAsTheyAreAskedForAndThenTheCompletion() {
+  @Test func valuesAreSentOnRequestAndThenTheCompletion() {
     behaves(
       """
       sub      | subscribed
@@ -42,7 +42,7 @@ import Testing
     #expect(decoded.recording.completion == .finished)
   }
 
-  @Test func recordingAfterTheEndTraps() async {
+  @Test func recordingAfterTheCompletionTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = Record<Int, Never> {
         $0.receive(completion: .finished)

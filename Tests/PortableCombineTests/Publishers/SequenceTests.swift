@@ -4,7 +4,7 @@ import PortableCombine
 import Testing
 
 @Suite struct SequenceTests {
-  @Test func elementsAreSentAsTheyAreAskedFor() {
+  @Test func elementsAreSentOnRequest() {
     behaves(
       """
       sub      | subscribed
@@ -53,7 +53,7 @@ import Testing
     ) { _ in [1, 2, 3].publisher }
   }
 
-  @Test func requestsFromInsideOnlyAddDemand() {
+  @Test func nestedRequestsAddToTheDemand() {
     behaves(
       """
       sub          | subscribed
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func manyThreadsAskAndEachElementIsSentOnce() {
+  @Test func eachElementIsSentOnceWhenManyThreadsRequest() {
     for cancels in [false, true] {
       for _ in 0..<100 {
         let subscription = Locked<Unchecked<(any Subscription)?>>(Unchecked(value: nil))
@@ -210,7 +210,7 @@ import Testing
   }
 }
 
-/// Carries what is not `Sendable` to threads that take turns with it.
+/// Carries a value that isn't `Sendable` to other threads.
 private struct Unchecked<Value>: @unchecked Sendable {  // because subscriptions may be used from any thread
   let value: Value
 }

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct SimplePublisherTests {
-  @Test func justWaitsToBeAsked() {
+  @Test func justWaitsForARequest() {
     behaves(
       """
       sub      | subscribed
@@ -29,7 +29,7 @@ import Testing
     ) { _ in Just(1) }
   }
 
-  @Test func emptyAndFailEndWithoutBeingAsked() {
+  @Test func emptyAndFailCompleteWithoutARequest() {
     behaves("sub | subscribed, finished") { _ in Empty<Int, Failed>() }
     behaves("sub | subscribed") { _ in Empty<Int, Failed>(completeImmediately: false) }
     behaves("sub | subscribed, failed") { _ in Fail<Int, Failed>(error: Failed()) }
@@ -42,7 +42,7 @@ import Testing
     #expect(Fail<Int, Failed>(error: Failed()) == Fail(outputType: Int.self, failure: Failed()))
   }
 
-  @Test func deferredMakesAPublisherForEachSubscriber() {
+  @Test func deferredCreatesAPublisherForEachSubscriber() {
     var made = 0
     let deferred = Deferred { () -> Just<Int> in
       made += 1
@@ -55,7 +55,7 @@ import Testing
     #expect(got == [1, 2])
   }
 
-  @Test func aPublisherIsErasedOnce() {
+  @Test func erasingAnErasedPublisherDoesNotWrapItAgain() {
     let erased = Just(1).eraseToAnyPublisher()
     #expect(erased.description == "AnyPublisher")
     behaves(

@@ -2,7 +2,7 @@ import PortableCombine
 import Testing
 
 @Suite struct OptionalPublisherTests {
-  @Test func aValueWaitsToBeAskedForAndNoneDoesNot() {
+  @Test func aValueWaitsForARequestAndNilFinishesAtOnce() {
     behaves(
       """
       sub      | subscribed
@@ -41,14 +41,14 @@ import Testing
     #expect(one.output(in: 0...) == one && one.output(in: 1..<3).output == nil)
   }
 
-  @Test func aRangeThatBeginsBeforeAValueOfJustHasNone() {
+  @Test func aNegativeOrLaterRangeOfJustIsEmpty() {
     #expect(Just(1).output(in: 0..<5).output == 1)
     #expect(Just(1).output(in: -1..<5).output == nil)
     #expect(Just(1).output(in: (-1)...).output == nil)
     #expect(Just(1).output(in: 1..<5).output == nil)
   }
 
-  @Test func operatorsOfNoValueAreNone() {
+  @Test func operatorsOfNilPublishNothing() {
     let none = Int?.none.publisher
     #expect(none.map { $0 + 1 }.output == nil)
     #expect(none.count().output == nil && none.collect().output == [])
@@ -59,7 +59,7 @@ import Testing
 }
 
 @Suite struct ResultPublisherTests {
-  @Test func aValueWaitsToBeAskedForAndAnErrorDoesNot() {
+  @Test func aValueWaitsForARequestAndAnErrorDoesNot() {
     behaves(
       """
       sub      | subscribed

@@ -95,7 +95,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func upstreamsAreAskedOnceASubscriberRequestsValues() {
+  @Test func upstreamsReceiveARequestOnceASubscriberRequestsValues() {
     let sources = Sources()
     let subject = PassthroughSubject<Int, Failed>()
     let connection = sources["a"].subscribe(subject)
@@ -147,9 +147,9 @@ import Testing
     withExtendedLifetime(sinks) {}
   }
 
-  @Test func valuesFromSeveralThreadsComeOneAtATime() {
+  @Test func valuesOfSeveralThreadsArriveOneAtATime() {
     let subject = PassthroughSubject<Int, Never>()
-    // Not locked on purpose: the subject serves a subscriber one value at a time.
+    // Deliberately not locked: the subject delivers one value at a time to a subscriber.
     var got: [Int] = []
     let sink = subject.sink { got.append($0) }
     nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
@@ -212,7 +212,7 @@ import Testing
     #expect(log.events == ["1", "3", "4", "finished"])
   }
 
-  @Test func theValueIsNewWhileItIsSent() {
+  @Test func theValueIsSetBeforeItIsSent() {
     let subject = CurrentValueSubject<Int, Never>(0)
     var seen: [String] = []
     let sink = subject.sink { seen.append("\($0) \(subject.value)") }
@@ -221,7 +221,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func afterTheEndNothingChanges() {
+  @Test func valuesAfterTheCompletionAreDropped() {
     let subject = CurrentValueSubject<Int, Failed>(1)
     subject.send(completion: .failure(Failed()))
     subject.send(2)
@@ -229,7 +229,7 @@ import Testing
     #expect(Log(subject).events == ["failure(failed)"])
   }
 
-  @Test func aValueThatIsSetAfterTheEndIsOnlyKept() {
+  @Test func aValueSetAfterTheCompletionIsKeptButNotSent() {
     let subject = CurrentValueSubject<Int?, Failed>(1)
     let log = Log(subject.map { $0 ?? 0 })
     log.ask(.unlimited)
@@ -241,7 +241,7 @@ import Testing
     #expect(log.events == ["1", "finished"])
   }
 
-  @Test func aDemandReturnedAfterAMissedValueGetsIt() {
+  @Test func demandReturnedAfterAMissedValueReceivesIt() {
     let subject = CurrentValueSubject<Int, Failed>(1)
     let log = Log(subject)
     log.onValue = { value in
@@ -253,7 +253,7 @@ import Testing
     #expect(log.events == ["1", "2"])
   }
 
-  @Test func valuesFromSeveralThreadsComeOneAtATime() {
+  @Test func valuesOfSeveralThreadsArriveOneAtATime() {
     let subject = CurrentValueSubject<Int, Never>(-1)
     var got: [Int] = []
     let sink = subject.sink { got.append($0) }
@@ -266,7 +266,7 @@ import Testing
   }
 }
 
-/// A subscriber that notes what it gets.
+/// A subscriber that records its events.
 private final class Log: Subscriber {
   typealias Input = Int
   typealias Failure = Failed

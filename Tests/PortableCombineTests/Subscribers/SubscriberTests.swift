@@ -15,7 +15,7 @@ import Testing
     #expect(Subscribers.Demand.unlimited.max == nil)
   }
 
-  @Test func unlimitedAbsorbs() {
+  @Test func anUnlimitedDemandStaysUnlimited() {
     #expect(Subscribers.Demand.unlimited + 1 == .unlimited)
     #expect(Subscribers.Demand.unlimited - 1 == .unlimited)
     #expect(Subscribers.Demand.unlimited - .unlimited == .unlimited)
@@ -35,7 +35,7 @@ import Testing
     #expect(Subscribers.Demand.max(3) != 4)
   }
 
-  @Test func demandsSurviveCoding() throws {
+  @Test func demandsAreEncodedAndDecoded() throws {
     for demand in [Subscribers.Demand.none, .max(7), .unlimited] {
       let data = try JSONEncoder().encode([demand])
       #expect(try JSONDecoder().decode([Subscribers.Demand].self, from: data) == [demand])
@@ -54,7 +54,7 @@ import Testing
 }
 
 @Suite struct SinkTests {
-  @Test func aSinkTakesEverythingUntilItIsCancelled() {
+  @Test func aSinkReceivesEverythingUntilItIsCancelled() {
     let subject = PassthroughSubject<Int, Failed>()
     var got: [String] = []
     let sink = subject.sink {
@@ -85,7 +85,7 @@ import Testing
     #expect(sources.log == ["a subscribed", "a cancelled"])
   }
 
-  @Test func closuresGoWithTheCancellation() {
+  @Test func closuresAreReleasedByACancellation() {
     var token: Token? = Token()
     weak let weakToken = token
     let subject = PassthroughSubject<Int, Never>()
@@ -96,7 +96,7 @@ import Testing
     #expect(weakToken == nil)
   }
 
-  @Test func closuresStayWhileTheyRun() {
+  @Test func closuresAreRetainedWhileTheyRun() {
     var token: Token? = Token()
     weak let weakToken = token
     let subject = PassthroughSubject<Int, Never>()
@@ -119,7 +119,7 @@ import Testing
     var number = 0
   }
 
-  @Test func valuesAreWrittenUntilTheEnd() {
+  @Test func valuesAreAssignedUntilTheCancellation() {
     let model = Model()
     let subject = PassthroughSubject<Int, Never>()
     let assignment = subject.assign(to: \.number, on: model)
@@ -165,7 +165,7 @@ import Testing
     #expect(cancellations == 2)
   }
 
-  @Test func theClosureIsReleasedWhenItHasRun() {
+  @Test func theClosureIsReleasedAfterItHasRun() {
     var token: Token? = Token()
     weak let weakToken = token
     let cancellable = AnyCancellable { [token] in _ = token?.passing(1) }
@@ -176,7 +176,7 @@ import Testing
 }
 
 @Suite struct AnySubscriberTests {
-  @Test func itIsMadeOfASubscriberOfASubjectOrOfClosures() {
+  @Test func itWrapsASubscriberASubjectOrClosures() {
     let subject = PassthroughSubject<Int, Never>()
     var got: [String] = []
     let sink = subject.sink { got.append("subject \($0)") }
@@ -198,7 +198,7 @@ import Testing
     withExtendedLifetime(sink) {}
   }
 
-  @Test func completionsSurviveCoding() throws {
+  @Test func completionsAreEncodedAndDecoded() throws {
     let data = try JSONEncoder().encode(Subscribers.Completion<CodableError>.failure(CodableError(code: 3)))
     #expect(
       try JSONDecoder().decode(Subscribers.Completion<CodableError>.self, from: data)

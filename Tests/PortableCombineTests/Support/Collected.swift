@@ -1,6 +1,6 @@
 import PortableCombine
 
-/// The values that a publisher sends at once, before it has to wait for anything.
+/// Returns the values that a publisher sends synchronously.
 func collected<P: Publisher>(_ publisher: P) -> [P.Output] {
   var values: [P.Output] = []
   publisher.sink { _ in

@@ -2,8 +2,8 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Checks that a pipeline over a source that sends on demand gives what a plain function of the array gives, for random
-/// arrays and random demand. The seed is in the message.
+/// Checks that a pipeline over a source that sends on request matches a plain function of the array, for random arrays and
+/// random demand. The message of a failure contains the seed.
 func resembles<P: Publisher>(
   _ name: String,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -24,7 +24,7 @@ func resembles<P: Publisher>(
   }
 }
 
-/// A publisher of an array's elements, as they are asked for, that finishes with the last.
+/// A publisher that sends an array's elements on request, and finishes after the last.
 struct ArraySource: Publisher {
   typealias Output = Int
   typealias Failure = Never
@@ -71,7 +71,7 @@ struct ArraySource: Publisher {
   }
 }
 
-/// Asks for a few values at a time, and sometimes for more as it gets one.
+/// A subscriber that requests a few values at a time, and sometimes returns demand.
 private final class RandomSubscriber<Input, Failure: Error>: Subscriber {
   private(set) var got: [Input] = []
   private(set) var completions = 0

@@ -1,9 +1,9 @@
 import PortableCombine
 import Testing
 
-/// An object that a pipeline's closures may hold.
+/// An object for a pipeline's closures to retain.
 final class Token {
-  /// Returns a value, so that a closure that passes it has to hold the token.
+  /// Returns the value, so that a closure that calls it retains the token.
   func passing<Value>(_ value: Value) -> Value { value }
 }
 
@@ -20,8 +20,8 @@ final class Reaching {
   }
 }
 
-/// Checks that a pipeline lets go of its closures, its upstream and its subscriber when it ends, and when it is
-/// cancelled, although the subscriber keeps its subscription all the time.
+/// Checks that a pipeline releases its closures, its upstream and its subscriber when it completes and when it is cancelled,
+/// although the subscriber retains its subscription.
 func releases<P: Publisher>(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ pipeline: (PassthroughSubject<Int, Failed>, Token) -> P
@@ -47,7 +47,7 @@ func releases<P: Publisher>(
   }
 }
 
-/// A subscriber that asks for everything and never lets go of its subscription.
+/// A subscriber that requests everything, and never releases its subscription.
 private final class Keeper<Input, Failure: Error>: Subscriber {
   var subscription: (any Subscription)?
 

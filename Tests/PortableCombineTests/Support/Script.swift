@@ -1,17 +1,18 @@
 import PortableCombine
 import Testing
 
-/// Runs a table of what is done to a pipeline and what is seen of it, line by line.
+/// Runs a table of actions and of the events that each action must cause, line by line.
 ///
-///     sub       | subscribed        a subscriber is attached and has its subscription
+///     sub       | subscribed        a subscriber attaches and receives its subscription
 ///     ask 2     | a asked 2         it requests two values; the request reaches the source "a"
-///     a 1       | got 10            the source "a" sends 1; the subscriber gets 10
-///     more 1    |                   from now on the subscriber returns `.max(1)` from each value
-///     a 2       | got 20, a more 1  the demand that comes back to the source
+///     a 1       | got 10            the source "a" sends 1; the subscriber receives 10
+///     more 1    |                   from now on, the subscriber returns `.max(1)` for each value
+///     a 2       | got 20, a more 1  the demand that is returned to the source
 ///     a fin     | finished          or `a fail`: failed
 ///     cancel    | a cancelled
 ///
-/// Further actions: `ask all`; `wait 10` lets ten milliseconds of the sources' clock pass; `on got ACTION` runs an action from inside the next value.
+/// Further actions: `ask all`; `wait 10` advances the sources' clock by ten milliseconds; `on got ACTION` runs an action
+/// from inside the next value.
 func behaves<P: Publisher>(
   _ table: String,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -34,17 +35,17 @@ func behaves<P: Publisher>(
   #expect(expected == actual, "\n\(difference)", sourceLocation: sourceLocation)
 }
 
-/// The error that scripted sources fail with.
+/// The error of scripted sources.
 struct Failed: Error, Equatable, CustomStringConvertible {
   var description: String { "failed" }
 }
 
-/// The sources of a script, by name, and the log that they share with the subscriber.
+/// The sources of a script by name, with the log that they share with the subscriber.
 final class Sources {
   fileprivate(set) var log: [String] = []
   private var byName: [String: Source] = [:]
 
-  /// A scheduler whose time passes when a script waits.
+  /// A scheduler whose time advances when a script waits.
   let clock = VirtualScheduler()
 
   subscript(_ name: String) -> Source {
@@ -59,7 +60,7 @@ final class Sources {
   }
 }
 
-/// A publisher that sends what a test says, whatever the demand, and records the demand.
+/// A publisher that sends the test's events regardless of demand, and records the demand.
 final class Source: Publisher {
   typealias Output = Int
   typealias Failure = Failed

@@ -3,8 +3,8 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Checks that a pipeline of several subjects gives what a plain model gives of the same random story: values, ends and
-/// failures of subjects in random order, each value sent to a random one. The seed is in the message.
+/// Checks that a pipeline of several subjects matches a plain model for the same random story, in which subjects send values,
+/// finish and fail in random order. The message of a failure contains the seed.
 func followsModel<P: Publisher>(
   _ name: String,
   subjects count: Int,
@@ -31,7 +31,7 @@ func followsModel<P: Publisher>(
     }
     for event in story { event.happen(to: subjects) }
     sink.cancel()
-    // A subject that has ended sends no more.
+    // A completed subject sends nothing.
     var ended: Set<Int> = []
     let heard = story.filter { event in
       if event.isEnd { return ended.insert(event.subject).inserted }
@@ -44,7 +44,7 @@ func followsModel<P: Publisher>(
   }
 }
 
-/// Something that a subject does in a random story.
+/// An event of a subject in a random story.
 enum StoryEvent: Equatable, Sendable {
   case value(Int, _ subject: Int)
   case finish(_ subject: Int)
@@ -69,10 +69,10 @@ enum StoryEvent: Equatable, Sendable {
   }
 }
 
-/// Sends into all subjects of a pipeline from a thread each, while another thread subscribes and cancels; checks that
-/// subscribers are served one event at a time, never after the end.
+/// Sends into each subject of a pipeline from a thread of its own, while another thread subscribes and cancels, and checks that
+/// subscribers receive one event at a time, and nothing after the end.
 ///
-/// - Returns: What one subscriber got that was there all the time.
+/// - Returns: The values that the subscriber received that was attached all the time.
 @discardableResult
 func withstandsThreads<P: Publisher>(
   subjects count: Int,
@@ -105,8 +105,7 @@ func withstandsThreads<P: Publisher>(
   return steady.got
 }
 
-/// Checks that no value of ``withstandsThreads(subjects:values:sourceLocation:_:)`` came twice, and those of each subject
-/// in the order they were sent.
+/// Checks that the values of each subject of ``withstandsThreads(subjects:values:sourceLocation:_:)`` arrived once and in order.
 func expectInOrder(_ got: [Int], values: Int = 300, sourceLocation: SourceLocation = #_sourceLocation) {
   for (subject, its) in Dictionary(grouping: got, by: { $0 / values }) {
     #expect(
@@ -114,7 +113,7 @@ func expectInOrder(_ got: [Int], values: Int = 300, sourceLocation: SourceLocati
   }
 }
 
-/// A subscriber that notices when it is not served alone. What it keeps is not locked on purpose.
+/// A subscriber that detects concurrent events. Its contents are deliberately not locked.
 private final class Alone<Output> {
   private(set) var got: [Output] = []
   private let inside = Locked(0)
@@ -137,7 +136,7 @@ private final class Alone<Output> {
 
   func check(_ sourceLocation: SourceLocation) {
     #expect(
-      faults.withLock { $0 } == 0, "served by two threads at once or after the end", sourceLocation: sourceLocation)
+      faults.withLock { $0 } == 0, "events were concurrent, or followed the end", sourceLocation: sourceLocation)
   }
 
   private func enter() {

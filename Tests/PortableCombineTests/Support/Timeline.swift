@@ -1,6 +1,6 @@
-/// Scheduled closures, and a time that a test advances.
+/// Scheduled closures with a time that a test advances.
 ///
-/// A `VirtualScheduler` keeps its time with it. Tests of this module alone use it; those of the others have `TestClock`.
+/// `VirtualScheduler` uses it in the tests of this module. Tests of other modules have `TestClock`.
 final class Timeline<Time: Strideable> {
   private struct Entry {
     let time: Time
@@ -9,16 +9,16 @@ final class Timeline<Time: Strideable> {
     let action: () -> Void
   }
 
-  /// The time now.
+  /// The current time.
   private(set) var now: Time
 
-  /// Whether closures that fall due at the same time run last in, first out: an order that nothing must rely on.
+  /// Whether closures that are due at the same time run in reverse order, on which no operator may rely.
   var runsBackwards = false
 
   private var entries: [Entry] = []
   private var nextNumber = 0
 
-  /// Makes a timeline that stands still at a time.
+  /// Creates a timeline at a time.
   init(now: Time) {
     self.now = now
   }
@@ -26,8 +26,7 @@ final class Timeline<Time: Strideable> {
   /// The number of scheduled closures.
   var pending: Int { entries.count }
 
-  /// Lets time pass. Everything that falls due runs in order, at its own time, and what it adds in turn runs too, if it
-  /// falls due before the time that is advanced to.
+  /// Advances the time. Closures that fall due run in order, each at its own time, including those that are added meanwhile.
   func advance(by interval: Time.Stride) {
     let end = now.advanced(by: interval)
     while let entry = entries.filter({ $0.time <= end }).min(by: comesBefore) {
@@ -42,9 +41,9 @@ final class Timeline<Time: Strideable> {
     now = end
   }
 
-  /// Adds a closure that is to run at a time and, if there is an interval, again after each.
+  /// Adds a closure to run at a time and, with an interval, again after each interval.
   ///
-  /// - Returns: What takes it away again.
+  /// - Returns: A closure that removes it.
   @discardableResult
   func add(at time: Time, every interval: Time.Stride? = nil, _ action: @escaping () -> Void) -> () -> Void {
     let number = nextNumber

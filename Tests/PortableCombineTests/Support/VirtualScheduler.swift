@@ -1,8 +1,9 @@
 import Dispatch
 import PortableCombine
 
-/// A scheduler whose time passes only when a test advances it. Everything that falls due then runs in order and at its own
-/// time, including what is scheduled in the process, if it falls due before the end of the advance.
+/// A scheduler whose time passes only when a test advances it.
+///
+/// Closures that fall due then run in order, each at its own time, including those that are scheduled meanwhile.
 final class VirtualScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never
@@ -11,7 +12,7 @@ final class VirtualScheduler: Scheduler {
 
   var now: SchedulerTimeType { timeline.now }
 
-  /// Whether closures that fall due at the same time run last in, first out: an order that a stage must not rely on.
+  /// Whether closures that are due at the same time run in reverse order, on which no operator may rely.
   var runsBackwards: Bool {
     get { timeline.runsBackwards }
     set { timeline.runsBackwards = newValue }
