@@ -2,8 +2,8 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Checks that a pipeline over a source that sends on request matches a plain function of the array, for random arrays and
-/// random demand. The message of a failure contains the seed.
+/// Checks that a pipeline over a source that sends on request matches a plain function of the array, for random arrays
+/// and random demand. The message of a failure contains the seed.
 func resembles<P: Publisher>(
   _ name: String,
   sourceLocation: SourceLocation = #_sourceLocation,

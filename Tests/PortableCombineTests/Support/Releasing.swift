@@ -20,8 +20,8 @@ final class Reaching {
   }
 }
 
-/// Checks that a pipeline releases its closures, its upstream and its subscriber when it completes and when it is cancelled,
-/// although the subscriber retains its subscription.
+/// Checks that a pipeline releases its closures, its upstream and its subscriber when it completes and when it is
+/// cancelled, although the subscriber retains its subscription.
 func releases<P: Publisher>(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ pipeline: (PassthroughSubject<Int, Failed>, Token) -> P

@@ -11,8 +11,8 @@ import Testing
 ///     a fin     | finished          or `a fail`: failed
 ///     cancel    | a cancelled
 ///
-/// Further actions: `ask all`; `wait 10` advances the sources' clock by ten milliseconds; `on got ACTION` runs an action
-/// from inside the next value.
+/// Further actions: `ask all`; `wait 10` advances the sources' clock by ten milliseconds; `on got ACTION` runs an
+/// action from inside the next value.
 func behaves<P: Publisher>(
   _ table: String,
   sourceLocation: SourceLocation = #_sourceLocation,

@@ -3,8 +3,8 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Checks that a pipeline of several subjects matches a plain model for the same random story, in which subjects send values,
-/// finish and fail in random order. The message of a failure contains the seed.
+/// Checks that a pipeline of several subjects matches a plain model for the same random story, in which subjects send
+/// values, finish and fail in random order. The message of a failure contains the seed.
 func followsModel<P: Publisher>(
   _ name: String,
   subjects count: Int,
@@ -69,8 +69,8 @@ enum StoryEvent: Equatable, Sendable {
   }
 }
 
-/// Sends into each subject of a pipeline from a thread of its own, while another thread subscribes and cancels, and checks that
-/// subscribers receive one event at a time, and nothing after the end.
+/// Sends into each subject of a pipeline from a thread of its own, while another thread subscribes and cancels, and
+/// checks that subscribers receive one event at a time, and nothing after the end.
 ///
 /// - Returns: The values that the subscriber received that was attached all the time.
 @discardableResult
@@ -105,7 +105,8 @@ func withstandsThreads<P: Publisher>(
   return steady.got
 }
 
-/// Checks that the values of each subject of ``withstandsThreads(subjects:values:sourceLocation:_:)`` arrived once and in order.
+/// Checks that the values of each subject of ``withstandsThreads(subjects:values:sourceLocation:_:)`` arrived once and
+/// in order.
 func expectInOrder(_ got: [Int], values: Int = 300, sourceLocation: SourceLocation = #_sourceLocation) {
   for (subject, its) in Dictionary(grouping: got, by: { $0 / values }) {
     #expect(

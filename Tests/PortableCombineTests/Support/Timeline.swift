@@ -26,7 +26,8 @@ final class Timeline<Time: Strideable> {
   /// The number of scheduled closures.
   var pending: Int { entries.count }
 
-  /// Advances the time. Closures that fall due run in order, each at its own time, including those that are added meanwhile.
+  /// Advances the time. Closures that fall due run in order, each at its own time, including those that are added
+  /// meanwhile.
   func advance(by interval: Time.Stride) {
     let end = now.advanced(by: interval)
     while let entry = entries.filter({ $0.time <= end }).min(by: comesBefore) {
