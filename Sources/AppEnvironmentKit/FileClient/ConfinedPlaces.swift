@@ -14,12 +14,13 @@ package struct ConfinedPlaces: Places {
   }
 
   package func place(of url: URL, following: Bool) throws(FileClientError) -> Place {
-    try walk(to: url, following: following, creating: false)
+    try walk(to: url.checkedFilePath(), following: following, creating: false)
   }
 
   package func createFolders(to url: URL) throws(FileClientError) {
-    try createRoot(of: url)
-    let place = try walk(to: url, following: true, creating: true)
+    let path = try url.checkedFilePath()
+    try createRoot(of: path)
+    let place = try walk(to: path, following: true, creating: true)
     guard place.name != "." else { return }
     do throws(FileClientError) {
       try createFolder(place.name, in: place.folder, path: place.path)
@@ -28,9 +29,9 @@ package struct ConfinedPlaces: Places {
     }
   }
 
-  /// Creates the root that a URL lies under if it is missing.
-  private func createRoot(of url: URL) throws(FileClientError) {
-    let root = try root(of: url.checkedFilePath()).path
+  /// Creates the root that a path lies under if it is missing.
+  private func createRoot(of path: String) throws(FileClientError) {
+    let root = try root(of: path).path
     if !FileManager.default.fileExists(atPath: root) {
       try AnyPlaces().createFolders(to: URL(filePath: root, directoryHint: .isDirectory))
     }
@@ -45,8 +46,7 @@ package struct ConfinedPlaces: Places {
     throw .outsideRoot(path: path, root: try roots[0].checkedFilePath())
   }
 
-  private func walk(to url: URL, following: Bool, creating: Bool) throws(FileClientError) -> Place {
-    let path = try url.checkedFilePath()
+  private func walk(to path: String, following: Bool, creating: Bool) throws(FileClientError) -> Place {
     var (rootPath, rest) = try root(of: path)
     rest.reverse()
     var folders = [try Descriptor(folder: rootPath, path: path)]

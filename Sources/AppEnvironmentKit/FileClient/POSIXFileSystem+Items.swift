@@ -36,7 +36,7 @@ extension POSIXFileSystem {
     if cfs_rename_exclusively(from.folder.number, from.name, to.folder.number, to.name) != 0 {
       switch errno {
       case EXDEV where status.kind == .regularFile:
-        try copy(source, destination)
+        try copy(open(Item(place: from, status: status)), to: to)
         try system(from.path) { unlinkat(from.folder.number, from.name, 0) }
       case EXDEV:
         throw .other(path: from.path, reason: "only files can be moved to another disk")

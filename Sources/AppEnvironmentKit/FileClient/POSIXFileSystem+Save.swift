@@ -26,13 +26,19 @@ extension POSIXFileSystem {
   }
 
   package func copy(_ source: URL, _ destination: URL) throws(FileClientError) {
-    let (file, original, sourcePath) = try open(source)
+    let file = try open(find(source))
     let place = try places.place(of: destination, following: false)
     guard try place.status() == nil else { throw .alreadyExists(path: place.path) }
+    try copy(file, to: place)
+  }
+
+  /// Copies a file to a place, or throws ``FileClientError/alreadyExists(path:)`` if there is an item by then.
+  func copy(_ source: OpenFile, to place: Place) throws(FileClientError) {
     StagedFile.sweep(place)
-    let staged = try StagedFile(beside: place, mode: original.permissions | S_IWUSR)
-    try staged.file.write(contentsOf: file, sourcePath: sourcePath, path: place.path)
-    try system(place.path) { fchmod(staged.file.number, original.permissions & 0o777) }
+    let permissions = source.status.permissions
+    let staged = try StagedFile(beside: place, mode: permissions | S_IWUSR)
+    try staged.file.write(contentsOf: source.file, sourcePath: source.path, path: place.path)
+    try system(place.path) { fchmod(staged.file.number, permissions & 0o777) }
     try staged.file.flush(path: place.path)
     try staged.take()
     try place.folder.flushNames(path: place.path)

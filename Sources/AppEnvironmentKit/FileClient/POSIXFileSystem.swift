@@ -22,14 +22,14 @@ package struct POSIXFileSystem: FileSystem {
   }
 
   package func load(_ url: URL) throws(FileClientError) -> Data {
-    let source = try open(url)
+    let source = try open(find(url))
     return try source.file.contents(size: Int(source.status.st_size), path: source.path)
   }
 
   package func attributes(_ url: URL) throws(FileClientError) -> FileAttributes {
-    let (place, status) = try find(url)
-    let isWritable = faccessat(place.folder.number, place.name, W_OK, AT_EACCESS) == 0
-    return FileAttributes(status, isWritable: isWritable)
+    let item = try find(url)
+    let isWritable = faccessat(item.place.folder.number, item.place.name, W_OK, AT_EACCESS) == 0
+    return FileAttributes(item.status, isWritable: isWritable)
   }
 
   package func list(_ url: URL) throws(FileClientError) -> [URL] {
@@ -50,23 +50,38 @@ package struct POSIXFileSystem: FileSystem {
   ///
   /// Opening a pipe would wait, and opening a device can start it, so the kind is checked first. It is checked again after
   /// opening the file.
-  func open(_ url: URL) throws(FileClientError) -> (file: Descriptor, status: stat, path: String) {
-    let (place, found) = try find(url)
-    try found.requireRegularFile(path: place.path)
+  func open(_ item: Item) throws(FileClientError) -> OpenFile {
+    let place = item.place
+    try item.status.requireRegularFile(path: place.path)
     let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | (followsLinks ? 0 : O_NOFOLLOW)
     let file = try Descriptor(opening: place.name, in: place.folder, flags, path: place.path)
     let status = try file.status(path: place.path)
     try status.requireRegularFile(path: place.path)
-    return (file, status, place.path)
+    return OpenFile(file: file, status: status, path: place.path)
   }
 
   /// Returns the place and the status of an item. Links are followed.
-  private func find(_ url: URL) throws(FileClientError) -> (Place, stat) {
+  func find(_ url: URL) throws(FileClientError) -> Item {
     let place = try places.place(of: url, following: !followsLinks)
     var status = stat()
     let flags = followsLinks ? 0 : AT_SYMLINK_NOFOLLOW
     try system(place.path) { fstatat(place.folder.number, place.name, &status, flags) }
-    return (place, status)
+    return Item(place: place, status: status)
+  }
+}
+
+extension POSIXFileSystem {
+  /// An existing item with its status.
+  struct Item {
+    let place: Place
+    let status: stat
+  }
+
+  /// A file that is open for reading.
+  struct OpenFile {
+    let file: Descriptor
+    let status: stat
+    let path: String
   }
 }
 

@@ -1,0 +1,70 @@
+import AppEnvironmentKit
+import Foundation
+import TemporaryFolders
+import Testing
+
+/// Moves to another file system, for which the client copies the file and removes the original.
+@Suite(.enabled(if: OtherDisk.isAvailable, "/dev/shm isn't a file system of its own"))
+struct FileClientMoveTests {
+  private let folder: TemporaryFolder
+  private let other: OtherDisk
+  private let client = FileClient.live
+
+  init() throws {
+    folder = try TemporaryFolder()
+    other = try OtherDisk()
+  }
+
+  @Test func aFileIsMovedToAnotherFileSystemWithItsPermissions() async throws {
+    let url = try folder.write("text", to: "a.txt")
+    try #require(chmod(url.path, 0o640) == 0)
+    try await client.moveItem(from: url, to: other.file("b.txt"))
+    #expect(try String(contentsOf: other.file("b.txt"), encoding: .utf8) == "text")
+    #expect(try await client.attributes(at: other.file("b.txt")).permissions == 0o640)
+    #expect(try folder.names() == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: other.url.path) == ["b.txt"])
+  }
+
+  @Test func aFileOnAnotherFileSystemIsNotReplaced() async throws {
+    let url = try folder.write("text", to: "a.txt")
+    try Data("other".utf8).write(to: other.file("b.txt"))
+    await #expect(throws: FileClientError.alreadyExists(path: other.file("b.txt").path)) {
+      try await client.moveItem(from: url, to: other.file("b.txt"))
+    }
+    #expect(try folder.read("a.txt") == "text")
+    #expect(try String(contentsOf: other.file("b.txt"), encoding: .utf8) == "other")
+  }
+
+  @Test func aFolderIsNotMovedToAnotherFileSystem() async throws {
+    let inner = folder.file("inner")
+    try await client.createDirectory(at: inner)
+    let expected = FileClientError.other(path: inner.path, reason: "only files can be moved to another disk")
+    await #expect(throws: expected) { try await client.moveItem(from: inner, to: other.file("inner")) }
+    #expect(try folder.names() == ["inner"])
+  }
+}
+
+/// A folder on another file system than that of temporary folders, which is removed with its last reference.
+private final class OtherDisk: Sendable {
+  static let isAvailable: Bool = {
+    var (temporary, shared) = (stat(), stat())
+    guard stat(FileManager.default.temporaryDirectory.path, &temporary) == 0, stat("/dev/shm", &shared) == 0 else {
+      return false
+    }
+    return temporary.st_dev != shared.st_dev && access("/dev/shm", W_OK) == 0
+  }()
+
+  let url = URL(filePath: "/dev/shm/tests-\(UUID().uuidString.prefix(8))", directoryHint: .isDirectory)
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  func file(_ name: String) -> URL {
+    url.appending(path: name, directoryHint: .notDirectory)
+  }
+}
