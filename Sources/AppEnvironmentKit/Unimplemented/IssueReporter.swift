@@ -39,6 +39,6 @@ public struct IssueReporter: Sendable {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) {
-    IssueReporting.report(message, at: IssueSource(fileID: fileID, filePath: filePath, line: line), for: test)
+    IssueReporting.report(message, at: CallSite(fileID: fileID, filePath: filePath, line: line), for: test)
   }
 }

@@ -5,23 +5,6 @@ import PackageSupport
 /// test.
 package protocol RunningTest: AnyObject, Sendable {}
 
-/// A line of source code.
-package struct IssueSource: Sendable {
-  /// The module and the name of the file, as in `Notes/Translator.swift`.
-  package let fileID: StaticString
-  /// The path of the file.
-  package let filePath: StaticString
-  /// The number of the line, beginning with 1.
-  package let line: UInt
-
-  /// Creates a line.
-  package init(fileID: StaticString, filePath: StaticString, line: UInt) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-  }
-}
-
 /// A recorder that fails the running test. AppEnvironmentTesting has the only one.
 package protocol IssueRecorder: Sendable {
   /// Returns the test that the calling thread works for.
@@ -33,7 +16,7 @@ package protocol IssueRecorder: Sendable {
   func report(_ call: UnimplementedCall, for test: (any RunningTest)?)
 
   /// Fails a test like the other function, with a message about some line of source code.
-  func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?)
+  func report(_ message: String, at site: CallSite, for test: (any RunningTest)?)
 }
 
 /// The connection from endpoints and reporters to the running test.
@@ -76,9 +59,9 @@ package enum IssueReporting {
     reportOnStandardError(line(for: call))
   }
 
-  static func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?) {
-    if let recorder = recorder.withLock({ $0 }) { return recorder.report(message, at: source, for: test) }
-    reportOnStandardError(line(for: message, at: source))
+  static func report(_ message: String, at site: CallSite, for test: (any RunningTest)?) {
+    if let recorder = recorder.withLock({ $0 }) { return recorder.report(message, at: site, for: test) }
+    reportOnStandardError(line(for: message, at: site))
   }
 
   /// Returns the line that reports a call where no test receives it.
@@ -87,8 +70,8 @@ package enum IssueReporting {
   }
 
   /// Returns the line that reports an issue where no test receives it.
-  package static func line(for message: String, at source: IssueSource) -> String {
-    "Issue at \(source.fileID):\(source.line): \(message)"
+  package static func line(for message: String, at site: CallSite) -> String {
+    "Issue at \(site.fileID):\(site.line): \(message)"
   }
 
   /// Writes a line to standard error, which is where programs that aren't tests report issues.

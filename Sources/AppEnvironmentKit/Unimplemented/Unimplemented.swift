@@ -22,7 +22,7 @@ public func unimplemented<each Argument, Output>(
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) -> AnyPublisher<Output, any Error> {
   let unimplemented = UnimplementedEndpoint(
-    name: endpoint, source: IssueSource(fileID: fileID, filePath: filePath, line: line))
+    name: endpoint, site: CallSite(fileID: fileID, filePath: filePath, line: line))
   return { (arguments: repeat each Argument) in
     Fail(error: unimplemented.report(repeat each arguments)).eraseToAnyPublisher()
   }
@@ -45,7 +45,7 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) throws -> Result {
   let unimplemented = UnimplementedEndpoint(
-    name: endpoint, source: IssueSource(fileID: fileID, filePath: filePath, line: line))
+    name: endpoint, site: CallSite(fileID: fileID, filePath: filePath, line: line))
   return { (arguments: repeat each Argument) in
     throw unimplemented.report(repeat each arguments)
   }
@@ -71,7 +71,7 @@ public func unimplemented<each Argument, Result>(
   line: UInt = #line
 ) -> @Sendable (repeat each Argument) -> Result {
   let unimplemented = UnimplementedEndpoint(
-    name: endpoint, source: IssueSource(fileID: fileID, filePath: filePath, line: line))
+    name: endpoint, site: CallSite(fileID: fileID, filePath: filePath, line: line))
   return { (arguments: repeat each Argument) in
     _ = unimplemented.report(repeat each arguments)
     return placeholder()
@@ -102,12 +102,12 @@ public func unimplemented<each Argument>(
 /// The name of an unimplemented endpoint and the test that created it.
 private struct UnimplementedEndpoint: Sendable {
   let name: String
-  let source: IssueSource
+  let site: CallSite
   let test = IssueReporting.currentTest()
 
-  init(name: String, source: IssueSource) {
+  init(name: String, site: CallSite) {
     self.name = name
-    self.source = source
+    self.site = site
     IssueReporting.noteEndpoint(name)
   }
 
@@ -116,7 +116,7 @@ private struct UnimplementedEndpoint: Sendable {
     for argument in repeat each arguments {
       descriptions.append(UnimplementedCall.describe(argument))
     }
-    let call = UnimplementedCall(endpoint: name, arguments: descriptions, source: source)
+    let call = UnimplementedCall(endpoint: name, arguments: descriptions, site: site)
     IssueReporting.report(call, for: test)
     return UnimplementedError(endpoint: name)
   }

@@ -7,7 +7,7 @@ package struct UnimplementedCall: Sendable {
   package let arguments: [String]
 
   /// The line that declares the endpoint as unimplemented.
-  package let source: IssueSource
+  package let site: CallSite
 
   /// The message for a test: the endpoint, the arguments, and how to provide the endpoint.
   package var message: String {

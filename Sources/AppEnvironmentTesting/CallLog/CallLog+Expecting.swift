@@ -64,7 +64,7 @@ extension CallLog {
       $0.text
     }
     guard let difference else { return }
-    TestFailure.record("The calls differ (- expected, + called):\n\(difference)", at: site)
+    TestReporter.fail("The calls differ (- expected, + called):\n\(difference)", at: site)
   }
 
   /// Fails the test unless an endpoint was called the given number of times. The failure shows the log.
@@ -96,7 +96,7 @@ extension CallLog {
     guard !unknown.isEmpty else { return true }
     let known = EndpointNames(endpoints.union(Self.builtInEndpoints))
     guard let name = unknown.first(where: { !known.contains($0) }) else { return true }
-    TestFailure.record(known.message(aboutUnknown: name), at: site)
+    TestReporter.fail(known.message(aboutUnknown: name), at: site)
     return false
   }
 
@@ -109,6 +109,6 @@ extension CallLog {
   }
 
   private func fail(_ reason: String, _ site: CallSite) {
-    TestFailure.record("\(reason) The calls:\n\(self)", at: site)
+    TestReporter.fail("\(reason) The calls:\n\(self)", at: site)
   }
 }

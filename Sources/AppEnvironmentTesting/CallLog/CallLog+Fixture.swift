@@ -56,7 +56,7 @@ extension CallLog {
     do {
       guard FileManager.default.fileExists(atPath: path) else {
         try save(to: url)
-        return TestFailure.record(
+        return TestReporter.fail(
           """
           Check the calls in \(path), which was missing and has been written, and run the test again:
           \(self)
@@ -64,13 +64,13 @@ extension CallLog {
       }
       expected = try Fixture(decoding: Data(contentsOf: url)).calls.map(\.line)
     } catch {
-      return TestFailure.record("Can't read or write \(path): \(error)", at: site)
+      return TestReporter.fail("Can't read or write \(path): \(error)", at: site)
     }
     let actual = calls.map { Fixture.Call($0).line }
     guard let difference = LineDifference.text(expected: expected, actual: actual, same: ==, describe: \.self) else {
       return
     }
-    TestFailure.record(
+    TestReporter.fail(
       """
       The calls differ from \(path) (- expected, + called):
       \(difference)

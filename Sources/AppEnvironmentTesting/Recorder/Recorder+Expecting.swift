@@ -54,11 +54,11 @@ extension Recorder {
   ) {
     if let times {
       guard times.count == values.count else {
-        return TestFailure.record(
+        return TestReporter.fail(
           "Pass a time for each value: there are \(values.count) values and \(times.count) times.", at: site)
       }
       guard clock != nil else {
-        return TestFailure.record("Use `record(clock:)` to record times. This recorder has no clock.", at: site)
+        return TestReporter.fail("Use `record(clock:)` to record times. This recorder has no clock.", at: site)
       }
     }
     var expected = values.enumerated().map { Line<Output, Failure>.value($1, times?[$0]) }
@@ -73,7 +73,7 @@ extension Recorder {
       $0.text
     }
     guard let difference else { return }
-    TestFailure.record(
+    TestReporter.fail(
       "The events differ (- expected, + received):\n\(difference)\(state.isOpen ? "\n  …" : "")",
       at: site)
   }

@@ -68,7 +68,7 @@ extension Recorder {
     } else if let clock {
       try? await clock.sleep(for: duration, fileID: fileID, filePath: filePath, line: line)
     } else {
-      TestFailure.record(
+      TestReporter.fail(
         "Use `record(clock:)` to wait for a duration. This recorder has no clock.",
         at: CallSite(fileID: fileID, filePath: filePath, line: line))
     }
@@ -89,7 +89,7 @@ extension Recorder {
       }
     }
     guard !state.isMet(goal) else { return }
-    TestFailure.record("The publisher didn't \(what). Events:\n\(listing())", at: site)
+    TestReporter.fail("The publisher didn't \(what). Events:\n\(listing())", at: site)
   }
 
   /// Advances from deadline to deadline, so that the time is that at which the goal was met.

@@ -55,3 +55,35 @@ extension Issue {
     record(Comment(rawValue: message), sourceLocation: site.map { SourceLocation($0) } ?? test.sourceLocation)
   }
 }
+
+/// A run of a test. The runs of a parameterized test differ, because they are parallel.
+struct TestRun: Equatable, Sendable {
+  private let id: Test.ID
+  private let testCase: Test.Case?
+
+  /// Creates the run of a test that the calling thread belongs to.
+  init(_ test: Test) {
+    id = test.id
+    testCase = Test.Case.current
+  }
+
+  static var current: TestRun? { Test.current.map(TestRun.init) }
+
+  /// Compares the descriptions of cases, which contain their arguments. Cases have no public identity.
+  static func == (one: TestRun, other: TestRun) -> Bool {
+    one.id == other.id && one.testCase.map { "\($0)" } == other.testCase.map { "\($0)" }
+  }
+}
+
+/// An executor with a queue of its own for the tasks that record issues, which works even if a test blocks every thread of
+/// the cooperative pool.
+private final class RecordingExecutor: TaskExecutor {
+  static let shared = RecordingExecutor()
+
+  private let queue = DispatchQueue(label: "AppEnvironmentTesting.RecordingExecutor", qos: .userInitiated)
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}

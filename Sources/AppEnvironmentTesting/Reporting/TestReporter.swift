@@ -16,15 +16,19 @@ package struct TestReporter: IssueRecorder {
   package func report(_ call: UnimplementedCall, for test: (any RunningTest)?) {
     let running = test as? RunningSwiftTest
     if let expectation = UnimplementedExpectation.find(for: call, running) { return expectation.note(call) }
-    let source = CallSite(fileID: call.source.fileID, filePath: call.source.filePath, line: call.source.line)
-    report(call.message, at: nil, for: test, fallback: source) {
-      record(call.messageWithoutTest, at: source, line: IssueReporting.line(for: call))
+    report(call.message, at: nil, for: test, fallback: call.site) {
+      record(call.messageWithoutTest, at: call.site, line: IssueReporting.line(for: call))
     }
   }
 
   /// Fails a test with an issue of a client.
-  package func report(_ message: String, at source: IssueSource, for test: (any RunningTest)?) {
-    report(message, at: CallSite(fileID: source.fileID, filePath: source.filePath, line: source.line), for: test)
+  package func report(_ message: String, at site: CallSite, for test: (any RunningTest)?) {
+    report(message, at: site as CallSite?, for: test)
+  }
+
+  /// Fails the test of the calling thread, or else the running test case of XCTest.
+  static func fail(_ message: String, at site: CallSite?) {
+    TestReporter().report(message, at: site, for: nil)
   }
 
   /// Fails the test of the calling thread, or else `test`, or else the running test case of XCTest. If there is none, the
@@ -40,25 +44,24 @@ package struct TestReporter: IssueRecorder {
   ) {
     let fallback = site ?? fallback
     report(message, at: site, for: test, fallback: fallback) {
-      let source = IssueSource(fileID: fallback.fileID, filePath: fallback.filePath, line: fallback.line)
-      record(message, at: fallback, line: IssueReporting.line(for: message, at: source))
+      record(message, at: fallback, line: IssueReporting.line(for: message, at: fallback))
     }
   }
 
   private func report(
     _ message: String,
-    at place: CallSite?,
+    at site: CallSite?,
     for test: (any RunningTest)?,
     fallback: CallSite,
     withoutTest: () -> Void
   ) {
     let message = [message, TestEnvironment.seedLine].compactMap(\.self).joined(separator: "\n")
     if let current = Test.current {
-      Issue.record(message, at: place, in: current)
+      Issue.record(message, at: site, in: current)
     } else if let test = test as? RunningSwiftTest {
-      test.record(message, at: place)
+      test.record(message, at: site)
     } else if RunningXCTest.observer.isRunning {
-      let site = place ?? RunningXCTest.observer.site ?? fallback
+      let site = site ?? RunningXCTest.observer.site ?? fallback
       XCTFail(message, file: site.filePath, line: site.line)
     } else {
       withoutTest()
@@ -70,5 +73,17 @@ package struct TestReporter: IssueRecorder {
   private func record(_ message: String, at site: CallSite, line: String) {
     IssueReporting.reportOnStandardError(line)
     Issue.record(Comment(rawValue: message), sourceLocation: SourceLocation(site))
+  }
+}
+
+extension CallSite {
+  init(_ caller: ClockClient.Caller) {
+    self.init(fileID: caller.fileID, filePath: caller.filePath, line: caller.line)
+  }
+}
+
+extension SourceLocation {
+  init(_ site: CallSite) {
+    self.init(fileID: "\(site.fileID)", filePath: "\(site.filePath)", line: Int(site.line), column: 1)
   }
 }

@@ -36,7 +36,7 @@ public final class TestEnvironment: Sendable {
   /// thread, store it in a constant. If there is none, this property fails the test and returns a new environment.
   public static var current: TestEnvironment {
     if let known = scoped ?? ClockRegistry.ofCaller?.environment { return known }
-    TestFailure.record(
+    TestReporter.fail(
       """
       Use @Test(.environment { … }) or withTestEnvironment { … }: this code has no test environment. \
       On dispatch queues and threads, use a constant of the test, `let test = TestEnvironment.current`.

@@ -59,11 +59,11 @@ private func conclude(
 ) -> [String] {
   let messages = expectation.messages
   if case .failure(let error) = outcome, error as? UnimplementedError != UnimplementedError(endpoint: endpoint) {
-    TestFailure.record("Expected a call of the unimplemented \(endpoint), but \(error) was thrown.", at: site)
+    TestReporter.fail("Expected a call of the unimplemented \(endpoint), but \(error) was thrown.", at: site)
   } else if messages.isEmpty {
     _ = (FileClient.test, ClockClient.test)  // So that the endpoints of these are known.
     let known = EndpointNames(IssueReporting.knownEndpoints)
-    TestFailure.record(
+    TestReporter.fail(
       known.contains(endpoint)
         ? "Expected a call of the unimplemented \(endpoint), but it wasn't called."
         : known.message(aboutUnknown: endpoint), at: site)
