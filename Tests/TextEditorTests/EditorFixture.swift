@@ -21,6 +21,8 @@ struct EditorFixture: Sendable {
     let seconds = Counter()
     environment = AppEnvironment(.test) {
       $0.fileClient = .inMemory(contents) { Date(timeIntervalSince1970: Double(seconds.next())) }
+      // For the recovery copy, which a session at a terminal writes after a second.
+      $0.clockClient = .live
     }
   }
 

@@ -144,8 +144,8 @@ struct Files: Sendable {
     }
   }
 
-  /// Saves a new file. If not everybody may read the original, it gets the original's permissions.
-  func saveNew(_ name: String, _ data: Data, like original: String) async throws {
+  /// Saves a new file and returns its version. If not everybody may read the original, it gets the original's permissions.
+  func saveNew(_ name: String, _ data: Data, like original: String) async throws -> FileVersion {
     var version: FileVersion?
     let permissions = try? await environment.fileClient.attributes(at: url(original)).permissions
     if let permissions, permissions & readableByAll != readableByAll {
@@ -153,7 +153,7 @@ struct Files: Sendable {
       try await environment.fileClient.copyItem(from: url(original), to: url(name))
       version = try await environment.fileClient.attributes(at: url(name)).version
     }
-    _ = try await save(name, data, since: version)
+    return try await save(name, data, since: version)
   }
 
   /// Returns the names in the documents directory, sorted and without hidden ones. Those of folders end with a slash.

@@ -234,6 +234,9 @@ package struct EditableText: Sendable {
   /// A Boolean value that indicates whether the text differs from the one that was loaded or saved last.
   package var isModified: Bool { history.isModified }
 
+  /// The number of edits that can be undone.
+  package var undoCount: Int { history.earlierStates.count }
+
   /// A Boolean value that indicates whether there is an edit to undo.
   package var canUndo: Bool { history.canUndo }
 

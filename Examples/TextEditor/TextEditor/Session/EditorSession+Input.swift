@@ -31,7 +31,11 @@ extension EditorSession {
   }
 
   /// Reads lines of text up to a single `.` or the end of the input.
-  mutating func readLines() async -> (lines: [[UInt8]], step: Step) {
+  ///
+  /// - Parameter didRead: Called with each line and its index.
+  mutating func readLines(
+    didRead: (_ line: [UInt8], _ index: Int) async -> Void = { _, _ in }
+  ) async -> (lines: [[UInt8]], step: Step) {
     var lines: [[UInt8]] = []
     while true {
       switch await nextEvent(.text) {
@@ -42,6 +46,7 @@ extension EditorSession {
         if step != .resume { return (lines, step) }
       case .line(let bytes):
         lines.append(bytes)
+        await didRead(bytes, lines.count - 1)
       case .interrupt:
         return (lines, .resume)
       case .termination, nil:

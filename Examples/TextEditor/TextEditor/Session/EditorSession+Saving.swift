@@ -63,7 +63,7 @@ extension EditorSession {
     } catch {
       throw CommandError(copy.name, error)
     }
-    recovered = Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date)
+    await keeper.adopt(Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date))
     note("\(copy.name): \(size)")
   }
 
@@ -76,28 +76,49 @@ extension EditorSession {
   }
 
   /// Removes the recovery copy that the saved text was made from.
-  mutating func removeRecoveryCopy() async {
-    guard let copy = recovered, document.lastEdit(of: ["recover", "revert"]) == "recover",
-      await files.attributesIfThere(copy.name)?.version == copy.version
-    else { return }
+  func removeRecoveryCopy() async {
+    if !includesRecovery { await keeper.leaveAdoptedCopy() }
+    let isOfEarlierSession = await keeper.isAdopted
     do {
-      try await files.delete(copy.name)
-      recovered = nil
-      note("\(copy.name): removed")
+      let name = try await keeper.deleteCopy()
+      if isOfEarlierSession, let name { note("\(name): removed") }
     } catch {
       output.fail(error)
     }
   }
 
+  /// A Boolean value that indicates whether the text has the changes of the copy that was loaded.
+  private var includesRecovery: Bool { document.lastEdit(of: ["recover", "revert"]) == "recover" }
+
+  /// Has the recovery copy of what a person types follow the text.
+  ///
+  /// A script needs no copy while it runs: it can be run again.
+  func updateRecoveryCopy(of text: LineText) async {
+    guard input.isTerminal else { return }
+    if !includesRecovery { await keeper.leaveAdoptedCopy() }
+    if text.isModified {
+      await keeper.textDidChange(text.buffer, of: name)
+    } else if await !keeper.isAdopted {
+      _ = try? await keeper.deleteCopy()
+    }
+  }
+
+  /// Removes the recovery copy of changes that are discarded. That of an earlier session stays.
+  func discardRecoveryCopy() async {
+    await keeper.leaveAdoptedCopy()
+    _ = try? await keeper.deleteCopy()
+  }
+
   /// Keeps the unsaved text of a session that ends, and reports where.
   func keepRecoveryCopy() async -> ExitStatus {
-    let replaced = document.lastEdit(of: ["recover", "revert"]) == "recover" ? recovered : nil
+    if !includesRecovery { await keeper.leaveAdoptedCopy() }
     do {
-      let kept = try await recovery.keep(document.data, of: name, replacing: replaced)
+      let kept = try await keeper.keep(document.data, of: name)
       let previous = kept.previous.map { ", the previous ones in \($0)" } ?? ""
       let oldest = kept.isOldestReplaced ? "; the oldest copy is replaced" : ""
       output.fail(
-        CommandError(name, reason: "ended with unsaved changes; they are kept in \(kept.name)\(previous)\(oldest)"))
+        CommandError(name, reason: "ended with unsaved changes; they are kept in \(kept.copy.name)\(previous)\(oldest)")
+      )
     } catch {
       output.fail(
         CommandError(name, reason: "ended with unsaved changes, and they could not be kept: \(error.reason)"))

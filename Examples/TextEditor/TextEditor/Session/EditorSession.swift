@@ -32,8 +32,7 @@ struct EditorSession {
   let recovery: Recovery
 
   var name: String
-  /// The copy of an earlier session's changes that was loaded last.
-  var recovered: Recovery.Copy?
+  let keeper: RecoveryKeeper
   /// The number that was given to a version last.
   var lastBasis = 0
   /// The state of the file that the session loaded or saved last.
@@ -53,6 +52,7 @@ struct EditorSession {
     self.output = output
     self.isQuiet = isQuiet
     self.recovery = recovery
+    keeper = RecoveryKeeper(recovery)
   }
 
   /// Loads the file and runs commands until the end.
@@ -75,6 +75,7 @@ struct EditorSession {
       }
     }
     if step == .stop, document.isModified { return await keepRecoveryCopy() }
+    await discardRecoveryCopy()
     return somethingFailed && !input.isTerminal ? .failed : .done
   }
 
@@ -102,7 +103,9 @@ struct EditorSession {
     do {
       let command = try SessionCommand(line)
       if case .quit(let force) = command { return quit(force: force || isSecondQuit) }
-      return try await perform(command, label: line)
+      let step = try await perform(command, label: line)
+      await updateRecoveryCopy(of: document)
+      return step
     } catch SessionCommandError.unknown(let verb) {
       return refuse(#"unknown command: \#(verb); "help" lists the commands"#, endsScript: true)
     } catch SessionCommandError.malformed(let reason) {
@@ -152,5 +155,5 @@ struct EditorSession {
 
 extension FileAttributes {
   /// A Boolean value that indicates whether the user may not write to the file, or nobody is meant to.
-  fileprivate var isReadOnly: Bool { !isWritable || permissions & 0o222 == 0 }
+  var isReadOnly: Bool { !isWritable || permissions & 0o222 == 0 }
 }

@@ -20,7 +20,8 @@ package struct LineText: Sendable {
   /// The ending of the last line when there was one, for a text without line endings.
   private var knownEnding = [newline]
 
-  private var buffer: TextBuffer { state.buffer }
+  /// The text without its history.
+  package var buffer: TextBuffer { state.buffer }
 
   /// Creates an empty text.
   package init() {

@@ -4,9 +4,10 @@ import Foundation
 
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
-/// A document has one copy, `NAME.recovered` beside it. A session that has loaded the copy replaces it; any other session
-/// moves it to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. If no copy can be kept beside the
-/// document, it goes to the home folder under a name with the document's path, or else to a new temporary folder.
+/// A document has one copy, `NAME.recovered` beside it. A session replaces its own copy and the one that it has loaded; any
+/// other copy is moved to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. If no copy can be kept
+/// beside the document, it goes to the home folder under a name with the document's path, or else to a new temporary
+/// folder.
 struct Recovery: Sendable {
   /// A copy of an earlier session.
   struct Copy: Equatable, Sendable {
@@ -24,8 +25,8 @@ struct Recovery: Sendable {
 
   /// The copies after a session has kept its unsaved changes.
   struct Kept: Equatable, Sendable {
-    /// The name of the session's copy.
-    let name: String
+    /// The session's copy.
+    var copy: Copy
     /// The new name of the previous copy; nil if it wasn't moved.
     var previous: String?
     /// Whether the previous copy has replaced an older one.
@@ -53,9 +54,9 @@ struct Recovery: Sendable {
 
   /// Keeps unsaved changes and returns the copies.
   ///
-  /// - Parameter loaded: The copy that the changes include, which is replaced.
+  /// - Parameter replaced: The copy that the changes include, which is replaced.
   /// - Throws: `CommandError` with the reason why none can be kept beside the document, if no other place can keep one.
-  func keep(_ data: Data, of document: String, replacing loaded: Copy?) async throws(CommandError) -> Kept {
+  func keep(_ data: Data, of document: String, replacing replaced: Copy?) async throws(CommandError) -> Kept {
     var reason: CommandError?
     let places = [
       { beside(document) }, { home.map { path(document, in: $0) } },
@@ -64,7 +65,7 @@ struct Recovery: Sendable {
     for place in places {
       guard let name = place() else { continue }
       do {
-        return try await keep(data, name, like: document, replacing: loaded)
+        return try await keep(data, name, like: document, replacing: replaced)
       } catch {
         reason = reason ?? error
       }
@@ -73,26 +74,37 @@ struct Recovery: Sendable {
   }
 
   private func keep(
-    _ data: Data, _ name: String, like document: String, replacing loaded: Copy?
+    _ data: Data, _ name: String, like document: String, replacing replaced: Copy?
   ) async throws(CommandError) -> Kept {
-    var kept = Kept(name: name)
     do {
-      if let existing = try await files.load(name) {
-        if existing.data == data { return kept }
-        if let loaded, loaded.name == name, loaded.version == existing.attributes.version {
-          _ = try await files.save(name, data, since: loaded.version)
-          return kept
-        }
-        let previous = name + "~"
-        kept.isOldestReplaced = await copy(named: previous) != nil
-        try await files.move(name, to: previous)
-        kept.previous = previous
+      guard let existing = await copy(named: name) else {
+        return Kept(copy: try await saved(name, files.saveNew(name, data, like: document)))
       }
-      try await files.saveNew(name, data, like: document)
-      return kept
+      if let replaced, replaced.name == name, replaced.version == existing.version {
+        return Kept(copy: try await saved(name, files.save(name, data, since: existing.version)))
+      }
+      if try await files.loadExisting(name).data == data { return Kept(copy: existing) }
+      let previous = name + "~"
+      let isOldestReplaced = await copy(named: previous) != nil
+      try await files.move(name, to: previous)
+      let version = try await files.saveNew(name, data, like: document)
+      return Kept(
+        copy: await saved(name, version), previous: previous, isOldestReplaced: isOldestReplaced)
     } catch {
       throw CommandError(name, error)
     }
+  }
+
+  private func saved(_ name: String, _ version: FileVersion) async -> Copy {
+    let date = await files.attributesIfThere(name)?.modificationDate
+    return Copy(name: name, version: version, date: date ?? .distantPast)
+  }
+
+  /// Deletes a copy, unless another session has replaced it. Returns whether it was deleted.
+  func delete(_ copy: Copy) async throws(CommandError) -> Bool {
+    guard await files.attributesIfThere(copy.name)?.version == copy.version else { return false }
+    try await files.delete(copy.name)
+    return true
   }
 
   private func beside(_ document: String) -> String {

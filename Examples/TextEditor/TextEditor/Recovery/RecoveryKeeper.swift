@@ -1,0 +1,99 @@
+import AppEnvironmentKit
+import CommandSupport
+import Foundation
+import TextEditing
+
+/// The recovery copy of a text that is being edited: it is written a second after a change, and at most once a second.
+///
+/// A process that is killed loses the changes of that second and of the time that writing takes.
+@MainActor
+final class RecoveryKeeper {
+  /// Called when the copy can't be written, with the reason.
+  var didFail: (CommandError) -> Void = { _ in }
+
+  /// The copy that has changes of the text. It is replaced by the next one.
+  private(set) var copy: Recovery.Copy?
+
+  /// A Boolean value that indicates whether the copy has changes of an earlier session.
+  private(set) var isAdopted = false
+
+  private let recovery: Recovery
+  /// The text that waits to be written.
+  private var waiting: TextBuffer?
+  private var work: Task<Void, Never>?
+  private var isWriting = false
+
+  /// The time between a change and its copy.
+  private static let delay = Duration.seconds(1)
+
+  nonisolated init(_ recovery: Recovery) {
+    self.recovery = recovery
+  }
+
+  /// Notes a changed text of a document, which is written after a second.
+  func textDidChange(_ text: TextBuffer, of name: String) {
+    waiting = text
+    if work == nil { start(name) }
+  }
+
+  /// Takes a copy of an earlier session, whose changes the text includes from now on.
+  func adopt(_ copy: Recovery.Copy) {
+    self.copy = copy
+    isAdopted = true
+  }
+
+  /// Leaves a copy of an earlier session where it is, because the text doesn't include its changes any more.
+  func leaveAdoptedCopy() {
+    if isAdopted { copy = nil }
+    isAdopted = false
+  }
+
+  /// Deletes the copy, because nothing in it is unsaved. Returns its name if it was deleted.
+  @discardableResult
+  func deleteCopy() async throws(CommandError) -> String? {
+    await stop()
+    guard let copy else { return nil }
+    self.copy = nil
+    isAdopted = false
+    return try await recovery.delete(copy) ? copy.name : nil
+  }
+
+  /// Writes the copy now, for the end of a session.
+  func keep(_ text: Data, of name: String) async throws(CommandError) -> Recovery.Kept {
+    await stop()
+    let kept = try await recovery.keep(text, of: name, replacing: copy)
+    copy = kept.copy
+    return kept
+  }
+
+  private func start(_ name: String) {
+    work = Task {
+      while waiting != nil {
+        // It fails when the copy isn't needed any more.
+        guard (try? await recovery.files.environment.clockClient.sleep(for: Self.delay)) != nil else { break }
+        guard let text = waiting else { break }
+        waiting = nil
+        isWriting = true
+        do throws(CommandError) {
+          copy = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+        } catch {
+          didFail(error)
+        }
+        isWriting = false
+      }
+      work = nil
+      if waiting != nil { start(name) }
+    }
+  }
+
+  /// Ends the work. A copy that is being written is completed.
+  private func stop() async {
+    waiting = nil
+    if !isWriting { work?.cancel() }
+    await work?.value
+  }
+}
+
+/// Returns the bytes of a text. A large one is copied outside of the main actor.
+@concurrent
+func bytes(of text: TextBuffer) async -> Data { text.data }
