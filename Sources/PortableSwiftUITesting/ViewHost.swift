@@ -44,7 +44,10 @@ public final class ViewHost {
   }
 
   /// The text that a person reads, line by line, without spaces at the end of a line.
-  public var text: String { draw(updateLayout()).text }
+  public var text: String {
+    updateLayout()
+    return draw(graph.extent).text
+  }
 
   /// Returns the text on a screen of a size, which the host has from now on.
   ///
@@ -106,8 +109,9 @@ public final class ViewHost {
 
   /// The size of the screen: what the host offers, or as much as the views ask for.
   private var drawnSize: CellSize {
-    let size = updateLayout()
-    return CellSize(width: max(size.width, proposal.width ?? 0), height: proposal.height ?? size.height)
+    updateLayout()
+    let size = graph.extent
+    return CellSize(width: max(size.width, proposal.width ?? 0), height: max(size.height, proposal.height ?? 0))
   }
 
   private func draw(_ size: CellSize) -> CellSurface {

@@ -208,7 +208,7 @@ final class EventDispatcher {
     let press = KeyPress(key, modifiers)
     let isCommand = !modifiers.isDisjoint(with: [.control, .command, .option])
     if isCommand, performShortcut(for: press) { return true }
-    if respond(from: focused ?? top, to: .key(key, modifiers)) { return true }
+    if respondToKey(.key(key, modifiers)) { return true }
     if !isCommand, performShortcut(for: press) { return true }
     switch key {
     case .tab where modifiers.isSubset(of: .shift): return moveFocus(by: modifiers.contains(.shift) ? -1 : 1)
@@ -220,7 +220,7 @@ final class EventDispatcher {
   /// Responds to typed text.
   func handle(text: String) -> Bool {
     let chain = chain(from: focused ?? top)
-    guard shortcuts.isEmpty, !chain.contains(where: \.respondsToKeys) else {
+    guard shortcuts.isEmpty, !chain.contains(where: { $0 is any KeyActionNode }) else {
       return text.reduce(false) { handle($1) || $0 }
     }
     return chain.contains { $0.respond(to: .text(text)) }
@@ -228,8 +228,26 @@ final class EventDispatcher {
 
   /// Responds to a typed character, which is a key for those who want keys.
   private func handle(_ character: Character) -> Bool {
-    if respond(from: focused ?? top, to: .text(String(character))) { return true }
+    if respondToKey(.text(String(character))) { return true }
     return performShortcut(for: KeyPress(KeyEquivalent(character)))
+  }
+
+  /// Has the views respond to a key: the actions of the view with the focus, the view itself, and the views around it.
+  private func respondToKey(_ event: ViewEvent) -> Bool {
+    let chain = chain(from: focused ?? top)
+    // Modifiers of the view with the focus are those up to the first container with other views in it.
+    let own = chain.prefix { node in
+      guard let item = node.layout, node !== focused, item.control == nil else { return true }
+      return item.children.count <= 1
+    }
+    for node in own where node is any KeyActionNode {
+      if node.respond(to: event) { return true }
+    }
+    for (index, node) in chain.enumerated() where !node.isRemoved {
+      if index < own.count, node is any KeyActionNode { continue }
+      if node.respond(to: event) { return true }
+    }
+    return false
   }
 
   /// Responds to pasted text.
@@ -318,6 +336,10 @@ final class EventDispatcher {
     return false
   }
 }
+
+/// The node of a view with an action for keys.
+@MainActor
+protocol KeyActionNode: _ViewNode {}
 
 /// The node of a view with a keyboard shortcut.
 @MainActor

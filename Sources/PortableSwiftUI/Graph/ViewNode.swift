@@ -85,9 +85,6 @@ public class _ViewNode {
   /// Responds to an event for the view or a descendant, and returns whether it did.
   func respond(to event: ViewEvent) -> Bool { layout?.respond(to: event) ?? false }
 
-  /// A Boolean value that indicates whether the view responds to characters as keys, one at a time.
-  var respondsToKeys: Bool { false }
-
   /// Reacts to the focus, which a view in this one got or lost.
   func focusDidChange(isInside: Bool) {}
 

@@ -152,6 +152,16 @@ extension ViewGraph {
     return size
   }
 
+  /// The size that the views take after the last layout, with the presentations above them.
+  package var extent: CellSize {
+    guard let root = rootNode?.layout else { return .zero }
+    return layout.presentations.reduce(root.size) { size, item in
+      CellSize(
+        width: max(size.width, item.origin.x + item.size.width),
+        height: max(size.height, item.origin.y + item.size.height))
+    }
+  }
+
   /// Lays out the views for a size in cells.
   package func updateLayout(_ size: CellSize) -> CellSize {
     updateLayout(ProposedCellSize(size))

@@ -90,8 +90,7 @@ final class ListLayout: LayoutItem {
       reveal(row: min(target, rows.count - 1))
     }
     let height = size.height
-    let needed = max(0, top.row - max(0, -top.offset) - 1)..<min(rows.count, top.row + max(0, top.offset) + height + 1)
-    _ = rows.request(needed)
+    requestRows()
     moveUp()
     while top.row < rows.count - 1, let lines = self.height(of: top.row), top.offset >= lines {
       top = (top.row + 1, top.offset - lines)
@@ -100,15 +99,24 @@ final class ListLayout: LayoutItem {
     var end = -top.offset
     var row = top.row
     while row < rows.count, end < height {
-      guard let lines = self.height(of: row) else { return }
+      guard let lines = self.height(of: row) else { return requestRows(upTo: row + height - end) }
       end += lines
       row += 1
     }
     if end < height {
       top.offset -= height - end
-      _ = rows.request(max(0, top.row + top.offset - 1)..<rows.count)
+      requestRows()
       moveUp()
     }
+  }
+
+  /// Has the rows exist that are visible if each of them has a line, and one more at both ends.
+  ///
+  /// - Parameter last: The last row that is needed because some have no lines.
+  private func requestRows(upTo last: Int = 0) {
+    let first = max(0, top.row - max(0, -top.offset) - 1)
+    let end = max(last, top.row + max(0, top.offset) + size.height)
+    rows.request(first..<max(first, min(rows.count, end + 1)))
   }
 
   /// Moves rows from above into the view.
@@ -132,7 +140,7 @@ final class ListLayout: LayoutItem {
       // Its height is known when it exists.
       if end >= size.height { top = (target, 1 - size.height) }
       revealed = target
-      _ = rows.request(max(0, target - size.height)..<target + 1)
+      rows.request(max(0, target - size.height)..<target + 1)
       return
     }
     if end + lines > size.height { top = (target, min(0, lines - size.height)) }
@@ -140,7 +148,14 @@ final class ListLayout: LayoutItem {
 
   private func scroll(_ lines: Int) -> Bool {
     let old = top
-    top.offset += lines
+    if abs(lines) <= 2 * size.height {
+      top.offset += lines
+    } else if top.row + lines < rows.count {
+      top = (max(0, top.row + lines), 0)
+    } else {
+      // The last row comes to the bottom.
+      top = (rows.count - 1, 1 - size.height)
+    }
     layout.placeChildren(of: self)
     normalize()
     return top != old

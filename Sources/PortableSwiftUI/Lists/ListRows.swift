@@ -96,21 +96,16 @@ struct ListRows {
   }
 
   /// Has items exist for the rows of a range, and for some around it.
-  ///
-  /// - Returns: `true` if all of them exist already.
-  func request(_ rows: Range<Int>) -> Bool {
-    var isComplete = true
+  func request(_ rows: Range<Int>) {
     for part in parts {
       guard let source = part.source else { continue }
       let needed = rows.clamped(to: part.firstRow..<part.firstRow + part.count)
       let local = needed.lowerBound - part.firstRow..<needed.upperBound - part.firstRow
       let isKnown = source.window.lowerBound <= local.lowerBound && local.upperBound <= source.window.upperBound
-      if local.isEmpty ? source.window.isEmpty : isKnown { continue }
-      if !local.isEmpty { isComplete = false }
+      if local.isEmpty ? source.window.isEmpty : isKnown && source.window.count <= 4 * rows.count + 16 { continue }
       // Some more, so that not every step needs others.
       let margin = local.isEmpty ? 0 : rows.count / 2
       source.moveWindow(to: max(0, local.lowerBound - margin)..<min(part.count, local.upperBound + margin))
     }
-    return isComplete
   }
 }

@@ -1,7 +1,8 @@
 extension View {
   /// Adds an action to perform when a key is pressed while the view or one in it has the focus.
   ///
-  /// The action of the innermost view is first. A key that it ignores goes on to the views around it.
+  /// The action of the innermost view is first. A key that it ignores goes on to the views around it. An action of the
+  /// view with the focus itself, such as a text field, precedes what the view does with the key.
   /// - Parameters:
   ///   - key: The key.
   ///   - action: The action. Returns whether it has consumed the event.
@@ -71,9 +72,7 @@ private struct WithKeyAction<Content: View>: WrapperView {
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { KeyNode(view, in: parent) }
 }
 
-private final class KeyNode<Content: View>: WrapperNode<WithKeyAction<Content>> {
-  override var respondsToKeys: Bool { true }
-
+private final class KeyNode<Content: View>: WrapperNode<WithKeyAction<Content>>, KeyActionNode {
   override func respond(to event: ViewEvent) -> Bool {
     guard environment.values.isEnabled else { return false }
     let press: KeyPress

@@ -6,6 +6,9 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   private var isLazy = false
   private(set) var window = 0..<0
 
+  /// A Boolean value that indicates whether the view is another one since the last evaluation.
+  private var isNew = false
+
   init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {
     self.view = view
     super.init(in: parent)
@@ -14,6 +17,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   func update(with new: ForEach<Data, ID, Content>) {
     view = new
+    isNew = true
     invalidate()
     if isLazy { structureDidChange() }
   }
@@ -22,8 +26,8 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     // The closures of the view are the user's, and may read what a body may.
     Evaluation.run(for: self) {
       tracking.track(self, Self.self) {
-        let elements = elements()
-        if !updateInPlace(elements) { updateByID(elements) }
+        if !updateInPlace(elements()) { updateByID(movedElements()) }
+        isNew = false
       }
     }
   }
@@ -51,6 +55,15 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     guard isLazy else { return Array(view.data) }
     window = window.clamped(to: 0..<view.data.count)
     return Array(view.data[position(window.lowerBound)..<position(window.upperBound)])
+  }
+
+  /// The elements that have children, and those around them if elements may have moved, so that these keep their state.
+  private func movedElements() -> [Data.Element] {
+    if isLazy, isNew, !window.isEmpty {
+      let margin = window.count + 16
+      window = max(0, window.lowerBound - margin)..<window.upperBound + margin
+    }
+    return elements()
   }
 
   // MARK: Children

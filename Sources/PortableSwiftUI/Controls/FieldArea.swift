@@ -1,0 +1,223 @@
+/// The text of a text field or a secure field, on one line.
+struct FieldArea: View {
+  let text: Binding<String>
+  let title: String
+  let prompt: String
+  let isSecure: Bool
+
+  var body: some View {
+    ControlArea(
+      kind: .text(text), title: title,
+      content: FieldText(text: text, string: text.wrappedValue, prompt: prompt, isSecure: isSecure))
+  }
+}
+
+/// The text in a field, and the binding that it is read from.
+private struct FieldText: View {
+  typealias Body = Never
+
+  let text: Binding<String>
+  let string: String
+  let prompt: String
+  let isSecure: Bool
+
+  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
+    LeafNode(in: parent) { FieldLayout(view, of: $0) }
+  }
+
+  static func _updateNode(_ node: _ViewNode, with view: Self) {
+    (node.layout as? FieldLayout)?.update(with: view)
+  }
+}
+
+/// The layout of the text in a field: the cursor, and the responses to keys and the mouse.
+private final class FieldLayout: LayoutItem {
+  private var view: FieldText
+  private var text: EditableText
+
+  /// The string of `text`.
+  private var string: String
+
+  /// The first visible column.
+  private var left = 0
+
+  /// The number of columns of a field that isn't offered a width.
+  private static let idealWidth = 20
+
+  init(_ view: FieldText, of node: _ViewNode) {
+    self.view = view
+    string = view.string
+    text = EditableText(view.string)
+    super.init(of: node)
+  }
+
+  func update(with view: FieldText) {
+    self.view = view
+    take(view.string)
+  }
+
+  /// Takes the string of the binding, if it is another one.
+  private func take(_ new: String) {
+    guard new != string else { return }
+    string = new
+    text = EditableText(new)
+  }
+
+  // MARK: Layout and drawing
+
+  override func step(_ work: inout LayoutWork) -> LayoutStep {
+    .size(CellSize(width: max(1, work.proposal.width ?? Self.idealWidth), height: 1))
+  }
+
+  /// The text without the ends of lines, since it is shown on one. Columns are counted in it.
+  private static let rows = RowLayout(columns: .max, wraps: false)
+
+  private func columns(_ range: Range<Int>) -> Int { shown(range).columns }
+
+  private func shown(_ range: Range<Int>) -> RowLayout.Visible {
+    if view.isSecure {
+      let count = clusters(in: range)
+      return (String(repeating: node.graph.usesASCII ? "*" : "•", count: count), count)
+    }
+    return Self.rows.visible(range, in: text.buffer)
+  }
+
+  private func clusters(in range: Range<Int>) -> Int {
+    var (count, offset) = (0, range.lowerBound)
+    while offset < range.upperBound {
+      offset = text.buffer.offset(afterClusterAt: offset)
+      count += 1
+    }
+    return count
+  }
+
+  /// Scrolls so that the cursor is visible.
+  private func revealCursor() {
+    let column = columns(0..<text.selection.cursor)
+    left = min(left, max(0, columns(0..<text.buffer.count) + 1 - size.width))
+    left = max(min(left, column), column + 1 - size.width)
+  }
+
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    if !hasFocus {
+      left = 0
+      return drawWithoutFocus(in: context, into: &surface)
+    }
+    revealCursor()
+    var context = context
+    context.clip = context.clip.intersection(CellRect(origin: context.origin, size: size))
+    let all = shown(0..<text.buffer.count).text
+    var style = context.style
+    style.attributes.insert(.underline)
+    context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: style, into: &surface)
+    if text.buffer.count == 0 { drawPrompt(in: context, into: &surface) }
+    context.draw(all, at: CellPoint(x: -left, y: 0), style: style, into: &surface)
+    let selected = text.selection.range
+    if selected.isEmpty { return }
+    let start = columns(0..<selected.lowerBound)
+    let end = start + columns(selected)
+    let cells = (context.origin.x + start - left..<context.origin.x + end - left).clamped(to: context.clip.columns)
+    surface.restyle(row: context.origin.y, columns: cells) { $0.attributes.insert(.inverse) }
+  }
+
+  private func drawWithoutFocus(in context: DrawingContext, into surface: inout CellSurface) {
+    if text.buffer.count == 0 { return drawPrompt(in: context, into: &surface) }
+    let line = TextLine(shown(0..<text.buffer.count).text)
+    context.draw(line.truncated(to: size.width).text, at: CellPoint(x: 0, y: 0), into: &surface)
+  }
+
+  private func drawPrompt(in context: DrawingContext, into surface: inout CellSurface) {
+    var style = context.style
+    style.attributes.insert(.dim)
+    let line = TextLine(VisibleText.lines(view.prompt).joined(separator: " "))
+    context.draw(line.truncated(to: size.width).text, at: CellPoint(x: 0, y: 0), style: style, into: &surface)
+  }
+
+  override var caret: CellPoint? {
+    CellPoint(x: min(columns(0..<text.selection.cursor) - left, size.width - 1), y: 0)
+  }
+
+  // MARK: Events
+
+  override var isFocusable: Bool { true }
+
+  override func respond(to event: ViewEvent) -> Bool {
+    guard node.environment.values.isEnabled else { return false }
+    take(view.text.wrappedValue)
+    switch event {
+    case .text(let typed): text.type(typed)
+    case .paste(let pasted, _): text.type(Self.onOneLine(pasted))
+    case .key(.return, []): return node.graph.events.submit(from: node)
+    case .key(let key, let modifiers): guard respond(to: key, modifiers) else { return false }
+    case .mouse(let mouse): guard respond(to: mouse) else { return false }
+    case .hostFocus: return false
+    }
+    write()
+    return true
+  }
+
+  /// Text whose ends of lines are spaces.
+  private static func onOneLine(_ text: String) -> String {
+    text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
+  }
+
+  /// Writes the text, and takes over what the binding makes of it.
+  private func write() {
+    let new = text.string
+    guard new != string else { return }
+    string = new
+    view.text.wrappedValue = new
+    take(view.text.wrappedValue)
+  }
+
+  private func respond(to key: KeyEquivalent, _ modifiers: EventModifiers) -> Bool {
+    let isCommand = !modifiers.isDisjoint(with: [.control, .command])
+    let isByWord = isCommand || modifiers.contains(.option)
+    switch key {
+    case .delete: text.delete(isByWord ? .wordBackward : .characterBackward)
+    case .deleteForward: text.delete(isByWord ? .wordForward : .characterForward)
+    case "a" where isCommand: text.selectAll()
+    case "z" where isCommand: text.undo()
+    case "y" where isCommand: text.redo()
+    default:
+      guard let movement = Self.movement(key, isByWord) else { return false }
+      text.move(movement, extending: modifiers.contains(.shift))
+    }
+    return true
+  }
+
+  private static func movement(_ key: KeyEquivalent, _ isByWord: Bool) -> TextMovement? {
+    switch key {
+    case .leftArrow: isByWord ? .wordBackward : .characterBackward
+    case .rightArrow: isByWord ? .wordForward : .characterForward
+    case .home: .textStart
+    case .end: .textEnd
+    default: nil
+    }
+  }
+
+  private func respond(to mouse: ViewEvent.Mouse) -> Bool {
+    let offset = offset(atColumn: mouse.location.x - frame.origin.x + left)
+    switch mouse.action {
+    case .press(0) where mouse.clickCount > 1: text.selectAll()
+    case .press(0):
+      let anchor = mouse.modifiers.contains(.shift) ? text.selection.anchor : offset
+      text.selection = SelectedRange(anchor: anchor, cursor: offset)
+    case .drag(0): text.selection = SelectedRange(anchor: text.selection.anchor, cursor: offset)
+    case .release(0): break
+    default: return false
+    }
+    return true
+  }
+
+  private func offset(atColumn column: Int) -> Int {
+    var (offset, end) = (0, 0)
+    while offset < text.buffer.count {
+      let next = text.buffer.offset(afterClusterAt: offset)
+      end += columns(offset..<next)
+      if end > column { return offset }
+      offset = next
+    }
+    return offset
+  }
+}

@@ -1,0 +1,61 @@
+/// A control whose text is edited and not shown.
+///
+/// It shows a mark for each character. Nothing can be copied from it.
+public struct SecureField<Label: View>: View {
+  private let text: Binding<String>
+  private let title: String
+  private let prompt: String
+
+  private init(title: String, text: Binding<String>, prompt: Text?) {
+    self.text = text
+    self.title = title
+    self.prompt = prompt?.string ?? title
+  }
+
+  /// The views of the field.
+  public var body: some View {
+    FieldArea(text: text, title: title, prompt: prompt, isSecure: true)
+  }
+}
+
+extension SecureField where Label == Text {
+  /// Creates a secure field with a title.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - text: A binding to the text.
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>) {
+    self.init(title: titleKey.string, text: text, prompt: nil)
+  }
+
+  /// Creates a secure field with a title and a prompt.
+  ///
+  /// - Parameters:
+  ///   - titleKey: The title.
+  ///   - text: A binding to the text.
+  ///   - prompt: The text that is shown while the field is empty.
+  public init(_ titleKey: LocalizedStringKey, text: Binding<String>, prompt: Text?) {
+    self.init(title: titleKey.string, text: text, prompt: prompt)
+  }
+
+  /// Creates a secure field with a title, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - text: A binding to the text.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>) {
+    self.init(title: String(title), text: text, prompt: nil)
+  }
+
+  /// Creates a secure field with a title and a prompt, without localization.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - text: A binding to the text.
+  ///   - prompt: The text that is shown while the field is empty.
+  @_disfavoredOverload
+  public init<S: StringProtocol>(_ title: S, text: Binding<String>, prompt: Text?) {
+    self.init(title: String(title), text: text, prompt: prompt)
+  }
+}

@@ -1,0 +1,137 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("Fields edit text")
+struct FieldTests {
+  @Test func textIsTypedAtTheCursor() {
+    let host = ViewHost(NameForm(), columns: 20)
+    host.type("bcd")
+    host.press(.home)
+    host.type("a")
+    #expect(host.lines == ["abcd", "Hello, abcd"])
+    host.press(.delete)
+    host.press(.end)
+    host.press(.delete)
+    #expect(host.lines.first == "bc")
+    host.press(.leftArrow)
+    host.press(.deleteForward)
+    #expect(host.lines.first == "b")
+    host.press("z", modifiers: .control)
+    #expect(host.lines.first == "bc")
+  }
+
+  @Test func aSelectionIsReplaced() {
+    let host = ViewHost(NameForm(), columns: 20)
+    host.type("one two")
+    host.press(.leftArrow, modifiers: [.control, .shift])
+    host.type("2")
+    #expect(host.lines.first == "one 2")
+    host.press("a", modifiers: .control)
+    host.type("x")
+    #expect(host.lines.first == "x")
+  }
+
+  @Test func theCursorStaysVisible() {
+    let host = ViewHost(NameForm(), columns: 6)
+    host.type("abcdefghij")
+    #expect(host.lines.first == "fghij")
+    #expect(host.cursor?.column == 5)
+    host.press(.home)
+    #expect(host.lines.first == "abcdef")
+    #expect(host.cursor?.column == 0)
+    host.type("日")
+    #expect(host.lines.first == "日abcd")
+    #expect(host.cursor?.column == 2)
+  }
+
+  @Test func aPasteStaysOnOneLine() {
+    let host = ViewHost(NameForm(), columns: 40)
+    host.paste("a\nb\r\nc\u{1B}[31m")
+    #expect(host.lines.first == "a b c^[[31m")
+  }
+
+  @Test func theMouseSetsTheCursor() {
+    let host = ViewHost(NameForm(), columns: 20)
+    host.type("abcd")
+    host.click(column: 2, row: 0)
+    host.type("-")
+    #expect(host.lines.first == "ab-cd")
+    host.drag(from: (0, 0), to: (3, 0))
+    host.type("x")
+    #expect(host.lines.first == "xcd")
+    host.click(column: 0, row: 0, count: 2)
+    host.type("all")
+    #expect(host.lines.first == "all")
+  }
+
+  @Test func anEmptyFieldShowsItsPrompt() {
+    let host = ViewHost(NameForm(), columns: 20)
+    #expect(host.lines.first == "Your name")
+    #expect(host.style(of: "Your")?.attributes.contains(.dim) == true)
+    #expect(host.cursor?.column == 0)
+  }
+
+  @Test func aBindingDecidesWhatStays() {
+    let host = ViewHost(Limited(), columns: 20)
+    host.type("abc")
+    host.type("def")
+    #expect(host.text == "abcd")
+    let constant = ViewHost(TextField("Name", text: .constant("fixed")), columns: 20)
+    constant.type("more")
+    #expect(constant.text == "fixed")
+  }
+
+  @Test func aSecureFieldShowsMarks() {
+    let host = ViewHost(Secret(), columns: 20)
+    #expect(host.lines.first == "Password")
+    host.type("päß")
+    #expect(host.lines == ["•••", "päß"])
+    host.press(.leftArrow)
+    host.press(.delete)
+    #expect(host.lines.last == "pß")
+    host.type("new", into: "Password")
+    #expect(host.lines == ["•••", "new"])
+  }
+
+  @Test func returnSubmitsAField() {
+    let log = EventLog()
+    let host = ViewHost(
+      VStack {
+        VStack { TextField("Inner", text: .constant("")) }.onSubmit { log.note("inner") }
+        TextField("Scoped", text: .constant("")).onSubmit { log.note("scoped") }.submitScope()
+      }
+      .onSubmit { log.note("outer") })
+    host.press(.return)
+    #expect(log.take() == ["inner", "outer"])
+    host.press(.tab)
+    host.press(.return)
+    #expect(log.take() == ["scoped"])
+  }
+}
+
+private struct NameForm: View {
+  @State private var name = ""
+
+  var body: some View {
+    TextField("Name", text: $name, prompt: Text("Your name"))
+    Text("Hello, \(name)")
+  }
+}
+
+private struct Limited: View {
+  @State private var text = ""
+
+  var body: some View {
+    TextField("Name", text: Binding(get: { text }, set: { text = String($0.prefix(4)) }))
+  }
+}
+
+private struct Secret: View {
+  @State private var password = ""
+
+  var body: some View {
+    SecureField("Password", text: $password)
+    Text(password)
+  }
+}

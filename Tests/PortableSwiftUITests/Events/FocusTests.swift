@@ -1,0 +1,177 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("The focus moves")
+struct FocusTests {
+  @Test func tabMovesInTheOrderOfTheViews() {
+    let host = ViewHost(Grid())
+    #expect(host.focusedControl == "one")
+    host.press(.tab)
+    #expect(host.focusedControl == "two")
+    host.press(.tab)
+    host.press(.tab)
+    #expect(host.focusedControl == "four")
+    host.press(.tab)
+    #expect(host.focusedControl == "one")
+    host.press(.tab, modifiers: .shift)
+    #expect(host.focusedControl == "four")
+  }
+
+  @Test func arrowsMoveToTheNearestView() {
+    let host = ViewHost(Grid())
+    host.press(.rightArrow)
+    #expect(host.focusedControl == "two")
+    host.press(.downArrow)
+    #expect(host.focusedControl == "four")
+    host.press(.leftArrow)
+    #expect(host.focusedControl == "three")
+    host.press(.upArrow)
+    #expect(host.focusedControl == "one")
+    #expect(!host.press(.upArrow))
+    #expect(host.focusedControl == "one")
+  }
+
+  @Test func aClickMovesTheFocus() {
+    let host = ViewHost(Grid())
+    host.click(column: host.columns(of: "four"), row: 1)
+    #expect(host.focusedControl == "four")
+  }
+
+  @Test func disabledAndHiddenViewsAreSkipped() {
+    let host = ViewHost(
+      VStack {
+        Button("one") {}
+        Button("two") {}.disabled(true)
+        Button("three") {}.hidden()
+        Text("four").focusable()
+        Button("five") {}
+      })
+    host.press(.tab)
+    #expect(host.focusedControl == nil)
+    host.press(.tab)
+    #expect(host.focusedControl == "five")
+  }
+
+  @Test func aStateFollowsTheFocusAndMovesIt() {
+    let host = ViewHost(Login())
+    #expect(host.lines.last == "name")
+    host.press(.tab)
+    #expect(host.lines.last == "password")
+    host.press(.tab)
+    #expect(host.focusedControl == "Log in")
+    #expect(host.lines.last == "-")
+    host.press(.return)
+    #expect(host.lines.last == "name")
+    #expect(host.focusedControl == "Name")
+    host.press(.return)
+    #expect(host.lines.last == "password")
+    #expect(host.focusedControl == "Password")
+    host.tap("Nowhere")
+    #expect(host.lines.last == "-")
+    #expect(host.focusedControl == nil)
+    host.press(.tab)
+    #expect(host.focusedControl == "Name")
+  }
+
+  @Test func aBooleanStateFollowsTheFocus() {
+    let host = ViewHost(Searching())
+    #expect(host.lines.last == "not searching")
+    host.tap("Search")
+    #expect(host.lines.last == "searching")
+    #expect(host.focusedControl == "Query")
+    host.press(.tab, modifiers: .shift)
+    #expect(host.lines.last == "not searching")
+  }
+
+  @Test func aStateOfAViewThatIsNotThereIsReset() {
+    let host = ViewHost(Vanishing())
+    host.tap("Focus")
+    #expect(host.lines.last == "none")
+    host.tap("Show")
+    host.tap("Focus")
+    #expect(host.lines.last == "field")
+    host.tap("Show")
+    #expect(host.lines.last == "none")
+    #expect(host.focusedControl != nil)
+  }
+
+  @Test func theFocusOfARemovedViewGoesToItsNeighbor() {
+    let host = ViewHost(Deleting())
+    host.press(.tab)
+    #expect(host.focusedControl == "b")
+    host.press(.return)
+    #expect(host.focusedControl == "c")
+    host.press(.return)
+    #expect(host.focusedControl == "a")
+    host.press(.return)
+    #expect(host.focusedControl == nil)
+  }
+}
+
+private struct Grid: View {
+  var body: some View {
+    HStack {
+      Button("one") {}
+      Button("two") {}
+    }
+    HStack {
+      Button("three") {}
+      Button("four") {}
+    }
+  }
+}
+
+private struct Login: View {
+  enum Field: Hashable { case name, password, missing }
+  @State private var name = ""
+  @State private var password = ""
+  @FocusState private var focus: Field?
+
+  var body: some View {
+    TextField("Name", text: $name)
+      .focused($focus, equals: .name)
+      .onSubmit { focus = .password }
+    SecureField("Password", text: $password).focused($focus, equals: .password)
+    Button("Log in") { focus = .name }
+    Button("Nowhere") { focus = nil }
+    Text(focus.map { "\($0)" } ?? "-")
+  }
+}
+
+private struct Searching: View {
+  @FocusState private var isSearching: Bool
+
+  var body: some View {
+    Button("Search") { isSearching = true }
+    TextField("Query", text: .constant("")).focused($isSearching)
+    Text(isSearching ? "searching" : "not searching")
+  }
+}
+
+private struct Vanishing: View {
+  enum Field { case field }
+  @State private var isShown = false
+  @FocusState private var focus: Field?
+
+  var body: some View {
+    Button("Focus") { focus = .field }
+    Button("Show") { isShown.toggle() }
+    if isShown {
+      TextField("Field", text: .constant("")).focused($focus, equals: .field)
+    } else {
+      Text("label").focused($focus, equals: .field)
+    }
+    Text(focus.map { "\($0)" } ?? "none")
+  }
+}
+
+private struct Deleting: View {
+  @State private var names = ["a", "b", "c"]
+
+  var body: some View {
+    ForEach(names, id: \.self) { name in
+      Button(name) { names.removeAll { $0 == name } }
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import PackageSupport
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("A list shows its visible rows")
+struct ListTests {
+  @Test func aLongListCostsWhatIsSeen() {
+    let host = ViewHost(LongList(count: 100_000), columns: 20, rows: 10)
+    #expect(host.lines == (0..<10).map { "row \($0)" })
+    #expect(host.bodyCount(of: Row.self) < 40)
+    host.scroll(1)
+    #expect(host.lines == (3..<13).map { "row \($0)" })
+    host.press(.end)
+    #expect(host.lines == (99_990..<100_000).map { "row \($0)" })
+    host.press(.home)
+    #expect(host.lines == (0..<10).map { "row \($0)" })
+    #expect(host.bodyCount(of: Row.self) < 120)
+  }
+
+  @Test func rowsHaveHeightsOfTheirOwn() {
+    let host = ViewHost(
+      List(0..<20) { row in Text(row.isMultiple(of: 2) ? "row \(row)" : "row \(row)\nmore") }, columns: 20, rows: 5)
+    #expect(host.lines == ["row 0", "row 1", "more", "row 2", "row 3"])
+    host.press(.downArrow)
+    host.press(.downArrow)
+    #expect(host.lines == ["more", "row 2", "row 3", "more", "row 4"])
+    host.press(.upArrow)
+    #expect(host.lines == ["row 1", "more", "row 2", "row 3", "more"])
+    host.press(.end)
+    #expect(host.lines == ["row 17", "more", "row 18", "row 19", "more"])
+    host.scroll(-1)
+    #expect(host.lines == ["row 15", "more", "row 16", "row 17", "more"])
+  }
+
+  @Test func theSelectionMovesWithTheKeys() {
+    let host = ViewHost(Selecting(), columns: 20, rows: 5)
+    #expect(host.lines.last == "none")
+    host.press(.downArrow)
+    #expect(host.lines.last == "0")
+    host.press(.downArrow)
+    #expect(host.lines.last == "1")
+    #expect(host.style(of: "row 1")?.attributes == .inverse)
+    #expect(host.style(of: "row 0")?.attributes == [])
+    for _ in 0..<5 { host.press(.downArrow) }
+    #expect(host.lines == ["row 3", "row 4", "row 5", "row 6", "6"])
+    host.press(.home)
+    #expect(host.lines == ["row 0", "row 1", "row 2", "row 3", "0"])
+    host.press(.upArrow)
+    #expect(host.lines.last == "0")
+    host.press(.end)
+    #expect(host.lines.last == "99")
+    #expect(host.lines.first == "row 96")
+  }
+
+  @Test func aClickSelects() {
+    let host = ViewHost(Selecting(), columns: 20, rows: 5)
+    host.click(column: 2, row: 2)
+    #expect(host.lines.last == "2")
+    host.scroll(2)
+    host.click(column: 15, row: 0)
+    #expect(host.lines.last == "6")
+  }
+
+  @Test func severalRowsAreSelected() {
+    let host = ViewHost(SelectingSeveral(), columns: 20, rows: 6)
+    host.press(.downArrow)
+    host.press(.downArrow)
+    #expect(host.lines.last == "b")
+    host.click(column: 0, row: 3, modifiers: .control)
+    #expect(host.lines.last == "b c")
+    host.press(.space)
+    #expect(host.lines.last == "b")
+    #expect(host.style(of: "Letters")?.attributes == .bold)
+  }
+
+  @Test func headersAreNotSelected() {
+    let host = ViewHost(SelectingSeveral(), columns: 20, rows: 6)
+    host.click(column: 0, row: 0)
+    #expect(host.lines.last == "none")
+    host.press(.downArrow)
+    #expect(host.lines.last == "a")
+  }
+
+  @Test func arrowsMoveTheFocusThroughButtonsAndTabLeaves() {
+    let host = ViewHost(Buttons(), columns: 20, rows: 5)
+    #expect(host.focusedControl == "button 0")
+    for _ in 0..<6 { host.press(.downArrow) }
+    #expect(host.focusedControl == "button 6")
+    #expect(host.lines.prefix(4).contains("button 6"))
+    host.press(.return)
+    #expect(host.lines.last == "6")
+    host.press(.tab)
+    #expect(host.focusedControl == "After")
+    host.press(.tab, modifiers: .shift)
+    #expect(host.focusedControl?.hasPrefix("button") == true)
+  }
+
+  @Test func sectionsOfElementsAreWindowed() {
+    let host = ViewHost(Sections(), columns: 20, rows: 6)
+    #expect(host.lines == ["Section 0", "row 0", "row 1", "row 2", "row 3", "row 4"])
+    #expect(host.bodyCount(of: Row.self) < 30)
+    host.press(.end)
+    #expect(host.lines.last == "row 999")
+  }
+
+  @Test func stateOfARowThatIsVisibleIsKept() {
+    let host = ViewHost(Inserting(), columns: 20, rows: 6)
+    host.tap("tap 0")
+    #expect(host.lines.contains("tap 1"))
+    host.tap("Insert")
+    #expect(host.lines.contains("new 0"))
+    #expect(host.lines.contains("tap 1"))
+  }
+
+  @Test func anEmptyListIsEmpty() {
+    #expect(ViewHost(LongList(count: 0), columns: 10, rows: 4).text == "")
+    #expect(ViewHost(List { EmptyView() }, columns: 10, rows: 4).text == "")
+  }
+
+  /// Compares random scrolling and changes with a list that has all lines.
+  @Test(arguments: 0..<200) func randomScrolling(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var heights = (0..<Int.random(in: 0...40, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+    let height = Int.random(in: 1...12, using: &random)
+    let model = Rows(heights)
+    let host = ViewHost(RandomRows(model: model), columns: 12, rows: height)
+    let keys: [KeyEquivalent] = [.upArrow, .downArrow, .pageUp, .pageDown, .home, .end]
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: host.scroll(Int.random(in: -4...4, using: &random))
+      case 1: host.press(keys.randomElement(using: &random) ?? .end)
+      case 2 where !heights.isEmpty: heights.removeLast(Int.random(in: 0...min(3, heights.count), using: &random))
+      case 3: heights.append(Int.random(in: 0...3, using: &random))
+      case 4 where !heights.isEmpty:
+        heights[Int.random(in: heights.indices, using: &random)] = Int.random(in: 0...3, using: &random)
+      default: break
+      }
+      model.heights = heights
+      let all = heights.enumerated().flatMap { row, height in (0..<height).map { "\(row).\($0)" } }
+      var shown = host.lines
+      while shown.last == "" { shown.removeLast() }
+      // What is shown is a stretch of all lines: as much as fits.
+      #expect(shown.count == min(height, all.count), "\(heights) \(shown)")
+      if let first = shown.first, let start = all.firstIndex(of: first) {
+        #expect(Array(all[start...].prefix(shown.count)) == shown)
+      } else {
+        #expect(shown.isEmpty)
+      }
+    }
+  }
+}
+
+private struct Row: View {
+  let number: Int
+
+  var body: some View { Text("row \(number)") }
+}
+
+private struct LongList: View {
+  let count: Int
+
+  var body: some View {
+    List(0..<count) { Row(number: $0) }
+  }
+}
+
+private struct Selecting: View {
+  @State private var selection: Int?
+
+  var body: some View {
+    List(Array(0..<100), id: \.self, selection: $selection) { Row(number: $0) }
+    Text(selection.map { "\($0)" } ?? "none")
+  }
+}
+
+private struct SelectingSeveral: View {
+  @State private var selection: Set<String> = []
+
+  var body: some View {
+    List(selection: $selection) {
+      Section("Letters") {
+        Text("a").tag("a")
+        Text("b").tag("b")
+        ForEach(["c", "d"], id: \.self) { Text($0) }
+      }
+    }
+    Text(selection.isEmpty ? "none" : selection.sorted().joined(separator: " "))
+  }
+}
+
+private struct Buttons: View {
+  @State private var tapped = 0
+
+  var body: some View {
+    List(0..<100) { row in Button("button \(row)") { tapped = row } }
+    HStack {
+      Button("After") {}
+    }
+    Text("\(tapped)").frame(height: 1)
+  }
+}
+
+private struct Sections: View {
+  var body: some View {
+    List {
+      ForEach(0..<3) { section in
+        Section("Section \(section)") {
+          ForEach(0..<1_000) { Row(number: $0) }
+        }
+      }
+    }
+  }
+}
+
+private struct Inserting: View {
+  @State private var names = ["old"]
+
+  var body: some View {
+    Button("Insert") { names.insert("new", at: 0) }
+    List(names, id: \.self) { name in Tapping(name: name) }
+  }
+}
+
+private struct Tapping: View {
+  let name: String
+  @State private var count = 0
+
+  var body: some View {
+    Button(name == "old" ? "tap \(count)" : "new \(count)") { count += 1 }
+  }
+}
+
+private final class Rows: ObservableObject {
+  @Published var heights: [Int]
+
+  init(_ heights: [Int]) {
+    self.heights = heights
+  }
+}
+
+private struct RandomRows: View {
+  @ObservedObject var model: Rows
+
+  var body: some View {
+    List(Array(model.heights.enumerated()), id: \.offset) { row in
+      VStack(alignment: .leading) {
+        ForEach(Array(0..<row.element), id: \.self) { Text("\(row.offset).\($0)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("A scroll view shows a part of its content")
+struct ScrollTests {
+  @Test func theWheelScrolls() {
+    let host = ViewHost(Numbers(), columns: 10, rows: 4)
+    #expect(host.lines == ["0", "1", "2", "3"])
+    #expect(host.scroll(1, column: 0, row: 1))
+    #expect(host.lines == ["3", "4", "5", "6"])
+    host.scroll(10)
+    #expect(host.lines == ["16", "17", "18", "19"])
+    #expect(!host.scroll(1))
+    host.scroll(-1)
+    #expect(host.lines == ["13", "14", "15", "16"])
+  }
+
+  @Test func keysScrollWhileNothingElseNeedsThem() {
+    let host = ViewHost(Numbers(), columns: 10, rows: 4)
+    host.press(.downArrow)
+    #expect(host.lines == ["1", "2", "3", "4"])
+    host.press(.pageDown)
+    #expect(host.lines == ["4", "5", "6", "7"])
+    host.press(.end)
+    #expect(host.lines == ["16", "17", "18", "19"])
+    host.press(.home)
+    #expect(host.lines == ["0", "1", "2", "3"])
+  }
+
+  @Test func theFocusIsScrolledTo() {
+    let host = ViewHost(
+      VStack {
+        Text("title")
+        ScrollView {
+          ForEach(0..<10) { index in Button("button \(index)") {} }
+        }
+      }, columns: 10, rows: 4)
+    #expect(host.lines == ["title", "button 0", "button 1", "button 2"])
+    for _ in 0..<4 { host.press(.tab) }
+    #expect(host.focusedControl == "button 4")
+    #expect(host.lines == ["title", "button 2", "button 3", "button 4"])
+    for _ in 0..<4 { host.press(.upArrow) }
+    #expect(host.lines == ["title", "button 0", "button 1", "button 2"])
+  }
+
+  @Test func contentIsClippedAndNotHit() {
+    var taps = 0
+    let host = ViewHost(
+      VStack(alignment: .leading) {
+        ScrollView {
+          ForEach(0..<10) { index in Button("button \(index)") { taps += 1 } }
+        }
+        .frame(height: 2)
+        Text("below")
+      }, columns: 10, rows: 5)
+    #expect(host.lines.suffix(3).contains("below"))
+    #expect(!host.text.contains("button 2"))
+    host.click(column: 0, row: host.lines.firstIndex(of: "below") ?? 0)
+    #expect(taps == 0)
+  }
+
+  @Test func shorterContentMovesBack() {
+    let host = ViewHost(Shrinking(), columns: 12, rows: 4)
+    host.scroll(10, column: 2, row: 2)
+    #expect(host.lines.last == "19")
+    host.tap("Shrink")
+    #expect(host.lines == ["Shrink", "2", "3", "4"])
+  }
+
+  @Test func aRowOfViewsScrollsSideways() {
+    let host = ViewHost(ScrollView(.horizontal) { Text("0123456789").fixedSize() }, columns: 4, rows: 2)
+    #expect(host.text == "0123")
+    host.press(.rightArrow)
+    #expect(host.text == "1234")
+    host.press(.end)
+    #expect(host.text == "1234")
+  }
+}
+
+private struct Numbers: View {
+  var body: some View {
+    ScrollView {
+      ForEach(0..<20) { Text("\($0)") }
+    }
+  }
+}
+
+private struct Shrinking: View {
+  @State private var count = 20
+
+  var body: some View {
+    Button("Shrink") { count = 5 }
+    ScrollView {
+      ForEach(Array(0..<count), id: \.self) { Text("\($0)") }
+    }
+  }
+}

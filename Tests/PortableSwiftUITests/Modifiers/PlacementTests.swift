@@ -1,0 +1,115 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("Modifiers place a view")
+struct PlacementTests {
+  @Test func paddingOfAWidth() {
+    #expect(text(Text("a").padding(1)) == "\n a")
+    #expect(size(Text("a").padding(1)) == [3, 3])
+    #expect(size(Text("a").padding()) == [5, 3])
+    #expect(size(Text("a").padding(.horizontal)) == [5, 1])
+    #expect(size(Text("a").padding([.top, .leading], 3)) == [4, 4])
+    #expect(size(Text("a").padding(EdgeInsets(top: 0, leading: 1, bottom: 2, trailing: 3))) == [5, 3])
+  }
+
+  @Test func paddingLeavesTheRestToTheContent() {
+    #expect(text(Text("one two").padding(.horizontal, 1), columns: 5) == " one\n two")
+  }
+
+  @Test func aFixedFrame() {
+    #expect(text(Text("ab").frame(width: 6)) == "  ab")
+    #expect(text(Text("ab").frame(width: 6, alignment: .trailing)) == "    ab")
+    #expect(text(Text("ab").frame(width: 4, height: 3, alignment: .bottomLeading)) == "\n\nab")
+    #expect(size(Text("ab").frame(height: 3)) == [2, 3])
+  }
+
+  @Test func aFlexibleFrame() {
+    #expect(size(Text("ab").frame(maxWidth: .infinity), columns: 20) == [20, 1])
+    #expect(text(Text("ab").frame(maxWidth: .infinity, alignment: .trailing), columns: 6) == "    ab")
+    #expect(size(Text("ab").frame(minWidth: 5), columns: 20) == [5, 1])
+    #expect(size(Text("abcdefgh").frame(maxWidth: 4), columns: 20) == [4, 2])
+    #expect(size(Text("ab").frame(minHeight: 2, maxHeight: 4), columns: 20, rows: 10) == [2, 4])
+    #expect(size(Text("ab").frame(idealWidth: 7).fixedSize()) == [2, 1])
+  }
+
+  @Test func aFixedSizeIsNotCompressed() {
+    #expect(text(Text("one two three").fixedSize(), columns: 5) == "one two three")
+    #expect(text(Text("one two three").fixedSize(horizontal: false, vertical: true), columns: 5) == "one\ntwo\nthree")
+  }
+
+  @Test func aPriorityGetsRoomFirst() {
+    let row = HStack {
+      Text("aaaa bbbb")
+      Text("cccc dddd").layoutPriority(1)
+    }
+    #expect(text(row, columns: 14).contains("cccc dddd"))
+  }
+
+  @Test func severalViewsInOneModifierAreStacked() {
+    let group = Group {
+      Text("one")
+      Text("two")
+    }
+    #expect(text(group.padding(.leading, 2)) == "  one\n  two")
+  }
+
+  @Test func layersDontChangeTheSize() {
+    let view = Text("abc").background { Text("a long background") }
+    #expect(size(view) == [3, 1])
+    #expect(text(Text("abc").overlay(alignment: .trailing) { Text("x") }) == "abx")
+    #expect(text(Text("  c").background(alignment: .leading) { Text("x") }) == "  c")
+  }
+
+  @Test func aStackOfLayers() {
+    let stack = ZStack(alignment: .topLeading) {
+      Text("aaaa\naaaa")
+      Text("b")
+    }
+    #expect(text(stack) == "baaa\naaaa")
+    let centered = ZStack {
+      Text("aaa\naaa\naaa")
+      Text("b")
+    }
+    #expect(text(centered) == "aaa\naba\naaa")
+  }
+
+  @Test func aBorderTakesACellOnEachSide() {
+    #expect(text(Text("ab").border(.red)) == "┌──┐\n│ab│\n└──┘")
+    #expect(size(Text("ab").border(.red).padding(1)) == [6, 5])
+  }
+
+  @Test func aDividerRunsAcrossItsStack() {
+    let column = VStack(alignment: .leading) {
+      Text("a")
+      Divider()
+      Text("b")
+    }
+    #expect(text(column, columns: 4) == "a\n────\nb")
+    let row = HStack(spacing: 0) {
+      Text("a")
+      Divider()
+      Text("b")
+    }
+    #expect(text(row, columns: 4, rows: 2) == "a│b\n │")
+  }
+
+  @Test func geometryIsThatOfThePlace() {
+    let host = ViewHost(
+      VStack {
+        Text("above")
+        GeometryReader { proxy in Text("\(Int(proxy.size.width))×\(Int(proxy.size.height))") }
+      }, columns: 12, rows: 5)
+    #expect(host.lines == ["above", "12×4"])
+    #expect(host.screen(width: 20, height: 8).contains("20×7"))
+  }
+
+  private func text(_ view: some View, columns: Int = 40, rows: Int? = nil) -> String {
+    ViewHost(view, columns: columns, rows: rows).text
+  }
+
+  private func size(_ view: some View, columns: Int = 40, rows: Int? = nil) -> [Int] {
+    let size = ViewHost(view, columns: columns, rows: rows).size
+    return [size.columns, size.rows]
+  }
+}

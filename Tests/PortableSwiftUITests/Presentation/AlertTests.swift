@@ -1,0 +1,164 @@
+import PortableSwiftUI
+import PortableSwiftUITesting
+import Testing
+
+@MainActor @Suite("Alerts and dialogs are shown above the views")
+struct AlertTests {
+  @Test func anAlertIsDrawnInTheMiddle() {
+    let host = ViewHost(Deleting())
+    host.tap("Delete")
+    #expect(
+      host.screen(width: 40, height: 9) == """
+        Delete
+        Below  ┌───────────────────────┐
+               │   Delete this file?   │
+               │                       │
+               │  It can't be undone.  │
+               │                       │
+               │    Discard   Keep     │
+               └───────────────────────┘
+        """)
+    #expect(host.lines.contains { $0.contains("Delete this file?") })
+    #expect(host.lines.contains { $0.contains("Keep") && $0.contains("Discard") })
+  }
+
+  @Test func anAlertHasTheFocusToItself() {
+    let host = ViewHost(Deleting(), columns: 40, rows: 9)
+    #expect(host.focusedControl == "Delete")
+    host.press(.return)
+    #expect(host.focusedControl == "Discard")
+    host.press(.tab)
+    #expect(host.focusedControl == "Keep")
+    host.press(.tab)
+    #expect(host.focusedControl == "Discard")
+    host.press(.return)
+    #expect(host.lines.contains("discarded"))
+    #expect(!host.text.contains("Delete this file?"))
+    #expect(host.focusedControl == "Delete")
+  }
+
+  @Test func escapeCancels() {
+    let host = ViewHost(Deleting(), columns: 40, rows: 9)
+    host.press(.return)
+    host.press(.escape)
+    #expect(host.lines.contains("kept"))
+    #expect(!host.text.contains("Delete this file?"))
+  }
+
+  @Test func whatIsBelowDoesNotRespond() {
+    let host = ViewHost(Deleting(), columns: 40, rows: 9)
+    host.press(.return)
+    host.click(column: host.columns(of: "Below"), row: 8)
+    host.press("b", modifiers: .control)
+    withKnownIssue { host.tap("Below") }
+    #expect(!host.lines.contains("below"))
+    host.tap("Keep")
+    host.press("b", modifiers: .control)
+    #expect(host.lines.contains("below"))
+  }
+
+  @Test func anAlertWithoutActionsHasAnOKButton() {
+    let host = ViewHost(Failing(), columns: 40, rows: 9)
+    host.tap("Load")
+    #expect(host.text.contains("The disk is full."))
+    #expect(host.text.contains("Delete something."))
+    #expect(host.focusedControl == "OK")
+    host.press(.return)
+    #expect(!host.text.contains("The disk is full."))
+  }
+
+  @Test func aDialogOffersToCancel() {
+    let host = ViewHost(Confirming(), columns: 40, rows: 9)
+    host.tap("Close")
+    #expect(host.lines.contains { $0.contains("Unsaved changes") })
+    host.press(.downArrow)
+    host.press(.downArrow)
+    #expect(host.focusedControl == "Cancel")
+    host.press(.return)
+    #expect(!host.text.contains("Unsaved changes"))
+    host.tap("Close")
+    host.tap("Save")
+    #expect(host.lines.contains("saved"))
+  }
+
+  @Test func anAlertThatIsRemovedWithItsViewReleasesEverything() {
+    let population = Population()
+    do {
+      let host = ViewHost(Populated(population: population))
+      #expect(host.text.contains("inside"))
+      #expect(population.alive == 1)
+    }
+    #expect(population.alive == 0)
+  }
+}
+
+private struct Deleting: View {
+  @State private var isAsking = false
+  @State private var result = ""
+
+  var body: some View {
+    Button("Delete") { isAsking = true }
+      .alert("Delete this file?", isPresented: $isAsking) {
+        Button("Discard", role: .destructive) { result = "discarded" }
+        Button("Keep", role: .cancel) { result = "kept" }
+      } message: {
+        Text("It can't be undone.")
+      }
+    Button("Below") { result = "below" }.keyboardShortcut("b")
+    Text(result)
+  }
+}
+
+private struct DiskError: LocalizedError {
+  var errorDescription: String? { "The disk is full." }
+  var recoverySuggestion: String? { "Delete something." }
+}
+
+private struct Failing: View {
+  @State private var error: DiskError?
+  @State private var isFailed = false
+
+  var body: some View {
+    Button("Load") {
+      error = DiskError()
+      isFailed = true
+    }
+    .alert(isPresented: $isFailed, error: error) {}
+  }
+}
+
+private struct Confirming: View {
+  @State private var isAsking = false
+  @State private var result = ""
+
+  var body: some View {
+    Button("Close") { isAsking = true }
+      .confirmationDialog("Unsaved changes", isPresented: $isAsking) {
+        Button("Save") { result = "saved" }
+        Button("Discard", role: .destructive) { result = "discarded" }
+      }
+    Text(result)
+  }
+}
+
+private struct Populated: View {
+  let population: Population
+
+  var body: some View {
+    Text("view").alert("title", isPresented: .constant(true)) {
+      Button("OK") {}
+    } message: {
+      Inside(population: population)
+    }
+  }
+}
+
+private struct Inside: View {
+  @StateObject private var model: Model
+
+  init(population: Population) {
+    _model = StateObject(wrappedValue: Model(population))
+  }
+
+  var body: some View { Text("inside \(model.first)") }
+}
