@@ -1,0 +1,52 @@
+/// The structure and behavior of a program.
+///
+/// ```swift
+/// @main
+/// struct NotesApp: App {
+///   @StateObject private var environment = AppEnvironment(.live)
+///
+///   var body: some Scene {
+///     WindowGroup {
+///       EditorView()
+///         .environmentObject(environment)
+///     }
+///   }
+/// }
+/// ```
+/// The host that shows the views has the `main()` that `@main` needs: a program that imports `AppEnvironmentUI` shows them
+/// in its terminal. The interface and the behavior are those that Apple documents for SwiftUI's `App`.
+@MainActor @preconcurrency
+public protocol App {
+  /// The type of the program's scene.
+  associatedtype Body: Scene
+
+  /// The program's scene.
+  @SceneBuilder @MainActor @preconcurrency
+  var body: Body { get }
+
+  /// Creates the program with the initial values of its properties.
+  @MainActor @preconcurrency
+  init()
+}
+
+/// The view of a program: its scene, with the program's properties connected to the graph.
+package struct AppContent<Program: App>: View {
+  private let program: FieldsOfBody<Program>
+
+  /// Creates the view of a program.
+  package init(_ program: Program) {
+    self.program = FieldsOfBody(value: program)
+  }
+
+  /// The views of the program's scene.
+  package var body: some View { program.value.body._content }
+}
+
+/// A program or a scene, whose properties are those of the view that it's stored in.
+struct FieldsOfBody<Value>: DynamicProperty {
+  let value: Value
+
+  static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
+    properties.addFields(of: Value.self, at: offset)
+  }
+}

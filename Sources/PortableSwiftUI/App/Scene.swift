@@ -1,0 +1,48 @@
+/// A part of a program's user interface that the system shows, such as a window.
+///
+/// The interface and the behavior are those that Apple documents for SwiftUI's `Scene`.
+@MainActor @preconcurrency
+public protocol Scene {
+  /// The type of the scene that this one consists of.
+  associatedtype Body: Scene
+
+  /// The scene that this one consists of.
+  @SceneBuilder @MainActor @preconcurrency
+  var body: Body { get }
+
+  /// The type of the views in the scene. Not for use in your code.
+  associatedtype _Content: View
+
+  /// The views in the scene. Not for use in your code.
+  @MainActor @preconcurrency
+  var _content: _Content { get }
+}
+
+extension Scene {
+  /// The views of the scene's body. Not for use in your code.
+  public var _content: _SceneContent<Self> { _SceneContent(self) }
+}
+
+/// The view of a scene with a body. Not for use in your code.
+public struct _SceneContent<Content: Scene>: View {
+  private let scene: FieldsOfBody<Content>
+
+  init(_ scene: Content) {
+    self.scene = FieldsOfBody(value: scene)
+  }
+
+  /// The views of the scene's body.
+  public var body: some View { scene.value.body._content }
+}
+
+extension Never: Scene {}
+
+/// A result builder that makes a scene of the content of a closure.
+@resultBuilder
+public struct SceneBuilder {
+  /// Passes a scene on.
+  public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
+
+  /// Makes a scene of one scene.
+  public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
