@@ -272,6 +272,7 @@ let package = Package(
   package.products += [
     .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
     .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
+    .library(name: "TerminalHost", targets: ["TerminalHost"]),
   ]
   package.targets += [
     .target(
@@ -302,13 +303,22 @@ let package = Package(
     .target(name: "TerminalHost", dependencies: ["CTerminal", "PortableSwiftUI"]),
     .testTarget(
       name: "TerminalHostTests",
-      dependencies: ["PackageSupport", "PortableSwiftUI", "ProgramRun", "TerminalHost", "terminal-probe"]
+      dependencies: [
+        "PackageSupport", "PortableSwiftUI", "ProgramRun", "TerminalEmulator", "TerminalHost", "terminal-probe",
+      ],
+      exclude: ["Screens"]
     ),
-    // Shows the events of its terminal, for tests in a pseudo-terminal; not a product.
+    // Shows events or views in its terminal, for tests in a pseudo-terminal; not a product.
     .executableTarget(
       name: "terminal-probe",
       dependencies: ["PortableSwiftUI", "TerminalHost"],
       path: "Tests/Support/TerminalProbe"
+    ),
+    // The screen of a program in a pseudo-terminal; not a product.
+    .target(
+      name: "TerminalEmulator",
+      dependencies: ["PortableSwiftUI", "ProgramRun"],
+      path: "Tests/Support/TerminalEmulator"
     ),
     .executableTarget(
       name: "data-flow",

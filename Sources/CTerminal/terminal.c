@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CTerminal.h"
 
 #include <errno.h>
@@ -5,8 +6,10 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -14,6 +17,11 @@ static atomic_int is_open;
 static int terminal;
 static struct termios original;
 static char ending[256];
+
+// Standard output and standard error while the screen is in use, and a file in memory that has their place.
+static int streams[] = {-1, -1};
+static int captured = -1;
+static const off_t captured_limit = 1 << 20;
 
 static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
 static struct sigaction previous_crashes[sizeof crashes / sizeof *crashes];
@@ -24,8 +32,7 @@ static atomic_int signal_writer = -1;
 static int signal_reader = -1;
 
 // A terminal that doesn't read must not keep a process from ending, so each piece is waited for a tenth of a second.
-static void write_all(const char *text) {
-  size_t length = strlen(text);
+static void write_all(const char *text, size_t length) {
   while (length > 0) {
     struct pollfd ready = {.fd = terminal, .events = POLLOUT};
     if (poll(&ready, 1, 100) <= 0) return;
@@ -36,12 +43,55 @@ static void write_all(const char *text) {
   }
 }
 
+// What the program prints would end up between the views. It is kept, and printed when the screen is restored.
+static void capture_streams(void) {
+  fflush(stdout);
+  fflush(stderr);
+  if (captured < 0) {
+    captured = memfd_create("output", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (captured < 0) return;
+    // Output beyond the limit is dropped.
+    if (ftruncate(captured, captured_limit) == 0) fcntl(captured, F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK);
+  }
+  lseek(captured, 0, SEEK_SET);
+  for (int i = 0; i < 2; i++) {
+    if (!isatty(i + 1)) continue;
+    streams[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 10);
+    if (streams[i] >= 0) dup2(captured, i + 1);
+    // As on a terminal: a line that was printed isn't lost in a crash.
+    if (i == 0) setvbuf(stdout, NULL, _IOLBF, 0);
+  }
+}
+
+static void release_streams(void) {
+  if (captured < 0) return;
+  int last = -1;
+  for (int i = 0; i < 2; i++) {
+    if (streams[i] < 0) continue;
+    dup2(streams[i], i + 1);
+    close(streams[i]);
+    streams[i] = -1;
+    last = i + 1;
+  }
+  if (last < 0) return;
+  char buffer[4096];
+  off_t rest = lseek(captured, 0, SEEK_CUR);
+  lseek(captured, 0, SEEK_SET);
+  while (rest > 0) {
+    ssize_t count = read(captured, buffer, rest < (off_t)sizeof buffer ? (size_t)rest : sizeof buffer);
+    if (count <= 0) return;
+    write_all(buffer, (size_t)count);
+    rest -= count;
+  }
+}
+
 void terminal_close(void) {
   if (!atomic_exchange(&is_open, 0)) return;
   int error = errno;
-  write_all(ending);
+  write_all(ending, strlen(ending));
   // The attributes of a background process's terminal are those of another program, and changing them would stop this one.
   if (tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &original);
+  release_streams();
   errno = error;
 }
 
@@ -103,7 +153,8 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   if (error != 0) return error;
   atomic_store(&is_open, 1);
-  write_all(begin);
+  write_all(begin, strlen(begin));
+  capture_streams();
   return 0;
 }
 

@@ -9,7 +9,10 @@
 /// Saves the attributes of the terminal, puts it into raw mode and writes `begin`.
 ///
 /// Until ``terminal_close()``, the terminal gets its attributes back and `end` is written when the process exits or
-/// crashes. `end` may have 256 bytes. One terminal can be open at a time.
+/// crashes. `end` may have 255 bytes. One terminal can be open at a time.
+///
+/// Standard output and standard error are kept in memory meanwhile if they are terminals, up to 1 MB, and printed after
+/// `end`.
 ///
 /// \param descriptor A descriptor of the terminal, which stays open.
 /// \returns 0, or an error number.

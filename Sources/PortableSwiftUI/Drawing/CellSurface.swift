@@ -54,10 +54,16 @@ package struct CellSurface: Equatable, Sendable {
     }
   }
 
-  /// Returns whether a cell looks the same as the cell at the same index of another surface.
-  package func isSame(_ index: Int, in other: CellSurface) -> Bool {
-    cells[index] == other.cells[index]
-      && (cells[index].scalar != Cell.cluster || clusters[index] == other.clusters[index])
+  /// Returns the index of the first cell of a range that looks different on another surface of the same size.
+  package func firstDifference(in range: Range<Int>, from other: CellSurface) -> Int? {
+    cells.withUnsafeBufferPointer { new in
+      other.cells.withUnsafeBufferPointer { old in
+        range.first { index in
+          new[index] != old[index]
+            || (new[index].scalar == Cell.cluster && clusters[index] != other.clusters[index])
+        }
+      }
+    }
   }
 
   /// Draws text in a row, from a column on. Graphemes that aren't wholly inside `bounds` are left out.

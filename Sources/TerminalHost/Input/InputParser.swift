@@ -1,7 +1,9 @@
+import PortableSwiftUI
+
 /// An incremental parser for the bytes that a terminal sends.
 ///
 /// It reads UTF-8 text, the control sequences of ECMA-48, and of xterm's extensions: modified keys, bracketed paste and
-/// SGR mouse reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two calls.
+/// SGR mouse and focus reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two calls.
 /// Sequences that it doesn't know are discarded as a whole. Ill-formed UTF-8 becomes U+FFFD. Its memory is bounded,
 /// whatever arrives.
 package struct InputParser {
@@ -26,7 +28,7 @@ package struct InputParser {
   }
 
   private var state = State.ground
-  private var events: [InputEvent] = []
+  private var events: [ViewEvent] = []
   /// The text that precedes the next event.
   private var text: [UInt8] = []
   /// The bytes of a control sequence after `ESC [`, the introducer of a string that is still empty, or pasted bytes.
@@ -47,20 +49,20 @@ package struct InputParser {
   }
 
   /// Returns the events that the bytes complete.
-  package mutating func parse(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+  package mutating func parse(_ bytes: some Sequence<UInt8>) -> [ViewEvent] {
     for byte in bytes { take(byte) }
     if case .ground = state { endText(isComplete: false) }
     return takeEvents()
   }
 
   /// Returns the events of an incomplete sequence that no byte has followed, such as the Escape key on its own.
-  package mutating func flush() -> [InputEvent] {
+  package mutating func flush() -> [ViewEvent] {
     switch state {
     case .ground: endText(isComplete: true)
     case .paste: return []
     case .escape: append(.key(.escape, []))
-    case .singleShift: append(.key(.character("o"), [.alt, .shift]))
-    case .sequence: if buffer.isEmpty { append(.key(.character("["), .alt)) }
+    case .singleShift: append(.key("o", [.option, .shift]))
+    case .sequence: if buffer.isEmpty { append(.key("[", .option)) }
     case .string: append(buffer.first.map(alternate))
     }
     state = .ground
@@ -68,12 +70,12 @@ package struct InputParser {
     return takeEvents()
   }
 
-  private mutating func takeEvents() -> [InputEvent] {
+  private mutating func takeEvents() -> [ViewEvent] {
     defer { events.removeAll() }
     return events
   }
 
-  private mutating func append(_ event: InputEvent?) {
+  private mutating func append(_ event: ViewEvent?) {
     guard let event else { return }
     events.append(event)
   }
@@ -122,14 +124,14 @@ package struct InputParser {
       // A character outside ASCII after Escape is text: Alt isn't worth losing it.
       append(.key(.escape, []))
       text.append(byte)
-    default: append(ControlSequence.control(byte, .alt))
+    default: append(ControlSequence.control(byte, .option))
     }
   }
 
   /// The event of an ASCII character with Alt.
-  private func alternate(_ byte: UInt8) -> InputEvent {
+  private func alternate(_ byte: UInt8) -> ViewEvent {
     let character = Character(Unicode.Scalar(byte))
-    return .key(.character(Character(character.lowercased())), character.isUppercase ? [.alt, .shift] : .alt)
+    return .key(KeyEquivalent(Character(character.lowercased())), character.isUppercase ? [.option, .shift] : .option)
   }
 
   private mutating func takeSequence(_ byte: UInt8) {

@@ -2,7 +2,7 @@ import PortableSwiftUI
 
 /// The colors that a terminal can show.
 package enum ColorDepth: Equatable, Sendable {
-  /// No colors and no attributes.
+  /// No colors. Bold text and other attributes stay.
   case none
   /// The 16 colors of ANSI terminals.
   case palette
@@ -13,12 +13,12 @@ package enum ColorDepth: Equatable, Sendable {
 
   /// Chooses the depth that a program's environment variables promise.
   ///
-  /// `NO_COLOR`, if it isn't empty (see https://no-color.org), and `TERM=dumb` select ``none``. `COLORTERM` selects
+  /// `NO_COLOR`, if it isn't empty (see https://no-color.org), and a missing `TERM` select ``none``. `COLORTERM` selects
   /// ``trueColor``, a `TERM` that names 256 colors ``indexed``.
   package init(variables: [String: String]) {
     let terminal = variables["TERM"] ?? ""
     let colors = variables["COLORTERM"] ?? ""
-    if variables["NO_COLOR"]?.isEmpty == false || terminal == "dumb" || terminal.isEmpty {
+    if variables["NO_COLOR"]?.isEmpty == false || terminal.isEmpty || terminal.hasPrefix("vt") {
       self = .none
     } else if colors == "truecolor" || colors == "24bit" || terminal.hasSuffix("-direct") {
       self = .trueColor

@@ -1,7 +1,26 @@
 import PortableSwiftUI
 
 /// The control sequences that turn what a terminal shows into another surface. Only cells that changed are written.
+///
+/// Between two updates, the terminal's style is the standard one.
 package struct ScreenUpdate {
+  /// A surface, and the position of the cursor of the focused text.
+  package struct Frame {
+    package var surface: CellSurface
+    /// The position of the cursor. The cursor is hidden if it's `nil` or outside the surface.
+    package var caret: CellPoint?
+
+    fileprivate var visibleCaret: CellPoint? {
+      guard let caret, CellRect(origin: CellPoint(x: 0, y: 0), size: surface.size).contains(caret) else { return nil }
+      return caret
+    }
+
+    package init(_ surface: CellSurface, caret: CellPoint? = nil) {
+      self.surface = surface
+      self.caret = caret
+    }
+  }
+
   /// The most unchanged cells that are written again because moving the cursor over them takes as many bytes.
   private static let shortGap = 4
 
@@ -12,24 +31,34 @@ package struct ScreenUpdate {
   /// The cell at the cursor; `nil` if that isn't certain.
   private var cursor: Int?
 
-  /// Returns the bytes that update a terminal.
+  /// Returns the bytes that update a terminal; none if it shows the frame already.
   ///
   /// - Parameters:
-  ///   - shown: What the terminal shows; `nil` if that is unknown or has another size.
-  ///   - surface: What it is to show.
+  ///   - shown: The frame that the terminal shows; `nil` if that is unknown.
+  ///   - frame: The frame that it is to show.
   ///   - depth: The colors that the terminal can show.
-  ///   - caret: The position of the cursor of the focused text; `nil` hides it.
-  package static func bytes(
-    from shown: CellSurface?, to surface: CellSurface, depth: ColorDepth, caret: CellPoint? = nil
-  ) -> [UInt8] {
+  package static func bytes(from shown: Frame?, to frame: Frame, depth: ColorDepth) -> [UInt8] {
     var update = ScreenUpdate(depth: depth)
-    let isKnown = shown?.size == surface.size
-    update.write("\u{1B}[?25l\u{1B}[0m")
-    if !isKnown { update.write("\u{1B}[2J") }
-    let old = (isKnown ? shown : nil) ?? CellSurface(size: surface.size)
+    let surface = frame.surface
+    let isKnown = shown?.surface.size == surface.size
+    var old = CellSurface(size: .zero)
+    if isKnown, let shown { old = shown.surface } else { old = CellSurface(size: surface.size) }
     for row in 0..<surface.size.height { update.writeRow(row, from: old, to: surface) }
+    let (oldCaret, caret) = (shown?.visibleCaret, frame.visibleCaret)
+    if isKnown, update.bytes.isEmpty, oldCaret == caret { return [] }
+
+    let cells = update.bytes
+    update.bytes = []
+    update.write(Screen.beginningOfUpdate)
+    if !isKnown || (oldCaret != nil && (caret == nil || !cells.isEmpty)) { update.write("\u{1B}[?25l") }
+    if !isKnown { update.write("\u{1B}[2J") }
+    update.bytes += cells
     if update.style != .plain { update.write("\u{1B}[0m") }
-    if let caret { update.write("\u{1B}[\(caret.y + 1);\(caret.x + 1)H\u{1B}[?25h") }
+    if let caret {
+      update.writePosition(column: caret.x, row: caret.y)
+      if !isKnown || oldCaret == nil || !cells.isEmpty { update.write("\u{1B}[?25h") }
+    }
+    update.write(Screen.endOfUpdate)
     return update.bytes
   }
 
@@ -38,25 +67,21 @@ package struct ScreenUpdate {
   private mutating func writeRow(_ row: Int, from old: CellSurface, to new: CellSurface) {
     let end = (row + 1) * new.size.width
     var index = row * new.size.width
-    while index < end {
-      guard !new.isSame(index, in: old) else {
-        index += 1
-        continue
-      }
+    while let changed = new.firstDifference(in: index..<end, from: old) {
       // A grapheme is written as a whole.
-      if new.cells[index].isContinuation { index -= 1 }
+      index = new.cells[changed].isContinuation ? changed - 1 : changed
       moveCursor(to: index, in: new)
-      index = writeCells(from: index, to: end, new)
+      index = writeCell(index, end, new)
+      if index >= end { return }
     }
   }
 
   /// Writes a grapheme, and returns the index of the cell after it.
-  private mutating func writeCells(from index: Int, to end: Int, _ surface: CellSurface) -> Int {
+  private mutating func writeCell(_ index: Int, _ end: Int, _ surface: CellSurface) -> Int {
     select(surface.cells[index].style)
     let text = surface.text(at: index)
-    let width = index + 1 < end && surface.cells[index + 1].isContinuation ? 2 : 1
-    write(text)
-    let next = index + width
+    let next = index + (index + 1 < end && surface.cells[index + 1].isContinuation ? 2 : 1)
+    for scalar in text.unicodeScalars { write(scalar) }
     // Terminals disagree on the width of graphemes outside ASCII, and on what follows the last column.
     cursor = next < end && text.utf8.count == 1 ? next : nil
     return next
@@ -69,24 +94,39 @@ package struct ScreenUpdate {
       (cursor..<index).allSatisfy({ surface.text(at: $0).utf8.count == 1 })
     {
       var position = cursor
-      while position < index { position = writeCells(from: position, to: (index / width + 1) * width, surface) }
+      while position < index { position = writeCell(position, (index / width + 1) * width, surface) }
       if self.cursor == index { return }
     }
-    write("\u{1B}[\(index / width + 1);\(index % width + 1)H")
+    writePosition(column: index % width, row: index / width)
     cursor = index
   }
 
+  private mutating func writePosition(column: Int, row: Int) {
+    write("\u{1B}[\(row + 1);\(column + 1)H")
+  }
+
   private mutating func select(_ new: CellStyle) {
-    guard new != style, depth != .none else { return }
+    var new = new
+    if depth == .none { new = CellStyle(attributes: new.attributes) }
+    guard new != style else { return }
     style = new
-    var parameters = ["0"]
+    var parameters = "0"
     let codes: [(CellStyle.Attributes, String)] = [
-      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.inverse, "7"), (.strikethrough, "9"),
+      (.bold, ";1"), (.dim, ";2"), (.italic, ";3"), (.underline, ";4"), (.inverse, ";7"), (.strikethrough, ";9"),
     ]
-    for (attribute, code) in codes where new.attributes.contains(attribute) { parameters.append(code) }
-    if let color = depth.parameters(for: new.foreground, isBackground: false) { parameters.append(color) }
-    if let color = depth.parameters(for: new.background, isBackground: true) { parameters.append(color) }
-    write("\u{1B}[\(parameters.joined(separator: ";"))m")
+    for (attribute, code) in codes where new.attributes.contains(attribute) { parameters += code }
+    if let color = depth.parameters(for: new.foreground, isBackground: false) { parameters += ";" + color }
+    if let color = depth.parameters(for: new.background, isBackground: true) { parameters += ";" + color }
+    write("\u{1B}[\(parameters)m")
+  }
+
+  /// Writes a scalar of a grapheme. A control character would be obeyed, so none is written, whatever a surface contains.
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case 0x20..<0x7F: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    case 0..<0x20, 0x7F..<0xA0: bytes.append(contentsOf: "\u{FFFD}".utf8)
+    default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
   }
 
   private mutating func write(_ text: String) {

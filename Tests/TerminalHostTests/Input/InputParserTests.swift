@@ -1,4 +1,5 @@
 import PackageSupport
+import PortableSwiftUI
 import TerminalHost
 import Testing
 
@@ -9,32 +10,33 @@ import Testing
 
   @Test(
     arguments: [
-      ("\u{1B}[A", .up, []), ("\u{1B}OA", .up, []), ("\u{1B}[1;5C", .right, .control), ("\u{1B}[1;2H", .home, .shift),
-      ("\u{1B}[3~", .delete, []), ("\u{1B}[5;3~", .pageUp, .alt), ("\u{1B}[15~", .function(5), []),
+      ("\u{1B}[A", .upArrow, []), ("\u{1B}OA", .upArrow, []), ("\u{1B}[1;5C", .rightArrow, .control),
+      ("\u{1B}[1;2H", .home, .shift),
+      ("\u{1B}[3~", .deleteForward, []), ("\u{1B}[5;3~", .pageUp, .option), ("\u{1B}[15~", .function(5), []),
       ("\u{1B}[24;6~", .function(12), [.shift, .control]), ("\u{1B}OP", .function(1), []), ("\u{1B}[Z", .tab, .shift),
-      ("\r", .enter, []), ("\t", .tab, []), ("\u{7F}", .backspace, []), ("\u{8}", .backspace, []),
-      ("\u{3}", .character("c"), .control), ("\0", .character(" "), .control), ("\u{1F}", .character("_"), .control),
-      ("\u{1B}x", .character("x"), .alt), ("\u{1B}X", .character("x"), [.alt, .shift]), ("\u{1B}\r", .enter, .alt),
-      ("\u{1B}P", .character("p"), [.alt, .shift]), ("\u{1B}]", .character("]"), .alt),
-      ("\u{1B}[", .character("["), .alt),
-      ("\u{1B}[97;6u", .character("a"), [.shift, .control]), ("\u{1B}[27u", .escape, []),
-    ] as [(String, InputEvent.Key, InputEvent.Modifiers)])
-  func keysAreRecognised(bytes: String, key: InputEvent.Key, modifiers: InputEvent.Modifiers) {
+      ("\r", .return, []), ("\t", .tab, []), ("\u{7F}", .delete, []), ("\u{8}", .delete, []),
+      ("\u{3}", "c", .control), ("\0", " ", .control), ("\u{1F}", "_", .control),
+      ("\u{1B}x", "x", .option), ("\u{1B}X", "x", [.option, .shift]), ("\u{1B}\r", .return, .option),
+      ("\u{1B}P", "p", [.option, .shift]), ("\u{1B}]", "]", .option),
+      ("\u{1B}[", "[", .option),
+      ("\u{1B}[97;6u", "a", [.shift, .control]), ("\u{1B}[27u", .escape, []),
+    ] as [(String, KeyEquivalent, EventModifiers)])
+  func keysAreRecognised(bytes: String, key: KeyEquivalent, modifiers: EventModifiers) {
     #expect(events(bytes) == [.key(key, modifiers)])
   }
 
   @Test(
     arguments: [
-      ("\u{1B}[<0;5;3M", .init(.press(0), column: 4, row: 2)),
-      ("\u{1B}[<0;5;3m", .init(.release(0), column: 4, row: 2)),
-      ("\u{1B}[<34;200;50M", .init(.drag(2), column: 199, row: 49)),
-      ("\u{1B}[<64;1;1M", .init(.wheel(rows: -1, columns: 0), column: 0, row: 0)),
-      ("\u{1B}[<65;1;1M", .init(.wheel(rows: 1, columns: 0), column: 0, row: 0)),
-      ("\u{1B}[<67;1;1M", .init(.wheel(rows: 0, columns: 1), column: 0, row: 0)),
-      ("\u{1B}[<4;1;1M", .init(.press(0), column: 0, row: 0, modifiers: .shift)),
-      ("\u{1B}[<16;1;1M", .init(.press(0), column: 0, row: 0, modifiers: .control)),
-    ] as [(String, InputEvent.Mouse)])
-  func mouseReportsAreRecognised(bytes: String, mouse: InputEvent.Mouse) {
+      ("\u{1B}[<0;5;3M", .init(.press(0), at: CellPoint(x: 4, y: 2))),
+      ("\u{1B}[<0;5;3m", .init(.release(0), at: CellPoint(x: 4, y: 2))),
+      ("\u{1B}[<34;200;50M", .init(.drag(2), at: CellPoint(x: 199, y: 49))),
+      ("\u{1B}[<64;1;1M", .init(.wheel(rows: -1, columns: 0), at: CellPoint(x: 0, y: 0))),
+      ("\u{1B}[<65;1;1M", .init(.wheel(rows: 1, columns: 0), at: CellPoint(x: 0, y: 0))),
+      ("\u{1B}[<67;1;1M", .init(.wheel(rows: 0, columns: 1), at: CellPoint(x: 0, y: 0))),
+      ("\u{1B}[<4;1;1M", .init(.press(0), at: CellPoint(x: 0, y: 0), modifiers: .shift)),
+      ("\u{1B}[<16;1;1M", .init(.press(0), at: CellPoint(x: 0, y: 0), modifiers: .control)),
+    ] as [(String, ViewEvent.Mouse)])
+  func mouseReportsAreRecognised(bytes: String, mouse: ViewEvent.Mouse) {
     #expect(events(bytes) == [.mouse(mouse)])
   }
 
@@ -77,7 +79,7 @@ import Testing
 
   @Test func illFormedTextBecomesReplacementCharacters() {
     #expect(events([0x61, 0xFF, 0x62]) == [.text("a\u{FFFD}b")])
-    #expect(events([0xE2, 0x82, 0x0D]) == [.text("\u{FFFD}"), .key(.enter, [])])
+    #expect(events([0xE2, 0x82, 0x0D]) == [.text("\u{FFFD}"), .key(.return, [])])
     #expect(events([0xC3]) == [.text("\u{FFFD}")])
   }
 
@@ -115,16 +117,16 @@ import Testing
   }
 }
 
-private func events(_ text: String) -> [InputEvent] { events(Array(text.utf8)) }
+private func events(_ text: String) -> [ViewEvent] { events(Array(text.utf8)) }
 
-private func events(_ bytes: [UInt8]) -> [InputEvent] {
+private func events(_ bytes: [UInt8]) -> [ViewEvent] {
   var parser = InputParser()
   return parser.parse(bytes) + parser.flush()
 }
 
-extension [InputEvent] {
+extension [ViewEvent] {
   /// The events, with neighbouring texts joined: where a read ends has no meaning.
-  fileprivate var joined: [InputEvent] {
+  fileprivate var joined: [ViewEvent] {
     reduce(into: []) { events, event in
       if case .text(let text) = event, case .text(let before) = events.last {
         events[events.count - 1] = .text(before + text)

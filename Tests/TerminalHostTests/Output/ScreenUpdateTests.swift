@@ -1,25 +1,44 @@
-import PortableSwiftUI
 import PackageSupport
+import PortableSwiftUI
+import TerminalEmulator
 import TerminalHost
 import Testing
 
 @Suite struct ScreenUpdateTests {
-  @Test func nothingIsWrittenForTheSameSurface() {
-    let surface = drawn("same text")
-    let update = ScreenUpdate.bytes(from: surface, to: surface, depth: .trueColor)
-    #expect(String(decoding: update, as: UTF8.self) == "\u{1B}[?25l\u{1B}[0m")
+  @Test func nothingIsWrittenForTheSameFrame() {
+    #expect(update(from: drawn("same text"), to: drawn("same text")) == "")
   }
 
   @Test func onlyChangedCellsAreWritten() {
-    let update = ScreenUpdate.bytes(from: drawn("one line of text"), to: drawn("one lime of text"), depth: .trueColor)
-    #expect(String(decoding: update, as: UTF8.self) == "\u{1B}[?25l\u{1B}[0m\u{1B}[1;7Hm")
+    #expect(update(from: drawn("one line of text"), to: drawn("one lime of text")) == "\u{1B}[1;7Hm")
   }
 
-  @Test func aTerminalWithoutColorsGetsNone() {
+  @Test func aFewUnchangedCellsAreWrittenAgainInsteadOfMovingTheCursor() {
+    #expect(update(from: drawn("a b c"), to: drawn("x b y")) == "\u{1B}[1;1Hx b y")
+    #expect(update(from: drawn("a 123456 c"), to: drawn("x 123456 y")) == "\u{1B}[1;1Hx\u{1B}[1;10Hy")
+  }
+
+  @Test func theCursorIsHiddenWhileCellsAreWritten() {
+    var (shown, next) = (drawn("text"), drawn("text"))
+    next.caret = CellPoint(x: 4, y: 0)
+    #expect(update(from: shown, to: next) == "\u{1B}[1;5H\u{1B}[?25h")
+    shown = next
+    next.caret = CellPoint(x: 0, y: 1)
+    #expect(update(from: shown, to: next) == "\u{1B}[2;1H")
+    next = drawn("next")
+    next.caret = CellPoint(x: 0, y: 1)
+    #expect(update(from: shown, to: next) == "\u{1B}[?25l\u{1B}[1;1Hn\u{1B}[2;1H\u{1B}[?25h")
+    next.caret = CellPoint(x: 20, y: 1)
+    #expect(update(from: shown, to: next) == "\u{1B}[?25l\u{1B}[1;1Hn")
+  }
+
+  @Test func aTerminalWithoutColorsGetsAttributesAlone() {
     var surface = CellSurface(size: CellSize(width: 4, height: 1))
     surface.draw("ab", at: CellPoint(x: 0, y: 0), style: CellStyle(foreground: .palette(1), attributes: .bold))
-    let update = ScreenUpdate.bytes(from: nil, to: surface, depth: .none)
-    #expect(String(decoding: update, as: UTF8.self) == "\u{1B}[?25l\u{1B}[0m\u{1B}[2J\u{1B}[1;1Hab")
+    surface.draw("c", at: CellPoint(x: 2, y: 0), style: CellStyle(foreground: .palette(1)))
+    #expect(
+      update(to: ScreenUpdate.Frame(surface), depth: .none)
+        == "\u{1B}[?25l\u{1B}[2J\u{1B}[1;1H\u{1B}[0;1mab\u{1B}[0mc")
   }
 
   @Test(arguments: [
@@ -31,8 +50,31 @@ import Testing
       foreground: .rgb(red: 255, green: 80, blue: 80), background: .rgb(red: 0, green: 0, blue: 128), attributes: .bold)
     var surface = CellSurface(size: CellSize(width: 1, height: 1))
     surface.draw("x", at: CellPoint(x: 0, y: 0), style: style)
-    let update = String(decoding: ScreenUpdate.bytes(from: nil, to: surface, depth: depth), as: UTF8.self)
-    #expect(update.contains(sequence + "x"))
+    #expect(update(to: ScreenUpdate.Frame(surface), depth: depth).contains(sequence + "x"))
+  }
+
+  @Test(
+    arguments: [
+      (["TERM": "xterm-256color"], .indexed), (["TERM": "xterm", "COLORTERM": "truecolor"], .trueColor),
+      (["TERM": "xterm"], .palette), (["TERM": "vt100"], .none), ([:], .none),
+      (["TERM": "xterm", "NO_COLOR": "1"], .none),
+      (["TERM": "xterm", "NO_COLOR": ""], .palette),
+    ] as [([String: String], ColorDepth)])
+  func theEnvironmentSelectsTheColors(variables: [String: String], depth: ColorDepth) {
+    #expect(ColorDepth(variables: variables) == depth)
+  }
+
+  /// Views draw visible text alone; an update doesn't rely on it.
+  @Test func controlCharactersOfASurfaceAreReplaced() {
+    for value in Array(UInt32(0)..<0x20) + Array(0x7F..<0xA0) {
+      var surface = CellSurface(size: CellSize(width: 2, height: 1))
+      surface.draw(Unicode.Scalar(value).map { "\($0)" } ?? "", at: CellPoint(x: 0, y: 0))
+      var terminal = TerminalEmulator(columns: 2, rows: 1)
+      #expect(throws: Never.self) {
+        try terminal.take("\u{1B}[?1049h".utf8)
+        try terminal.take(ScreenUpdate.bytes(from: nil, to: ScreenUpdate.Frame(surface), depth: .none))
+      }
+    }
   }
 
   @Test func overwritingHalfAWideGraphemeErasesItsOtherHalf() {
@@ -60,90 +102,70 @@ import Testing
 
   /// Draws at random, applies each update to a model of a terminal, and compares.
   @Test(arguments: 0..<20)
-  func updatesShowWhatWasDrawn(seed: UInt64) {
+  func updatesShowWhatWasDrawn(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let pieces = ["a", "word", "日本語", "e\u{301}", "👩‍👩‍👧", "   ", "ﬁ", "🇩🇪", "-"]
     let size = CellSize(width: Int.random(in: 1...24, using: &numbers), height: Int.random(in: 1...6, using: &numbers))
-    var terminal = ModelTerminal(size: size)
-    var shown: CellSurface?
+    var terminal = TerminalEmulator(columns: size.width, rows: size.height)
+    try terminal.take("\u{1B}[?1049h".utf8)
+    var shown: ScreenUpdate.Frame?
     for _ in 0..<100 {
-      var surface = shown ?? CellSurface(size: size)
-      if Bool.random(using: &numbers) { surface.clear() }
+      var frame = shown ?? ScreenUpdate.Frame(CellSurface(size: size))
+      if Bool.random(using: &numbers) { frame.surface.clear() }
       for _ in 0..<Int.random(in: 0...6, using: &numbers) {
         let style = CellStyle(
           foreground: Bool.random(using: &numbers) ? .standard : .palette(UInt8.random(in: 0...15, using: &numbers)),
           attributes: CellStyle.Attributes(rawValue: UInt8.random(in: 0...63, using: &numbers)))
         let origin = CellPoint(
           x: Int.random(in: -3...size.width, using: &numbers), y: Int.random(in: -1...size.height, using: &numbers))
-        surface.draw(pieces.randomElement(using: &numbers) ?? "", at: origin, style: style)
+        frame.surface.draw(pieces.randomElement(using: &numbers) ?? "", at: origin, style: style)
       }
-      terminal.take(ScreenUpdate.bytes(from: shown, to: surface, depth: .trueColor))
-      #expect(terminal.cells == (0..<surface.cells.count).map { ModelTerminal.Cell(surface, $0) })
-      shown = surface
+      let caret = CellPoint(
+        x: Int.random(in: 0...size.width, using: &numbers), y: Int.random(in: 0..<size.height, using: &numbers))
+      frame.caret = Bool.random(using: &numbers) ? caret : nil
+      let update = ScreenUpdate.bytes(from: shown, to: frame, depth: .trueColor)
+      // A sequence may be split anywhere.
+      let split = Int.random(in: 0...update.count, using: &numbers)
+      try terminal.take(update[..<split])
+      try terminal.take(update[split...])
+      #expect(terminal.isStable)
+      #expect(terminal.cells == (0..<frame.surface.cells.count).map { TerminalEmulator.Cell(frame.surface, $0) })
+      let isVisible = frame.caret.map { $0.x < size.width } ?? false
+      #expect(terminal.modes.contains(25) == isVisible)
+      if isVisible { #expect(terminal.cursor == (caret.y, caret.x)) }
+      shown = frame
     }
   }
 }
 
-private func drawn(_ text: String) -> CellSurface {
+private func drawn(_ text: String) -> ScreenUpdate.Frame {
   var surface = CellSurface(size: CellSize(width: 20, height: 2))
   surface.draw(text, at: CellPoint(x: 0, y: 0))
-  return surface
+  return ScreenUpdate.Frame(surface)
 }
 
-/// A terminal that knows the control sequences of an update, and the widths that the surface assumes.
-private struct ModelTerminal {
-  struct Cell: Equatable {
-    var text: String
-    var parameters: String
-  }
-
-  let size: CellSize
-  var cells: [Cell]
-  private var position = 0
-  private var parameters = "0"
-
-  init(size: CellSize) {
-    self.size = size
-    cells = Array(repeating: Cell(text: " ", parameters: "0"), count: size.width * size.height)
-  }
-
-  mutating func take(_ bytes: [UInt8]) {
-    var text = Substring(String(decoding: bytes, as: UTF8.self))
-    while let character = text.first {
-      if character == "\u{1B}" {
-        let end = text.dropFirst(2).firstIndex { $0.isLetter } ?? text.endIndex
-        obey(text[end], text.dropFirst(2)[..<end])
-        text = text[text.index(after: end)...]
-      } else {
-        let width = CellWidth.of(character)
-        cells[position] = Cell(text: String(character), parameters: parameters)
-        if width == 2 { cells[position + 1] = Cell(text: "", parameters: parameters) }
-        position += width
-        text = text.dropFirst()
-      }
-    }
-  }
-
-  private mutating func obey(_ final: Character, _ text: Substring) {
-    switch final {
-    case "H":
-      let numbers = text.split(separator: ";").compactMap { Int($0) }
-      position = (numbers[0] - 1) * size.width + numbers[1] - 1
-    case "J": cells = cells.map { _ in Cell(text: " ", parameters: "0") }
-    case "m": parameters = String(text)
-    default: break
-    }
-  }
+private func update(
+  from shown: ScreenUpdate.Frame? = nil, to frame: ScreenUpdate.Frame, depth: ColorDepth = .trueColor
+) -> String {
+  let update = String(decoding: ScreenUpdate.bytes(from: shown, to: frame, depth: depth), as: UTF8.self)
+  if update.isEmpty { return "" }
+  #expect(update.hasPrefix("\u{1B}[?2026h") && update.hasSuffix("\u{1B}[?2026l"))
+  return String(update.dropFirst(8).dropLast(8))
 }
 
-extension ModelTerminal.Cell {
+extension TerminalEmulator.Cell {
   /// The cell that a terminal with 24-bit colors shows for a cell of a surface.
   init(_ surface: CellSurface, _ index: Int) {
     let style = surface.cells[index].style
-    var parameters = "0"
-    let codes = [(1, "1"), (2, "2"), (4, "3"), (8, "4"), (32, "7"), (16, "9")]
-    for (bit, code) in codes where style.attributes.rawValue & UInt8(bit) != 0 { parameters += ";\(code)" }
-    if case .palette(let index) = style.foreground { parameters += ";\(index < 8 ? 30 + Int(index) : 82 + Int(index))" }
-    self.init(text: surface.text(at: index), parameters: parameters)
+    let names: [(CellStyle.Attributes, String)] = [
+      (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"), (.inverse, "inverse"),
+      (.strikethrough, "strikethrough"),
+    ]
+    var words = names.filter { style.attributes.contains($0.0) }.map(\.1)
+    let colors = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
+    if case .palette(let index) = style.foreground {
+      words.append((index < 8 ? "" : "bright-") + colors[Int(index) % 8])
+    }
+    self.init(text: surface.text(at: index), style: words.joined(separator: " "))
   }
 }

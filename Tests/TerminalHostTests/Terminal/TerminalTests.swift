@@ -12,11 +12,11 @@ import Testing
   @Test func keysArriveOneByOne() throws {
     let terminal = try probe()
     try terminal.type("é")
-    try terminal.shown(with: "text(\"é")
+    try terminal.shown(with: "text é")
     try terminal.type("\u{1B}[1;5C")
-    try terminal.shown(with: "right")
+    try terminal.shown(with: "key f703 modifiers 4")
     try terminal.type("\u{3}")
-    try terminal.shown(with: "character(\"c\")")
+    try terminal.shown(with: "key 63 modifiers 4")
     #expect(!terminal.isCooked)
     try terminal.type("q")
     let end = terminal.end()
@@ -27,7 +27,7 @@ import Testing
   @Test func theEscapeKeyArrivesAfterAPause() throws {
     let terminal = try probe()
     try terminal.type("\u{1B}")
-    try terminal.shown(with: "escape")
+    try terminal.shown(with: "key 1b modifiers 0")
     try terminal.type("q")
     #expect(terminal.end().status == 0)
   }
@@ -57,6 +57,16 @@ import Testing
     let end = terminal.end()
     #expect(end.status == 128 + signal)
     #expect(end.shown.hasSuffix(Self.ending))
+  }
+
+  @Test func whatTheProgramPrintsIsPrintedWhenTheScreenIsRestored() throws {
+    let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=no"])
+    try terminal.type("pc")
+    let end = terminal.end().shown
+    let printed = try #require(end.firstRange(of: "\(Self.ending)printed\na message\n"))
+    // The message of a crash, too.
+    #expect(end[printed.upperBound...].contains("crash on request"))
+    #expect(end.components(separatedBy: "printed").count == 2)
   }
 
   /// A shell continues the program that it sees stopped.

@@ -1,0 +1,56 @@
+import Foundation
+import PortableSwiftUI
+
+/// The terminal as a place for views.
+///
+/// A program that decides at run time whether it shows views calls ``run(_:)``:
+/// ```swift
+/// static func main() throws {
+///   if CommandLine.arguments.count == 1 {
+///     try TerminalHost.run(NotesView())
+///   } else {
+///     printNotes()
+///   }
+/// }
+/// ```
+/// A program that always does so is an `App` with `@main`.
+public enum TerminalHost {
+  /// Shows views in the terminal, until they dismiss their window or nothing responds to Control-C.
+  ///
+  /// The main run loop and the main queue work as in any program. When the terminal is gone, or a signal asks the process
+  /// to end, the views are removed, the screen is restored, and the signal ends the process.
+  /// - Parameter content: The views.
+  /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
+  @MainActor
+  public static func run<Content: View>(_ content: Content) throws(TerminalError) {
+    precondition(Thread.isMainThread, "Call run(_:) with await, or from a main function that isn't asynchronous.")
+    let session = try TerminalSession(content, variables: ProcessInfo.processInfo.environment)
+    while session.end == nil { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    raiseSignal(session)
+  }
+
+  /// Shows views in the terminal, until they dismiss their window or nothing responds to Control-C.
+  ///
+  /// For a program whose main function is asynchronous.
+  /// - Parameter content: The views.
+  /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
+  @MainActor
+  public static func run<Content: View>(_ content: Content) async throws(TerminalError) {
+    let session = try TerminalSession(content, variables: ProcessInfo.processInfo.environment)
+    await withCheckedContinuation { continuation in
+      if session.end != nil { return continuation.resume() }
+      session.didEnd = { continuation.resume() }
+    }
+    raiseSignal(session)
+  }
+
+  /// Ends the process as the signal that ended the session does by default.
+  @MainActor
+  private static func raiseSignal(_ session: TerminalSession) {
+    guard case .signal(let number) = session.end else { return }
+    signal(number, SIG_DFL)
+    kill(getpid(), number)
+    // The signal may be blocked on this thread, and is delivered to another one.
+    while true { pause() }
+  }
+}

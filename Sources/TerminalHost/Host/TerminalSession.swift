@@ -1,0 +1,109 @@
+import Foundation
+import PortableSwiftUI
+import Synchronization
+
+/// The views of a program and the terminal that shows them, from the first frame to the restoration of the screen.
+///
+/// Input and changes of state lead to one update: the graph applies the changes, draws into a surface, and the cells that
+/// differ from those shown are written at once. While the terminal doesn't take a frame, no other is drawn.
+@MainActor
+final class TerminalSession {
+  /// The reason for the end of a session.
+  enum End: Equatable {
+    /// The views dismissed the window, or nothing responded to Control-C.
+    case dismissed
+    /// A signal asked the process to end. A terminal that is gone counts as SIGHUP.
+    case signal(Int32)
+  }
+
+  /// The reason for the end, once the screen is restored.
+  private(set) var end: End?
+
+  /// Called at the end.
+  var didEnd: () -> Void = {}
+
+  private let terminal: Terminal
+  private let depth: ColorDepth
+  private var graph: ViewGraph?
+  private var shown: ScreenUpdate.Frame?
+  /// The surface of the frame before, whose memory is used for the next one.
+  private var spare = CellSurface(size: .zero)
+  private var clicks = ClickCounter()
+  private let isUpdateScheduled = Atomic(false)
+
+  /// Opens the terminal and shows views.
+  init<Content: View>(_ content: Content, variables: [String: String]) throws(TerminalError) {
+    if let type = variables["TERM"], type == "dumb" { throw .unsuitable(type) }
+    depth = ColorDepth(variables: variables)
+    terminal = try Terminal()
+    let dismiss = DismissAction { [weak self] in self?.finish(.dismissed) }
+    graph = ViewGraph(
+      content.environment(\.dismiss, dismiss),
+      requestUpdate: { [weak self] in self?.scheduleUpdate() },
+      // It's printed when the screen is restored.
+      report: {
+        FileHandle.standardError.write(Data("warning: \(VisibleText.lines($0).joined(separator: "\n"))\n".utf8))
+      })
+    try terminal.open { [weak self] in self?.take($0) }
+    update()
+  }
+
+  private func take(_ event: Terminal.Event) {
+    // The update at the end of this call is enough for all that the event changes.
+    isUpdateScheduled.store(true, ordering: .relaxed)
+    switch event {
+    case .input(let events): for event in events where end == nil { respond(to: event) }
+    case .resized, .resumed: shown = nil
+    case .suspensionRequested: terminal.suspend(isWholeGroup: false)
+    case .terminationRequested(let signal): finish(.signal(signal))
+    case .closed: finish(.signal(SIGHUP))
+    case .written: break
+    }
+    update()
+  }
+
+  private func respond(to event: ViewEvent) {
+    if graph?.handle(clicks.counting(event)) == true { return }
+    switch event {
+    case .key("c", .control): finish(.dismissed)
+    case .key("z", .control): terminal.suspend(isWholeGroup: true)
+    case .key("l", .control): shown = nil
+    default: break
+    }
+  }
+
+  /// Schedules an update unless one is. Called on any thread.
+  private nonisolated func scheduleUpdate() {
+    guard !isUpdateScheduled.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated { self?.update() }
+    }
+  }
+
+  private func update() {
+    isUpdateScheduled.store(false, ordering: .sequentiallyConsistent)
+    guard end == nil, let graph else { return }
+    graph.flush()
+    // A frame that the terminal hasn't taken is completed first; `Terminal.Event.written` follows.
+    guard end == nil, !terminal.isWriting else { return }
+    let size = terminal.size
+    _ = graph.updateLayout(size)
+    if spare.size != size { spare = CellSurface(size: size) }
+    let caret = graph.draw(into: &spare)
+    let frame = ScreenUpdate.Frame(spare, caret: caret)
+    terminal.write(ScreenUpdate.bytes(from: shown, to: frame, depth: depth))
+    spare = shown?.surface ?? CellSurface(size: size)
+    shown = frame
+  }
+
+  /// Removes the views and restores the screen.
+  private func finish(_ end: End) {
+    guard self.end == nil else { return }
+    self.end = end
+    // Actions for disappearing may save what would be lost.
+    graph?.end()
+    graph = nil
+    terminal.close()
+    didEnd()
+  }
+}

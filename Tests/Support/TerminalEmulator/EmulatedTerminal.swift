@@ -1,0 +1,60 @@
+import Foundation
+import ProgramRun
+
+/// A program in a pseudo-terminal whose screen a test looks at.
+package final class EmulatedTerminal {
+  package private(set) var screen: TerminalEmulator
+  /// The window of the screen.
+  package let window: PseudoTerminal
+
+  /// Starts a program with `variables` only.
+  package init(
+    _ program: String, _ arguments: [String] = [], variables: [String: String] = [:], columns: Int = 40, rows: Int = 10
+  ) throws {
+    screen = TerminalEmulator(columns: columns, rows: rows)
+    window = try PseudoTerminal(program, arguments, variables: variables, columns: columns, rows: rows)
+  }
+
+  /// Types text, or sends what a terminal sends for a key.
+  package func type(_ text: String) throws { try window.type(text) }
+
+  /// Changes the size of the window.
+  package func resize(columns: Int, rows: Int) {
+    reset(columns: columns, rows: rows)
+    window.resize(columns: columns, rows: rows)
+  }
+
+  /// Changes the size of the screen alone.
+  package func reset(columns: Int, rows: Int) { screen.resize(columns: columns, rows: rows) }
+
+  /// Waits until a condition holds between two updates.
+  package func waits(until isReached: (TerminalEmulator) -> Bool) throws {
+    while !screen.isStable || !isReached(screen) {
+      do {
+        try screen.take(try window.shownBytes())
+      } catch PseudoTerminal.Failure.silence {
+        throw PseudoTerminal.Failure.silence(shown: screen.picture)
+      }
+    }
+  }
+
+  /// Waits until a row contains a text between two updates, and returns the screen.
+  @discardableResult
+  package func picture(with text: String) throws -> String {
+    try waits { $0.lines.contains { $0.contains(text) } }
+    return screen.picture
+  }
+
+  /// Waits until text outside the alternate screen contains a text.
+  package func transcript(with text: String) throws -> String {
+    while !screen.transcript.contains(text) { try screen.take(try window.shownBytes()) }
+    return screen.transcript
+  }
+
+  /// Waits for the program's end, and returns its exit status, or the negative number of the signal that ended it.
+  package func end() throws -> CInt {
+    let end = window.end()
+    try screen.take(end.shown.utf8)
+    return end.status
+  }
+}

@@ -1,0 +1,131 @@
+import PortableSwiftUI
+
+/// A terminal as far as TerminalHost uses one. It fails on everything that it doesn't know, so that no other sequence, and
+/// no control character of a text, reaches a terminal unnoticed.
+package struct TerminalEmulator {
+  /// A reason for which output isn't accepted.
+  package enum Failure: Error, Equatable {
+    /// A control sequence that TerminalHost has no reason to write.
+    case unknownSequence(String)
+    /// A control character between the views.
+    case controlCharacter(UInt8)
+    /// Text beyond the last column, which terminals wrap in different ways.
+    case beyondLastColumn(String)
+    /// A position outside the screen.
+    case outside(row: Int, column: Int)
+  }
+
+  /// A cell of the screen. The second cell of a wide grapheme has no text.
+  package struct Cell: Equatable, Sendable {
+    package var text = " "
+    package var style = ""
+
+    package init(text: String = " ", style: String = "") {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  /// The private modes that are set, by number.
+  package private(set) var modes: Set<Int> = [25]
+
+  /// The text outside the alternate screen.
+  package private(set) var transcript = ""
+
+  package private(set) var columns: Int
+  package private(set) var rows: Int
+  package private(set) var cells: [Cell]
+  package private(set) var cursor = (row: 0, column: 0)
+
+  private var style = ""
+  private var pending: [UInt8] = []
+
+  /// Creates a terminal with an empty screen.
+  package init(columns: Int = 80, rows: Int = 24) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Cell(), count: columns * rows)
+  }
+
+  /// A Boolean value that indicates whether the alternate screen is shown, and no update is in progress.
+  package var isStable: Bool { modes.contains(1049) && !modes.contains(2026) && pending.isEmpty }
+
+  /// Changes the size. The screen is empty afterwards; terminals keep what they like of it.
+  package mutating func resize(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    cells = Array(repeating: Cell(), count: columns * rows)
+    cursor = (0, 0)
+  }
+
+  /// Obeys the bytes that a program writes. The last sequence or character may be incomplete.
+  package mutating func take(_ bytes: some Sequence<UInt8>) throws(Failure) {
+    pending += bytes
+    var rest = pending[...]
+    while let byte = rest.first {
+      if byte == 0x1B {
+        guard let end = rest.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else { break }
+        try obey(String(decoding: rest[rest.startIndex...end], as: UTF8.self))
+        rest = rest[(end + 1)...]
+      } else {
+        let end = rest.firstIndex(of: 0x1B)
+        let text = rest[..<(end ?? rest.endIndex)]
+        // A grapheme may go on in the next bytes. Each update ends with a sequence.
+        if end == nil, modes.contains(1049) { break }
+        try show(String(decoding: text, as: UTF8.self))
+        rest = rest[text.endIndex...]
+      }
+    }
+    pending = Array(rest)
+  }
+
+  private mutating func show(_ text: String) throws(Failure) {
+    guard modes.contains(1049) else { return transcript += text.replacing("\r\n", with: "\n") }
+    for character in text {
+      if let value = character.unicodeScalars.first?.value, value < 0x20 || (0x7F..<0xA0).contains(value) {
+        throw .controlCharacter(UInt8(truncatingIfNeeded: value))
+      }
+      let width = CellWidth.of(character)
+      guard cursor.column + width <= columns else { throw .beyondLastColumn(String(character)) }
+      let index = cursor.row * columns + cursor.column
+      if cells[index].text.isEmpty, index > 0 { cells[index - 1].text = " " }
+      cells[index] = Cell(text: String(character), style: style)
+      if width == 2 { cells[index + 1] = Cell(text: "", style: style) }
+      let next = index + max(width, 1)
+      if next < cells.count, cells[next].text.isEmpty { cells[next].text = " " }
+      cursor.column += width
+    }
+  }
+
+  private mutating func obey(_ sequence: String) throws(Failure) {
+    guard sequence.hasPrefix("\u{1B}["), let final = sequence.last else { throw .unknownSequence(sequence) }
+    let parameters = sequence.dropFirst(2).dropLast()
+    switch final {
+    case "h" where parameters.first == "?": try set(parameters.dropFirst(), sequence) { $0.insert($1) }
+    case "l" where parameters.first == "?": try set(parameters.dropFirst(), sequence) { $0.remove($1) }
+    case "H":
+      let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+      guard numbers.count == 2 else { throw .unknownSequence(sequence) }
+      guard (1...rows).contains(numbers[0]), (1...columns).contains(numbers[1]) else {
+        throw .outside(row: numbers[0], column: numbers[1])
+      }
+      cursor = (numbers[0] - 1, numbers[1] - 1)
+    case "J" where parameters == "2": cells = Array(repeating: Cell(), count: columns * rows)
+    case "m": style = try TerminalStyle.description(of: parameters, sequence)
+    default: throw .unknownSequence(sequence)
+    }
+  }
+
+  private mutating func set(
+    _ mode: Substring, _ sequence: String, _ change: (inout Set<Int>, Int) -> Void
+  ) throws(Failure) {
+    guard let number = Int(mode), [25, 1002, 1004, 1006, 1049, 2004, 2026].contains(number) else {
+      throw .unknownSequence(sequence)
+    }
+    change(&modes, number)
+    if number == 1049 {
+      cells = Array(repeating: Cell(), count: columns * rows)
+      style = ""
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import PortableSwiftUI
+
+/// A form with every way to end a program.
+struct ProbeForm: View {
+  @State private var count = 0
+  @Environment(\.dismiss) private var dismiss
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("日本 e\u{301} 👩‍👩‍👧 |")
+      Button("Count \(count)") { count += 1 }
+      Button("Print") { print("printed") }
+      Button("Crash") { fatalError("crash on request") }
+      Button("Exit") { exit(3) }
+      Button("Quit") { dismiss() }
+    }
+    .onDisappear { print("disappeared") }
+  }
+}
+
+/// A line as wide as the screen, and a column of 300 letters.
+struct ProbeLines: View {
+  var body: some View {
+    VStack(alignment: .leading) {
+      HStack(spacing: 0) {
+        Text("<")
+        Spacer(minLength: 0)
+        Text(">")
+      }
+      ForEach(0..<300) { Text(verbatim: String(Array("abcdefghijklmnopqrstuvwxyz")[$0 % 26])) }
+    }
+  }
+}
+
+/// A view whose state another thread writes as fast as it can, and a number that it has reached.
+struct ProbeFlood: View {
+  @State private var number = 0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text("number \(number)")
+    }
+    .onAppear {
+      let binding = $number
+      Thread.detachNewThread { for number in 0... { binding.wrappedValue = number } }
+    }
+  }
+}
+
+/// A program with state of its own.
+struct ProbeApp: App {
+  @State private var count = 0
+
+  var body: some Scene {
+    WindowGroup {
+      Button("State of the program: \(count)") { count += 1 }
+      ProbeForm()
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PortableSwiftUI
+import ProgramRun
+import TerminalEmulator
+import Testing
+
+/// Each test looks at the screen of a program in a pseudo-terminal. See `Tests/Support/TerminalProbe`.
+@Suite struct TerminalHostTests {
+  @Test(arguments: ["form", "asynchronous-form"])
+  func viewsRespondToKeysAndTheMouse(program: String) throws {
+    let terminal = try probe(program)
+    try expect(terminal.picture(with: "Count 0"), isScreen: "form")
+    // Activated by the space bar, and by a click.
+    try terminal.type(" ")
+    try terminal.picture(with: "Count 1")
+    try terminal.type("\u{1B}[<0;3;2M\u{1B}[<0;3;2m")
+    try expect(terminal.picture(with: "Count 2"), isScreen: "form-clicked")
+    try terminal.type("\t\t\t\t\r")
+    #expect(try terminal.end() == 0)
+    #expect(!terminal.screen.modes.contains(1049))
+    #expect(terminal.screen.transcript == "disappeared\n")
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func aProgramIsAnApp() throws {
+    let terminal = try probe("app")
+    try expect(terminal.picture(with: "State of the program: 0"), isScreen: "app")
+    try terminal.type("\r")
+    try terminal.picture(with: "State of the program: 1")
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func anotherSizeIsDrawnFromNothing() throws {
+    let terminal = try probe("lines")
+    try terminal.waits { $0.lines == Self.lines(40, 10) }
+    for (columns, rows) in [(1, 1), (500, 200), (1, 200), (500, 1), (20, 5)] {
+      terminal.resize(columns: columns, rows: rows)
+      try terminal.waits { $0.lines == Self.lines(columns, rows) }
+    }
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func aStormOfSizesEndsWithTheLastOne() throws {
+    let terminal = try probe("lines")
+    try terminal.waits { $0.lines == Self.lines(40, 10) }
+    for number in 1...500 { terminal.window.resize(columns: number % 97 + 1, rows: number % 13 + 1) }
+    terminal.window.resize(columns: 30, rows: 6)
+    // What is drawn for the other sizes is beyond the edges of this one.
+    terminal.reset(columns: 120, rows: 20)
+    try terminal.waits { $0.lines.prefix(6) == Self.lines(30, 6)[...] && $0.lines[6].isEmpty }
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
+  /// The screen of the program `lines`.
+  private static func lines(_ columns: Int, _ rows: Int) -> [String] {
+    [columns == 1 ? "<" : "<\(String(repeating: " ", count: columns - 2))>"]
+      + (1..<max(rows, 1)).map { String(Array("abcdefghijklmnopqrstuvwxyz")[($0 - 1) % 26]) }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+  func aSignalRemovesTheViewsAndEndsTheProcess(signal: CInt) throws {
+    let terminal = try probe("form")
+    try terminal.picture(with: "Count 0")
+    terminal.window.send(signal)
+    #expect(try terminal.end() == -signal)
+    #expect(terminal.screen.transcript == "disappeared\n")
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func aCrashOfABodyLeavesItsMessageOnARestoredScreen() throws {
+    let terminal = try probe("form", variables: ["SWIFT_BACKTRACE": "enable=no"])
+    try terminal.picture(with: "Count 0")
+    try terminal.type("\t\t ")
+    #expect([-SIGTRAP, -SIGILL].contains(try terminal.end()))
+    #expect(terminal.screen.transcript.contains("Fatal error: crash on request"))
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func aClosedWindowEndsTheProcess() throws {
+    let terminal = try probe("form")
+    try terminal.picture(with: "Count 0")
+    terminal.window.hangUp()
+    #expect(try terminal.end() == -SIGHUP)
+  }
+
+  @Test func aTerminalThatCannotMoveItsCursorIsRefused() throws {
+    let terminal = try PseudoTerminal(Self.program, ["form"], variables: ["TERM": "dumb"])
+    let end = terminal.end()
+    #expect(end.status == 1)
+    #expect(end.shown == "terminal-probe: a terminal of type dumb cannot show views\n")
+  }
+
+  private static let program = ProgramRun.programs.appending(path: "terminal-probe").path
+
+  private func probe(_ name: String, variables: [String: String] = [:]) throws -> EmulatedTerminal {
+    try EmulatedTerminal(
+      Self.program, [name], variables: ["TERM": "xterm-256color"].merging(variables) { $1 })
+  }
+}
