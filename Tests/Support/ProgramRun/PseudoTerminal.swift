@@ -120,6 +120,25 @@
       return (unseenText, status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F))
     }
 
+    /// Waits until the program ends or closes descriptor 9, whether or not anybody reads its output.
+    package func waitsForRelease() -> Bool { TimeLimit().awaits(life) }
+
+    /// Returns whether the program writes nothing for a time.
+    package func isSilent(for duration: Duration) -> Bool {
+      unseen.isEmpty && !TimeLimit(duration).awaits(person)
+    }
+
+    /// The number of times that the program's threads have been scheduled.
+    package var wakeUps: Int {
+      let tasks = "/proc/\(process)/task"
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+      return threads.reduce(0) { sum, thread in
+        let status = (try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)) ?? ""
+        let switches = status.split(separator: "\n").filter { $0.contains("ctxt_switches") }
+        return sum + switches.reduce(0) { $0 + (Int($1.split(separator: "\t").last ?? "") ?? 0) }
+      }
+    }
+
     /// Sends the program a signal.
     package func send(_ signal: CInt) {
       kill(process, signal)
@@ -172,7 +191,9 @@
 
   /// A time limit of five minutes, so that a program that hangs fails its test even on a busy machine.
   private struct TimeLimit {
-    private let end = ContinuousClock.now + .seconds(300)
+    private let end: ContinuousClock.Instant
+
+    init(_ duration: Duration = .seconds(300)) { end = .now + duration }
 
     /// Waits until a descriptor is readable or at its end. Returns false after the time limit.
     func awaits(_ descriptor: CInt) -> Bool {

@@ -29,6 +29,9 @@ package struct TerminalEmulator {
   /// The private modes that are set, by number.
   package private(set) var modes: Set<Int> = [25]
 
+  /// The number of updates that have ended.
+  package private(set) var updateCount = 0
+
   /// The text outside the alternate screen.
   package private(set) var transcript = ""
 
@@ -122,6 +125,7 @@ package struct TerminalEmulator {
     guard let number = Int(mode), [25, 1002, 1004, 1006, 1049, 2004, 2026].contains(number) else {
       throw .unknownSequence(sequence)
     }
+    if number == 2026, modes.contains(2026) { updateCount += 1 }
     change(&modes, number)
     if number == 1049 {
       cells = Array(repeating: Cell(), count: columns * rows)

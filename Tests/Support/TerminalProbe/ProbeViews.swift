@@ -33,17 +33,22 @@ struct ProbeLines: View {
   }
 }
 
-/// A view whose state another thread writes as fast as it can, and a number that it has reached.
+/// A view whose state another thread writes as fast as it can.
+///
+/// Descriptor 9 is closed when the main actor has seen the last value.
 struct ProbeFlood: View {
   @State private var number = 0
+  private let last = 1_000_000
 
   var body: some View {
     VStack(alignment: .leading) {
       Text("number \(number)")
+      ForEach(0..<50) { row in Text(verbatim: String(repeating: "\(number % 10)", count: 200)) }
     }
+    .onChange(of: number) { if number == last { close(9) } }
     .onAppear {
       let binding = $number
-      Thread.detachNewThread { for number in 0... { binding.wrappedValue = number } }
+      Thread.detachNewThread { for number in 0...last { binding.wrappedValue = number } }
     }
   }
 }

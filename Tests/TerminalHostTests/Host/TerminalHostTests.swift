@@ -86,6 +86,38 @@ import Testing
     #expect(try terminal.end() == -SIGHUP)
   }
 
+  @Test func viewsGoOnWhileTheTerminalDoesNotRead() throws {
+    let terminal = try probe("flood", columns: 200, rows: 50)
+    #expect(terminal.window.waitsForRelease())
+    // What the views were in between isn't drawn when the terminal reads again.
+    try terminal.picture(with: "number 1000000")
+    #expect(terminal.screen.updateCount < 100)
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func aTerminalThatDoesNotReadKeepsNoProgramFromEnding() throws {
+    let terminal = try probe("flood", columns: 200, rows: 50)
+    #expect(terminal.window.waitsForRelease())
+    terminal.window.send(SIGTERM)
+    #expect(try terminal.end() == -SIGTERM)
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test func anIdleProgramIsNotScheduled() throws {
+    let terminal = try probe("form")
+    try terminal.picture(with: "Count 0")
+    try terminal.type(" ")
+    try terminal.picture(with: "Count 1")
+    #expect(terminal.window.isSilent(for: .milliseconds(500)))
+    let before = terminal.window.wakeUps
+    #expect(before > 0)
+    #expect(terminal.window.isSilent(for: .seconds(10)))
+    #expect(terminal.window.wakeUps == before)
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func aTerminalThatCannotMoveItsCursorIsRefused() throws {
     let terminal = try PseudoTerminal(Self.program, ["form"], variables: ["TERM": "dumb"])
     let end = terminal.end()
@@ -95,8 +127,10 @@ import Testing
 
   private static let program = ProgramRun.programs.appending(path: "terminal-probe").path
 
-  private func probe(_ name: String, variables: [String: String] = [:]) throws -> EmulatedTerminal {
-    try EmulatedTerminal(
-      Self.program, [name], variables: ["TERM": "xterm-256color"].merging(variables) { $1 })
+  private func probe(
+    _ name: String, variables: [String: String] = [:], columns: Int = 40, rows: Int = 10
+  ) throws -> EmulatedTerminal {
+    let variables = ["TERM": "xterm-256color"].merging(variables) { $1 }
+    return try EmulatedTerminal(Self.program, [name], variables: variables, columns: columns, rows: rows)
   }
 }
