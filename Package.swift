@@ -330,7 +330,8 @@ let package = Package(
       dependencies: [
         "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "AppEnvironmentUI", "PodcastPlayer", "PodcastViews",
         "PortableSwiftUITesting",
-      ]
+      ],
+      exclude: ["Screens"]
     ),
     .testTarget(
       name: "DataFlowTests",

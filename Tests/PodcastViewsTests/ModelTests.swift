@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct ModelTests {
   @Test("An observed list follows the store until its owner is gone")
   func observedLists() async throws {
-    let fixture = try await LibraryFixture("Tea")
+    let fixture = try await LibraryFixture(["Tea"])
     var podcasts: Observed<[Podcast]>? = Observed(
       [], fixture.store.observePodcasts(), clock: fixture.environment.clockClient)
     await fixture.clock.advance(by: .zero)
@@ -32,7 +32,7 @@ import Testing
 
   @Test("A search begins 200 milliseconds after the last key")
   func searchIsDebounced() async throws {
-    let fixture = try await LibraryFixture("Tea")
+    let fixture = try await LibraryFixture(["Tea"])
     let searches = Calls()
     let search = fixture.store.search
     fixture.environment.podcastStore.search = { words, limit in
@@ -56,7 +56,7 @@ import Testing
 
   @Test("A refresh publishes its progress, and its result at the end")
   func refreshes() async throws {
-    let fixture = try await LibraryFixture("Tea", "Coffee")
+    let fixture = try await LibraryFixture(["Tea", "Coffee"])
     let model = LibraryModel(environment: fixture.environment)
     fixture.publish("Tea", count: 5)
     model.refresh()
@@ -72,7 +72,7 @@ import Testing
 
   @Test("A refresh that is under way can be cancelled")
   func refreshesAreCancelled() async throws {
-    let fixture = try await LibraryFixture("Tea")
+    let fixture = try await LibraryFixture(["Tea"])
     fixture.environment.podcastStore.refresh = { _ in
       Empty(completeImmediately: false).prepend(RefreshProgress(total: 3, completed: 1)).eraseToAnyPublisher()
     }
@@ -87,7 +87,7 @@ import Testing
 
   @Test("The queue and marks are toggled")
   func toggles() async throws {
-    let fixture = try await LibraryFixture("Tea")
+    let fixture = try await LibraryFixture(["Tea"])
     let model = LibraryModel(environment: fixture.environment)
     let episode = try #require(try await fixture.store.newestEpisodes().episodes.first)
     model.toggleQueued(episode)

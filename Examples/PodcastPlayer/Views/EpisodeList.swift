@@ -1,0 +1,85 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import PodcastPlayer
+
+/// A list of episodes, with the notes of the selected one on demand.
+///
+/// Return or a double click plays the selected episode, `a` adds it to the queue or removes it, `m` marks it, and `i` shows its
+/// notes.
+struct EpisodeList: View {
+  let episodes: [Episode]
+  /// A Boolean value that indicates whether the list has episodes of several podcasts.
+  var isMixed = false
+  /// A Boolean value that indicates whether the list gets the focus when it has its first episodes.
+  var takesFocus = false
+  @ObservedObject var library: LibraryModel
+  let player: Player
+  @State private var selection: Episode.ID?
+  @State private var showsNotes = false
+  @FocusState private var isFocused: Bool
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      List(episodes, selection: $selection) { episode in
+        EpisodeRow(
+          episode: episode, isMixed: isMixed, isQueued: library.queued.contains(episode.id),
+          timeZone: library.environment.clockClient.timeZone()
+        )
+        .onTapGesture(count: 2) { player.play(episode) }
+      }
+      .focused($isFocused)
+      .onKeyPress(.return) { perform(player.play) }
+      .onKeyPress("a") { perform(library.toggleQueued) }
+      .onKeyPress("m") { perform(library.togglePlayed) }
+      .onKeyPress("i") { perform { _ in showsNotes.toggle() } }
+      if showsNotes, let episode = selected {
+        Divider()
+        ScrollView { Text(notes(of: episode)) }.frame(maxHeight: 8)
+      }
+    }
+    .onChange(of: episodes.isEmpty, initial: true) { _, isEmpty in
+      if takesFocus, !isEmpty { isFocused = true }
+    }
+    .onChange(of: isFocused) { _, isFocused in
+      if isFocused, selected == nil { selection = episodes.first?.id }
+    }
+  }
+
+  private var selected: Episode? { episodes.first { $0.id == selection } }
+
+  private func perform(_ action: (Episode) -> Void) -> KeyPress.Result {
+    guard let selected else { return .ignored }
+    action(selected)
+    return .handled
+  }
+
+  private func notes(of episode: Episode) -> String {
+    let notes = episode.plainNotes
+    return notes.isEmpty ? "The episode has no notes." : notes
+  }
+}
+
+/// An episode in a list: its mark, its title, its day and its time.
+struct EpisodeRow: View {
+  let episode: Episode
+  let isMixed: Bool
+  let isQueued: Bool
+  let timeZone: TimeZone
+
+  var body: some View {
+    HStack {
+      Text(isQueued ? "+" : episode.isPlayed ? "✓" : " ")
+      Text(Title.shown(episode.title)).lineLimit(1)
+      if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary).lineLimit(1) }
+      Spacer()
+      Text(times).foregroundStyle(.secondary)
+    }
+    .foregroundStyle(episode.isPlayed ? .secondary : .primary)
+  }
+
+  private var times: String {
+    let position = episode.position > .zero ? TimeText.clock(episode.position) : nil
+    let time = [position, episode.duration.map(TimeText.clock)].compactMap { $0 }.joined(separator: " / ")
+    return [time, episode.published.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
+  }
+}

@@ -1,0 +1,66 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import PodcastPlayer
+
+/// The newest episodes of all podcasts.
+struct NewestView: View {
+  private let library: LibraryModel
+  private let player: Player
+  @StateObject private var episodes: Observed<[Episode]>
+
+  init(library: LibraryModel, player: Player) {
+    (self.library, self.player) = (library, player)
+    let environment = library.environment
+    _episodes = StateObject(
+      wrappedValue: Observed([], environment.podcastStore.observeNewest(200), clock: environment.clockClient))
+  }
+
+  var body: some View {
+    EpisodeList(episodes: episodes.value, isMixed: true, takesFocus: true, library: library, player: player)
+  }
+}
+
+/// The episodes of the queue in their order.
+struct QueueView: View {
+  private let library: LibraryModel
+  private let player: Player
+  @StateObject private var queue: Observed<[Episode]>
+
+  init(library: LibraryModel, player: Player) {
+    (self.library, self.player) = (library, player)
+    let environment = library.environment
+    _queue = StateObject(
+      wrappedValue: Observed([], environment.podcastStore.observeQueue(), clock: environment.clockClient))
+  }
+
+  var body: some View {
+    if queue.value.isEmpty {
+      Text("The queue is empty. Press a on an episode to add it.").foregroundStyle(.secondary)
+    } else {
+      EpisodeList(episodes: queue.value, isMixed: true, takesFocus: true, library: library, player: player)
+    }
+  }
+}
+
+/// A search that shows its results as the words are typed.
+struct SearchView: View {
+  private let library: LibraryModel
+  private let player: Player
+  @StateObject private var search: SearchModel
+  @FocusState private var isTyping: Bool
+
+  init(library: LibraryModel, player: Player) {
+    (self.library, self.player) = (library, player)
+    _search = StateObject(wrappedValue: SearchModel(environment: library.environment))
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      TextField("Words of titles and notes", text: $search.words)
+        .focused($isTyping)
+      if search.results.isEmpty, !search.searched.isEmpty { Text("Nothing found.").foregroundStyle(.secondary) }
+      EpisodeList(episodes: search.results.map(\.episode), isMixed: true, library: library, player: player)
+    }
+    .onAppear { isTyping = true }
+  }
+}

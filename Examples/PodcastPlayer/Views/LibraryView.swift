@@ -1,0 +1,106 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import PodcastPlayer
+
+/// A podcast library with its player: shows, new episodes, queue and search.
+///
+/// ```swift
+/// let player = Player(environment: environment)
+/// LibraryView(environment: environment, player: player)
+/// ```
+/// All state that lasts is the store's. Two programs that show one library show each other's changes.
+public struct LibraryView: View {
+  @StateObject private var library: LibraryModel
+  @State private var section = LibrarySection.shows
+  private let player: Player
+
+  /// Creates a view of the environment's library.
+  ///
+  /// - Parameters:
+  ///   - environment: The environment of the podcast store and the clock.
+  ///   - player: The player of episodes.
+  public init(environment: AppEnvironment, player: Player) {
+    _library = StateObject(wrappedValue: LibraryModel(environment: environment))
+    self.player = player
+  }
+
+  /// The views of the library.
+  public var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      SectionBar(section: $section, library: library)
+      Divider()
+      content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+      StatusView(library: library)
+      Divider()
+      PlayerView(player: player)
+      Text("Return play   a queue   m mark   i notes   space pause   j l seek   n next")
+        .foregroundStyle(.secondary).lineLimit(1)
+    }
+  }
+
+  @ViewBuilder private var content: some View {
+    switch section {
+    case .shows: ShowsView(library: library, player: player)
+    case .newest: NewestView(library: library, player: player)
+    case .queue: QueueView(library: library, player: player)
+    case .search: SearchView(library: library, player: player)
+    }
+  }
+}
+
+/// A part of the library.
+enum LibrarySection: String, CaseIterable, Identifiable {
+  case shows = "Shows"
+  case newest = "Newest"
+  case queue = "Queue"
+  case search = "Search"
+
+  var id: Self { self }
+
+  /// The key that shows the part.
+  var key: KeyEquivalent {
+    switch self {
+    case .shows: "1"
+    case .newest: "2"
+    case .queue: "3"
+    case .search: "/"
+    }
+  }
+}
+
+/// The buttons that show a part of the library, and the one that refreshes it.
+struct SectionBar: View {
+  @Binding var section: LibrarySection
+  @ObservedObject var library: LibraryModel
+
+  var body: some View {
+    HStack(spacing: 2) {
+      ForEach(LibrarySection.allCases) { part in
+        Button(part.rawValue) { section = part }
+          .keyboardShortcut(part.key, modifiers: [])
+          .bold(part == section)
+          .foregroundStyle(part == section ? .primary : .secondary)
+      }
+      Spacer()
+      Button(library.refresh == nil ? "Refresh" : "Cancel") { library.refresh() }
+        .keyboardShortcut("r", modifiers: [])
+    }
+  }
+}
+
+/// The progress of a refresh, or the result of the last action.
+struct StatusView: View {
+  @ObservedObject var library: LibraryModel
+
+  var body: some View {
+    if let progress = library.refresh {
+      HStack {
+        ProgressView(value: Double(progress.completed), total: Double(max(progress.total, 1))).frame(width: 20)
+        Text("\(progress.completed) of \(progress.total)")
+        Text(progress.latest.map { Title.brief($0.title) } ?? "").foregroundStyle(.secondary).lineLimit(1)
+      }
+    } else if let message = library.message {
+      Text(message).foregroundStyle(library.hasFailed ? Color.red : Color.primary).lineLimit(1)
+    }
+  }
+}

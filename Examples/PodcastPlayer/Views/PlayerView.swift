@@ -1,0 +1,87 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import PodcastPlayer
+
+/// The episode that is playing, its time, and the controls of the player.
+public struct PlayerView: View {
+  @ObservedObject private var player: Player
+  @State private var currentTime = Duration.zero
+
+  /// Creates a view of a player.
+  public init(player: Player) {
+    self.player = player
+  }
+
+  /// The views of the player.
+  public var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      if let episode = player.episode {
+        HStack {
+          Text(Title.shown(episode.title)).bold().lineLimit(1)
+          Text(Title.shown(episode.podcastTitle)).lineLimit(1)
+        }
+        .foregroundStyle(player.isPlaying ? .primary : .secondary)
+        HStack {
+          PlayButton(isPlaying: $player.isPlaying)
+          Button("-15") { player.seek(by: .seconds(-15)) }.keyboardShortcut("j", modifiers: [])
+          Button("+15") { player.seek(by: .seconds(15)) }.keyboardShortcut("l", modifiers: [])
+          Text(TimeText.clock(currentTime))
+          if let duration = episode.duration, duration > .zero {
+            Slider(value: seconds(of: duration), in: 0...(duration / .seconds(1)), step: 15)
+            Text(TimeText.clock(duration))
+          }
+          SpeedButton(speed: $player.speed)
+          if let next = player.next {
+            Button("Next") { player.playNext() }.keyboardShortcut("n", modifiers: [])
+            Text(Title.shown(next.title)).foregroundStyle(.secondary).lineLimit(1)
+          }
+        }
+      } else {
+        Text("Nothing is playing. \(PodcastPlayer.PlayerView.simulation)").foregroundStyle(.secondary)
+      }
+      if let failure = player.failure { Text(failure).foregroundStyle(.red).lineLimit(1) }
+    }
+    .onReceive(player.$currentTime) { currentTime = $0 }
+  }
+
+  private func seconds(of duration: Duration) -> Binding<Double> {
+    Binding {
+      min(currentTime, duration) / .seconds(1)
+    } set: {
+      player.seek(to: .seconds($0))
+    }
+  }
+}
+
+/// A button that starts and pauses playback. Its owner has the state; the button has a binding to it.
+public struct PlayButton: View {
+  @Binding private var isPlaying: Bool
+
+  /// Creates a button.
+  ///
+  /// - Parameter isPlaying: A binding to a property that indicates whether something is playing.
+  public init(isPlaying: Binding<Bool>) {
+    _isPlaying = isPlaying
+  }
+
+  /// The views of the button.
+  public var body: some View {
+    Button(isPlaying ? "Pause" : "Play") { isPlaying.toggle() }
+      .keyboardShortcut(.space, modifiers: [])
+  }
+}
+
+/// A button that changes the speed of playback in steps, and begins anew after the fastest.
+struct SpeedButton: View {
+  @Binding var speed: Double
+
+  private static let speeds = [1, 1.25, 1.5, 2, 0.75]
+
+  var body: some View {
+    Button("\(speed.formatted())×") {
+      let index = Self.speeds.firstIndex(of: speed) ?? -1
+      speed = Self.speeds[(index + 1) % Self.speeds.count]
+    }
+    .keyboardShortcut("s", modifiers: [])
+  }
+}

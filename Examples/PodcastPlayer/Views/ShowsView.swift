@@ -1,0 +1,110 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import PodcastPlayer
+
+/// The podcasts, beside the episodes of the selected one.
+struct ShowsView: View {
+  private let library: LibraryModel
+  private let player: Player
+  @StateObject private var podcasts: Observed<[Podcast]>
+  @State private var selection: Podcast.ID?
+  @State private var address = ""
+  @State private var isAsking = false
+  @FocusState private var focus: Part?
+
+  private enum Part {
+    case shows, episodes
+  }
+
+  init(library: LibraryModel, player: Player) {
+    (self.library, self.player) = (library, player)
+    let environment = library.environment
+    _podcasts = StateObject(
+      wrappedValue: Observed([], environment.podcastStore.observePodcasts(), clock: environment.clockClient))
+  }
+
+  var body: some View {
+    HStack(alignment: .top, spacing: 2) {
+      VStack(alignment: .leading, spacing: 0) {
+        List(podcasts.value, selection: $selection) { podcast in
+          PodcastRow(podcast: podcast)
+        }
+        .focused($focus, equals: .shows)
+        .onKeyPress(.return) {
+          focus = .episodes
+          return .handled
+        }
+        TextField("Add a feed's address", text: $address)
+          .onSubmit {
+            library.subscribe(to: address)
+            address = ""
+          }
+        if selected != nil { Button("Remove this show") { isAsking = true } }
+      }
+      .frame(maxWidth: 30)
+      if let podcast = selected {
+        EpisodesView(podcast: podcast, library: library, player: player)
+          .id(podcast.id)
+          .focused($focus, equals: .episodes)
+      } else {
+        Text(podcasts.failure ?? "No podcasts yet. Type the address of a feed, and press Return.")
+      }
+    }
+    .onChange(of: podcasts.value.map(\.id)) { _, ids in
+      guard selection.map(ids.contains) != true else { return }
+      selection = ids.first
+      focus = .shows
+    }
+    .confirmationDialog(
+      "Remove \(Title.shown(selected?.title ?? "")) and its episodes?", isPresented: $isAsking,
+      titleVisibility: .visible
+    ) {
+      Button("Remove Podcast", role: .destructive) {
+        if let selected { library.unsubscribe(from: selected) }
+      }
+    }
+  }
+
+  private var selected: Podcast? { podcasts.value.first { $0.id == selection } }
+}
+
+/// A podcast in a list, with the number of its episodes that aren't played.
+struct PodcastRow: View {
+  let podcast: Podcast
+
+  var body: some View {
+    HStack {
+      Text(Title.shown(podcast.title)).lineLimit(1)
+      Spacer()
+      if podcast.lastError != nil { Text("!").foregroundStyle(.red) }
+      if podcast.unplayedCount > 0 { Text("\(podcast.unplayedCount)").foregroundStyle(.secondary) }
+    }
+  }
+}
+
+/// The episodes of a podcast, the newest first.
+struct EpisodesView: View {
+  private let podcast: Podcast
+  private let library: LibraryModel
+  private let player: Player
+  @StateObject private var episodes: Observed<[Episode]>
+
+  init(podcast: Podcast, library: LibraryModel, player: Player) {
+    (self.podcast, self.library, self.player) = (podcast, library, player)
+    let environment = library.environment
+    _episodes = StateObject(
+      wrappedValue: Observed(
+        [], environment.podcastStore.observeEpisodes(podcast.id, 1000), clock: environment.clockClient))
+  }
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 0) {
+      HStack {
+        Text(Title.shown(podcast.title)).bold().lineLimit(1)
+        Text(FeedText.line(podcast.author)).foregroundStyle(.secondary).lineLimit(1)
+      }
+      if let error = podcast.lastError { Text(error).foregroundStyle(.red).lineLimit(1) }
+      EpisodeList(episodes: episodes.value, library: library, player: player)
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentUI
+import PodcastPlayer
+import PodcastViews
+import Testing
+
+/// The views of the player, over a library in memory.
+@MainActor @Suite struct LibraryViewTests {
+  @Test("The screen has the shows, the episodes of the selected one, and the player")
+  func shows() async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      try expect(await screen.text, isScreen: "shows")
+      await screen.press(.downArrow, .return, .return)
+      await screen.fixture.clock.advance(by: .seconds(65))
+      try expect(await screen.text, isScreen: "playing")
+    }
+  }
+
+  @Test("An empty library says how to subscribe")
+  func emptyLibrary() async throws {
+    try await LibraryScreen.show { screen in
+      #expect(await screen.text.contains("No podcasts yet."))
+      screen.fixture.publish("Tea", count: 3)
+      screen.host.type("podcasts.example/Tea.xml", into: "Add a feed's address")
+      try await screen.fixture.store.subscribe(to: screen.fixture.server.url("Tea.xml"))
+      #expect(await screen.lines.contains { $0.hasPrefix("Tea") && $0.contains("The Tea Club") })
+    }
+  }
+
+  @Test("A title is grey while its episode is paused")
+  func pausedTitle() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press(.return, .return)
+      #expect(screen.host.style(of: "Tea 3 Tea")?.attributes.contains(.dim) == false)
+      await screen.press(.space)
+      #expect(screen.host.style(of: "Tea 3 Tea")?.attributes.contains(.dim) == true)
+      #expect(!screen.player.isPlaying)
+      await screen.press(.space)
+      #expect(screen.player.isPlaying)
+    }
+  }
+
+  @Test("Keys seek, change the speed, and play the next episode of the queue")
+  func playerKeys() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      try await screen.fixture.store.enqueue(screen.fixture.episode("Tea 1").id)
+      await screen.press(.return, .return, "l", "l", "j")
+      #expect(screen.player.currentTime == .seconds(15))
+      await screen.press("s", "s")
+      #expect(screen.player.speed == 1.5)
+      #expect(await screen.text.contains("1.5×"))
+      await screen.press("n")
+      #expect(screen.player.episode?.title == "Tea 1")
+      await screen.fixture.clock.advance(by: .seconds(2))
+      #expect(await screen.text.contains("0:03"))
+    }
+  }
+
+  @Test("The slider seeks")
+  func slider() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press(.return, .return)
+      screen.host.adjust("", by: 4)
+      #expect(screen.player.currentTime == .seconds(60))
+    }
+  }
+
+  @Test("An episode is queued and marked in its row, and listed in the queue")
+  func rows() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press(.return, .downArrow, "a", "m")
+      #expect(await screen.text.contains("+ Tea 2"))
+      let episode = try await screen.fixture.episode("Tea 2")
+      #expect(episode.isPlayed)
+      await screen.press("3")
+      #expect(await screen.lines.contains { $0.hasPrefix("+ Tea 2") })
+      await screen.press("a")
+      #expect(await screen.text.contains("The queue is empty."))
+      await screen.press("2")
+      #expect(await screen.text.contains("✓ Tea 2"))
+    }
+  }
+
+  @Test("The notes of the selected episode are shown on demand")
+  func notes() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      await screen.press(.return, "i")
+      #expect(await screen.text.contains("About Tea, part 3."))
+      await screen.press(.downArrow)
+      #expect(await screen.text.contains("About Tea, part 2."))
+      await screen.press("i")
+      #expect(await !screen.text.contains("About"))
+    }
+  }
+
+  @Test("Results appear when no key was pressed for 200 milliseconds")
+  func search() async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      await screen.press("/")
+      screen.host.type("part 2", into: "Words of titles and notes")
+      await screen.fixture.clock.advance(by: .milliseconds(199))
+      #expect(await !screen.text.contains("Tea 2"))
+      await screen.fixture.clock.advance(by: .milliseconds(1))
+      let text = await screen.text
+      #expect(text.contains("Tea 2") && text.contains("Coffee 2"))
+      screen.host.type("nothing", into: "Words of titles and notes")
+      await screen.fixture.clock.advance(by: .milliseconds(200))
+      #expect(await screen.text.contains("Nothing found."))
+    }
+  }
+
+  @Test("A refresh shows its progress and then its result")
+  func refresh() async throws {
+    let fixture = try await LibraryFixture(["Coffee", "Tea"])
+    nonisolated(unsafe) let progress = PassthroughSubject<RefreshProgress, any Error>()  // because it has a lock
+    fixture.environment.podcastStore.refresh = { _ in progress.eraseToAnyPublisher() }
+    try await LibraryScreen.show(fixture) { screen in
+      await screen.press("r")
+      let outcome = RefreshProgress.Outcome(podcast: 1, title: "Tea", result: .updated(new: 7, changed: 0))
+      progress.send(RefreshProgress(total: 2, completed: 1, newEpisodes: 7, latest: outcome))
+      #expect(await screen.text.contains("1 of 2 Tea"))
+      progress.send(completion: .finished)
+      #expect(await screen.lines.contains("7 new episodes"))
+    }
+  }
+
+  @Test("A show is removed after a question")
+  func removal() async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      screen.host.tap("Remove this show")
+      #expect(await screen.text.contains("Remove Coffee and its episodes?"))
+      screen.host.tap("Cancel")
+      let podcasts = try await screen.fixture.store.allPodcasts()
+      #expect(podcasts.count == 2)
+      screen.host.tap("Remove this show")
+      screen.host.tap("Remove Podcast")
+      #expect(await screen.text.contains("Removed Coffee."))
+      #expect(await screen.lines.contains { $0.hasPrefix("Tea") && $0.contains("The Tea Club") })
+    }
+  }
+
+  @Test("Two players of one library show each other's changes")
+  func twoPlayers() async throws {
+    let fixture = try await LibraryFixture(["Tea"])
+    try await LibraryScreen.show(fixture) { one in
+      let episode = try await fixture.episode("Tea 3")
+      let other = Player(environment: fixture.environment)
+      other.play(episode)
+      await fixture.clock.advance(by: .seconds(30))
+      await other.stop()
+      #expect(await one.text.contains("Tea 3"))
+      #expect(await one.text.contains("0:30 / 10:00"))
+    }
+  }
+
+  @Test("Only the player is evaluated while the time passes")
+  func evaluations() async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      await screen.press(.return, .return, .upArrow)
+      let before = screen.host.bodyCount(of: LibraryView.self)
+      await screen.fixture.clock.advance(by: .seconds(10))
+      #expect(screen.host.bodyCount(of: LibraryView.self) == before)
+    }
+  }
+}
