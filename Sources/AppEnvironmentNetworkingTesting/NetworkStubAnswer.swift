@@ -3,6 +3,13 @@ import AppEnvironmentNetworking
 import Foundation
 
 /// The answer of a route of a ``NetworkStub``.
+///
+/// ```swift
+/// stub.route(path: "/weather", answer: .json(#"{"temperature": 21}"#))
+/// stub.route(path: "/old", answer: .redirect(to: "/weather", status: 308))
+/// stub.route(path: "/map", answer: .truncated([Data("half".utf8)], of: 8))
+/// stub.route(path: "/radar", answer: .failure { .offline($0) })
+/// ```
 public struct NetworkStubAnswer: Sendable {
   private let status: Int
   private let headers: [String: String]

@@ -3,6 +3,12 @@ import AppEnvironmentNetworking
 import AppEnvironmentTesting
 
 /// The network of a simulated world. See `AppEnvironment.simulated(seed:network:…)`.
+///
+/// ```swift
+/// let network = SimulatedNetwork(latency: .seconds(1)...(.seconds(2)), bytesPerSecond: 20_000, failingEvery: 10) {
+///   $0.route(path: "/forecast", answer: .text("rain"))
+/// }
+/// ```
 public struct SimulatedNetwork: Sendable {
   /// The range of the time before a response, by the world's clock.
   public var latency: ClosedRange<Duration>

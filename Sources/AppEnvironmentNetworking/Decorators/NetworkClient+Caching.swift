@@ -4,6 +4,9 @@ import Foundation
 extension NetworkClient {
   /// Keeps responses in memory and uses them while they are fresh, by the rules of RFC 9111 for a private cache.
   ///
+  /// ```swift
+  /// environment.networkClient = environment.networkClient.caching(bytes: 50_000_000)
+  /// ```
   /// A response is fresh for as long as `Cache-Control: max-age` or `Expires` states, by the client's clock. After that, and
   /// with `no-cache`, the request is sent with `ETag` and `Last-Modified` as conditions; where the server answers 304, the kept
   /// response is published as if it had been sent again. A stale response is never used without asking the server.

@@ -1,6 +1,11 @@
 import Foundation
 
 /// A complete response, with the redirects that led to it.
+///
+/// ```swift
+/// let answer = try await client.answer(for: URLRequest(url: feed))
+/// if let url = answer.permanentURL { feed = url }
+/// ```
 public struct NetworkAnswer: Sendable {
   /// The body.
   public var data: Data

@@ -9,6 +9,9 @@ extension NetworkClient {
 
   /// Creates a client of the network, over libcurl on Linux and `URLSession` on Apple's systems.
   ///
+  /// ```swift
+  /// environment.networkClient = .live(clock: environment.clockClient, refusingPrivateAddresses: true)
+  /// ```
   /// The client has no cache, cookies or stored credentials. It requests http and https alone, checks the certificates of
   /// servers against the system's (on Linux, against those that `SSL_CERT_FILE` or `SSL_CERT_DIR` name), and takes proxies from the
   /// environment's variables. It follows up to 16 redirects; another host, port or scheme receives only headers that

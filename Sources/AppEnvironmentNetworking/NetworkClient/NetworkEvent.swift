@@ -1,6 +1,14 @@
 import Foundation
 
 /// An event of an exchange: redirects, then a response, then the pieces of its body.
+///
+/// ```swift
+/// client.send(request).sink { completion in
+///   print(completion)
+/// } receiveValue: { event in
+///   print(event)  // “status 301, on to https://example.org/new”, “status 200”, “1234 bytes”
+/// }
+/// ```
 public enum NetworkEvent: Sendable {
   /// The server redirects the request to another URL, which is requested next.
   case redirect(NetworkRedirect)

@@ -5,6 +5,9 @@ import PackageSupport
 extension NetworkClient {
   /// Writes each exchange to a text file, for ``replaying(from:clock:)``.
   ///
+  /// ```swift
+  /// environment.networkClient = environment.networkClient.recording(to: folder, leavingOut: ["api_key"])
+  /// ```
   /// The files are numbered and named by method, host and path: `0001 GET example.org weather.http`. Users and passwords in
   /// URLs, the headers `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`, and the named secrets are left out. Each
   /// redirect is a file of its own. Exchanges that fail aren't written; one that cannot be written fails with

@@ -53,6 +53,39 @@ func download(_ client: NetworkClient, _ episode: URL, to file: URL) async throw
   try await client.validated().download(for: URLRequest(url: episode), to: file)
 }
 
+func printEvents(_ client: NetworkClient, _ request: URLRequest) -> AnyCancellable {
+  client.send(request).sink { completion in
+    print(completion)
+  } receiveValue: { event in
+    print(event)  // “status 301, on to https://example.org/new”, “status 200”, “1234 bytes”
+  }
+}
+
+func follow(_ client: NetworkClient, _ feed: inout URL) async throws {
+  let answer = try await client.answer(for: URLRequest(url: feed))
+  if let url = answer.permanentURL { feed = url }
+}
+
+func decorate(_ environment: AppEnvironment, _ folder: URL) {
+  environment.networkClient = .live(clock: environment.clockClient, refusingPrivateAddresses: true)
+  environment.networkClient = environment.networkClient.caching(bytes: 50_000_000)
+  environment.networkClient = environment.networkClient.recording(to: folder, leavingOut: ["api_key"])
+}
+
+func addRoutes(to stub: NetworkStub) {
+  stub.route(path: "/weather", answer: .json(#"{"temperature": 21}"#))
+  stub.route(path: "/old", answer: .redirect(to: "/weather", status: 308))
+  stub.route(path: "/map", answer: .truncated([Data("half".utf8)], of: 8))
+  stub.route(path: "/radar", answer: .failure { .offline($0) })
+}
+
+func slowNetwork() -> SimulatedNetwork {
+  let network = SimulatedNetwork(latency: .seconds(1)...(.seconds(2)), bytesPerSecond: 20_000, failingEvery: 10) {
+    $0.route(path: "/forecast", answer: .text("rain"))
+  }
+  return network
+}
+
 /// A client that answers by its routes, and the rules of every client.
 @Suite struct ContractOfAClient {
   private let root = URL(string: "https://example.invalid") ?? URL(filePath: "/")
