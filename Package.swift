@@ -343,7 +343,9 @@ let package = Package(
   for target in package.targets {
     // NB: the examples name what AppEnvironmentUI exports to them, because a build that is not the first one would miss
     // changes there. Still needed while an edit of PortableSwiftUI's interface fails to link DataFlow.
-    if ["AppEnvironmentUI", "DataFlow", "PodcastViews"].contains(target.name) { target.dependencies.append("PortableSwiftUI") }
+    if ["AppEnvironmentUI", "DataFlow", "PodcastViews"].contains(target.name) {
+      target.dependencies.append("PortableSwiftUI")
+    }
     if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif

@@ -4,8 +4,14 @@ extension AppEnvironment {
   /// Returns a child environment whose clients record their calls in a log.
   ///
   /// This applies to existing clients, to clients that are created or replaced later, and to the clients of environments
-  /// that are derived from the child. A client that is made of others is made of their recording versions. A client that
-  /// isn't a ``RecordableClient`` remains as it is, and the log contains its name.
+  /// that are derived from the child. A client that is built from others is built from their recording versions. A client
+  /// that isn't a ``RecordableClient`` remains as it is, and the log contains its name.
+  ///
+  /// ```swift
+  /// let log = CallLog(clock: clock.client)
+  /// let environment = AppEnvironment(.test) { $0.clockClient = clock.client }.recording(in: log)
+  /// ```
+  /// - Parameter log: The log, which several environments may share.
   public func recording(in log: CallLog) -> AppEnvironment {
     decorated(by: Recording(log: log))
   }
@@ -13,7 +19,7 @@ extension AppEnvironment {
   /// Returns a child environment whose clients record their calls, and the log of those calls.
   ///
   /// The clock that replaces the default clock of this environment measures the times; without one, calls have no times.
-  /// To use another clock, pass a log to ``recording(in:)``.
+  /// To use another clock, pass a log to ``recording(in:)``. ``CallLog`` has an example.
   public func recording() -> (environment: AppEnvironment, log: CallLog) {
     let log = CallLog(clock: replacedClient(ClockClient.self))
     return (recording(in: log), log)

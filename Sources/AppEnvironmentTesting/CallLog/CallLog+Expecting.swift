@@ -5,6 +5,9 @@ extension CallLog {
   ///
   /// The n-th mention of an endpoint stands for its n-th call, and there may be other calls in between: with
   /// `"FileClient.loadFile", "FileClient.saveFile"` the first load has to begin before the first save.
+  /// ```swift
+  /// log.expect(order: "FileClient.loadFile", "FileClient.saveFile", oneAfterTheOther: true)
+  /// ```
   /// - Parameters:
   ///   - endpoints: The types and names of closures, as in `FileClient.loadFile`.
   ///   - oneAfterTheOther: A Boolean value that indicates whether each call has to end before the next one begins.
@@ -43,6 +46,9 @@ extension CallLog {
 
   /// Fails the test unless exactly the given endpoints were called, in the given order. The failure shows the difference.
   ///
+  /// ```swift
+  /// log.expect(calls: "FileClient.documentsDirectory", "FileClient.loadFile", "FileClient.saveFile")
+  /// ```
   /// - Parameters:
   ///   - endpoints: The types and names of closures, as in `FileClient.loadFile`.
   ///   - fileID: The caller's file, for failure messages.
@@ -69,6 +75,9 @@ extension CallLog {
 
   /// Fails the test unless an endpoint was called the given number of times. The failure shows the log.
   ///
+  /// ```swift
+  /// log.expect(1, of: "FileClient.saveFile")
+  /// ```
   /// - Parameters:
   ///   - count: The number of calls.
   ///   - endpoint: The type and name of the closure, as in `FileClient.loadFile`. An unknown name fails the test. The

@@ -3,6 +3,11 @@ import AppEnvironmentKit
 extension CallLog {
   /// Returns an endpoint that logs each subscription to the publisher that another endpoint returns.
   ///
+  /// ```swift
+  /// let log = CallLog()
+  /// var files = FileClient.inMemory(["note.txt": "Milk"])
+  /// files.loadFile = log.spy("FileClient.loadFile", files.loadFile)
+  /// ```
   /// - Parameters:
   ///   - endpoint: The type and name of the closure in the log, as in `FileClient.loadFile`.
   ///   - body: The endpoint, which is called on the caller's thread.

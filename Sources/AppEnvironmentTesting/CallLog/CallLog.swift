@@ -43,6 +43,9 @@ public final class CallLog: Sendable, CustomStringConvertible {
 
   /// Returns the calls of an endpoint so far.
   ///
+  /// ```swift
+  /// #expect(log.calls(of: "FileClient.saveFile").map(\.outcome) == [.finished])
+  /// ```
   /// - Parameters:
   ///   - endpoint: The type and name of the closure, as in `FileClient.loadFile`. An unknown name fails the test.
   ///   - fileID: The caller's file, for failure messages.

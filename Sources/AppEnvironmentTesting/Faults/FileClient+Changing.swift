@@ -5,6 +5,14 @@ extension FileClient {
   /// Returns a client in which another program changes a file right before it is saved.
   ///
   /// `saveFileIfUnchanged` then fails with `FileClientError.changedSinceLoaded`, and watchers of the file receive the change.
+  ///
+  /// ```swift
+  /// let files = FileClient.inMemory(["note.txt": "Milk"]).changingFile(to: Data("Eggs".utf8), beforeSave: 1)
+  /// let version = try await files.attributes(at: note).version
+  /// await #expect(throws: FileClientError.changedSinceLoaded(path: "/Documents/note.txt")) {
+  ///   try await files.saveFile(at: note, Data("Bread".utf8), ifUnchangedSince: version)
+  /// }
+  /// ```
   /// - Parameters:
   ///   - data: The new contents of the file.
   ///   - number: The number of the save, counted from 1 by subscriptions to `saveFile` and `saveFileIfUnchanged`.
@@ -30,6 +38,11 @@ extension FileClient {
 
   /// Returns a client in which another program changes a file right after it was loaded, before the contents are delivered.
   ///
+  /// ```swift
+  /// let files = FileClient.inMemory(["note.txt": "Milk"]).changingFile(to: Data("Eggs".utf8), afterLoad: 1)
+  /// #expect(try await files.loadText(at: note) == "Milk")
+  /// #expect(try await files.loadText(at: note) == "Eggs")
+  /// ```
   /// - Parameters:
   ///   - data: The new contents of the file.
   ///   - number: The number of the load, counted from 1 by subscriptions.

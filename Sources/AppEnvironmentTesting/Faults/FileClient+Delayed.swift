@@ -6,6 +6,13 @@ extension FileClient {
   /// Returns a client whose requests are delayed, as on a slow disk.
   ///
   /// A subscription that is cancelled during the delay has no effect. Neither the documents directory nor watching is delayed.
+  ///
+  /// ```swift
+  /// let files = FileClient.inMemory(["note.txt": "Milk"]).delayed(by: .seconds(2), clock: clock.client)
+  /// let load = files.loadFile(note).record(clock: clock)
+  /// await load.waitForCompletion()
+  /// load.expect(values: [Data("Milk".utf8)], at: [.seconds(2)], completion: .finished)
+  /// ```
   /// - Parameters:
   ///   - duration: The delay of each request.
   ///   - clock: The clock that the requests wait on, such as the client of a `TestClock`.

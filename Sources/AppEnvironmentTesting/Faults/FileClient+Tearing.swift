@@ -6,10 +6,18 @@ extension FileClient {
   ///
   /// The clients of this package save atomically. Use a torn save to test how a program handles incomplete files of other
   /// programs.
+  ///
+  /// ```swift
+  /// let files = FileClient.inMemory().tearing(save: 1, afterBytes: 4)
+  /// await #expect(throws: FileClientError.noSpace(path: "/Documents/note.txt")) {
+  ///   try await files.saveText(at: note, "Milk and eggs")
+  /// }
+  /// #expect(try await files.loadText(at: note) == "Milk")
+  /// ```
   /// - Parameters:
   ///   - number: The number of the save, counted from 1 by subscriptions to `saveFile` and `saveFileIfUnchanged`.
   ///   - count: The number of bytes that are written.
-  ///   - error: A closure that returns the error for a path.
+  ///   - error: A closure that returns the error for a path; by default `FileClientError.noSpace`.
   public func tearing(
     save number: Int,
     afterBytes count: Int,

@@ -1,4 +1,5 @@
-/// A kind of request to a `FileClient`.
+/// A kind of request to a `FileClient`, for
+/// ``AppEnvironmentKit/FileClient/failing(_:call:with:)`` and the other decorators that simulate faults.
 public enum FileOperation: String, CaseIterable, Sendable {
   /// `loadFile`.
   case load

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// The expected completion of a publisher.
+/// The expected completion of a publisher, for ``Recorder/expect(values:at:completion:fileID:filePath:line:)``.
 public enum ExpectedCompletion: Sendable {
   /// The publisher has finished.
   case finished
@@ -13,6 +13,10 @@ public enum ExpectedCompletion: Sendable {
 extension Recorder {
   /// Fails the test unless exactly the given values arrived, and the given completion. The failure shows the difference.
   ///
+  /// ```swift
+  /// let recorder = Just(3).map { $0 * 2 }.record()
+  /// recorder.expect(values: [6], completion: .finished)
+  /// ```
   /// - Parameters:
   ///   - values: The expected values, in order.
   ///   - times: The expected times since the beginning of the recording; `nil` for any.
@@ -33,12 +37,25 @@ extension Recorder {
       CallSite(fileID: fileID, filePath: filePath, line: line))
   }
 
-  /// Fails the test unless exactly the given values arrived, as compared by `isSame`, and the given completion.
+  /// Fails the test unless exactly the given values arrived, as compared by a closure, and the given completion.
+  ///
+  /// ```swift
+  /// let points = Just((x: 1, y: 2)).record()
+  /// points.expect(values: [(x: 1, y: 2)], completion: .finished, by: { $0 == $1 })
+  /// ```
+  /// - Parameters:
+  ///   - values: The expected values, in order.
+  ///   - times: The expected times since the beginning of the recording; `nil` for any.
+  ///   - completion: The expected completion; ``ExpectedCompletion/none`` for none so far.
+  ///   - isSame: A closure that compares a received value with an expected one.
+  ///   - fileID: The caller's file, for failure messages.
+  ///   - filePath: The path of that file.
+  ///   - line: The caller's line.
   public func expect(
     values: [Output],
     at times: [Duration]? = nil,
     completion: ExpectedCompletion = .none,
-    by isSame: (_ came: Output, _ expected: Output) -> Bool,
+    by isSame: (_ received: Output, _ expected: Output) -> Bool,
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
     line: UInt = #line
@@ -67,8 +84,9 @@ extension Recorder {
     case .failure(let error): expected.append(.failure(error))
     case .none: break
     }
-    let difference = LineDifference.text(expected: expected, actual: state.events.map(Line.came)) { came, expected in
-      came.isSame(as: expected, isSame)
+    let received = state.events.map(Line.received)
+    let difference = LineDifference.text(expected: expected, actual: received) { received, expected in
+      received.isSame(as: expected, isSame)
     } describe: {
       $0.text
     }
@@ -88,7 +106,7 @@ private enum Line<Output, Failure: Error> {
   case value(Output, Duration?)
   case finished
   case failure(any Error)
-  case came(RecordedEvent<Output, Failure>)
+  case received(RecordedEvent<Output, Failure>)
 
   var text: String {
     switch self {
@@ -96,23 +114,23 @@ private enum Line<Output, Failure: Error> {
       "\(RecordedEvent<Output, Failure>(kind: .value(value), time: time))"
     case .finished: "finished"
     case .failure(let error): "failed: \(ValueDescription.text(error, limit: 300))"
-    case .came(let event): "\(event)"
+    case .received(let event): "\(event)"
     }
   }
 
   /// Returns whether a received event matches an expected one.
   func isSame(as other: Line, _ isSameValue: (Output, Output) -> Bool) -> Bool {
     switch (self, other) {
-    case (.came(let event), .value(let value, let time)):
+    case (.received(let event), .value(let value, let time)):
       guard case .value(let own) = event.kind, isSameValue(own, value) else { return false }
       return time == nil || time == event.time
-    case (.came(let event), .finished):
+    case (.received(let event), .finished):
       if case .completion(.finished) = event.kind { return true }
       return false
-    case (.came(let event), .failure(let error)):
+    case (.received(let event), .failure(let error)):
       guard case .completion(.failure(let own)) = event.kind else { return false }
       return AppEnvironmentTesting.isSame(own, error)
-    case (_, .came): return other.isSame(as: self) { isSameValue($1, $0) }
+    case (_, .received): return other.isSame(as: self) { isSameValue($1, $0) }
     default: return false
     }
   }

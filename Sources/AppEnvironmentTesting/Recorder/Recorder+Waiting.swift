@@ -49,6 +49,10 @@ extension Recorder {
 
   /// Lets time pass on the clock of the recorder, and returns the values so far.
   ///
+  /// ```swift
+  /// let timer = clock.client.timer(every: .seconds(1)).record(clock: clock)
+  /// #expect(await timer.wait(.seconds(3)).count == 3)
+  /// ```
   /// - Parameters:
   ///   - duration: The time to pass. A `TestClock` is advanced; on another clock, the caller sleeps. Without a clock, the
   ///     test fails.

@@ -1,6 +1,13 @@
 import AppEnvironmentKit
 
 /// Work that waits for a ``TestClock``: a task that sleeps, a timer, or a scheduled action.
+///
+/// ```swift
+/// let task = Task(executorPreference: clock.executor) { try await clock.client.sleep(for: .seconds(60)) }
+/// let pending = await clock.pendingWork()
+/// #expect(pending.map(\.kind) == [.sleep])
+/// #expect(pending.map(\.deadline.offset) == [.seconds(60)])
+/// ```
 public struct PendingWork: Sendable, Hashable, CustomStringConvertible {
   /// A kind of work that waits for a clock.
   public enum Kind: Sendable, Hashable {

@@ -6,6 +6,11 @@ extension TestClock {
   /// Advances the clock by a duration, and returns when everything that falls due has happened. By default, no time passes,
   /// and everything that is due now happens.
   ///
+  /// ```swift
+  /// let words = Just("Milk").delay(for: .seconds(5), scheduler: clock.client).record()
+  /// await clock.advance(by: .seconds(5))
+  /// words.expect(values: ["Milk"], completion: .finished)
+  /// ```
   /// - Parameters:
   ///   - duration: The duration, which must not be negative.
   ///   - fileID: The caller's file, for failure messages.
@@ -43,8 +48,15 @@ extension TestClock {
   /// Advances the clock until nothing is pending, and fails the test with a list of the pending work if some is left after
   /// the timeout.
   ///
+  /// ```swift
+  /// let task = Task(executorPreference: clock.executor) {
+  ///   for _ in 0..<3 { try await clock.client.sleep(for: .seconds(20)) }
+  /// }
+  /// await clock.run()
+  /// #expect(clock.now.offset == .seconds(60))
+  /// ```
   /// - Parameters:
-  ///   - timeout: The longest time that may pass on this clock.
+  ///   - timeout: The longest time that may pass on this clock; by default a day.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -115,6 +127,11 @@ extension TestClock {
 
   /// Simulates a suspension of the machine: time passes, and everything that falls due meanwhile happens late, at its end.
   ///
+  /// ```swift
+  /// let timer = clock.client.timer(every: .seconds(1)).record()
+  /// await clock.suspend(for: .seconds(10))
+  /// #expect(timer.values.map(\.missed) == [9])
+  /// ```
   /// - Parameters:
   ///   - duration: The duration of the suspension, which must not be negative.
   ///   - fileID: The caller's file, for failure messages.

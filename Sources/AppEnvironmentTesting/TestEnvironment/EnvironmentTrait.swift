@@ -5,6 +5,13 @@ import Testing
 
 /// A trait that gives a test, or each test of a suite, an environment of its own. See ``TestEnvironment``.
 ///
+/// ```swift
+/// @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
+/// func theNoteHasMilk() async throws {
+///   let files = TestEnvironment.current.environment.fileClient
+///   #expect(try await files.loadText(at: files.documentsDirectory().appending(path: "note.txt")) == "Milk")
+/// }
+/// ```
 /// The test runs on the executor of its clock. It fails if work is pending on the clock at its end, or if it calls an
 /// unimplemented endpoint. A test that throws fails with its error only.
 ///
@@ -79,7 +86,7 @@ extension Trait where Self == EnvironmentTrait {
   /// ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:fileID:filePath:line:_:)``.
   ///
   /// - Parameters:
-  ///   - seed: The seed of everything that looks random; `nil` for another one in each run.
+  ///   - seed: The seed of all pseudorandom decisions; `nil` for another one in each run.
   ///   - files: The contents of the initial text files, by name.
   ///   - latency: The range of durations that requests to files take.
   ///   - number: The average number of requests to files of which one fails; `nil` for no failures.
