@@ -187,8 +187,8 @@ package final class TextDocument: ObservableObject {
     do {
       let loaded = try await files.loadExisting(copy.name)
       keeper.adopt(Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date))
-      recoveryDepth = text.undoCount + 1
       text.edit { $0.replaceAll(with: loaded.data) }
+      recoveryDepth = text.undoCount
       forgetRecoverable()
       return nil
     } catch {
@@ -238,11 +238,7 @@ package final class TextDocument: ObservableObject {
       if text.undoCount < depth { keeper.leaveAdoptedCopy() }
     }
     guard !text.buffer.isCopy(of: old.buffer) else { return }
-    if text.isModified {
-      keeper.textDidChange(text.buffer, of: name)
-    } else if !keeper.isAdopted {
-      Task { _ = try? await keeper.deleteCopy() }
-    }
+    keeper.textDidChange(text.isModified ? text.buffer : nil, of: name)
   }
 }
 

@@ -18,8 +18,8 @@ final class RecoveryKeeper {
   private(set) var isAdopted = false
 
   private let recovery: Recovery
-  /// The text that waits to be written.
-  private var waiting: TextBuffer?
+  /// The text that waits to be written, or the absence of unsaved changes.
+  private var waiting: TextBuffer??
   private var work: Task<Void, Never>?
   private var isWriting = false
 
@@ -30,9 +30,13 @@ final class RecoveryKeeper {
     self.recovery = recovery
   }
 
-  /// Notes a changed text of a document, which is written after a second.
-  func textDidChange(_ text: TextBuffer, of name: String) {
-    waiting = text
+  /// Notes a change of a document, which is written after a second.
+  ///
+  /// - Parameters:
+  ///   - text: The text; nil if it has no unsaved changes, so that their copy is deleted.
+  ///   - name: The name of the document.
+  func textDidChange(_ text: TextBuffer?, of name: String) {
+    waiting = .some(text)
     if work == nil { start(name) }
   }
 
@@ -75,7 +79,12 @@ final class RecoveryKeeper {
         waiting = nil
         isWriting = true
         do throws(CommandError) {
-          copy = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+          if let text {
+            copy = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+          } else if let unneeded = copy, !isAdopted {
+            copy = nil
+            _ = try await recovery.delete(unneeded)
+          }
         } catch {
           didFail(error)
         }

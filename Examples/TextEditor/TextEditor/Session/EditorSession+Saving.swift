@@ -93,14 +93,10 @@ extension EditorSession {
   /// Has the recovery copy of what a person types follow the text.
   ///
   /// A script needs no copy while it runs: it can be run again.
-  func updateRecoveryCopy(of text: LineText) async {
+  func updateRecoveryCopy() async {
     guard input.isTerminal else { return }
     if !includesRecovery { await keeper.leaveAdoptedCopy() }
-    if text.isModified {
-      await keeper.textDidChange(text.buffer, of: name)
-    } else if await !keeper.isAdopted {
-      _ = try? await keeper.deleteCopy()
-    }
+    await keeper.textDidChange(document.isModified ? document.buffer : nil, of: name)
   }
 
   /// Removes the recovery copy of changes that are discarded. That of an earlier session stays.

@@ -104,7 +104,7 @@ struct EditorSession {
       let command = try SessionCommand(line)
       if case .quit(let force) = command { return quit(force: force || isSecondQuit) }
       let step = try await perform(command, label: line)
-      await updateRecoveryCopy(of: document)
+      await updateRecoveryCopy()
       return step
     } catch SessionCommandError.unknown(let verb) {
       return refuse(#"unknown command: \#(verb); "help" lists the commands"#, endsScript: true)

@@ -1,0 +1,244 @@
+import AppEnvironmentKit
+import AppEnvironmentTesting
+import Foundation
+import TextEditing
+import TextEditor
+import Testing
+
+/// Tests the document of an editor with files in memory and a clock.
+@MainActor
+@Suite(
+  .environment { environment in
+    let clock = environment.clockClient
+    environment.fileClient = .inMemory(["notes.txt": "one\n"], clock: clock)
+  })
+struct TextDocumentTests {
+  private let files = Files()
+
+  @Test func aFileIsLoadedEditedAndSaved() async {
+    let document = await opened()
+    #expect(document.phase == .ready)
+    #expect(document.text.string == "one\n")
+    document.text.type("zero ")
+    #expect(document.text.isModified)
+    #expect(await document.save() == .saved)
+    #expect(!document.text.isModified)
+    #expect(await files.text("notes.txt") == "zero one\n")
+    await document.close()
+  }
+
+  @Test func aFileThatDoesNotExistIsCreatedBySaving() async {
+    let document = await opened("new.txt")
+    #expect(document.phase == .ready)
+    #expect(document.isNew)
+    document.text.type("x")
+    #expect(await document.save() == .saved)
+    #expect(!document.isNew)
+    #expect(await files.text("new.txt") == "x")
+    await document.close()
+  }
+
+  @Test func theReasonWhyAFileCannotBeLoadedIsShown() async {
+    files.client.loadFile = { Fail(error: FileClientError.noPermission(path: $0.path)).eraseToAnyPublisher() }
+    let document = await opened()
+    #expect(document.phase == .failed("notes.txt: permission denied"))
+  }
+
+  @Test(arguments: [
+    [0xFF, 0x61, 0x0D, 0x0A, 0x62], Array("\u{FEFF}a\r\nb\rc".utf8), Array("\n\n".utf8), [0, 1, 2, 0xE2, 0x82],
+  ])
+  func bytesThatAreNotEditedAreKept(bytes: [UInt8]) async throws {
+    try await files.client.saveFile(at: files.url("notes.txt"), Data(bytes))
+    let document = await opened()
+    document.text.move(.textEnd)
+    document.text.type("é")
+    #expect(await document.save() == .saved)
+    #expect(try await files.client.loadFile(at: files.url("notes.txt")) == Data(bytes + Array("é".utf8)))
+    await document.close()
+  }
+
+  // MARK: Other programs
+
+  @Test func aChangeByAnotherProgramIsNoticedAndNotOverwritten() async {
+    let document = await opened()
+    document.text.type("mine ")
+    await files.write("theirs\n", to: "notes.txt")
+    await clock.advance(by: .milliseconds(1))
+    #expect(document.diskChange == "was changed by another program")
+    #expect(await document.save() == .changedOnDisk)
+    #expect(await files.text("notes.txt") == "theirs\n")
+    #expect(await document.save(overwriting: true) == .saved)
+    #expect(await files.text("notes.txt") == "mine one\n")
+    #expect(document.diskChange == nil)
+    await document.close()
+  }
+
+  @Test func theChangesOfAnotherProgramAreLoadedAsAnEdit() async {
+    let document = await opened()
+    document.text.type("mine ")
+    await files.write("theirs\n", to: "notes.txt")
+    #expect(await document.reload() == nil)
+    #expect(document.text.string == "theirs\n")
+    #expect(!document.text.isModified)
+    document.text.undo()
+    #expect(document.text.string == "mine one\n")
+    #expect(await document.save() == .saved)
+    await document.close()
+  }
+
+  @Test func theRemovalOfTheFileIsNoticed() async throws {
+    let document = await opened()
+    try await files.client.removeItem(at: files.url("notes.txt"))
+    await clock.advance(by: .milliseconds(1))
+    #expect(document.diskChange == "was removed by another program")
+    #expect(await document.save() == .changedOnDisk)
+    #expect(await document.save(overwriting: true) == .saved)
+    #expect(await files.text("notes.txt") == "one\n")
+    await document.close()
+  }
+
+  // MARK: Recovery
+
+  @Test func changesAreInARecoveryCopyWithinTwoSeconds() async {
+    let document = await opened()
+    for count in 1...10 {
+      document.text.type("x")
+      await clock.advance(by: .milliseconds(900))
+      let copied = await files.text("notes.txt.recovered")?.prefix { $0 == "x" }.count ?? 0
+      // At most the changes of the last two seconds are missing.
+      #expect(copied >= count - 2)
+    }
+    await clock.advance(by: .seconds(2))
+    #expect(await files.text("notes.txt.recovered") == "xxxxxxxxxxone\n")
+    #expect(await document.save() == .saved)
+    #expect(await files.text("notes.txt.recovered") == nil)
+    await document.close()
+  }
+
+  @Test func theCopyIsRemovedWhenChangesAreUndoneOrDiscarded() async {
+    let document = await opened()
+    document.text.type("x")
+    await clock.advance(by: .seconds(2))
+    #expect(await files.text("notes.txt.recovered") == "xone\n")
+    document.text.undo()
+    await clock.advance(by: .seconds(2))
+    #expect(await files.text("notes.txt.recovered") == nil)
+    document.text.redo()
+    await clock.advance(by: .seconds(2))
+    #expect(await files.text("notes.txt.recovered") == "xone\n")
+    await document.close()
+    #expect(await files.text("notes.txt.recovered") == nil)
+  }
+
+  @Test func theChangesOfAKilledSessionAreOfferedAndRecovered() async {
+    let killed = await opened()
+    killed.text.type("x")
+    await clock.advance(by: .seconds(2))
+    let document = await opened()
+    #expect(document.recoverableSince != nil)
+    #expect(await document.recover() == nil)
+    #expect(document.text.string == "xone\n")
+    #expect(document.text.isModified)
+    document.text.type("y")
+    await clock.advance(by: .seconds(2))
+    #expect(await files.names == ["notes.txt", "notes.txt.recovered"])
+    #expect(await document.save() == .saved)
+    #expect(await files.names == ["notes.txt"])
+    await document.close()
+    await killed.close()
+  }
+
+  @Test func copiesOfEarlierSessionsDoNotPileUp() async {
+    var documents: [TextDocument] = []
+    for text in ["a", "b", "c", "d"] {
+      let document = await opened()
+      document.keepRecoverable()
+      document.text.type(text)
+      await clock.advance(by: .seconds(2))
+      documents.append(document)
+    }
+    #expect(await files.names == ["notes.txt", "notes.txt.recovered", "notes.txt.recovered~"])
+    #expect(await files.text("notes.txt.recovered") == "done\n")
+    #expect(await files.text("notes.txt.recovered~") == "cone\n")
+    for document in documents { await document.close() }
+  }
+
+  @Test func recoveredChangesThatAreUndoneStayInTheirCopy() async {
+    await files.write("earlier\n", to: "notes.txt.recovered")
+    let document = await opened()
+    _ = await document.recover()
+    document.text.undo()
+    document.text.type("x")
+    await clock.advance(by: .seconds(2))
+    #expect(await document.save() == .saved)
+    #expect(await files.text("notes.txt.recovered~") == "earlier\n")
+    await document.close()
+  }
+
+  @Test func anOfferIsDeclined() async {
+    await files.write("earlier\n", to: "notes.txt.recovered")
+    let document = await opened()
+    #expect(await document.discardRecoverable() == nil)
+    #expect(document.recoverableSince == nil)
+    #expect(await files.names == ["notes.txt"])
+    await document.close()
+  }
+
+  @Test func aCopyOfTheFileAsItIsIsNotOffered() async {
+    await files.write("one\n", to: "notes.txt.recovered")
+    let document = await opened()
+    #expect(document.recoverableSince == nil)
+    #expect(await files.names == ["notes.txt"])
+    await document.close()
+  }
+
+  @Test func aFailureToWriteTheCopyIsReported() async {
+    let document = await opened()
+    files.client.saveFileIfUnchanged = { url, _, _ in
+      Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher()
+    }
+    document.text.type("x")
+    await clock.advance(by: .seconds(2))
+    #expect(document.recoveryFailure == "no space left on the disk")
+    #expect(await document.save() == .failed("notes.txt: no space left on the disk"))
+    #expect(document.text.isModified)
+    await document.close()
+  }
+
+  private var clock: TestClock { TestEnvironment.current.clock }
+
+  private func opened(_ name: String = "notes.txt") async -> TextDocument {
+    let document = TextDocument(name, environment: TestEnvironment.current.environment)
+    await document.open()
+    return document
+  }
+
+  /// The files of the test's environment.
+  private struct Files {
+    var client: FileClient {
+      get { TestEnvironment.current.environment.fileClient }
+      nonmutating set { TestEnvironment.current.environment.fileClient = newValue }
+    }
+
+    func url(_ name: String) -> URL { client.documentsDirectory().appending(path: name) }
+
+    func text(_ name: String) async -> String? {
+      try? String(decoding: await client.loadFile(at: url(name)), as: UTF8.self)
+    }
+
+    func write(_ text: String, to name: String) async {
+      do {
+        try await client.saveFile(at: url(name), Data(text.utf8))
+      } catch {
+        Issue.record(error)
+      }
+    }
+
+    var names: [String] {
+      get async {
+        let folder = client.documentsDirectory()
+        return (try? await client.listDirectory(at: folder).map(\.lastPathComponent)) ?? []
+      }
+    }
+  }
+}
