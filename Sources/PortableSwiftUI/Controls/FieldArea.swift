@@ -177,6 +177,11 @@ private final class FieldLayout: LayoutItem {
     case .delete: text.delete(isByWord ? .wordBackward : .characterBackward)
     case .deleteForward: text.delete(isByWord ? .wordForward : .characterForward)
     case "a" where isCommand: text.selectAll()
+    case "c" where isCommand && !view.isSecure: copySelection()
+    case "x" where isCommand && !view.isSecure:
+      copySelection()
+      if !text.selection.isEmpty { text.delete() }
+    case "v" where isCommand: text.type(Self.onOneLine(String(decoding: TextArea.clipboard, as: UTF8.self)))
     case "z" where isCommand: text.undo()
     case "y" where isCommand: text.redo()
     default:
@@ -184,6 +189,10 @@ private final class FieldLayout: LayoutItem {
       text.move(movement, extending: modifiers.contains(.shift))
     }
     return true
+  }
+
+  private func copySelection() {
+    if !text.selection.isEmpty { TextArea.clipboard = text.selectedBytes }
   }
 
   private static func movement(_ key: KeyEquivalent, _ isByWord: Bool) -> TextMovement? {

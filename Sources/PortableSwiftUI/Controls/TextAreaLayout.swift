@@ -162,7 +162,11 @@ final class TextAreaLayout: LayoutItem {
     } else {
       revealsCursor = true
     }
-    if text != before { view.binding.wrappedValue = text }
+    if text != before {
+      view.binding.wrappedValue = text
+      // The binding decides what stays.
+      text = view.binding.wrappedValue
+    }
     return true
   }
 

@@ -32,6 +32,23 @@ struct FieldTests {
     #expect(host.lines.first == "x")
   }
 
+  @Test func textIsCutAndPasted() {
+    let host = ViewHost(NameForm(), columns: 20)
+    host.type("one")
+    host.press("a", modifiers: .control)
+    host.press("x", modifiers: .control)
+    #expect(host.lines.first == "Your name")
+    host.press("v", modifiers: .control)
+    host.press("v", modifiers: .control)
+    #expect(host.lines.first == "oneone")
+    let secret = ViewHost(Secret(), columns: 20)
+    secret.type("secret")
+    secret.press("a", modifiers: .control)
+    #expect(!secret.press("c", modifiers: .control))
+    secret.press("v", modifiers: .control)
+    #expect(secret.lines.last == "one")
+  }
+
   @Test func theCursorStaysVisible() {
     let host = ViewHost(NameForm(), columns: 6)
     host.type("abcdefghij")

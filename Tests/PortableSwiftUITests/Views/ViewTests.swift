@@ -8,7 +8,7 @@ struct ViewTests {
     #expect(ViewHost(Image(systemName: "play.fill")).text == "▶")
     #expect(ViewHost(Image(systemName: "pause")).text == "⏸")
     #expect(ViewHost(Image(systemName: "an.unknown.symbol")).text == "•")
-    #expect(ViewHost(Label("Play", systemImage: "play.circle.fill")).text == "▶ Play")
+    #expect(ViewHost(Label("Play", systemImage: "play.fill")).text == "▶ Play")
     let label = Label {
       Text("Title")
     } icon: {
