@@ -4,7 +4,7 @@
 /// An event goes to one view and then to its ancestors, until one of them has responded to it.
 @MainActor
 final class EventDispatcher {
-  private unowned let graph: ViewGraph
+  private unowned(unsafe) let graph: ViewGraph  // because the graph owns it
 
   /// The node of the view that has the focus.
   private(set) unowned(unsafe) var focused: _ViewNode?  // because it is forgotten before the node leaves
