@@ -318,6 +318,7 @@ stage_apple() {
   type_check PortableCombine Sources/PortableCombine
   type_check AppEnvironmentKit Sources/AppEnvironmentKit
   # The same for SwiftUI: the views of the examples are those that Xcode shows.
+  type_check TextEditing Sources/TextEditing
   type_check SwiftUI Sources/PortableSwiftUI
   type_check AppEnvironmentUI Sources/AppEnvironmentUI
   type_check DataFlow Examples/DataFlow/DataFlow
