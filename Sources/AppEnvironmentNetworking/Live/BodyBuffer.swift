@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a body that have arrived and have not been delivered.
+/// The received bytes of a body that wait for their delivery.
 struct BodyBuffer {
   /// The number of bytes that may wait before the transfer is paused.
   static let limit = 1 << 18

@@ -10,8 +10,9 @@
     var sockets: CurlSockets { template.sockets }
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var ids: [OpaquePointer: UInt64] = [:]
-    private var touched: [LiveExchange] = []
-    /// No transfer times out earlier, by the clock's nanoseconds.
+    /// The exchanges that have something to deliver.
+    private var pending: [LiveExchange] = []
+    /// The earliest moment at which a transfer may time out, in the clock's nanoseconds.
     private var nextDeadline = UInt64.max
 
     init(_ configuration: LiveConfiguration) {
@@ -32,7 +33,7 @@
 
     var count: Int { transfers.count }
 
-    /// The time of the clock that deadlines are on, in nanoseconds.
+    /// The time of the clock for deadlines, in nanoseconds.
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
@@ -52,7 +53,7 @@
       remove(transfer)
     }
 
-    /// Lets the transfers do what they can without waiting.
+    /// Performs the transfers as far as possible without waiting.
     func perform() {
       var running: Int32 = 0
       curl_multi_perform(multi, &running)
@@ -71,22 +72,22 @@
       expire()
     }
 
-    /// Waits until there is something to do.
+    /// Waits for the network, a command or the next deadline.
     func wait() {
       let now = Self.now
       let left = nextDeadline > now ? (nextDeadline - now) / 1_000_000 + 1 : 0
       ccurl_multi_poll(multi, Int32(min(left, UInt64(Int32.max))))
     }
 
-    /// Notes that an exchange has received something to deliver.
-    func touch(_ exchange: LiveExchange) {
-      if touched.last !== exchange { touched.append(exchange) }
+    /// Adds an exchange that has something to deliver.
+    func addPending(_ exchange: LiveExchange) {
+      if pending.last !== exchange { pending.append(exchange) }
     }
 
-    /// Removes and returns an exchange that has received something, or returns nil if there is none.
-    func nextTouched() -> LiveExchange? { touched.isEmpty ? nil : touched.removeFirst() }
+    /// Removes the first exchange that has something to deliver, and returns it.
+    func nextPending() -> LiveExchange? { pending.isEmpty ? nil : pending.removeFirst() }
 
-    /// Notes that a transfer may time out then.
+    /// Registers the moment at which a transfer may time out.
     func noteDeadline(_ deadline: UInt64) { nextDeadline = min(nextDeadline, deadline) }
 
     private func expire() {

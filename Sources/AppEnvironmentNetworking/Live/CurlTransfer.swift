@@ -4,7 +4,7 @@
 
   /// One request over libcurl, without redirects, on the thread of its loop.
   final class CurlTransfer {
-    /// The number of bytes and the time that the body of a redirect may take, so that its connection can be used again.
+    /// The limits for reading the body of a redirect, after which its connection isn't used again.
     private static let discarded = (bytes: 1 << 16, nanoseconds: UInt64(2_000_000_000))
 
     /// The handle of the current attempt.
@@ -24,12 +24,12 @@
     private var sent: Int64 = 0
     private var failure: NetworkClientError?
     private var isPaused = false
-    /// Nil while the transfer waits for a connection.
+    /// The time of the last progress, or nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
     private var discardingUntil: UInt64?
-    /// Whether a connection that was used before can't be used.
+    /// Whether the next attempt needs a new connection.
     private var needsFreshConnection = false
-    /// Whether the current attempt has had a connection on which to send the request.
+    /// Whether the current attempt has been given a connection.
     private var hasSent = false
 
     init(_ request: URLRequest, _ exchange: LiveExchange, loop: CurlLoop) {
@@ -47,14 +47,14 @@
       errorText.deallocate()
     }
 
-    /// The moment at which the transfer ends unless something happens before, in the clock's nanoseconds.
+    /// The moment at which the transfer times out without further progress, in the clock's nanoseconds.
     var deadline: UInt64? {
       if let discardingUntil { return discardingUntil }
       guard !isPaused, let lastActivity, let timeout else { return nil }
       return lastActivity + timeout
     }
 
-    /// Goes on with the body of the response, or of the request; returns libcurl's code.
+    /// Resumes the transfer after a pause; returns libcurl's code.
     func resume() -> Int {
       if isPaused {
         isPaused = false
@@ -63,8 +63,9 @@
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
 
-    /// Prepares another attempt over a new connection, with a handle of its own, if the transfer has ended because it needs
-    /// one.
+    /// Prepares another attempt over a new connection, if that is why the transfer has ended.
+    ///
+    /// - Returns: Whether there is another attempt.
     func prepareAgain() -> Bool {
       guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
       curl_easy_cleanup(easy)
@@ -79,7 +80,7 @@
     func end(_ code: Int) {
       guard let exchange else { return }
       exchange.end(with: code == CURLE_OK ? nil : failure ?? error(code))
-      loop.touch(exchange)
+      loop.addPending(exchange)
     }
 
     private func error(_ code: Int) -> NetworkClientError {
@@ -201,11 +202,11 @@
           url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
           headerFields: head.dictionary(withoutLength: decoder != nil))
       else { return false }
-      loop.touch(exchange)
+      loop.addPending(exchange)
       return exchange.receive(response, decoder: decoder)
     }
 
-    /// Lets the rest of the response pass unread, within bounds.
+    /// Discards the rest of the response, within the limits.
     private func discard() {
       exchange = nil
       let deadline = CurlLoop.now + Self.discarded.nanoseconds
@@ -220,7 +221,7 @@
         return received <= Self.discarded.bytes ? count : 0
       }
       noteActivity()
-      loop.touch(exchange)
+      loop.addPending(exchange)
       guard exchange.receive(UnsafeRawBufferPointer(start: bytes, count: count)) else {
         isPaused = true
         return CURL_WRITEFUNC_PAUSE
@@ -245,10 +246,10 @@
       return 0
     }
 
-    /// Refuses a connection on which the server has already sent something, which would pass for the response, and a second
+    /// Refuses a connection on which the server has already sent bytes, which would be read as the response, and a second
     /// connection that was used before: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
-    /// Encrypted connections carry messages of their own, which only the server can send. On a new connection, the server's
+    /// TLS has messages of its own, such as session tickets, that arrive before a request. On a new connection, the server's
     /// first bytes usually arrive after this check, so a response that precedes the request is accepted.
     private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
       let connection = loop.sockets.use(localPort: localPort, port: port)

@@ -8,9 +8,9 @@
   /// libcurl's handles belong to a ``CurlLoop``, which one thread uses at a time. Other threads add commands to a queue, and wake
   /// that thread if it waits for the network.
   ///
-  /// The thread also calls the subscribers, so that a response takes no other change of threads. While it does, it lends the
-  /// loop: a second thread watches, and gives the loop to a new thread when a call takes longer than a millisecond. So a
-  /// subscriber that blocks delays other transfers by two milliseconds at most.
+  /// The thread also calls the subscribers, so that a response takes no further change of threads. During a call it offers its
+  /// loop to others: a second thread, the watcher, gives the loop to a new thread when the call takes longer than a millisecond.
+  /// A subscriber that blocks therefore delays other transfers by two milliseconds at most.
   final class CurlTransport: Sendable {
     private enum Command: Sendable {
       case start(UInt64, URLRequest, LiveExchange)
@@ -26,17 +26,18 @@
       nonisolated(unsafe) var multi: OpaquePointer?  // because only `curl_multi_wakeup` is called off the thread
       /// Whether the thread waits for the network, or is about to.
       var isWaiting = false
-      /// The loop, while its thread calls a subscriber.
-      nonisolated(unsafe) var lentLoop: CurlLoop?  // because one thread takes it out, and then has it alone
-      /// The number of times that the loop has been lent.
-      var loans = 0
-      /// Whether the watching thread is awake.
+      /// The loop, while its thread calls a subscriber; the watcher may take it.
+      nonisolated(unsafe) var offeredLoop: CurlLoop?  // because one thread takes it out, and then has it alone
+      /// The number of calls of subscribers so far.
+      var deliveries = 0
+      /// Whether the watcher is awake.
       var isWatched = false
-      /// The number of threads whose loop was taken over, and whose subscriber hasn't returned.
+      /// The number of threads that have lost their loop and are still inside a subscriber.
       var blockedThreads = 0
     }
 
-    /// The number of blocked subscribers that delay other transfers no further. Dispatch has as many threads for a queue.
+    /// The number of subscribers that may block before other transfers wait for them: as many as a global queue of Dispatch
+    /// has threads.
     private static let mostBlockedThreads = 64
 
     private let configuration: LiveConfiguration
@@ -135,8 +136,8 @@
           }
         }
         loop.perform()
-        while let exchange = loop.nextTouched() {
-          guard deliver(exchange, lending: loop) else { return }
+        while let exchange = loop.nextPending() {
+          guard deliver(exchange, offering: loop) else { return }
         }
         let mustWait = state.withLock { state in
           state.transfers = loop.count
@@ -147,45 +148,45 @@
       }
     }
 
-    /// Delivers the events of an exchange, which calls its subscriber.
+    /// Delivers the events of an exchange, which calls its subscriber, and meanwhile offers the loop to the watcher.
     ///
-    /// - Returns: Whether the loop is still the caller's.
-    private func deliver(_ exchange: LiveExchange, lending loop: CurlLoop) -> Bool {
-      nonisolated(unsafe) let loop = loop  // because nothing of it is used until it is taken back
-      let (loan, mustWatch) = state.withLock { state in
-        state.lentLoop = loop
-        state.loans += 1
+    /// - Returns: Whether the loop still belongs to the caller.
+    private func deliver(_ exchange: LiveExchange, offering loop: CurlLoop) -> Bool {
+      nonisolated(unsafe) let loop = loop  // because the caller uses it again only after it has taken it back
+      let (delivery, mustWatch) = state.withLock { state in
+        state.offeredLoop = loop
+        state.deliveries += 1
         defer { state.isWatched = true }
-        return (state.loans, !state.isWatched)
+        return (state.deliveries, !state.isWatched)
       }
       if mustWatch { watch.signal() }
       exchange.deliver()
       return state.withLock { state in
-        guard state.lentLoop != nil, state.loans == loan else {
+        guard state.offeredLoop != nil, state.deliveries == delivery else {
           state.blockedThreads -= 1
           return false
         }
-        state.lentLoop = nil
+        state.offeredLoop = nil
         return true
       }
     }
 
-    /// Gives the loop to a new thread whenever its own is blocked by a subscriber. Sleeps while no subscriber is called.
+    /// Gives the loop to a new thread when a subscriber blocks its own. Sleeps while no subscriber is called.
     private func watchSubscribers() {
-      var (loan, isCalling, hasStopped) = (0, false, false)
+      var (delivery, isCalling, hasStopped) = (0, false, false)
       while !hasStopped {
         if !isCalling { watch.wait() }
         usleep(1000)
         nonisolated(unsafe) var taken = CurlLoop?.none  // because this thread has taken it out of the state
         state.withLock { state in
           hasStopped = state.multi == nil
-          isCalling = state.lentLoop != nil
+          isCalling = state.offeredLoop != nil
           state.isWatched = isCalling
-          if isCalling, state.loans == loan, state.blockedThreads < Self.mostBlockedThreads {
-            taken = state.lentLoop.take()
+          if isCalling, state.deliveries == delivery, state.blockedThreads < Self.mostBlockedThreads {
+            taken = state.offeredLoop.take()
             state.blockedThreads += 1
           }
-          loan = state.loans
+          delivery = state.deliveries
         }
         if let taken { startThread(driving: taken) }
       }

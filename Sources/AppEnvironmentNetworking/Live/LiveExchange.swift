@@ -6,7 +6,7 @@ import PackageSupport
   import class PortableCombine.SerialDelivery
 #endif
 
-/// The exchange of one subscription, from its first demand to the end of the body, with every redirect between.
+/// The exchange of one subscription: the request, the redirects and the response with its body.
 ///
 /// The transfer adds events; they are delivered as they are demanded, by the transport or by the thread that demands them. When
 /// ``BodyBuffer/limit`` bytes wait, the transfer is paused until half of them have been delivered.
@@ -15,7 +15,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 {
   private let network: LiveNetwork
   private let lock = Lock()
-  /// Delivers what has been received and demanded, by one thread at a time.
+  /// Serializes the deliveries.
   private let delivery = SerialDelivery<LiveExchange> { $0.deliverDemanded() }
 
   // Guarded by the lock.
@@ -81,7 +81,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 extension LiveExchange {
   /// Receives a response; a redirect is followed, with another transfer.
   ///
-  /// - Returns: Whether the response's body is wanted, and this transfer is to go on.
+  /// - Returns: Whether the body of this response is wanted; otherwise the transfer discards it.
   func receive(_ response: HTTPURLResponse, decoder: (any ContentDecoder)?) -> Bool {
     lock.withLock {
       guard downstream != nil, completion == nil else { return false }
@@ -122,7 +122,7 @@ extension LiveExchange {
     lock.withLock { if completion == nil { completion = error.map { .failure($0) } ?? .finished } }
   }
 
-  /// Delivers what has been received and demanded, unless another thread does: then that thread delivers it.
+  /// Delivers the events that have been demanded. If another thread is delivering, that thread delivers them.
   func deliver() { delivery.send(self) }
 }
 
@@ -148,7 +148,7 @@ extension LiveExchange {
     }
   }
 
-  /// The next delivery, or nil until there is more. With the lock held.
+  /// Returns the next delivery, or nil if there is nothing to deliver now. With the lock held.
   private func next() -> Delivery? {
     guard let downstream else { return nil }
     do {
@@ -201,7 +201,7 @@ extension LiveExchange {
     }
   }
 
-  /// Takes out what must not be released with the lock held.
+  /// Drops everything that waits, and returns the subscriber, which must not be released with the lock held.
   private func drop() -> AnySubscriber<NetworkEvent, any Error>? {
     defer { (downstream, events, body, decoder, decoderHasMore) = (nil, [], BodyBuffer(), nil, false) }
     return downstream

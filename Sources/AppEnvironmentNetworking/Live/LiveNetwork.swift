@@ -34,7 +34,7 @@ package final class LiveNetwork: Sendable {
   /// The number of exchanges in memory: 0 when every subscription has ended.
   package var exchanges: Int { exchangeCount.withLock { $0 } }
 
-  /// The number of transfers that the system hasn't ended.
+  /// The number of transfers that haven't ended.
   package var transfers: Int { transport.transfers }
 
   /// A publisher that makes an exchange for each subscription.
