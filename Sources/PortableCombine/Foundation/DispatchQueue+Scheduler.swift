@@ -109,10 +109,12 @@ extension DispatchQueue {
     }
 
     /// Returns the interval from this time to another, which is negative if the other is earlier.
+    ///
+    /// As in Combine, an interval that can't be represented, such as any to or from `distantFuture`, is the longest one.
     public func distance(to other: SchedulerTimeType) -> Stride {
       let start = dispatchTime.uptimeNanoseconds
       let end = other.dispatchTime.uptimeNanoseconds
-      let magnitude = Int(clamping: start < end ? end - start : start - end)
+      guard let magnitude = Int(exactly: start < end ? end - start : start - end) else { return Stride(.never) }
       return Stride(.nanoseconds(start < end ? magnitude : -magnitude))
     }
 

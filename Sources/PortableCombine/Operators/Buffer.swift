@@ -46,13 +46,14 @@ extension Publishers {
     case dropNewest
     /// Drops the oldest buffered value.
     case dropOldest
-    /// Cancels the upstream, and fails with the closure's error after the buffered values.
+    /// Cancels the upstream, and fails with the closure's error after the values of the next request.
     case customError(() -> Failure)
   }
 
   /// A publisher that buffers the values of its upstream.
   ///
-  /// A finish follows the buffered values with the next request. A failure of the upstream drops them.
+  /// A finish follows the buffered values with the next request. The error of a full buffer follows the values of the next
+  /// request, and drops the others. A failure of the upstream drops all of them.
   public struct Buffer<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -230,7 +231,12 @@ extension Publishers.Buffer {
         body.pointee.state.isSending = false
         if !hasEnded { body.pointee.state.demand += more }
       }
-      if !hasEnded, body.pointee.state.buffer.isEmpty, body.pointee.state.completion != nil { complete() }
+      // As in Combine, a finish needs demand of its own, and an overflow error drops the values that weren't requested.
+      switch body.pointee.state.completion {
+      case .finished?: if body.pointee.state.demand > .none, !hasEnded { complete() }
+      case .failure?: if !hasEnded { complete() }
+      case nil: break
+      }
       return count
     }
 

@@ -10,8 +10,8 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// As in Combine, it requests all values of this publisher, and sends them regardless of demand. The replacement
-  /// waits for a request.
+  /// As in Combine, it requests all values of this publisher in addition to the subscriber's requests, and sends them
+  /// regardless of demand. The replacement waits for a request.
   ///
   /// - Parameter output: The value to publish.
   /// - Returns: A publisher of at least one value, unless it fails.
@@ -92,8 +92,7 @@ extension Publishers.ReplaceEmpty {
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      acceptNested(.value(input))
-      return .none
+      accept(.value(input)) { handle(input) }
     }
 
     @inlinable
@@ -110,8 +109,7 @@ extension Publishers.ReplaceEmpty {
     func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
       switch event {
       case .value(let input):
-        body.pointee.state.isEmpty = false
-        _ = body.pointee.downstream.receive(input)
+        ask(Self.only, for: handle(input))
       case .completion(let completion):
         if case .finished = completion, body.pointee.state.isEmpty {
           body.pointee.state.isPending = true
@@ -120,10 +118,16 @@ extension Publishers.ReplaceEmpty {
           forgetUpstream(Self.only)
           complete(completion)
         }
-      case .request:
+      case .request(let demand):
         body.pointee.state.isRequested = true
-        if body.pointee.state.isPending { sendReplacement() }
+        if body.pointee.state.isPending { sendReplacement() } else { ask(Self.only, for: demand) }
       }
+    }
+
+    @inlinable
+    func handle(_ input: Upstream.Output) -> Subscribers.Demand {
+      body.pointee.state.isEmpty = false
+      return body.pointee.downstream.receive(input)
     }
 
     @inlinable

@@ -46,7 +46,11 @@ extension FoundationTests {
       let never = Time(.distantFuture)
       #expect(now.advanced(by: longest) == never)
       #expect(now.distance(to: never) == longest)
-      #expect(never.distance(to: now) == -longest)
+      #expect(never.distance(to: now) == longest)
+      let late = Time(DispatchTime(uptimeNanoseconds: UInt64(Int.max) + 1))
+      let early = Time(DispatchTime(uptimeNanoseconds: 1_000))
+      #expect(early.distance(to: late) == .nanoseconds(.max - 999))
+      #expect(late.distance(to: early) == .nanoseconds(-(.max - 999)))
       #expect(never.distance(to: never) == 0)
     }
 

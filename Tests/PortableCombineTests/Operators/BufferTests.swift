@@ -42,7 +42,7 @@ import Testing
     ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest) }
   }
 
-  @Test func customErrorFollowsTheBufferedValues() {
+  @Test func customErrorFollowsTheValuesOfTheNextRequest() {
     behaves(
       """
       sub      | a subscribed, a asked all, subscribed
@@ -50,13 +50,22 @@ import Testing
       a 2      |
       a 3      | a cancelled
       a 4      |
-      ask 1    | got 1
-      ask 1    | got 2, failed
+      ask 1    | got 1, failed
+      ask 1    |
+      """
+    ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Failed() }) }
+    behaves(
+      """
+      sub      | a subscribed, a asked all, subscribed
+      a 1      |
+      a 2      |
+      a 3      | a cancelled
+      ask all  | got 1, got 2, failed
       """
     ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Failed() }) }
   }
 
-  @Test func aFinishFollowsTheBufferedValues() {
+  @Test func aFinishFollowsTheBufferedValuesWithTheNextRequest() {
     behaves(
       """
       sub      | a subscribed, a asked 3, subscribed
@@ -64,7 +73,8 @@ import Testing
       a 2      |
       a fin    |
       ask 1    | got 1
-      ask 1    | got 2, finished
+      ask 1    | got 2
+      ask 1    | finished
       """
     ) { sources in sources["a"].buffer(size: 3, prefetch: .keepFull, whenFull: .dropNewest) }
   }

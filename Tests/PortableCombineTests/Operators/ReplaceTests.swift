@@ -20,10 +20,10 @@ import Testing
   @Test func aFinishWithoutAValueIsReplaced() {
     behaves(
       """
-      sub      | a subscribed, subscribed, a asked all
-      ask 1    |
-      a fin    | got 9, finished
-      a fin    |
+      sub ask 2 | a subscribed, subscribed, a asked 2, a asked all
+      ask 1     | a asked 1
+      a fin     | got 9, finished
+      a fin     |
       """
     ) { $0["a"].replaceEmpty(with: 9) }
   }
@@ -43,16 +43,16 @@ import Testing
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
-      ask 1    |
+      ask 1    | a asked 1
       more 2   |
-      a 1      | got 1
+      a 1      | got 1, a more 2
       a fin    | finished
       """
     ) { $0["a"].replaceEmpty(with: 9) }
     behaves(
       """
       sub      | a subscribed, subscribed, a asked all
-      ask 1    |
+      ask 1    | a asked 1
       a fail   | failed
       """
     ) { $0["a"].replaceEmpty(with: 9) }
@@ -70,7 +70,7 @@ import Testing
     behaves(
       """
       sub           | a subscribed, subscribed, a asked all
-      ask 1         |
+      ask 1         | a asked 1
       on got cancel |
       a fin         | got 9, a cancelled
       """
