@@ -61,7 +61,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     case .success(let output):
       subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Future"))
     case .failure(let error):
-      subscriber.receive(subscription: Subscriptions.empty)
+      subscriber.receive(subscription: ForwardingSubscription(name: "Future") {})
       subscriber.receive(completion: .failure(error))
     }
   }

@@ -12,6 +12,7 @@ import Testing
     #expect(described(Optional(1).publisher) == "Optional")
     #expect(described(Result<Int, Failed>.success(1).publisher) == "Once")
     #expect(described(Future<Int, Failed> { _ in }) == "Future")
+    #expect(described(Future<Int, Failed> { $0(.failure(Failed())) }) == "Future")
     #expect(described(Empty<Int, Failed>()) == "Empty")
     #expect(described(Fail<Int, Failed>(error: Failed())) == "Empty")
     #expect(described([1, 2].publisher) == "[1, 2]")
