@@ -29,7 +29,7 @@ extension Publishers {
   public enum TimeGroupingStrategy<Context: Scheduler> {
     /// Publishes the values of each interval at its end. Empty intervals publish nothing.
     case byTime(Context, Context.SchedulerTimeType.Stride)
-    /// Publishes the values of each interval at its end, and earlier when there are as many as the number.
+    /// Publishes the values of each interval at its end, and earlier when their number reaches the maximum.
     case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
   }
 }

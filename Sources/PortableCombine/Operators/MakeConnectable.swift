@@ -46,6 +46,8 @@ extension Publishers {
     }
 
     /// Subscribes to the upstream.
+    ///
+    /// - Returns: A cancellable that ends the connection, also when it is released.
     @inlinable
     public func connect() -> any Cancellable {
       inner.connect()

@@ -108,7 +108,7 @@ private final class Counter {
   var count = 0
 }
 
-/// A subject that notes what sends into it.
+/// A subject that records the subscriptions that it receives.
 private final class Relay: Subject {
   typealias Output = Int
   typealias Failure = Failed
@@ -131,7 +131,7 @@ private final class Relay: Subject {
   }
 }
 
-/// A publisher that notes who subscribes.
+/// A publisher that records the identity of its subscriber.
 private final class Watched: Publisher {
   typealias Output = Int
   typealias Failure = Failed

@@ -4,7 +4,7 @@ import PortableCombine
 import Synchronization
 import Testing
 
-/// Two threads at one subscription, many times.
+/// Races of two threads for one subscription.
 @Suite struct RacingTests {
   @Test func cancellingASinkWhileItSubscribesCancelsTheSubscription() {
     for _ in 0..<3000 {
@@ -132,7 +132,7 @@ import Testing
     let here = Atomic(0)
     DispatchQueue.concurrentPerform(iterations: 2) { index in
       here.add(1, ordering: .sequentiallyConsistent)
-      // The other may not have a thread yet; then the two come one after the other.
+      // If the other closure has no thread yet, the two run one after the other.
       for _ in 0..<10_000 where here.load(ordering: .sequentiallyConsistent) < 2 {}
       body(index)
     }

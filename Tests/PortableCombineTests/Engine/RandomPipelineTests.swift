@@ -105,7 +105,7 @@ private indirect enum Plan: CustomStringConvertible {
     case .zip(let a, let b):
       return a.publisher(sources).zip(b.publisher(sources)) { Traced.pair($0, $1) }.eraseToAnyPublisher()
     case .combineLatest(let a, let b):
-      // With limited demand, values that make no tuple use the demand up.
+      // With limited demand, values that complete no tuple use up the demand.
       return a.publisher(sources).combineLatest(b.publisher(sources)) { Traced.pair($0, $1) }
         .buffer(size: 100, prefetch: .byRequest, whenFull: .dropNewest).eraseToAnyPublisher()
     case .append(let a, let b):
@@ -117,7 +117,7 @@ private indirect enum Plan: CustomStringConvertible {
           (0..<children).publisher.map { Traced.child(value, $0) }
         }.eraseToAnyPublisher()
     case .switchToLatest(let plan):
-      // One child at a time, each of which ends before the next one comes.
+      // One child at a time, each of which completes before the next is requested.
       return plan.publisher(sources).flatMap(maxPublishers: .max(1)) {
         Just(Just(Traced.child($0, 0))).switchToLatest()
       }
@@ -144,7 +144,7 @@ private indirect enum Plan: CustomStringConvertible {
     case .sequence(let count), .pushed(let count, _): count
     case .merge(let a, let b), .append(let a, let b): a.count + b.count
     case .zip(let a, let b): min(a.count, b.count)
-    // At least one pair where both have values; the positions are checked one by one.
+    // There is at least one pair if both have values; the positions are checked one by one.
     case .combineLatest(let a, let b): a.count > 0 && b.count > 0 ? max(a.count, b.count) : 0
     case .flatMap(let plan, _, let children): plan.count * children
     case .switchToLatest(let plan), .buffer(let plan, _), .receive(let plan), .prefixUntil(let plan),
@@ -167,7 +167,7 @@ private indirect enum Plan: CustomStringConvertible {
 
   /// Finds a fault in the output.
   ///
-  /// - Parameter isWhole: Whether the output has to be all there is, rather than the beginning of it.
+  /// - Parameter isWhole: Whether the output must be complete, rather than a prefix.
   func problem(of output: [Traced], isWhole: Bool) -> String? {
     if isWhole, !countVaries, output.count != count { return "\(output.count) values instead of \(count)" }
     switch self {
@@ -245,7 +245,7 @@ extension [Traced] {
   }
 }
 
-/// Subjects that send numbers when a test wants them to.
+/// Subjects whose numbers a test sends.
 private final class PushedSources {
   private var subjects: [(subject: PassthroughSubject<Int, Never>, next: Int, count: Int)] = []
 
@@ -310,7 +310,7 @@ private final class Reader: Subscriber {
   }
 
   func readToTheEnd() {
-    // Until now a subject might have had no subscriber yet.
+    // From here on, every subject has a subscriber.
     mayPush = true
     for _ in 0..<500 where ends == 0 {
       push()

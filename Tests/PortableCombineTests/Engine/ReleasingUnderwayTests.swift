@@ -2,7 +2,7 @@ import Dispatch
 import PortableCombine
 import Testing
 
-/// Values that reach back into their pipeline as they are released: no lock may be held then.
+/// Values that call into their pipeline when they are released, which deadlocks if a lock is held.
 @Suite struct ReleasingUnderwayTests {
   @Test func releasingAMissedLatestValueMayRequestMore() {
     let subject = CurrentValueSubject<Reaching?, Never>(nil)
@@ -71,7 +71,7 @@ import Testing
     expectAsking(of: source.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest)) { source.send($0) }
   }
 
-  /// Sends a value that asks for another when it is released, to a subscriber that asks late.
+  /// Sends a value that requests another when it is released, to a subscriber that requests late.
   private func expectAsking(of publisher: some Publisher<Reaching, Never>, send: (Reaching) -> Void) {
     let subscriber = Probe<Reaching>()
     var released = 0
