@@ -4,7 +4,7 @@
 #   awk -f .ci/language.awk FILE...      prints `file:line: reason: text`, and exits with 1 if there is any
 
 BEGIN {
-  retired["circles?"] = "write: dependency cycle"
+  retired["(in a|dependency) circles?|circles? (of|between) (clients|dependencies)"] = "write: dependency cycle"
   retired["mend(s|ed|ing)?"] = "write: repair, fix"
   retired["tell(s|ing)?|told"] = "write: report, notify, state"
   retired["whoever|whosoever"] = "name the thing"
