@@ -346,6 +346,7 @@ let package = Package(
     if ["AppEnvironmentUI", "DataFlow", "PodcastViews"].contains(target.name) {
       target.dependencies.append("PortableSwiftUI")
     }
+    if target.name == "AppEnvironmentUI" { target.dependencies.append("TerminalHost") }
     if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif

@@ -4,4 +4,5 @@
   @_exported import SwiftUI
 #else
   @_exported import PortableSwiftUI
+  @_exported import TerminalHost
 #endif
