@@ -24,9 +24,15 @@ let package = Package(
         .product(name: "PortableSwiftUITesting", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentPodcasts", package: "AppEnvironmentKit"),
         .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit"),
-        "CPlainCurl", "CPlainSQLite", "Measuring", "Ours", "Theirs", "Yardsticks",
+        "CPlainCurl", "CPlainSQLite", "CPseudoTerminal", "Measuring", "Ours", "Theirs", "Yardsticks", "terminal-floor",
+        "terminal-views",
       ]
     ),
+    // Views in a terminal, and a program that writes the same bytes by hand.
+    .executableTarget(
+      name: "terminal-views", dependencies: [.product(name: "AppEnvironmentUI", package: "AppEnvironmentKit")]),
+    .executableTarget(name: "terminal-floor"),
+    .target(name: "CPseudoTerminal"),
     // Requests over libcurl without anything around it, for the network client to be measured beside.
     .target(name: "CPlainCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
     // Statements by hand, for the podcast store to be measured beside.

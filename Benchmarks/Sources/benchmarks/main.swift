@@ -15,6 +15,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
   "views": { _ in viewSpeed() },
+  "terminal": { _ in terminalSpeed() },
   "combine": combineSpeed,
   "combine-memory": { _ in combineMemory() },
   "combine-depth": combineDepth,

@@ -1,0 +1,30 @@
+import AppEnvironmentUI
+
+/// A screen of views that respond to a key, for the group `terminal`: Space changes one line, `a` changes all of them.
+@main
+struct TerminalViews: App {
+  @State private var count = 0
+  @State private var page = 0
+
+  var body: some Scene {
+    WindowGroup {
+      VStack(alignment: .leading) {
+        Button("Pressed \(count % 10) times") { count += 1 }
+        Button("Page \(page % 10)") { page += 1 }.keyboardShortcut("a", modifiers: [])
+        ForEach(0..<48) { Line(number: $0, page: page) }
+      }
+    }
+  }
+}
+
+private struct Line: View {
+  let number: Int
+  let page: Int
+
+  var body: some View {
+    HStack {
+      Text("\(number)").bold()
+      Text(verbatim: String(repeating: "line \(number) of page \(page % 10), ", count: 9).prefix(190) + ".")
+    }
+  }
+}
