@@ -320,6 +320,19 @@ let package = Package(
       dependencies: ["PortableSwiftUI", "ProgramRun"],
       path: "Tests/Support/TerminalEmulator"
     ),
+    // The full-screen editor of text-editor.
+    .target(
+      name: "TextEditorWindow",
+      dependencies: ["AppEnvironmentUI", "PortableSwiftUI", "TextEditing", "TextEditor"],
+      path: "Examples/TextEditor/Window"
+    ),
+    .testTarget(
+      name: "TextEditorWindowTests",
+      dependencies: [
+        "AppEnvironmentTesting", "AppEnvironmentUI", "PackageSupport", "PortableSwiftUITesting", "TextEditing",
+        "TextEditor", "TextEditorWindow",
+      ]
+    ),
     .executableTarget(
       name: "data-flow",
       dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting"],
@@ -347,6 +360,7 @@ let package = Package(
       target.dependencies.append("PortableSwiftUI")
     }
     if target.name == "AppEnvironmentUI" { target.dependencies.append("TerminalHost") }
+    if target.name == "text-editor" { target.dependencies += ["TerminalHost", "TextEditorWindow"] }
     if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif

@@ -16,6 +16,10 @@ struct TextEditorCommand {
         if case .edit = invocation.command { SignalListener(EditorInput.signals) } else { nil }
       let environment = try environment(for: invocation)
       let isLive = environment.context[FileClient.self] == .live
+      if case .open(let name) = invocation.command {
+        try await FullScreen.edit(name, in: environment, home: isLive ? homeFolder() : nil)
+        exit(ExitStatus.done.rawValue)
+      }
       let editor = Editor(
         environment: environment,
         input: .standard(signals: signals, variables: ProcessInfo.processInfo.environment),

@@ -2,8 +2,8 @@
 ///
 /// It keeps the states themselves: copies of a ``TextBuffer`` share what they have in common.
 package struct EditHistory<State: Sendable>: Sendable {
-  private var done: [State] = []
-  private var undone: [State] = []
+  private var done = Stack()
+  private var undone = Stack()
   /// The length of `done` at the last save; nil when undoing and redoing cannot restore that state.
   private var saved: Int? = 0
 
@@ -14,13 +14,16 @@ package struct EditHistory<State: Sendable>: Sendable {
   package var isModified: Bool { saved != done.count }
 
   /// A Boolean value that indicates whether there is an edit to undo.
-  package var canUndo: Bool { !done.isEmpty }
+  package var canUndo: Bool { done.count > 0 }
 
   /// A Boolean value that indicates whether there is an edit to redo.
-  package var canRedo: Bool { !undone.isEmpty }
+  package var canRedo: Bool { undone.count > 0 }
+
+  /// The number of edits that aren't undone.
+  package var undoCount: Int { done.count }
 
   /// The states before the edits that aren't undone, in order.
-  package var earlierStates: [State] { done }
+  package var earlierStates: some Sequence<State> { done.chunks.joined() }
 
   /// Records an edit, and discards the edits that were undone.
   ///
@@ -28,10 +31,10 @@ package struct EditHistory<State: Sendable>: Sendable {
   ///   - state: The state before the edit.
   ///   - joins: Whether the edit is undone together with the one before. An edit after a save isn't.
   package mutating func record(_ state: State, joining joins: Bool = false) {
-    undone = []
+    undone = Stack()
     if let saved, saved > done.count { self.saved = nil }
     if joins, canUndo, saved != done.count { return }
-    done.append(state)
+    done.push(state)
   }
 
   /// Marks the current state as saved.
@@ -46,15 +49,37 @@ package struct EditHistory<State: Sendable>: Sendable {
 
   /// Undoes the last edit and returns the state before it; nil if there is no edit.
   package mutating func undo(from state: State) -> State? {
-    guard let earlier = done.popLast() else { return nil }
-    undone.append(state)
+    guard let earlier = done.pop() else { return nil }
+    undone.push(state)
     return earlier
   }
 
   /// Redoes the edit that was undone last and returns the state after it; nil if there is no such edit.
   package mutating func redo(from state: State) -> State? {
-    guard let later = undone.popLast() else { return nil }
-    done.append(state)
+    guard let later = undone.pop() else { return nil }
+    done.push(state)
     return later
+  }
+
+  /// States in chunks, so that a change of one of two copies of a long history doesn't copy all of it.
+  private struct Stack: Sendable {
+    private(set) var chunks: [[State]] = []
+    private(set) var count = 0
+
+    mutating func push(_ state: State) {
+      if count % Self.chunkSize == 0 { chunks.append([]) }
+      chunks[chunks.count - 1].append(state)
+      count += 1
+    }
+
+    mutating func pop() -> State? {
+      guard count > 0 else { return nil }
+      let state = chunks[chunks.count - 1].popLast()
+      count -= 1
+      if count % Self.chunkSize == 0 { chunks.removeLast() }
+      return state
+    }
+
+    private static var chunkSize: Int { 64 }
   }
 }

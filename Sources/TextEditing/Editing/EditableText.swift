@@ -235,7 +235,7 @@ package struct EditableText: Sendable {
   package var isModified: Bool { history.isModified }
 
   /// The number of edits that can be undone.
-  package var undoCount: Int { history.earlierStates.count }
+  package var undoCount: Int { history.undoCount }
 
   /// A Boolean value that indicates whether there is an edit to undo.
   package var canUndo: Bool { history.canUndo }

@@ -20,6 +20,9 @@ import TextEditor
       (["--version", "bogus"], .version),
       (["-h"], .help),
       (["help"], .help),
+      (["notes.txt"], .open(name: "notes.txt")),
+      (["./list"], .open(name: "./list")),
+      (["--", "-x"], .open(name: "-x")),
     ] as [([String], Invocation.Command)])
   func commandsAreParsed(arguments: [String], command: Invocation.Command) throws {
     #expect(try Invocation(arguments: arguments).command == command)
@@ -36,7 +39,7 @@ import TextEditor
 
   @Test(
     arguments: [
-      [], ["bogus"], ["edit"], ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"], ["append", "-"],
+      [], ["bogus", "a"], [""], ["-"], ["edit"], ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"], ["append", "-"],
       ["delete", "-"], ["replace", "a", "b"], ["replace", "a", "", "b"], ["show", "a", "--all"], ["show", "-x"],
       ["show", "--bogus", "a"], ["show", "a", "--directory"], ["show", "a", "--environment"],
       ["show", "a", "--directory="],
@@ -49,7 +52,7 @@ import TextEditor
 
   @Test func theErrorNamesTheInvalidArgument() {
     #expect(throws: UsageError("unknown command: bogus; \"text-editor --help\" lists the commands")) {
-      try Invocation(arguments: ["bogus"])
+      try Invocation(arguments: ["bogus", "a"])
     }
     #expect(throws: UsageError("replace: NEW is missing")) { try Invocation(arguments: ["replace", "a", "b"]) }
     #expect(throws: UsageError("list: unexpected argument: a")) { try Invocation(arguments: ["list", "a"]) }

@@ -8,6 +8,8 @@ public struct Invocation: Equatable, Sendable {
     case help
     /// Shows the version.
     case version
+    /// Edits a file full screen.
+    case open(name: String)
     /// Edits a file in a session.
     case edit(name: String)
     /// Lists the names of the files.
@@ -63,7 +65,9 @@ public struct Invocation: Equatable, Sendable {
 
 extension Invocation.Command {
   fileprivate init(_ operands: [String], all: Bool) throws(UsageError) {
-    guard let verb = operands.first else { throw UsageError(#"no command; "text-editor --help" lists the commands"#) }
+    guard let verb = operands.first else {
+      throw UsageError(#"no file and no command; "text-editor --help" lists the commands"#)
+    }
     let rest = Array(operands.dropFirst())
     func takes(_ names: String...) throws(UsageError) {
       if rest.count < names.count { throw UsageError("\(verb): \(names[rest.count]) is missing") }
@@ -99,6 +103,8 @@ extension Invocation.Command {
     case "delete":
       try takes("NAME")
       self = .delete(name: rest[0])
+    case _ where rest.isEmpty && !verb.isEmpty && verb != "-":
+      self = .open(name: verb)
     default:
       throw UsageError(#"unknown command: \#(verb); "text-editor --help" lists the commands"#)
     }

@@ -5,11 +5,15 @@ public enum Usage {
 
   /// The help, as `--help` prints it.
   public static let program = """
-    Usage: text-editor [OPTION]... COMMAND
+    Usage: text-editor [OPTION]... NAME
+           text-editor [OPTION]... COMMAND
 
-    Edits text files, line by line in a session or in one step from a script.
+    Edits text files: full screen in a terminal, line by line in a session, or in
+    one step from a script. Full screen, F1 lists the keys.
 
     Commands:
+      NAME                          edit a file full screen, or start a new one; put
+                                    ./ before the name of a command
       edit NAME                     edit a file in a session, or start a new one
       list                          list the files; folders end with /
       show NAME                     write a file to standard output

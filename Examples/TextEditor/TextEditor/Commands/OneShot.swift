@@ -17,7 +17,7 @@ struct OneShot {
     case .append(let name): try await append(name)
     case .replace(let name, let old, let new, let all): try await replace(name, old, new, all: all)
     case .delete(let name): try await files.delete(name)
-    case .help, .version, .edit: break
+    case .help, .version, .edit, .open: break
     }
   }
 

@@ -47,7 +47,7 @@ package struct LineText: Sendable {
 
   /// The label of the last edit in `labels` that is not undone.
   package func lastEdit(of labels: Set<String>) -> String? {
-    (history.earlierStates + [state]).last { $0.label.map(labels.contains) ?? false }?.label
+    (Array(history.earlierStates) + [state]).last { $0.label.map(labels.contains) ?? false }?.label
   }
 
   /// The number of lines. Text after the last newline is a line unless it is empty.

@@ -1,0 +1,185 @@
+import AppEnvironmentUI
+import TextEditor
+
+/// The state of an editor's window around its document: what is asked, searched and reported.
+@MainActor
+final class EditorModel: ObservableObject {
+  /// A bar with fields below the text.
+  enum Bar: Equatable {
+    case find
+    case replace
+    case line
+  }
+
+  /// A question that has to be answered before the person can go on.
+  enum Question: Equatable {
+    /// Whether unsaved changes are saved before the window is closed.
+    case closing
+    /// Whether the changes of another program are overwritten.
+    case overwriting(closes: Bool)
+    /// Whether the changes that an earlier session has left are loaded.
+    case recovering
+  }
+
+  let document: TextDocument
+
+  /// The bar that is shown.
+  @Published var bar: Bar?
+
+  /// The question that is asked.
+  @Published var question: Question?
+
+  /// A Boolean value that indicates whether the list of keys is shown.
+  @Published var showsHelp = false
+
+  /// The outcome of the last command.
+  @Published var message = ""
+
+  /// The settings of the text area.
+  @Published var options: TextArea.Options
+
+  /// The text to find.
+  @Published var pattern = ""
+
+  /// The text that replaces it.
+  @Published var replacement = ""
+
+  /// A Boolean value that indicates whether the search distinguishes upper and lower case.
+  @Published var matchesCase = false
+
+  /// The number of the line to go to, as it was typed.
+  @Published var lineNumber = ""
+
+  /// A Boolean value that indicates whether the window is to be closed.
+  @Published private(set) var isClosed = false
+
+  init(_ document: TextDocument) {
+    self.document = document
+    options = TextArea.Options()
+    options.insertsTabs = true
+    options.keepsIndentation = true
+  }
+
+  // MARK: Files
+
+  /// Saves the text, and asks first if another program has changed the file.
+  func save(overwriting: Bool = false, closes: Bool = false) async {
+    guard document.phase == .ready, !document.isSaving else { return }
+    message = "Saving…"
+    switch await document.save(overwriting: overwriting) {
+    case .saved:
+      message = "Saved."
+      if closes { await close() }
+    case .changedOnDisk:
+      message = ""
+      question = .overwriting(closes: closes)
+    case .failed(let reason):
+      message = reason
+    }
+  }
+
+  /// Loads the file again.
+  func reload() async {
+    guard document.phase == .ready else { return }
+    message = await document.reload() ?? "Loaded again. Undo restores the previous text."
+  }
+
+  /// Closes the window, and asks first if there are unsaved changes.
+  func requestClose() async {
+    if document.text.isModified {
+      question = .closing
+    } else {
+      await close()
+    }
+  }
+
+  /// Closes the window and discards unsaved changes.
+  func close() async {
+    await document.close()
+    isClosed = true
+  }
+
+  /// Loads the changes that an earlier session has left.
+  func recover() async {
+    message = await document.recover() ?? "Recovered. The changes aren't saved yet."
+  }
+
+  /// Deletes the changes that an earlier session has left.
+  func discardRecoverable() async {
+    message = await document.discardRecoverable() ?? ""
+  }
+
+  // MARK: Searching
+
+  private var search: TextSearch { TextSearch(pattern, ignoresCase: !matchesCase) }
+
+  /// Selects the next occurrence after the cursor, and begins again at the other end of the text after the last one.
+  ///
+  /// - Parameters:
+  ///   - backward: Whether the previous occurrence is selected.
+  ///   - includingCurrent: Whether the selected occurrence is found again, as it is while the pattern is typed.
+  func find(backward: Bool = false, includingCurrent: Bool = false) {
+    guard !pattern.isEmpty, document.phase == .ready else { return }
+    let buffer = document.text.buffer
+    let selected = document.text.selection.range
+    let start = includingCurrent || selected.isEmpty ? selected.lowerBound : selected.lowerBound + 1
+    var isAround = false
+    var found =
+      backward ? search.last(in: buffer, before: selected.lowerBound) : search.first(in: buffer, from: start)
+    if found == nil {
+      isAround = true
+      found = backward ? search.last(in: buffer, before: buffer.count) : search.first(in: buffer, from: 0)
+    }
+    guard let found else {
+      message = "Not found: \(pattern)"
+      return
+    }
+    message = isAround ? (backward ? "Continued from the end." : "Continued from the beginning.") : ""
+    document.text.selection = SelectedRange(anchor: found.lowerBound, cursor: found.upperBound)
+  }
+
+  /// Replaces the selected occurrence and selects the next one, or selects the first one.
+  func replace() {
+    guard !document.isReadOnly else { return }
+    let selected = document.text.selection.range
+    if !selected.isEmpty, search.first(in: document.text.buffer, from: selected.lowerBound) == selected {
+      document.text.replaceSelection(with: Array(replacement.utf8))
+    }
+    find(includingCurrent: true)
+  }
+
+  /// Replaces every occurrence in one edit.
+  func replaceAll() {
+    guard !document.isReadOnly, document.phase == .ready, !pattern.isEmpty else { return }
+    var changed = document.text.buffer
+    let count = search.replace(in: &changed, with: Array(replacement.utf8))
+    if count > 0 { document.text.edit { $0 = changed } }
+    message = count == 0 ? "Not found: \(pattern)" : "\(count) replaced."
+  }
+
+  /// Moves the cursor to the line that was typed, or to a column in it: `12` or `12:5`.
+  func goToLine() {
+    let numbers = lineNumber.split(separator: ":", maxSplits: 1).map { Int($0) }
+    guard let line = numbers.first.flatMap({ $0 }), line > 0, !numbers.contains(nil) else {
+      message = "Not a line number: \(lineNumber)"
+      return
+    }
+    let buffer = document.text.buffer
+    var offset = buffer.line(at: min(line, buffer.lineCount) - 1).content.lowerBound
+    for _ in 1..<max(1, min(numbers.count > 1 ? numbers[1] ?? 1 : 1, 10_000)) {
+      if offset == buffer.line(containing: offset).content.upperBound { break }
+      offset = buffer.offset(afterClusterAt: offset)
+    }
+    document.text.selection = SelectedRange(offset)
+    message = line > buffer.lineCount ? "The text has \(buffer.lineCount) lines." : ""
+    bar = nil
+  }
+
+  /// Cuts the line of the cursor, or the selection.
+  func cutLine() {
+    guard !document.isReadOnly, document.phase == .ready else { return }
+    if document.text.selection.isEmpty { document.text.selectLine(at: document.text.selection.cursor) }
+    TextArea.clipboard = document.text.selectedBytes
+    document.text.replaceSelection(with: [])
+  }
+}

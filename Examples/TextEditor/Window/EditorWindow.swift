@@ -1,0 +1,65 @@
+import AppEnvironmentUI
+import TextEditor
+
+/// The full-screen editor of a file: ``EditorView`` with a status line, and with a bar for keys and searching.
+package struct EditorWindow: View {
+  @StateObject private var model: EditorModel
+  @FocusState private var focus: EditorField?
+  @Environment(\.dismiss) private var dismiss
+
+  /// Creates the window of a document, which is loaded when the window appears.
+  package init(_ document: TextDocument) {
+    _model = StateObject(wrappedValue: EditorModel(document))
+  }
+
+  /// The views of the window.
+  package var body: some View {
+    VStack(alignment: .leading) {
+      EditorView(document: model.document, options: model.options)
+        .focused($focus, equals: .text)
+      DiskNotice(document: model.document)
+      StatusLine(document: model.document)
+      EditorBar(model: model, focus: $focus)
+    }
+    .onKeyPress { respond(to: $0) }
+    .onChange(of: model.bar) { focus = model.bar.map(\.field) ?? .text }
+    .onChange(of: model.isClosed) { dismiss() }
+    .onReceive(model.document.$recoverableSince) { if $0 != nil { model.question = .recovering } }
+    .modifier(EditorQuestions(model: model))
+  }
+
+  private func respond(to press: KeyPress) -> KeyPress.Result {
+    if press.key == .escape {
+      model.bar = nil
+      model.message = ""
+      focus = .text
+      return .handled
+    }
+    guard let command = EditorCommand(press.key, press.modifiers) else { return .ignored }
+    model.perform(command)
+    return .handled
+  }
+}
+
+extension EditorModel.Bar {
+  fileprivate var field: EditorField {
+    switch self {
+    case .find, .replace: .pattern
+    case .line: .line
+    }
+  }
+}
+
+/// A line about a change of the file by another program, and about a recovery copy that can't be written.
+private struct DiskNotice: View {
+  @ObservedObject var document: TextDocument
+
+  var body: some View {
+    if let change = document.diskChange {
+      Text(verbatim: "\(document.name) \(change). F5 loads it again.").bold().lineLimit(1)
+    }
+    if let reason = document.recoveryFailure {
+      Text(verbatim: "Unsaved changes can't be kept for recovery: \(reason)").bold().lineLimit(1)
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import AppEnvironmentTesting
+import AppEnvironmentUI
+import PortableSwiftUITesting
+import TextEditor
+import TextEditorWindow
+import Testing
+
+/// Tests the editor's window with files in memory, by its screens.
+@MainActor
+@Suite(
+  .environment { environment in
+    let clock = environment.clockClient
+    environment.fileClient = .inMemory(["notes.txt": "Buy milk\nBuy bread\n"], clock: clock)
+  }
+)
+struct WindowTests {
+  @Test func theFileIsShownEditedAndSaved() async {
+    let window = await Window()
+    #expect(
+      window.screen == """
+        Buy milk
+        Buy bread
+
+
+
+
+
+        notes.txt                              Line 1 of 3, column 1  LF  test
+        F1 Help  ^S Save  ^Q Quit  ^F Find  ^R Replace  ^G Go to line
+        """)
+    window.host.press(.end)
+    window.host.type(" and jam")
+    #expect(window.rows[0] == "Buy milk and jam")
+    #expect(window.rows[7].hasPrefix("notes.txt *"))
+    await window.press("s", .control)
+    #expect(window.rows[7].hasPrefix("notes.txt  "))
+    #expect(window.rows[8] == "Saved.")
+    #expect(await window.file() == "Buy milk and jam\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func anErrorIsShownInPlaceOfTheText() async {
+    TestEnvironment.current.environment.fileClient.loadFile = {
+      Fail(error: FileClientError.noPermission(path: $0.path)).eraseToAnyPublisher()
+    }
+    let window = await Window()
+    #expect(window.screen.contains("notes.txt: permission denied"))
+    await window.end()
+  }
+
+  @Test func textIsFoundAsItIsTyped() async {
+    let window = await Window()
+    await window.press("f", .control)
+    window.host.type("BREAD", into: "Text")
+    #expect(window.rows[7].contains("Line 2 of 3, column 10"))
+    window.host.type("buy", into: "Text")
+    #expect(window.rows[7].contains("Line 1 of 3, column 4"))
+    window.host.tap("Next")
+    #expect(window.rows[7].contains("Line 2 of 3, column 4"))
+    window.host.tap("Match case")
+    window.host.tap("Next")
+    await window.press(.escape)
+    #expect(window.rows[8].hasPrefix("F1 Help"))
+    await window.press("n", .control)
+    #expect(window.rows[8] == "Not found: buy")
+    await window.end()
+  }
+
+  @Test func textIsReplaced() async {
+    let window = await Window()
+    await window.press("r", .control)
+    window.host.type("Buy", into: "Text")
+    window.host.type("Sell", into: "Replacement")
+    window.host.tap("Replace")
+    #expect(window.rows.prefix(2) == ["Sell milk", "Buy bread"])
+    await window.press("z", .control)
+    window.host.tap("All")
+    #expect(window.rows.prefix(2) == ["Sell milk", "Sell bread"])
+    await window.end()
+  }
+
+  @Test(arguments: [("2", "Line 2 of 3, column 1"), ("2:5", "Line 2 of 3, column 5"), ("99", "Line 3 of 3, column 1")])
+  func theCursorGoesToALine(typed: String, position: String) async {
+    let window = await Window()
+    await window.press("g", .control)
+    window.host.type(typed, into: "Number")
+    #expect(window.host.focusedControl == "Number")
+    await window.press(.return)
+    #expect(window.rows[7].contains(position))
+    window.host.type("x")
+    #expect(window.rows[7].contains("*"))
+    await window.end()
+  }
+
+  @Test func unsavedChangesAreNotLostWithoutAQuestion() async {
+    let window = await Window()
+    window.host.type("x")
+    await window.press("q", .control)
+    #expect(window.screen.contains("Save the changes to notes.txt?"))
+    await window.press(.escape)
+    #expect(!window.isDismissed)
+    await window.press("q", .control)
+    window.host.tap("Save")
+    await window.settle()
+    #expect(window.isDismissed)
+    #expect(await window.file() == "xBuy milk\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func discardedChangesLeaveNoRecoveryCopy() async {
+    let window = await Window()
+    window.host.type("x")
+    await window.settle(.seconds(2))
+    #expect(await window.file("notes.txt.recovered") != nil)
+    await window.press("q", .control)
+    window.host.tap("Discard")
+    await window.settle()
+    #expect(window.isDismissed)
+    #expect(await window.file("notes.txt.recovered") == nil)
+    #expect(await window.file() == "Buy milk\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func anUnchangedTextIsClosedAtOnce() async {
+    let window = await Window()
+    await window.press("q", .control)
+    #expect(window.isDismissed)
+    await window.end()
+  }
+
+  @Test func theChangeOfAnotherProgramIsShownAndNotOverwrittenWithoutAQuestion() async {
+    let window = await Window()
+    window.host.type("x")
+    await window.write("theirs\n")
+    #expect(window.rows[6].hasPrefix("notes.txt was changed by another program. F5 loads it again"))
+    await window.press("s", .control)
+    #expect(window.screen.contains("Overwrite"))
+    window.host.tap("Load it, which can be undone")
+    await window.settle()
+    #expect(window.rows[0] == "theirs")
+    await window.press("z", .control)
+    await window.press("s", .control)
+    #expect(await window.file() == "xBuy milk\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func theChangesOfAKilledSessionAreOffered() async {
+    let before = await Window()
+    await before.write("recovered\n", to: "notes.txt.recovered")
+    await before.end()
+    let window = await Window()
+    #expect(window.screen.contains("An earlier session left unsaved changes to notes.txt."))
+    window.host.tap("Recover them")
+    await window.settle()
+    #expect(window.rows[0] == "recovered")
+    await window.press("s", .control)
+    #expect(await window.file() == "recovered\n")
+    #expect(await window.file("notes.txt.recovered") == nil)
+    await window.end()
+  }
+
+  @Test func helpIsOneKeyAway() async {
+    let window = await Window(rows: 24)
+    await window.press(.function(1))
+    #expect(window.screen.contains("^S  save"))
+    #expect(window.screen.contains("Esc closes a bar."))
+    await window.press(.escape)
+    #expect(!window.screen.contains("Esc closes a bar."))
+    await window.end()
+  }
+}
+
+/// A window in a host without a screen.
+@MainActor private final class Window {
+  let host: ViewHost
+  private let test = TestEnvironment.current
+  private let document: TextDocument
+  private let rowCount: Int
+  private let dismissal = Dismissal()
+
+  private final class Dismissal { var isDone = false }
+
+  init(_ name: String = "notes.txt", rows: Int = 9) async {
+    document = TextDocument(name, environment: test.environment)
+    rowCount = rows
+    let dismissal = dismissal
+    let dismiss = DismissAction { dismissal.isDone = true }
+    host = ViewHost(EditorWindow(document).environment(\.dismiss, dismiss), columns: 70, rows: rows)
+    await settle()
+  }
+
+  var isDismissed: Bool { dismissal.isDone }
+
+  var screen: String { host.screen(width: 70, height: rowCount) }
+
+  var rows: [String] { screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+  /// Waits until everything that is due has happened.
+  func settle(_ duration: Duration = .milliseconds(1)) async {
+    await test.clock.advance(by: duration)
+    host.flush()
+    await test.clock.advance(by: .milliseconds(1))
+    host.flush()
+  }
+
+  func press(_ key: KeyEquivalent, _ modifiers: EventModifiers = []) async {
+    host.press(key, modifiers: modifiers)
+    await settle()
+  }
+
+  func file(_ name: String = "notes.txt") async -> String? {
+    let files = test.environment.fileClient
+    return try? await files.loadText(at: files.documentsDirectory().appending(path: name))
+  }
+
+  func write(_ text: String, to name: String = "notes.txt") async {
+    let files = test.environment.fileClient
+    do {
+      try await files.saveText(at: files.documentsDirectory().appending(path: name), text)
+    } catch {
+      Issue.record(error)
+    }
+    await settle()
+  }
+
+  /// Closes the window and the document.
+  func end() async {
+    host.end()
+    await document.close()
+  }
+}
