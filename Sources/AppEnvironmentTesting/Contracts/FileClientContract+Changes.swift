@@ -9,9 +9,9 @@ extension FileClientContract {
       try await contract.files.moveItem(from: contract.url("a.txt"), to: contract.url("b.txt"))
       try await contract.files.moveItem(from: contract.url("b.txt"), to: contract.url("folder/c.txt"))
       try await contract.contains("folder/c.txt", "text")
-      try contract.equal(try await contract.names(), ["folder"], "what is there")
+      try contract.equal(try await contract.names(), ["folder"], "the names in the folder")
     },
-    Rule("A folder is moved with what is in it") { contract in
+    Rule("A folder is moved with its contents") { contract in
       try await contract.files.createDirectory(at: contract.url("a/inner"))
       try await contract.save("a/inner/text", "text")
       try await contract.files.moveItem(from: contract.url("a"), to: contract.url("b"))
@@ -20,7 +20,7 @@ extension FileClientContract {
         try await $0.moveItem(from: contract.url("b"), to: contract.url("b/inner/b"))
       }
     },
-    Rule("Nothing is replaced by moving or copying") { contract in
+    Rule("Moving and copying replace nothing") { contract in
       try await contract.save("a.txt", "a")
       try await contract.save("b.txt", "b")
       try await contract.files.createDirectory(at: contract.url("folder"))
@@ -36,7 +36,7 @@ extension FileClientContract {
       try await contract.contains("a.txt", "a")
       try await contract.contains("b.txt", "b")
     },
-    Rule("What is missing is not moved or copied, nor to where there is no folder") { contract in
+    Rule("Moving and copying fail if the source or the target's folder is missing") { contract in
       try await contract.save("a.txt", "a")
       let missing = FileClientError.notFound(path: contract.path("gone"))
       try await contract.fails(missing) { try await $0.moveItem(from: contract.url("gone"), to: contract.url("b")) }
@@ -48,9 +48,9 @@ extension FileClientContract {
       try await contract.fails(nowhere) {
         try await $0.copyItem(from: contract.url("a.txt"), to: contract.url("gone/b"))
       }
-      try contract.equal(try await contract.names(), ["a.txt"], "what is there")
+      try contract.equal(try await contract.names(), ["a.txt"], "the names in the folder")
     },
-    Rule("A copy goes its own way, and folders are not copied") { contract in
+    Rule("A copy is independent, and folders aren't copied") { contract in
       try await contract.save("a.txt", "a")
       try await contract.files.copyItem(from: contract.url("a.txt"), to: contract.url("b.txt"))
       try await contract.save("a.txt", "new")
@@ -63,7 +63,7 @@ extension FileClientContract {
   ]
 
   static let watching = [
-    Rule("A watched folder reports what happens to its entries") { contract in
+    Rule("A watched folder reports changes of its entries") { contract in
       let (a, b) = (contract.url("a.txt"), contract.url("b.txt"))
       try await contract.files.createDirectory(at: contract.url("folder"))
       try await contract.reports([.created(a), .modified(a), .renamed(from: a, to: b), .removed(b)], at: contract.root)
@@ -100,7 +100,7 @@ extension FileClientContract {
       for try await change in stream { changes.append(change) }
       try contract.equal(changes, [.removed(folder)], "the changes")
     },
-    Rule("What is missing is not watched") { contract in
+    Rule("Watching a missing item fails") { contract in
       try await contract.fails(.notFound(path: contract.path("gone"))) { files in
         for try await change in files.changes(at: contract.url("gone")) { return change as FileChange? }
         return nil

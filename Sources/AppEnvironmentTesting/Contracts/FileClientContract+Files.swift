@@ -3,34 +3,34 @@ import Foundation
 
 extension FileClientContract {
   static let saving = [
-    Rule("What was saved is loaded, byte for byte") { contract in
+    Rule("A load returns the saved bytes") { contract in
       let data = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
       try await contract.files.saveFile(at: contract.url("data"), data)
       try contract.equal(try await contract.files.loadFile(at: contract.url("data")), data, "the data")
     },
-    Rule("A save replaces all that was there") { contract in
+    Rule("A save replaces the whole contents") { contract in
       try await contract.save("a.txt", "a long text")
       try await contract.save("a.txt", "short")
       try await contract.contains("a.txt", "short")
     },
-    Rule("An empty file is a file") { contract in
+    Rule("A file may be empty") { contract in
       try await contract.save("empty", "")
       try contract.equal(try await contract.files.loadFile(at: contract.url("empty")), Data(), "the data")
       try contract.equal(try await contract.files.attributes(at: contract.url("empty")).size, 0, "the size")
     },
-    Rule("Names may have spaces, accents and signs") { contract in
+    Rule("Names may contain spaces, accents and punctuation") { contract in
       for name in ["two words.txt", "naïve – 日本 🎧.txt", "100%41 #1 ?.txt", ".hidden", "-dash"] {
         try await contract.save(name, name)
         try await contract.contains(name, name)
         try contract.holds(try await contract.names().contains(name), "\(name) is listed")
       }
     },
-    Rule("A missing file is not found") { contract in
+    Rule("Loading a missing file fails") { contract in
       try await contract.fails(.notFound(path: contract.path("gone"))) {
         try await $0.loadFile(at: contract.url("gone"))
       }
     },
-    Rule("A folder is not loaded or replaced") { contract in
+    Rule("A folder is neither loaded nor replaced by a file") { contract in
       try await contract.files.createDirectory(at: contract.url("folder"))
       let expected = FileClientError.isDirectory(path: contract.path("folder"))
       try await contract.fails(expected) { try await $0.loadFile(at: contract.url("folder")) }
@@ -39,13 +39,13 @@ extension FileClientContract {
         try await $0.saveFile(at: contract.url("folder"), Data(), ifUnchangedSince: nil)
       }
     },
-    Rule("A save does not make folders") { contract in
+    Rule("A save creates no folders") { contract in
       try await contract.fails(.notFound(path: contract.path("gone/a.txt"))) {
         try await $0.saveFile(at: contract.url("gone/a.txt"), Data())
       }
-      try contract.equal(try await contract.names(), [], "what is there")
+      try contract.equal(try await contract.names(), [], "the names in the folder")
     },
-    Rule("A file is not a folder on the way") { contract in
+    Rule("A path through a file fails") { contract in
       try await contract.save("a.txt", "")
       let url = contract.url("a.txt/b")
       let expected = FileClientError.notDirectory(path: contract.path(url))
@@ -54,20 +54,20 @@ extension FileClientContract {
       try await contract.fails(expected) { try await $0.createDirectory(at: url) }
       try await contract.fails(expected) { try await $0.attributes(at: url) }
     },
-    Rule("A name that is too long is refused") { contract in
+    Rule("A name that is too long fails") { contract in
       let url = contract.url(String(repeating: "n", count: 300))
       let expected = FileClientError.nameTooLong(path: contract.path(url))
       try await contract.fails(expected) { try await $0.loadFile(at: url) }
       try await contract.fails(expected) { try await $0.saveFile(at: url, Data()) }
       try await contract.fails(expected) { try await $0.createDirectory(at: url) }
     },
-    Rule("Only URLs of files are taken") { contract in
+    Rule("A URL that isn't a file URL fails") { contract in
       guard let url = URL(string: "http://example.org/a.txt") else { return }
       try await contract.fails(.other(path: "http://example.org/a.txt", reason: "not the URL of a file")) {
         try await $0.loadFile(at: url)
       }
     },
-    Rule("Bytes that are not UTF-8 are not text, and the first is named") { contract in
+    Rule("Loading bytes that aren't UTF-8 as text fails with the offset of the first one") { contract in
       let bytes = Data("caf\u{E9} ".utf8) + [0xE2, 0x82, 0x41]
       try await contract.files.saveFile(at: contract.url("a.txt"), bytes)
       try await contract.fails(.notText(path: contract.path("a.txt"), offset: 6)) {
@@ -82,15 +82,15 @@ extension FileClientContract {
       let loaded = try await contract.files.loadText(at: contract.url("a.txt"))
       try contract.equal(Array(loaded.utf8), Array(text.utf8), "the loaded bytes")
     },
-    Rule("Publishers do nothing before someone subscribes") { contract in
+    Rule("Publishers do nothing before they have a subscriber") { contract in
       let publisher = contract.files.saveFile(contract.url("a.txt"), Data())
       withExtendedLifetime(publisher) {}
-      try contract.equal(try await contract.names(), [], "what is there")
+      try contract.equal(try await contract.names(), [], "the names in the folder")
     },
   ]
 
   static let comparing = [
-    Rule("A file that is the same still is saved, and has a new version") { contract in
+    Rule("A conditional save of an unchanged file succeeds and returns a new version") { contract in
       try await contract.save("a.txt", "one")
       let one = try await contract.files.attributes(at: contract.url("a.txt")).version
       let two = try await contract.files.saveFile(at: contract.url("a.txt"), Data("two".utf8), ifUnchangedSince: one)
@@ -99,7 +99,7 @@ extension FileClientContract {
       try await contract.files.saveFile(at: contract.url("a.txt"), Data("three".utf8), ifUnchangedSince: two)
       try await contract.contains("a.txt", "three")
     },
-    Rule("A file that somebody saved since is kept") { contract in
+    Rule("A conditional save of a changed file fails and keeps it") { contract in
       try await contract.save("a.txt", "one")
       let one = try await contract.files.attributes(at: contract.url("a.txt")).version
       try await contract.save("a.txt", "two")
@@ -108,23 +108,23 @@ extension FileClientContract {
       }
       try await contract.contains("a.txt", "two")
     },
-    Rule("A file that was removed since is not made again") { contract in
+    Rule("A conditional save of a removed file fails") { contract in
       try await contract.save("a.txt", "one")
       let one = try await contract.files.attributes(at: contract.url("a.txt")).version
       try await contract.files.removeItem(at: contract.url("a.txt"))
       try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
         try await $0.saveFile(at: contract.url("a.txt"), Data("mine".utf8), ifUnchangedSince: one)
       }
-      try contract.equal(try await contract.names(), [], "what is there")
+      try contract.equal(try await contract.names(), [], "the names in the folder")
     },
-    Rule("A file that must not exist is made once") { contract in
+    Rule("A save that expects no file creates it once") { contract in
       try await contract.files.saveFile(at: contract.url("a.txt"), Data("one".utf8), ifUnchangedSince: nil)
       try await contract.fails(.changedSinceLoaded(path: contract.path("a.txt"))) {
         try await $0.saveFile(at: contract.url("a.txt"), Data("two".utf8), ifUnchangedSince: nil)
       }
       try await contract.contains("a.txt", "one")
     },
-    Rule("Of saves at the same time that expect the same version one succeeds") { contract in
+    Rule("One of several concurrent saves that expect the same version succeeds") { contract in
       try await contract.save("a.txt", "old")
       let version = try await contract.files.attributes(at: contract.url("a.txt")).version
       let successes = await withTaskGroup { group in
@@ -152,10 +152,10 @@ extension FileClientContract {
       try contract.equal(urls.map(\.hasDirectoryPath), [false, false, true], "which are folders")
       try contract.equal(try await contract.names(in: "c"), ["d.txt"], "the names in c")
       if let last = urls.last {
-        try contract.equal(try await contract.files.listDirectory(at: last).count, 1, "the list of what was listed")
+        try contract.equal(try await contract.files.listDirectory(at: last).count, 1, "the number of entries")
       }
     },
-    Rule("Files and missing folders are not listed") { contract in
+    Rule("Listing a file or a missing folder fails") { contract in
       try await contract.save("a.txt", "")
       try await contract.fails(.notDirectory(path: contract.path("a.txt"))) {
         try await $0.listDirectory(at: contract.url("a.txt"))
@@ -164,18 +164,18 @@ extension FileClientContract {
         try await $0.listDirectory(at: contract.url("gone"))
       }
     },
-    Rule("A folder is made with those it lies in, and again is no error") { contract in
+    Rule("A folder is created with the missing ones above it, and may exist") { contract in
       try await contract.files.createDirectory(at: contract.url("a/b/c"))
       try await contract.files.createDirectory(at: contract.url("a/b/c"))
       try contract.equal(try await contract.names(in: "a/b"), ["c"], "the names in a/b")
     },
-    Rule("A folder is not made where a file is") { contract in
+    Rule("A folder isn't created in place of a file") { contract in
       try await contract.save("a.txt", "")
       try await contract.fails(.alreadyExists(path: contract.path("a.txt"))) {
         try await $0.createDirectory(at: contract.url("a.txt"))
       }
     },
-    Rule("Files and empty folders are removed, others stay") { contract in
+    Rule("Files and empty folders are removed, and other folders aren't") { contract in
       try await contract.files.createDirectory(at: contract.url("folder"))
       try await contract.save("folder/a.txt", "")
       try await contract.fails(.directoryNotEmpty(path: contract.path("folder"))) {
@@ -183,12 +183,12 @@ extension FileClientContract {
       }
       try await contract.files.removeItem(at: contract.url("folder/a.txt"))
       try await contract.files.removeItem(at: contract.url("folder"))
-      try contract.equal(try await contract.names(), [], "what is there")
+      try contract.equal(try await contract.names(), [], "the names in the folder")
       try await contract.fails(.notFound(path: contract.path("folder"))) {
         try await $0.removeItem(at: contract.url("folder"))
       }
     },
-    Rule("`..` goes back to a folder that is there") { contract in
+    Rule("`..` refers to the parent of an existing folder") { contract in
       try await contract.files.createDirectory(at: contract.url("folder"))
       try await contract.save("folder/../a.txt", "text")
       try await contract.contains("a.txt", "text")
@@ -196,7 +196,7 @@ extension FileClientContract {
         try await $0.loadFile(at: contract.url("gone/../a.txt"))
       }
     },
-    Rule("Attributes say what there is") { contract in
+    Rule("Attributes describe files and folders") { contract in
       try await contract.save("a.txt", "text")
       try await contract.files.createDirectory(at: contract.url("folder"))
       let attributes = try await contract.files.attributes(at: contract.url("a.txt"))

@@ -108,7 +108,7 @@ private struct SelfishClient: ComposedClient {
   init(in environment: AppEnvironment) { _ = environment[SelfishClient.self] }
 }
 
-/// Two threads wait for each other before they read each other's client.
+// Two threads wait for each other before each of them reads the other one's client.
 private let leftHasBegun = DispatchSemaphore(value: 0)
 private let rightHasBegun = DispatchSemaphore(value: 0)
 
@@ -128,7 +128,7 @@ private struct RightClient: ComposedClient {
   }
 }
 
-/// Reads the environment of its user instead of the one that it is given.
+/// A client that reads its user's environment instead of the one that it is created in.
 private struct RoundaboutClient: ComposedClient {
   static let environment = Shared<AppEnvironment?>(nil)
   init(in _: AppEnvironment) { _ = Self.environment.value?[PassingClient.self] }
@@ -138,7 +138,7 @@ private struct PassingClient: ComposedClient {
   init(in _: AppEnvironment) { _ = RoundaboutClient.environment.value?[RoundaboutClient.self] }
 }
 
-/// Waits for a thread that reads it.
+/// A client that waits for a thread that reads it.
 private struct DelegatingClient: ComposedClient {
   init(in environment: AppEnvironment) {
     onThreads(1) { _ in _ = environment[DelegatingClient.self] }

@@ -3,7 +3,7 @@ import Foundation
 import PackageSupport
 import Testing
 
-/// Real time. Nothing is asserted of how late things are, and little is waited for.
+/// Real time. The tests assert nothing about delays, and wait for milliseconds.
 @Suite struct ClockClientLiveTests {
   @Test func theDateIsTheSystemsDate() {
     let before = Date()
@@ -44,7 +44,7 @@ import Testing
     for await tick in clock.timer(every: .milliseconds(2)).prefix(5).values { deadlines.append(tick.deadline) }
     #expect(deadlines.count == 5)
     #expect(deadlines == Set(deadlines).sorted())
-    // All on one grid, which began at the subscription.
+    // All ticks are on a grid that began at the subscription.
     let offsets = deadlines.map { deadlines[0].duration(to: $0).attoseconds % Duration.milliseconds(2).attoseconds }
     #expect(Set(offsets) == [0])
     #expect(start.advanced(by: .milliseconds(2)) <= deadlines[0])

@@ -36,7 +36,7 @@ import Testing
     #expect(AppEnvironment(context).clockClient.date() > Date(timeIntervalSinceNow: -60))
   }
 
-  /// Checks that what `body` does fails the test with the name of the endpoint, perhaps after others.
+  /// Checks that `body` fails the test with the name of the endpoint, possibly after other endpoints.
   private func expect(_ endpoint: String, _ body: () async -> Void) async {
     let isReported = Locked(false)
     await withKnownIssue {

@@ -4,7 +4,7 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Errors of the disk: the previous contents stay, no other file does, and the error names the reason.
+/// Errors of the disk. The previous contents stay, nothing else is left behind, and the error names the reason.
 ///
 /// A limit on the size of files, which any user can set, makes a save fail halfway. A file system of 1 MB, if the user may
 /// mount one, is really full. The tests for permissions run a program as another user.
@@ -62,7 +62,7 @@ import Testing
 
   @Test func filesInAFolderThatCannotBeListedAreLoadedAndSaved() async throws {
     chmod(folder.url.path, 0o333)
-    // So that it can be removed.
+    // So that the folder can be removed.
     defer { chmod(folder.url.path, 0o777) }
     #expect(try await Probe.run("as-nobody", "load", url.path) == "done")
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
@@ -75,7 +75,7 @@ import Testing
     #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
     var status = stat()
     try #require(stat(url.path, &status) == 0)
-    // It is another user's now, unless these tests run as an ordinary one: then nothing had to change.
+    // The file belongs to another user now, unless these tests run as an ordinary user, who can't give files away.
     #expect(status.st_mode & 0o7777 == (geteuid() == 0 ? 0o722 : 0o4762))
   }
 

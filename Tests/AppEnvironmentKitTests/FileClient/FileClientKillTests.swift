@@ -16,7 +16,7 @@ import Testing
     for round in 0..<25 {
       let old = Data("round \(round)".utf8)
       try await FileClient.live.saveFile(at: url, old)
-      // What the process before left is gone with the first save after it.
+      // The first save removes the staged file of the previous process.
       try #require(folder.names() == ["a.txt"])
       let moment = Moment(size: size, using: &generator)
       try await onThread {
@@ -29,7 +29,7 @@ import Testing
       let found = try Data(contentsOf: url)
       try #require(found == old || isWhole(found, size: size), "seed \(seed), round \(round)")
     }
-    // Otherwise none was killed while it was writing, and nothing was tried.
+    // Otherwise no process was killed while it was writing, and the test has checked nothing.
     #expect(leftovers > 0, "seed \(seed)")
   }
 
@@ -48,7 +48,7 @@ private struct Moment {
   let saves: Int
   private let stage: Stage
   private let written: Int
-  /// The number of further looks after that, for moments during the flush, which changes no size.
+  /// The number of further checks after that, for moments during the flush, which doesn't change the size.
   private let looks: Int
 
   init(size: Int, using generator: inout SeededGenerator) {
@@ -58,7 +58,7 @@ private struct Moment {
     looks = stage == .flushing ? .random(in: 0..<200, using: &generator) : 0
   }
 
-  /// Returns true when the save has come to the moment.
+  /// Returns true when the save has reached the moment.
   func hasCome(in folder: TemporaryFolder, _ looksSince: inout Int) throws -> Bool {
     let staged = try folder.names { $0.hasPrefix(".saving-") }.first.map(folder.file)
     var status = stat()

@@ -24,7 +24,7 @@ import Testing
     } _: {
       for _ in 0..<50 {
         let data = try await client.loadFile(at: url)
-        // What is cut off while it is read may be read as zeros: the system clears the rest of a page.
+        // Bytes that are cut off during a read may be read as zeros, because the system clears the rest of a page.
         let isTheFile = data == Data(repeating: 0x61, count: data.count) || data.allSatisfy { $0 == 0x61 || $0 == 0 }
         #expect(isTheFile && data.count <= 3_000_010)
       }
