@@ -381,7 +381,10 @@ expect_failure() {
 stage_docs() {
   local docc module graphs
   docc=$(command -v docc || echo "$(dirname "$(readlink -f "$(command -v swift)")")/docc")
-  quietly 1800 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members
+  # The command also fails for the modules of the tests' programs, which exist only where the tests were built.
+  timeout 1800 swift package dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+    >"$work/log" 2>&1 || true
+  ! grep -E '(^|: )error:' "$work/log" | grep -vE "for '\w+Package(Discovered)?Tests'" || fail "no symbol graphs"
   graphs=$(sed -n 's/^Files written to //p' "$work/log")
   for module in "${libraries[@]}"; do
     mkdir -p "$work/graphs/$module"
