@@ -41,7 +41,7 @@ public struct FileClientContract: ContractChecks, Sendable {
     }
   ]
 
-  /// The additional rules for the folders that a client offers, such as ``FileClient/cachesDirectory``.
+  /// The additional rules for the folders that a client offers, such as `cachesDirectory`.
   ///
   /// The rules fill these folders and remove the three besides the documents folder, so don't check a client with the user's
   /// folders. `root` is the documents folder.

@@ -1,5 +1,4 @@
-/// A kind of request to a `FileClient`, for
-/// ``AppEnvironmentKit/FileClient/failing(_:call:with:)`` and the other decorators that simulate faults.
+/// A kind of request to a `FileClient`, for `failing(_:call:with:)` and the other decorators that simulate faults.
 public enum FileOperation: String, CaseIterable, Sendable {
   /// `loadFile`.
   case load
