@@ -336,7 +336,7 @@ let package = Package(
     .executableTarget(
       name: "data-flow",
       dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting"],
-      path: "Examples/DataFlow/Command"
+      path: "Examples/DataFlow/Program"
     ),
     .testTarget(
       name: "PodcastViewsTests",

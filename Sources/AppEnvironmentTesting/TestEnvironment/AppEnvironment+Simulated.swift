@@ -18,7 +18,7 @@ extension AppEnvironment {
   /// simulated faults repeat the seed, and so do failures of tests with the trait `.simulated` and failures of this module
   /// in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context `test`.
   /// - Parameters:
-  ///   - seed: The seed of everything that looks random.
+  ///   - seed: The seed of all pseudorandom decisions.
   ///   - files: The contents of the initial text files, by name.
   ///   - latency: The range of durations that requests to files take.
   ///   - number: The average number of requests to files of which one fails; `nil` for no failures.
