@@ -54,10 +54,10 @@
       let dispatchQueue = DispatchQueue(label: "FileClient.watch")
       let readSource = DispatchSource.makeReadSource(fileDescriptor: queue, queue: dispatchQueue)
       nonisolated(unsafe) let source = readSource  // because a dispatch source may be used from any thread
-      let state = WatchState(events)
+      let state = Locked(events)
       source.setEventHandler { [queue] in
         let events = readEvents(from: queue)
-        let (changes, cookie) = state.changes(for: events)
+        let (changes, cookie) = state.withLock { ($0.changes(for: events), $0.waitingFor) }
         changes.forEach(changed)
         if events.contains(.folderGone) {
           source.cancel()
@@ -65,7 +65,8 @@
         } else if let cookie {
           // The system reports the two halves of a move immediately after each other.
           dispatchQueue.asyncAfter(deadline: .now() + .milliseconds(20)) {
-            if !source.isCancelled { state.giveUpWaiting(for: cookie).forEach(changed) }
+            guard !source.isCancelled else { return }
+            state.withLock { $0.giveUpWaiting(for: cookie) }.forEach(changed)
           }
         }
       }
@@ -88,22 +89,6 @@
       }
     } catch {
       throw code == limit ? .other(path: path, reason: "too many files are being watched") : error
-    }
-  }
-
-  private final class WatchState: Sendable {
-    private let events: Locked<FolderEvents>
-
-    init(_ events: FolderEvents) {
-      self.events = Locked(events)
-    }
-
-    func changes(for new: [FolderEvents.Event]) -> ([FileChange], waitingFor: UInt32?) {
-      events.withLock { ($0.changes(for: new), $0.waitingFor) }
-    }
-
-    func giveUpWaiting(for cookie: UInt32) -> [FileChange] {
-      events.withLock { $0.giveUpWaiting(for: cookie) }
     }
   }
 
