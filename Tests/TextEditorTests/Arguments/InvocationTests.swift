@@ -39,7 +39,8 @@ import TextEditor
 
   @Test(
     arguments: [
-      [], ["bogus", "a"], [""], ["-"], ["edit"], ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"], ["append", "-"],
+      [], ["bogus", "a"], [""], ["-"], ["edit"], ["edit", ""], ["edit", "-"], ["edit", "a", "b"], ["list", "a"],
+      ["append", "-"],
       ["delete", "-"], ["replace", "a", "b"], ["replace", "a", "", "b"], ["show", "a", "--all"], ["show", "-x"],
       ["show", "--bogus", "a"], ["show", "a", "--directory"], ["show", "a", "--environment"],
       ["show", "a", "--directory="],
