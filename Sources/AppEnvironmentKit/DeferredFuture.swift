@@ -20,7 +20,7 @@ extension AnyPublisher where Failure == any Error {
     _ work: @escaping @Sendable () throws -> Output
   ) -> AnyPublisher {
     Deferred {
-      let pending = PendingWork()
+      let pending = DeferredWork()
       return Future { promise in
         guard let queue else { return promise(Result(catching: work)) }
         nonisolated(unsafe) let promise = promise  // because nothing else uses it, and any thread may
@@ -47,7 +47,7 @@ extension AnyPublisher where Failure == any Error {
 }
 
 /// Work that begins or is cancelled, whichever comes first.
-private final class PendingWork: Sendable {
+private final class DeferredWork: Sendable {
   private let isPending = Locked(true)
 
   /// Returns true unless the work was cancelled.

@@ -13,7 +13,7 @@ extension AppEnvironment {
   /// ```
   /// - Parameter log: The log, which several environments may share.
   public func recording(in log: CallLog) -> AppEnvironment {
-    decorated(by: Recording(log: log))
+    decorated(by: RecordingDecorator(log: log))
   }
 
   /// Returns a child environment whose clients record their calls, and the log of those calls.
@@ -27,7 +27,7 @@ extension AppEnvironment {
 }
 
 /// A decorator that makes recordable clients record their calls.
-private final class Recording: ClientDecorator {
+private final class RecordingDecorator: ClientDecorator {
   private let log: CallLog
 
   init(log: CallLog) {
