@@ -58,8 +58,10 @@ package final class Control {
   @discardableResult
   package func activate() -> Bool {
     guard case .action(let action) = kind, node.environment.values.isEnabled else { return false }
+    // The action may dismiss the window, and with it the node.
+    let node = node
     action()
-    if isButton { node.graph.events.dismissPresentation(of: node) }
+    if isButton, !node.isRemoved { node.graph.events.dismissPresentation(of: node) }
     return true
   }
 }

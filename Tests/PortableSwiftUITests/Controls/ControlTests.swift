@@ -17,6 +17,13 @@ struct ControlTests {
     #expect(!host.press("x"))
   }
 
+  @Test func aButtonMayRemoveAllViews() {
+    var host: ViewHost?
+    host = ViewHost(Button("Quit") { host?.end() }.keyboardShortcut("q", modifiers: []))
+    #expect(host?.press("q") == true)
+    #expect(host?.text == "")
+  }
+
   @Test func aButtonHasTheColorOfItsRole() {
     let host = ViewHost(
       VStack {
