@@ -254,7 +254,8 @@ let package = Package(
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcasts", "AppEnvironmentTesting",
         "CommandSupport", "LoopbackServer", "PackageSupport", "PodcastPlayer", "podcasts", "ProgramRun",
-      ]
+      ],
+      exclude: ["Screens"]
     ),
     .testTarget(
       name: "CombineInPracticeTests",
@@ -361,6 +362,9 @@ let package = Package(
     }
     if target.name == "AppEnvironmentUI" { target.dependencies.append("TerminalHost") }
     if target.name == "text-editor" { target.dependencies += ["TerminalHost", "TextEditorWindow"] }
+    // On Apple's systems the program writes lines, and Xcode shows its views.
+    if target.name == "podcasts" { target.dependencies += ["PodcastViews", "TerminalHost"] }
+    if target.name == "PodcastPlayerTests" { target.dependencies.append("TerminalEmulator") }
     if target.name == "DocumentationTests" { target.dependencies.append("PortableSwiftUITesting") }
   }
 #endif

@@ -66,7 +66,7 @@ struct LibraryScreen {
   private init(_ fixture: LibraryFixture, columns: Int, rows: Int) {
     self.fixture = fixture
     player = Player(environment: fixture.environment)
-    host = ViewHost(LibraryView(environment: fixture.environment, player: player), columns: columns, rows: rows)
+    host = ViewHost(LibraryView(player: player), columns: columns, rows: rows)
   }
 
   /// The text on the screen, once all that is due has happened.

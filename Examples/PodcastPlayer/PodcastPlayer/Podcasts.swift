@@ -6,12 +6,12 @@ import Foundation
 /// The podcast player: runs the command of a command line on the podcasts of an environment.
 ///
 /// It is independent of a process: podcasts, files, network and time come from the environment, and the rest from an
-/// input, an output and a terminal. Tests run all of it in memory.
+/// input, an output and a screen. Tests run all of it in memory.
 public struct Podcasts: Sendable {
   let environment: AppEnvironment
   let output: PodcastsOutput
   let input: @Sendable () throws -> Data
-  let terminal: @Sendable () -> PlayerTerminal
+  let screen: PlayerScreen
 
   /// Creates a player.
   ///
@@ -19,17 +19,17 @@ public struct Podcasts: Sendable {
   ///   - environment: The environment of podcasts, files, network and time.
   ///   - output: The destination of content and messages.
   ///   - input: Reads the standard input up to its end.
-  ///   - terminal: Creates the terminal for playback. It is called only if something is played.
+  ///   - screen: The screen of the library and its player.
   public init(
     environment: AppEnvironment,
     output: PodcastsOutput,
     input: @escaping @Sendable () throws -> Data,
-    terminal: @escaping @Sendable () -> PlayerTerminal
+    screen: PlayerScreen
   ) {
     self.environment = environment
     self.output = output
     self.input = input
-    self.terminal = terminal
+    self.screen = screen
   }
 
   /// Runs a command and reports a failure in one line.
@@ -83,6 +83,7 @@ public struct Podcasts: Sendable {
     case .search(let words): try await lists.search(for: words)
     case .queue: try await lists.queue()
     case .refresh(let name): return try await Refresh(podcasts: self, isQuiet: invocation.isQuiet).run(name)
+    case .open: try await open([])
     case .play(let name): return try await play(name, isQuiet: invocation.isQuiet)
     default:
       let done = try await change(invocation.command)
@@ -131,14 +132,28 @@ public struct Podcasts: Sendable {
       if let index = episodes.firstIndex(where: { $0.id == episode.id }) { episodes.removeFirst(index + 1) }
       episodes.insert(episode, at: 0)
     }
+    if screen.show != nil {
+      try await open(episodes)
+      return .done
+    }
     if episodes.isEmpty {
       throw CommandError(nil, reason: #"the queue is empty; "podcasts play EPISODE" plays an episode"#)
     }
-    let terminal = terminal()
-    // The player's view shows this, too.
-    if !terminal.isInteractive, !isQuiet { output.note(PlayerView.simulation) }
-    return try await PlayerSession(player: Player(environment: environment), terminal: terminal, output: output)
+    if !isQuiet { output.note(Player.simulation) }
+    return try await LineSession(player: Player(environment: environment), output: output, end: screen.end)
       .run(episodes)
+  }
+
+  /// Shows the library, and plays the first of the episodes. Writes a line about the episode that is left at the end.
+  @MainActor
+  private func open(_ episodes: [Episode]) async throws {
+    guard let show = screen.show else { throw CommandError(nil, reason: "there is no terminal for the library") }
+    let player = Player(environment: environment)
+    if let episode = episodes.first { player.play(episode) }
+    try await show(player)
+    await player.stop()
+    if let line = PlaybackLine(player) { try output.line(line.text) }
+    if let reason = player.failure { throw CommandError(nil, reason: reason) }
   }
 }
 

@@ -5,6 +5,11 @@ import CommandSupport
 import Foundation
 import PodcastPlayer
 
+#if canImport(TerminalHost)
+  import PodcastViews
+  import TerminalHost
+#endif
+
 /// The program `podcasts`: runs ``Podcasts`` with the command line, the standard streams and the terminal of the process.
 @main
 struct PodcastsCommand {
@@ -13,12 +18,13 @@ struct PodcastsCommand {
     let variables = ProcessInfo.processInfo.environment
     let output = PodcastsOutput.standard(variables: variables)
     do {
-      let invocation = try Invocation(arguments: try CommandLine.textArguments())
+      let hasScreen = canShowViews && PlayerScreen.isTerminal(variables: variables)
+      let invocation = try Invocation(arguments: try CommandLine.textArguments(), hasScreen: hasScreen)
       let podcasts = Podcasts(
         environment: try environment(for: invocation, variables),
         output: output,
         input: { try FileHandle.standardInput.readToEnd() ?? Data() },
-        terminal: { .standard(variables: variables) }
+        screen: PlayerScreen(show: hasScreen ? show : nil, end: PlayerScreen.processEnd)
       )
       exit(await podcasts.run(invocation).rawValue)
     } catch let error as CommandError {
@@ -29,6 +35,22 @@ struct PodcastsCommand {
       exit(ExitStatus.usage.rawValue)
     }
   }
+
+  #if canImport(TerminalHost)
+    private static let canShowViews = true
+
+    /// Shows the library until the person leaves. A signal that ends the process removes the views first.
+    @MainActor @Sendable
+    private static func show(_ player: Player) async throws {
+      try await TerminalHost.run(LibraryView(player: player).onDisappear { player.stopBlocking() })
+    }
+  #else
+    // Xcode shows the views on Apple's systems.
+    private static let canShowViews = false
+
+    @MainActor @Sendable
+    private static func show(_ player: Player) async throws {}
+  #endif
 
   /// Creates the environment that the flag or the variable selects.
   ///

@@ -78,7 +78,7 @@ struct EpisodeRow: View {
   }
 
   private var times: String {
-    let position = episode.position > .zero ? TimeText.clock(episode.position) : nil
+    let position = episode.position >= .seconds(1) ? TimeText.clock(episode.position) : nil
     let time = [position, episode.duration.map(TimeText.clock)].compactMap { $0 }.joined(separator: " / ")
     return [time, episode.published.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
   }

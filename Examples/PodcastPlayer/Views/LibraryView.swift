@@ -5,8 +5,7 @@ import PodcastPlayer
 /// A podcast library with its player: shows, new episodes, queue and search.
 ///
 /// ```swift
-/// let player = Player(environment: environment)
-/// LibraryView(environment: environment, player: player)
+/// LibraryView(player: Player(environment: environment))
 /// ```
 /// All state that lasts is the store's. Two programs that show one library show each other's changes.
 public struct LibraryView: View {
@@ -14,13 +13,11 @@ public struct LibraryView: View {
   @State private var section = LibrarySection.shows
   private let player: Player
 
-  /// Creates a view of the environment's library.
+  /// Creates a view of the library in a player's environment.
   ///
-  /// - Parameters:
-  ///   - environment: The environment of the podcast store and the clock.
-  ///   - player: The player of episodes.
-  public init(environment: AppEnvironment, player: Player) {
-    _library = StateObject(wrappedValue: LibraryModel(environment: environment))
+  /// - Parameter player: The player of episodes.
+  public init(player: Player) {
+    _library = StateObject(wrappedValue: LibraryModel(environment: player.environment))
     self.player = player
   }
 
@@ -72,6 +69,7 @@ enum LibrarySection: String, CaseIterable, Identifiable {
 struct SectionBar: View {
   @Binding var section: LibrarySection
   @ObservedObject var library: LibraryModel
+  @Environment(\.dismiss) private var dismiss
 
   var body: some View {
     HStack(spacing: 2) {
@@ -84,6 +82,8 @@ struct SectionBar: View {
       Spacer()
       Button(library.refresh == nil ? "Refresh" : "Cancel") { library.refresh() }
         .keyboardShortcut("r", modifiers: [])
+      Button("Quit") { dismiss() }
+        .keyboardShortcut("q", modifiers: [])
     }
   }
 }

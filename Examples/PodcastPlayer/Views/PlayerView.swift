@@ -37,7 +37,7 @@ public struct PlayerView: View {
           }
         }
       } else {
-        Text("Nothing is playing. \(PodcastPlayer.PlayerView.simulation)").foregroundStyle(.secondary)
+        Text("Nothing is playing. \(Player.simulation)").foregroundStyle(.secondary)
       }
       if let failure = player.failure { Text(failure).foregroundStyle(.red).lineLimit(1) }
     }

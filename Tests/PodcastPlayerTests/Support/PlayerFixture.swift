@@ -49,17 +49,17 @@ final class PlayerFixture: Sendable {
   /// Runs a command line, without notes by default.
   func run(
     _ arguments: String..., isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
-    terminal: PlayerTerminal? = nil, withoutPages: Bool = false
+    screen: PlayerScreen? = nil, withoutPages: Bool = false
   ) async throws -> Outcome {
     try await run(
-      arguments, isQuiet: isQuiet, width: width, showsProgress: showsProgress, input: input, terminal: terminal,
+      arguments, isQuiet: isQuiet, width: width, showsProgress: showsProgress, input: input, screen: screen,
       withoutPages: withoutPages)
   }
 
   /// Runs a command line, without notes by default.
   func run(
     _ arguments: [String], isQuiet: Bool = true, width: Int? = nil, showsProgress: Bool = false, input: String = "",
-    terminal: PlayerTerminal? = nil, withoutPages: Bool = false
+    screen: PlayerScreen? = nil, withoutPages: Bool = false
   ) async throws -> Outcome {
     recorded.withLock { $0 = ("", "") }
     let output = output(width: width, showsProgress: showsProgress)
@@ -72,8 +72,10 @@ final class PlayerFixture: Sendable {
       }
     let podcasts = Podcasts(
       environment: environment, output: output, input: { Data(input.utf8) },
-      terminal: { terminal ?? PlayerTerminal(isInteractive: false, nextEvent: { nil }) })
-    let status = await podcasts.run(try Invocation(arguments: (isQuiet ? ["--quiet"] : []) + arguments))
+      screen: screen ?? PlayerScreen {})
+    let invocation = try Invocation(
+      arguments: (isQuiet ? ["--quiet"] : []) + arguments, hasScreen: screen?.show != nil)
+    let status = await podcasts.run(invocation)
     return recorded.withLock { Outcome(status: status, output: $0.output, messages: $0.messages) }
   }
 

@@ -8,6 +8,8 @@ public struct Invocation: Equatable, Sendable {
     case help
     /// Shows the version.
     case version
+    /// Shows the library full screen.
+    case open
     /// Subscribes to the feed at a URL.
     case add(url: String)
     /// Ends the subscription to a podcast.
@@ -55,9 +57,11 @@ public struct Invocation: Equatable, Sendable {
 
   /// Parses a command line.
   ///
-  /// - Parameter arguments: The arguments after the program's name. Options may be anywhere before `--`.
+  /// - Parameters:
+  ///   - arguments: The arguments after the program's name. Options may be anywhere before `--`.
+  ///   - hasScreen: Whether a command line without a command shows the library.
   /// - Throws: `UsageError`.
-  public init(arguments: [String]) throws(UsageError) {
+  public init(arguments: [String], hasScreen: Bool = false) throws(UsageError) {
     var words = ArgumentWords(arguments)
     var operands: [String] = []
     var asked: Command?
@@ -79,12 +83,11 @@ public struct Invocation: Equatable, Sendable {
       command = asked
       return
     }
-    command = try Command(operands)
+    command = operands.isEmpty && hasScreen ? .open : try Command(operands)
     if database == "" { throw UsageError("--database: the path is empty") }
-    if isJSON, !command.printsList { throw UsageError("\(operands[0]): --json is for commands that print a list") }
-    if limit != nil, !command.takesLimit {
-      throw UsageError("\(operands[0]): --limit is for episodes, newest and search")
-    }
+    let name = operands.first.map { "\($0): " } ?? ""
+    if isJSON, !command.printsList { throw UsageError("\(name)--json is for commands that print a list") }
+    if limit != nil, !command.takesLimit { throw UsageError("\(name)--limit is for episodes, newest and search") }
   }
 
   fileprivate static func number(_ text: String, _ name: String) throws(UsageError) -> Int {

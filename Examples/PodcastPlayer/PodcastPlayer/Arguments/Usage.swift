@@ -10,10 +10,11 @@ public enum Usage {
 
   /// The help, as `--help` prints it.
   public static let program = """
-    Usage: podcasts [OPTION]... COMMAND
+    Usage: podcasts [OPTION]... [COMMAND]
 
     Keeps a library of podcasts and plays them in the terminal. Playback is
-    simulated, without sound.
+    simulated, without sound. In a terminal, podcasts without a command shows the
+    library full screen.
 
     Podcasts:
       add URL                   subscribe to the feed at URL
@@ -32,8 +33,8 @@ public enum Usage {
                                 match first; the last word may be incomplete
       played EPISODE            mark an episode as played
       unplayed EPISODE          mark an episode as unplayed
-      play [EPISODE]            play an episode from its last position, and then the
-                                queue, or the queue alone
+      play [EPISODE]            show the library and play an episode from its last
+                                position, and then the queue, or the queue alone
 
     Queue:
       queue                     list the queue
@@ -57,11 +58,14 @@ public enum Usage {
       --version           show the version
       --                  treat the words that follow as names
 
-    Keys in the player: space pauses and resumes, left and right move by 15 seconds,
-    up and down by a minute, n plays the next episode of the queue, q quits. The
-    position is kept. An episode that has been played to its end is marked as played
-    and leaves the queue. An episode of unknown length plays until you press n or q;
-    without a terminal it is skipped.
+    Keys in the library: 1, 2, 3 and / show the shows, the newest episodes, the
+    queue and the search; Tab and the arrows move; Return plays an episode, a adds
+    it to the queue or removes it, m marks it, i shows its notes; r refreshes; q
+    quits. Keys of the player: space pauses and resumes, j and l move by 15 seconds,
+    n plays the next episode of the queue, s changes the speed. The position is
+    kept. An episode that has been played to its end is marked as played and leaves
+    the queue. Without a terminal, play writes a line for each episode, and skips
+    those of unknown length.
 
     JSON: an array of objects. Every key is present, with null for an unknown value.
     Times are in seconds, dates in ISO 8601 and UTC.

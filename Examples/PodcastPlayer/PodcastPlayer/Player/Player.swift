@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import AppEnvironmentPodcasts
 import CommandSupport
+import Dispatch
 
 /// A podcast player: the episode that it plays, the current time, and the queue.
 ///
@@ -20,7 +21,8 @@ public final class Player: ObservableObject {
   /// Handles an episode that is skipped because its length is unknown; nil to play such episodes until a key is pressed.
   var skip: ((Episode) -> Void)?
 
-  let environment: AppEnvironment
+  /// The environment of the podcast store and the clock.
+  public nonisolated let environment: AppEnvironment
   /// The timer that advances the time while the episode is playing.
   @Published var timer: AnyCancellable?
   @Published private var rate = 1.0
@@ -31,6 +33,9 @@ public final class Player: ObservableObject {
   /// The last request to the store, which waits for the one before it.
   private var work: Task<Void, Never>?
   private var pendingRequests = 0
+
+  /// The note that playback makes no sound.
+  package nonisolated static let simulation = "Playback is simulated, without sound."
 
   /// Creates a player that plays nothing.
   ///
@@ -130,6 +135,22 @@ public final class Player: ObservableObject {
       self.work = nil
       await work.value
     }
+  }
+
+  /// Pauses, and blocks the thread until the store has kept the position, for a process that is about to end.
+  ///
+  /// It waits two seconds at most.
+  public func stopBlocking() {
+    move()
+    timer = nil
+    guard let episode else { return }
+    let isKept = DispatchSemaphore(value: 0)
+    let keeping = environment.podcastStore.setPosition(episode.id, currentTime, .paused).sink { _ in
+      isKept.signal()
+    } receiveValue: { _ in
+    }
+    _ = isKept.wait(timeout: .now() + 2)
+    keeping.cancel()
   }
 
   /// Makes a request to the store after all earlier ones.

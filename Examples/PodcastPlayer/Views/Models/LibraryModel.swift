@@ -36,6 +36,10 @@ public final class LibraryModel: ObservableObject {
         self?.queued = $0
       }
       .store(in: &subscriptions)
+    environment.podcastStore.notices()
+      .receive(on: environment.clockClient.main)
+      .sink { [weak self] in self?.show("\($0)") }
+      .store(in: &subscriptions)
   }
 
   /// Loads new episodes of a podcast or of all, or cancels the refresh that is under way.

@@ -1,0 +1,36 @@
+import CommandSupport
+import Foundation
+
+/// The place where a person uses the library and its player.
+public struct PlayerScreen: Sendable {
+  /// Shows the library full screen with a player, until the person leaves; nil if there is no terminal for it.
+  public var show: (@MainActor @Sendable (Player) async throws -> Void)?
+  /// Returns when a program without a screen has to end. Throws the error of the wait.
+  public var end: @Sendable () async throws -> Void
+
+  /// Creates a screen from its functions.
+  public init(
+    show: (@MainActor @Sendable (Player) async throws -> Void)? = nil, end: @escaping @Sendable () async throws -> Void
+  ) {
+    self.show = show
+    self.end = end
+  }
+
+  /// Returns whether the process's standard input and output are its controlling terminal, which can show a screen.
+  ///
+  /// - Parameter variables: The process's environment variables, for the value of `TERM`.
+  public static func isTerminal(variables: [String: String]) -> Bool {
+    isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 && variables["TERM"] != "dumb"
+      && TerminalMode.isControlling(STDIN_FILENO)
+  }
+
+  /// Returns when a signal asks the process to end, or the reader of its output is gone.
+  ///
+  /// It listens for signals from its first call on; a process calls it once.
+  public static func processEnd() async throws {
+    let signals = SignalListener([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+    let reader = KeyReader(keys: nil, output: STDOUT_FILENO, signals: signals)
+    // A queue of its own, so that waiting blocks none of the threads that run Swift's tasks.
+    _ = try await DispatchQueue(label: "podcasts.end").blocking { try reader.next() }
+  }
+}

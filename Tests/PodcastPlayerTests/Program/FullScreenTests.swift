@@ -1,0 +1,159 @@
+#if os(Linux)
+  import CommandSupport
+  import Foundation
+  import ProgramRun
+  import TerminalEmulator
+  import Testing
+
+  /// The built program in a pseudo-terminal.
+  @Suite struct FullScreenTests {
+    @Test("A person plays an episode, pauses, seeks and quits")
+    func wholeSession() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal()
+      try expect(terminal.picture(with: "2026-11-20"), isScreen: "library")
+      // From the shows to the episodes, and to the third of them.
+      try terminal.type("\r")
+      try terminal.type("\u{1B}[B\u{1B}[B\r")
+      try terminal.picture(with: "Pause")
+      try terminal.type(" ")
+      try terminal.picture(with: "Play -15")
+      try terminal.type("l")
+      try terminal.picture(with: "0:15")
+      try terminal.type("q")
+      #expect(try terminal.end() == 0)
+      #expect(terminal.screen.transcript.hasPrefix("paused White – Tea Time, 0:1"))
+      #expect(terminal.window.isCooked)
+      #expect(!terminal.screen.modes.contains(1049))
+      // The second depends on how busy the machine is.
+      #expect(try await fixture.run("episodes tea").output.contains(/at 0:1\d  White\n/))
+    }
+
+    @Test("The command play opens the library and plays the queue to its end")
+    func playsTheQueue() async throws {
+      let fixture = try await TerminalFixture(.short)
+      _ = try await fixture.run("queue add first; podcasts queue add second")
+      let terminal = try fixture.terminal("play")
+      try terminal.picture(with: "Pause")
+      try terminal.picture(with: "Nothing is playing.")
+      try terminal.type("q")
+      #expect(try terminal.end() == 0)
+      #expect(try await fixture.run("list").output == "1  0 of 2  Short\n")
+      #expect(try await fixture.run("queue").output == "")
+    }
+
+    @Test("Control-C and signals restore the terminal and keep the position", arguments: [0, SIGTERM, SIGHUP, SIGQUIT])
+    func waysOut(signal: CInt) async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white")
+      try terminal.picture(with: "0:01")
+      if signal == 0 { try terminal.type("\u{3}") } else { terminal.window.send(signal) }
+      #expect(try terminal.end() == -signal)
+      #expect(terminal.window.isCooked)
+      #expect(try await fixture.run("episodes tea").output.contains(/at \d+:\d\d  White\n/))
+    }
+
+    @Test("A search shows its results as the words are typed")
+    func search() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal()
+      try terminal.picture(with: "Green")
+      try terminal.type("/")
+      try terminal.picture(with: "Words of titles")
+      try terminal.type("blac")
+      try terminal.picture(with: "Black Tea Time")
+      try terminal.type("\u{3}")
+      #expect(try terminal.end() == 0)
+    }
+
+    @Test("The library fits any size", arguments: [(1, 1), (12, 4), (500, 200)])
+    func sizes(columns: Int, rows: Int) async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let terminal = try fixture.terminal("play", "white")
+      try terminal.picture(with: "0:01")
+      terminal.resize(columns: columns, rows: rows)
+      try terminal.waits { $0.lines.contains { !$0.isEmpty } }
+      terminal.resize(columns: 80, rows: 24)
+      try terminal.picture(with: "White Tea Time")
+      try terminal.type("q")
+      #expect(try terminal.end() == 0)
+    }
+
+    @Test("A terminal of another session shows lines")
+    func terminalOfAnotherSession() async throws {
+      let fixture = try await TerminalFixture(.short)
+      let end = try fixture.sessionTerminal("play", "first").end()
+      #expect(end.status == 0)
+      #expect(end.shown.hasSuffix("played First – Short, 0:01 / 0:01\n"))
+      #expect(!end.shown.contains("\u{1B}[?1049h"))
+    }
+
+    @Test("Control characters in a title don't reach the terminal")
+    func controlCharacters() async throws {
+      let evil = SampleFeed("evil", title: "Evil", [.init("a&#x9B;31mb&#x202E;c\u{85}d 日本語")])
+      let fixture = try await TerminalFixture(evil)
+      let listed = try fixture.window("list", columns: 20).end()
+      #expect(listed.shown == "1  1 of 1  Evil\n")
+      let episodes = try fixture.window("newest", columns: 30).end()
+      #expect(!episodes.shown.contains("\u{9B}") && !episodes.shown.contains("\u{202E}"))
+      #expect(episodes.shown.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= 30 })
+      let terminal = try fixture.terminal()
+      let picture = try terminal.picture(with: "日本語")
+      #expect(!picture.contains("\u{9B}") && !picture.contains("\u{202E}"))
+      try terminal.type("q")
+      #expect(try terminal.end() == 0)
+    }
+
+    @Test("A refresh at a terminal shows a bar")
+    func refresh() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let end = try fixture.window("refresh").end()
+      #expect(end.shown.contains("[\(String(repeating: "=", count: 28))] 1/1  Tea Time"))
+      #expect(end.shown.hasSuffix("\r\u{1B}[K"))
+      #expect(end.status == 0)
+    }
+  }
+
+  /// A library on disk, and pseudo-terminals in which the program uses it.
+  private final class TerminalFixture {
+    private let shell: Shell
+    private let server: FeedServer
+
+    init(_ feed: SampleFeed) async throws {
+      shell = try Shell()
+      server = try FeedServer(feed)
+      let added = try await shell.run("podcasts --database p.db add \(server.url(feed))")
+      #expect(added.status == 0, "\(added.messages)")
+    }
+
+    deinit {
+      server.stop()
+    }
+
+    func run(_ words: String) async throws -> ProgramRun {
+      try await shell.run("podcasts() { command podcasts --quiet --database p.db \"$@\"; }; podcasts \(words)")
+    }
+
+    func terminal(_ words: String...) throws -> EmulatedTerminal {
+      try EmulatedTerminal(
+        Self.program, ["--quiet", "--database", database] + words, variables: ["TERM": "xterm-256color"], columns: 80,
+        rows: 24)
+    }
+
+    func window(_ words: String..., columns: Int = 80) throws -> PseudoTerminal {
+      try PseudoTerminal(
+        Self.program, ["--quiet", "--database", database] + words, variables: ["TERM": "xterm"], columns: columns)
+    }
+
+    /// Runs the program in a session of its own, whose controlling terminal isn't this one.
+    func sessionTerminal(_ words: String...) throws -> PseudoTerminal {
+      let command = ["podcasts", "--quiet", "--database", "'\(database)'"] + words
+      return try PseudoTerminal(
+        "/bin/sh", ["-c", "setsid -w \(command.joined(separator: " ")); exit $?"],
+        variables: ["TERM": "xterm", "PATH": "\(ProgramRun.programs.path):/usr/bin:/bin"])
+    }
+
+    private static let program = ProgramRun.programs.appending(path: "podcasts").path
+    private var database: String { shell.files.appending(path: "p.db").path }
+  }
+#endif
