@@ -24,7 +24,14 @@ package enum CellWidth {
 
   /// Returns whether text consists of printable ASCII alone.
   package static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
-    text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    // Other modules call this without specialization: the work is in a function that needs none.
+    text.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
+      ?? text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  }
+
+  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+    return true
   }
 
   /// Wide and fullwidth characters that aren't emoji, by block.
