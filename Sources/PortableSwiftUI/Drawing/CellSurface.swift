@@ -3,7 +3,7 @@
 /// A grapheme that takes two columns occupies two cells. Drawing over either half erases the other. Text is drawn only
 /// after ``VisibleText`` has replaced its control characters, so a surface never contains one. A style without a background
 /// leaves the background of the cell as it is.
-package struct CellSurface: Equatable, Sendable {
+package struct CellSurface: Sendable {
   /// A cell: a grapheme, or the second half of the grapheme before it, and a style.
   package struct Cell: Equatable, Sendable {
     /// The scalar of a grapheme that is one; otherwise ``cluster`` or ``continuation``.
@@ -32,6 +32,9 @@ package struct CellSurface: Equatable, Sendable {
   /// The graphemes of several scalars, by the index of their cell.
   private var clusters: [Int: String] = [:]
 
+  /// A Boolean value that indicates whether a cell may have a part of a grapheme of several scalars or two columns.
+  private var hasWideCells = false
+
   /// Creates a surface of blank cells.
   package init(size: CellSize) {
     self.size = CellSize(width: max(0, size.width), height: max(0, size.height))
@@ -42,6 +45,7 @@ package struct CellSurface: Equatable, Sendable {
   package mutating func clear() {
     for index in cells.indices { cells[index] = .blank }
     clusters.removeAll(keepingCapacity: true)
+    hasWideCells = false
   }
 
   /// Returns the grapheme in a cell; an empty string for the second half of a wide one.
@@ -79,14 +83,7 @@ package struct CellSurface: Equatable, Sendable {
     guard origin.y >= 0, origin.y < size.height else { return }
     let bounds = (bounds ?? 0..<size.width).clamped(to: 0..<size.width)
     var column = origin.x
-    if CellWidth.isPlain(text.utf8) {
-      for byte in text.utf8 {
-        if column >= bounds.upperBound { return }
-        if column >= bounds.lowerBound { set(UInt32(byte), style, at: origin.y * size.width + column) }
-        column += 1
-      }
-      return
-    }
+    if CellWidth.isPlain(text.utf8) { return draw(plain: text, at: origin, in: bounds, style) }
     for character in text {
       if column >= bounds.upperBound { return }
       let width = CellWidth.of(character)
@@ -94,6 +91,25 @@ package struct CellSurface: Equatable, Sendable {
         draw(character, width, style, at: origin.y * size.width + column)
       }
       column += width
+    }
+  }
+
+  private mutating func draw(plain text: String, at origin: CellPoint, in bounds: Range<Int>, _ style: CellStyle) {
+    var text = text
+    let start = origin.y * size.width + origin.x
+    text.withUTF8 { bytes in
+      let first = max(0, bounds.lowerBound - origin.x)
+      let drawn = first..<max(first, min(bytes.count, bounds.upperBound - origin.x))
+      if hasWideCells {
+        for index in drawn { set(UInt32(bytes[index]), style, at: start + index) }
+      } else {
+        cells.withUnsafeMutableBufferPointer { cells in
+          for index in drawn {
+            let old = cells[start + index].style
+            cells[start + index] = Cell(scalar: UInt32(bytes[index]), style: style.over(old))
+          }
+        }
+      }
     }
   }
 
@@ -131,6 +147,7 @@ package struct CellSurface: Equatable, Sendable {
 
   private mutating func draw(_ character: Character, _ width: Int, _ style: CellStyle, at index: Int) {
     let scalars = character.unicodeScalars
+    if width == 2 || scalars.count > 1 { hasWideCells = true }
     if scalars.count == 1, let only = scalars.first {
       set(only.value, style, at: index)
     } else {
@@ -163,5 +180,12 @@ package struct CellSurface: Equatable, Sendable {
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension CellSurface: Equatable {
+  /// Returns whether two surfaces look the same.
+  package static func == (first: CellSurface, second: CellSurface) -> Bool {
+    first.size == second.size && first.cells == second.cells && first.clusters == second.clusters
   }
 }

@@ -6,6 +6,14 @@ public enum TextAlignment: Hashable, CaseIterable, Sendable {
   case center
   /// At the trailing edge.
   case trailing
+
+  var alignment: StackLayout.Alignment {
+    switch self {
+    case .leading: .start
+    case .center: .center
+    case .trailing: .end
+    }
+  }
 }
 
 extension Text {

@@ -7,6 +7,9 @@ final class TextLayout: LayoutItem {
 
   private var ideal: CellSize
 
+  /// The lines that were needed last.
+  private var known: (proposal: ProposedCellSize, values: TextValues, lines: [TextLine])?
+
   init(_ text: Text, of node: _ViewNode) {
     self.text = text
     ideal = Self.idealSize(of: text.string)
@@ -22,6 +25,7 @@ final class TextLayout: LayoutItem {
     let isSame = text.string == self.text.string
     self.text = text
     if isSame { return }
+    known = nil
     ideal = Self.idealSize(of: text.string)
     contentDidChange()
   }
@@ -36,8 +40,15 @@ final class TextLayout: LayoutItem {
 
   /// The lines that fit a proposal, but at least one. The last one has an ellipsis if there are more.
   private func lines(for proposal: ProposedCellSize) -> [TextLine] {
-    let all = VisibleText.lines(string).map { TextLine($0) }
     let values = values
+    if let known, known.proposal == proposal, known.values == values { return known.lines }
+    let lines = makeLines(for: proposal, values)
+    known = (proposal, values, lines)
+    return lines
+  }
+
+  private func makeLines(for proposal: ProposedCellSize, _ values: TextValues) -> [TextLine] {
+    let all = VisibleText.lines(string).map { TextLine($0) }
     if let limit = values.lineLimit, limit <= 1, all.count == 1, let width = proposal.width, all[0].width > width {
       return [all[0].truncated(to: max(1, width), values.truncationMode)]
     }
@@ -49,20 +60,18 @@ final class TextLayout: LayoutItem {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    var context = context
+    if text.parts.isEmpty { text.change.apply(to: &context.style) }
     let lines = lines(for: proposal)
-    let alignment: StackLayout.Alignment =
-      switch values.alignment {
-      case .leading: .start
-      case .center: .center
-      case .trailing: .end
-      }
-    var runs = text.isStyled ? StyledCharacters(text, in: context.style) : nil
-    for (row, line) in lines.enumerated() {
+    let alignment = values.alignment.alignment
+    var characters = text.parts.isEmpty ? nil : StyledCharacters(text, in: context.style)
+    for row in lines.indices {
+      let line = lines[row]
       let origin = CellPoint(x: alignment.offset(size.width - line.width), y: row)
-      if runs == nil {
+      if characters == nil {
         context.draw(line.text, at: origin, into: &surface)
       } else {
-        runs?.draw(line.text, at: origin, in: context, into: &surface)
+        characters?.draw(line.text, at: origin, in: context, into: &surface)
       }
     }
   }
