@@ -11,4 +11,13 @@ import Testing
     #expect(host.text.contains("1 tap"))
     #expect(host.bodyCount(of: TapCounter.self) == 2)
   }
+
+  @MainActor @Test func searchesAsOneTypes() {
+    let host = ViewHost(FruitSearch())
+    host.type("ap")
+    #expect(host.screen(width: 20, height: 4) == "ap\nApple\nGrape")
+    host.press(.tab)
+    host.press(.downArrow)
+    #expect(host.text.contains("Apple is selected"))
+  }
 }

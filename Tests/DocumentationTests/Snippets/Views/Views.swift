@@ -112,3 +112,48 @@ struct TapCounter: View {
     Button("Tap me") { taps += 1 }
   }
 }
+
+struct FruitSearch: View {
+  @State private var query = ""
+  @State private var selected: String?
+  private let fruit = ["Apple", "Cherry", "Grape"]
+
+  var body: some View {
+    TextField("Search", text: $query)
+    List(fruit.filter { $0.lowercased().contains(query.lowercased()) }, id: \.self, selection: $selected) { name in
+      Text(name)
+    }
+    if let selected { Text("\(selected) is selected") }
+  }
+}
+
+struct LoginForm: View {
+  enum Field: Hashable { case name, password }
+  @State private var name = ""
+  @State private var password = ""
+  @FocusState private var focus: Field?
+
+  var body: some View {
+    TextField("Name", text: $name)
+      .focused($focus, equals: .name)
+      .onSubmit { focus = .password }
+    SecureField("Password", text: $password)
+      .focused($focus, equals: .password)
+  }
+}
+
+private struct EpisodePicker: View {
+  let episodes: [Episode]
+  @State private var selected: Episode.ID?
+  @State private var speed = 1.0
+
+  var body: some View {
+    List(episodes, selection: $selected) { episode in
+      Text(episode.title)
+    }
+    Picker("Speed", selection: $speed) {
+      Text("Normal").tag(1.0)
+      Text("Fast").tag(1.5)
+    }
+  }
+}
