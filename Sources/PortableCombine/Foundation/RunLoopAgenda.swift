@@ -121,6 +121,8 @@ final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all t
       self.timer = timer
       loop.add(timer, forMode: .default)
     }
+    // A program whose main thread waits for its terminal between the rounds of the main loop wakes for the main queue.
+    if loop === RunLoop.main, !Thread.isMainThread { DispatchQueue.main.async {} }
   }
 }
 
