@@ -36,4 +36,10 @@ void terminal_signals_end(void);
 /// once if nothing could continue it: a system doesn't stop processes that no shell watches.
 void terminal_suspend(int whole_group);
 
+/// Waits until `input` can be read, the main queue has work, or `milliseconds` have passed, which may be -1 for ever.
+///
+/// Called on the main thread, which has to run the main queue's work itself.
+/// \returns Whether `input` can be read, or is at its end.
+int terminal_wait(int input, int milliseconds);
+
 #endif

@@ -24,8 +24,10 @@ public enum TerminalHost {
   @MainActor
   public static func run<Content: View>(_ content: Content) throws(TerminalError) {
     precondition(Thread.isMainThread, "Call run(_:) with await, or from a main function that isn't asynchronous.")
-    let session = try TerminalSession(content, variables: ProcessInfo.processInfo.environment)
-    while session.end == nil { _ = RunLoop.main.run(mode: .default, before: .distantFuture) }
+    let variables = ProcessInfo.processInfo.environment
+    let session = try TerminalSession(content, readsInput: false, variables: variables)
+    // One pass through the run loop runs the main queue's work and the timers that are due.
+    while session.end == nil { session.wait(until: RunLoop.main.limitDate(forMode: .default) ?? .distantFuture) }
     raiseSignal(session)
   }
 
@@ -36,7 +38,8 @@ public enum TerminalHost {
   /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
   @MainActor
   public static func run<Content: View>(_ content: Content) async throws(TerminalError) {
-    let session = try TerminalSession(content, variables: ProcessInfo.processInfo.environment)
+    let variables = ProcessInfo.processInfo.environment
+    let session = try TerminalSession(content, readsInput: true, variables: variables)
     await withCheckedContinuation { continuation in
       if session.end != nil { return continuation.resume() }
       session.didEnd = { continuation.resume() }

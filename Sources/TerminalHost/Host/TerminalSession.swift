@@ -32,7 +32,12 @@ final class TerminalSession {
   private let isUpdateScheduled = Atomic(false)
 
   /// Opens the terminal and shows views.
-  init<Content: View>(_ content: Content, variables: [String: String]) throws(TerminalError) {
+  ///
+  /// - Parameters:
+  ///   - content: The views.
+  ///   - readsInput: See ``Terminal/open(readsInput:_:)``.
+  ///   - variables: The variables of the process's environment.
+  init<Content: View>(_ content: Content, readsInput: Bool, variables: [String: String]) throws(TerminalError) {
     if let type = variables["TERM"], type == "dumb" { throw .unsuitable(type) }
     depth = ColorDepth(variables: variables)
     terminal = try Terminal()
@@ -44,8 +49,13 @@ final class TerminalSession {
       report: {
         FileHandle.standardError.write(Data("warning: \(VisibleText.lines($0).joined(separator: "\n"))\n".utf8))
       })
-    try terminal.open { [weak self] in self?.take($0) }
+    try terminal.open(readsInput: readsInput) { [weak self] in self?.take($0) }
     update()
+  }
+
+  /// Waits for input, for work of the main queue, or for a date.
+  func wait(until date: Date) {
+    if end == nil { terminal.waitForInput(until: date) }
   }
 
   private func take(_ event: Terminal.Event) {

@@ -63,7 +63,12 @@ package final class Terminal {
   package var isWriting: Bool { !unwritten.isEmpty }
 
   /// Switches to raw mode and the alternate screen, and calls `handler` on the main actor with each event.
-  package func open(_ handler: @escaping (Event) -> Void) throws(TerminalError) {
+  ///
+  /// - Parameters:
+  ///   - readsInput: A Boolean value that indicates whether input is read whenever the main queue runs. If it is false, the
+  ///     caller calls ``waitForInput(until:)`` again and again.
+  ///   - handler: Called with each event.
+  package func open(readsInput: Bool = true, _ handler: @escaping (Event) -> Void) throws(TerminalError) {
     // From here on, signals are reported: none of them ends the process before the screen is restored.
     let signals = terminal_signals_begin()
     guard signals >= 0 else { throw .failed("pipe", errno) }
@@ -75,7 +80,14 @@ package final class Terminal {
     }
     self.handler = handler
     addReadSource(signals) { [weak self] in self?.readSignals(signals) }
-    addReadSource(descriptor.number) { [weak self] in self?.readInput() }
+    if readsInput { addReadSource(descriptor.number) { [weak self] in self?.readInput() } }
+  }
+
+  /// Waits until there is input, which it reads, until the main queue has work, or until a date.
+  package func waitForInput(until date: Date) {
+    let seconds = min(max(date.timeIntervalSinceNow, 0), 1_000_000)
+    let isForever = seconds == 1_000_000
+    if terminal_wait(descriptor.number, isForever ? -1 : Int32((seconds * 1_000).rounded(.up))) != 0 { readInput() }
   }
 
   /// Restores the terminal's attributes and its screen. No event follows.

@@ -53,6 +53,32 @@ struct ProbeFlood: View {
   }
 }
 
+/// A view that shows what the main queue, the main run loop and the main actor have done for it. Each is asked by another
+/// thread, while the program sleeps.
+struct ProbeQueues: View {
+  @State private var steps: [String] = []
+
+  var body: some View {
+    Text(steps.joined(separator: ", "))
+      .onAppear {
+        let steps = $steps
+        let add = { @MainActor in steps.wrappedValue.append($0) }
+        Thread.detachNewThread {
+          let pause = 0.1
+          DispatchQueue.main.asyncAfter(deadline: .now() + pause) { add("queue") }
+          Thread.sleep(forTimeInterval: 2 * pause)
+          Task { @MainActor in
+            add("task")
+            let timer = Timer(timeInterval: pause, repeats: false) { _ in MainActor.assumeIsolated { add("timer") } }
+            RunLoop.main.add(timer, forMode: .common)
+          }
+          Thread.sleep(forTimeInterval: 3 * pause)
+          RunLoop.main.schedule { MainActor.assumeIsolated { add("loop") } }
+        }
+      }
+  }
+}
+
 /// A program with state of its own.
 struct ProbeApp: App {
   @State private var count = 0

@@ -11,6 +11,7 @@ struct TerminalProbe {
       switch CommandLine.arguments.dropFirst().first {
       case "form": try TerminalHost.run(ProbeForm())
       case "lines": try TerminalHost.run(ProbeLines())
+      case "queues": try TerminalHost.run(ProbeQueues())
       case "flood": try TerminalHost.run(ProbeFlood())
       case "app": ProbeApp.main()
       case "asynchronous-form":

@@ -86,6 +86,13 @@ import Testing
     #expect(try terminal.end() == -SIGHUP)
   }
 
+  @Test func theMainQueueAndTheMainRunLoopWorkAsInAnyProgram() throws {
+    let terminal = try probe("queues", columns: 80)
+    try terminal.picture(with: "queue, task, timer, loop")
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func viewsGoOnWhileTheTerminalDoesNotRead() throws {
     let terminal = try probe("flood", columns: 200, rows: 50)
     #expect(terminal.window.waitsForRelease())
