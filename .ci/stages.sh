@@ -8,7 +8,7 @@ describe_stage() {
     editor) echo "the text editor works on real files" ;;
     podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
-    fuzz) echo "the feed and OPML readers and the live network accept whatever bytes a fuzzer sends" ;;
+    fuzz) echo "the feed and OPML readers, the live network and views in a terminal accept whatever bytes a fuzzer sends" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
     user) echo "a package that uses the products builds, and its tests pass and fail as they should" ;;
     docs) echo "the documentation builds without warnings" ;;
@@ -260,22 +260,34 @@ stage_sanitizer() {
 
 # FUZZ_SECONDS says for how long each of them runs.
 stage_fuzz() {
-  local fuzzer seconds=${FUZZ_SECONDS:-60} corpus=Tests/Fixtures/Fuzzing sources status name
-  mapfile -t sources < <(find Sources/PodcastFeeds -name '*.swift' | sort)
-  for fuzzer in Feed OPML; do
+  local fuzzer seconds=${FUZZ_SECONDS:-60} corpus=Tests/Fixtures/Fuzzing sources status name flags=()
+  for fuzzer in Feed OPML Terminal; do
+    mkdir -p "$work/corpus-$fuzzer" "$work/seeds-$fuzzer"
+    if [ $fuzzer = Terminal ]; then
+      mapfile -t sources < <(find Sources/TerminalHost/{Input,Output} Tests/Support/TerminalEmulator/TerminalEmulator.swift \
+        Tests/Support/TerminalEmulator/TerminalStyle.swift Sources/TerminalHost/Terminal/Screen.swift -name '*.swift' | sort)
+      # The views are modules of their own.
+      for name in PackageSupport TextEditing PortableCombine PortableSwiftUI; do build_fuzzed_module "$name"; done
+      flags=(-I "$work/fuzzed" "$work"/fuzzed/*.o)
+      grep -oE '\\u\{1B\}[^"\\]+' Tests/TerminalHostTests/Input/InputParserTests.swift | sort -u | while IFS= read -r name; do
+        printf '\x05\x28\x28%b' "${name/'\u{1B}'/'\x1b'}" >"$work/seeds-$fuzzer/$(cksum <<<"$name" | cut -d ' ' -f 1)"
+      done
+    else
+      mapfile -t sources < <(find Sources/PodcastFeeds -name '*.swift' | sort)
+      # The first byte of the feed fuzzer's input says how it is cut.
+      for name in Tests/PodcastFeedsTests/Fixtures/*ml; do
+        { [ $fuzzer = OPML ] || printf '\x11'; cat "$name"; } >"$work/seeds-$fuzzer/$(basename "$name")"
+      done
+    fi
     # The linker says of each of the sanitizer's symbols that it is not exported, and nothing else.
     timeout 600 swiftc -O -wmo -parse-as-library -swift-version 6 -package-name AppEnvironmentKit -module-name Fuzzing \
-      -sanitize=fuzzer,address \
+      -sanitize=fuzzer,address "${flags[@]}" \
       -o "$work/fuzz-$fuzzer" "${sources[@]}" "Tests/Support/Fuzzing/${fuzzer}Fuzzer.swift" >"$work/log" 2>&1 ||
       { grep -v 'Cannot export local symbol' "$work/log" | tail -n 40; fail "the fuzzer $fuzzer does not build"; }
-    mkdir -p "$work/corpus-$fuzzer" "$work/seeds-$fuzzer"
-    # The first byte of the feed fuzzer's input says how it is cut.
-    for name in Tests/PodcastFeedsTests/Fixtures/*ml; do
-      { [ $fuzzer = OPML ] || printf '\x11'; cat "$name"; } >"$work/seeds-$fuzzer/$(basename "$name")"
-    done
     status=0
     (cd "$work" && SWIFT_BACKTRACE=enable=no timeout $((seconds + 120)) "./fuzz-$fuzzer" "corpus-$fuzzer" "seeds-$fuzzer" \
-      "$root/$corpus/$fuzzer" -dict="$root/$corpus/markup.dict" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+      "$root/$corpus/$fuzzer" -dict="$root/$corpus/$([ $fuzzer = Terminal ] && echo terminal || echo markup).dict" \
+      $([ $fuzzer = Terminal ] && echo "-len_control=0 -max_len=512" || echo -max_len=4096) -timeout=10 -rss_limit_mb=1024 \
       -max_total_time="$seconds" -print_final_stats=1 >"$work/log" 2>&1) || status=$?
     grep -E 'number_of_executed_units|peak_rss_mb' "$work/log" | sed "s/^stat::/  $fuzzer: /" || true
     if [ $status -ne 0 ]; then
@@ -300,6 +312,17 @@ stage_fuzz() {
   # What reads a database is the system's SQLite, which knows nothing of coverage: changes by chance do as well.
   PODCAST_SEED=1000 PODCAST_MUTATIONS=$((seconds * 40)) quietly 1800 swift test --filter MutationTests
   closing_lines
+}
+
+# Compiles a module that a fuzzer imports, instrumented as the fuzzer.
+build_fuzzed_module() {
+  local sources
+  mkdir -p "$work/fuzzed"
+  mapfile -t sources < <(find "Sources/$1" -name '*.swift' | sort)
+  timeout 900 swiftc -O -wmo -parse-as-library -swift-version 6 -package-name AppEnvironmentKit -module-name "$1" \
+    -sanitize=fuzzer,address -I "$work/fuzzed" -emit-module -emit-module-path "$work/fuzzed/$1.swiftmodule" \
+    -c -o "$work/fuzzed/$1.o" "${sources[@]}" >"$work/log" 2>&1 ||
+    { tail -n 40 "$work/log"; fail "the fuzzed module $1 does not build"; }
 }
 
 stage_apple() {
