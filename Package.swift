@@ -330,9 +330,11 @@ let package = Package(
     .testTarget(
       name: "TextEditorWindowTests",
       dependencies: [
-        "AppEnvironmentTesting", "AppEnvironmentUI", "PackageSupport", "PortableSwiftUITesting", "TextEditing",
-        "TextEditor", "TextEditorWindow",
-      ]
+        "AppEnvironmentTesting", "AppEnvironmentUI", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting",
+        "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TextEditing", "TextEditor", "TextEditorWindow",
+        "text-editor",
+      ],
+      exclude: ["Screens"]
     ),
     .executableTarget(
       name: "data-flow",

@@ -24,6 +24,8 @@ package struct EditorWindow: View {
     .onKeyPress { respond(to: $0) }
     .onChange(of: model.bar) { focus = model.bar.map(\.field) ?? .text }
     .onChange(of: model.isClosed) { dismiss() }
+    // Until the text is there, the focus is elsewhere.
+    .onReceive(model.document.$phase) { if $0 == .ready { focus = .text } }
     .onReceive(model.document.$recoverableSince) { if $0 != nil { model.question = .recovering } }
     .modifier(EditorQuestions(model: model))
   }

@@ -1,0 +1,203 @@
+#if os(Linux)
+  import Foundation
+  import PackageSupport
+  import ProgramRun
+  import TemporaryFolders
+  import TerminalEmulator
+  import Testing
+
+  /// Tests the built program in a pseudo-terminal, by its screens.
+  @Suite struct ProgramTests {
+    @Test func aFileIsEditedAndSaved() throws {
+      let editor = try EditorProgram("Buy milk\r\nBuy\tbread 日本\r\n")
+      try expect(editor.terminal.screen.picture, isScreen: "opened")
+      // Down, End, typing, and a selection to the left by a word.
+      try editor.type("\u{1B}[B\u{1B}[F and jam\u{1B}[1;6D")
+      try editor.terminal.waits { $0.cursor == (row: 1, column: 19) && $0.lines[1].hasSuffix("and jam") }
+      try expect(editor.terminal.screen.picture, isScreen: "selected")
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Saved.")
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == "Buy milk\r\nBuy\tbread 日本 and jam\r\n")
+      #expect(editor.terminal.window.isCooked)
+      #expect(editor.names == ["notes.txt"])
+    }
+
+    @Test func theMouseSelectsAndBarsAndDialogsAreShown() throws {
+      let editor = try EditorProgram("one two three\none two three\n")
+      // A press in the first row and a release in the second one.
+      try editor.type("\u{1B}[<0;5;1M\u{1B}[<32;4;2M\u{1B}[<0;4;2m")
+      try editor.terminal.picture(with: "Line 2 of 3, column 4")
+      try editor.type("\u{18}\u{6}")
+      try expect(editor.terminal.picture(with: "Find:"), isScreen: "finding")
+      try editor.type("\u{1B}")
+      try editor.terminal.picture(with: "F1 Help")
+      try editor.type("\u{11}")
+      try expect(editor.terminal.picture(with: "Discard"), isScreen: "closing")
+      try editor.type("\u{1B}")
+      try editor.terminal.waits { !$0.lines.joined().contains("Discard") }
+      try editor.type("\u{1B}OP")
+      try expect(editor.terminal.picture(with: "Esc closes a bar."), isScreen: "help")
+      try editor.type("\u{1B}")
+      try editor.terminal.waits { !$0.lines.joined().contains("Esc closes") }
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Saved.")
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == "one  two three\n")
+    }
+
+    @Test func pastedControlSequencesAreTextAndNotObeyed() throws {
+      let editor = try EditorProgram("")
+      try editor.type("\u{1B}[200~a\u{1B}]0;title\u{7}\r\nb\u{1B}[201~")
+      try expect(editor.terminal.picture(with: "Line 2 of 2"), isScreen: "pasted")
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Saved.")
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == "a\u{1B}]0;title\u{7}\nb")
+    }
+
+    @Test func aPasteOfMegabytesIsWhole() throws {
+      let editor = try EditorProgram("")
+      let line = String(repeating: "pasted ", count: 20) + "\n"
+      let text = String(repeating: line, count: 15_000)
+      try editor.type("\u{1B}[200~" + text + "\u{1B}[201~")
+      try editor.terminal.picture(with: "Line 15001 of 15001")
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Saved.")
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == text)
+    }
+
+    @Test func anotherProgramsChangesAreNotOverwritten() throws {
+      let editor = try EditorProgram("one\n")
+      try editor.type("x")
+      try editor.write("theirs\n")
+      try expect(editor.terminal.picture(with: "changed by another program"), isScreen: "changed")
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Overwrite")
+      #expect(editor.text() == "theirs\n")
+      // The first choice overwrites the file.
+      try editor.type("\r")
+      try editor.terminal.picture(with: "Saved.")
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == "xone\n")
+    }
+
+    @Test(arguments: ["missing/notes.txt", "."])
+    func anErrorIsShownWhereTheTextWouldBe(name: String) throws {
+      let editor = try EditorProgram("", name: name, isReady: name != ".")
+      if name == "." {
+        try editor.terminal.picture(with: ".: is a folder")
+      } else {
+        try editor.terminal.picture(with: "(new)")
+        try editor.type("x\u{13}")
+        try editor.terminal.picture(with: "there is no such folder to save it in")
+      }
+      try editor.type("\u{3}\u{11}")
+      if name != "." {
+        try editor.terminal.picture(with: "Discard")
+        try editor.type("\u{1B}[B\r")
+      }
+      #expect(try editor.terminal.end() == 0)
+    }
+
+    @Test func withoutATerminalTheOtherCommandsAreNamed() async throws {
+      let outcome = try await Shell().run("text-editor notes.txt </dev/null")
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.messages == """
+          text-editor: standard input is not a terminal; "edit" and the other commands need no terminal
+
+          """)
+    }
+
+    /// Types with the speed of the screen, saves now and then, and kills the editor at a random moment.
+    @Test(arguments: 1...4 as ClosedRange<UInt64>)
+    func aKilledEditorLosesNoMoreThanTwoSeconds(seed: UInt64) throws {
+      var random = SeededGenerator(seed: seed)
+      let editor = try EditorProgram("start\n")
+      try editor.type("\u{1B}[1;5F")
+      let end = ContinuousClock.now + .milliseconds(Int.random(in: 1_000...4_500, using: &random))
+      var typed = "start\n"
+      var times: [ContinuousClock.Instant] = []
+      while ContinuousClock.now < end {
+        if Int.random(in: 0..<60, using: &random) == 0 {
+          try editor.type("\u{13}")
+          try editor.terminal.picture(with: "Saved.")
+        }
+        let character = "abcdefghij".randomElement(using: &random) ?? "a"
+        typed.append(character)
+        times.append(.now)
+        try editor.type(String(character))
+        try editor.terminal.picture(with: "column \(times.count + 1) ")
+      }
+      let killed = ContinuousClock.now
+      editor.terminal.window.send(SIGKILL)
+      _ = try editor.terminal.end()
+
+      let file = try #require(editor.text())
+      #expect(typed.hasPrefix(file) && file.hasPrefix("start\n"))
+      let recovered = editor.text("notes.txt.recovered") ?? ""
+      #expect(typed.hasPrefix(recovered))
+      let due = 6 + times.prefix { killed - $0 > .seconds(2) }.count
+      #expect(max(file.count, recovered.count) >= due)
+
+      // The next session offers the text, and leaves nothing behind.
+      guard recovered.count > file.count else { return }
+      let next = try EditorProgram("", folder: editor.folder, isReady: false)
+      try next.terminal.picture(with: "An earlier session left unsaved changes")
+      try next.type("\r")
+      try next.terminal.picture(with: "Recovered.")
+      try next.type("\u{13}")
+      try next.terminal.picture(with: "Saved.")
+      try next.type("\u{11}")
+      #expect(try next.terminal.end() == 0)
+      #expect(next.text() == recovered)
+      #expect(next.names == ["notes.txt"])
+    }
+  }
+
+  /// The built editor in a pseudo-terminal, and its file.
+  final class EditorProgram {
+    let terminal: EmulatedTerminal
+    let folder: TemporaryFolder
+    private let file: URL
+
+    init(_ text: String, name: String = "notes.txt", folder: TemporaryFolder? = nil, isReady: Bool = true) throws {
+      self.folder = try folder ?? TemporaryFolder()
+      file = self.folder.url.appending(path: "notes.txt")
+      if !text.isEmpty { try Data(text.utf8).write(to: file) }
+      terminal = try EmulatedTerminal(
+        ProgramRun.programs.appending(path: "text-editor").path, ["--directory", self.folder.url.path, name],
+        variables: ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": self.folder.url.path], columns: 70, rows: 20)
+      // The cursor is in the text.
+      if isReady { try terminal.waits { $0.modes.contains(25) && $0.lines.joined().contains("F1 Help") } }
+    }
+
+    func type(_ text: String) throws { try terminal.type(text) }
+
+    func text(_ name: String = "notes.txt") -> String? {
+      try? String(decoding: Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
+    }
+
+    func write(_ text: String) throws { try Data(text.utf8).write(to: file) }
+
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).sorted() }
+  }
+
+  /// Expects a screen that is kept as a text file in `Screens`.
+  ///
+  /// If the variable `RECORD_SCREENS` is set, the file is written instead.
+  func expect(
+    _ picture: String, isScreen name: String, file: String = #filePath, location: SourceLocation = #_sourceLocation
+  ) throws {
+    let url = URL(filePath: file).deletingLastPathComponent().appending(path: "Screens/\(name).txt")
+    if ProcessInfo.processInfo.environment["RECORD_SCREENS"] != nil { try Data(picture.utf8).write(to: url) }
+    #expect(picture == (try String(contentsOf: url, encoding: .utf8)), "\n\(picture)", sourceLocation: location)
+  }
+#endif
