@@ -1,14 +1,5 @@
 import PackageSupport
 
-/// An event of one of the upstreams of a ``CombiningStage``, or a request of its subscriber.
-@usableFromInline
-enum CombiningEvent<Failure: Error> {
-  /// Handles a value, whose type depends on the upstream.
-  case value(() -> Void)
-  case completion(Subscribers.Completion<Failure>, side: Int)
-  case request(Subscribers.Demand)
-}
-
 /// The way in which values of several upstreams become tuples.
 ///
 /// `Values` is what the stage keeps of each upstream: the latest value, or a queue.
@@ -54,31 +45,41 @@ struct CombiningState<Values> {
 /// The stage of combineLatest and zip, in every arity. Each request goes unchanged to every upstream.
 @usableFromInline
 final class CombiningStage<Downstream: Subscriber, Values>:
-  Stage<
-    CombiningEvent<Downstream.Failure>,
-    Downstream, CombiningRule<Values, Downstream.Input>, CombiningState<Values>
-  >
+  BodyStage<Downstream, CombiningRule<Values, Downstream.Input>, CombiningState<Values>>
 {
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+  /// Stores a value, and leaves the value to release in its place.
+  @usableFromInline typealias Store<Input> = (inout Values, inout Input?) -> Void
+
   /// Creates a stage that the calling thread serves until it calls ``start()``.
   @inlinable
   init(
     _ downstream: Downstream, name: StaticString, _ values: Values,
     _ rule: consuming CombiningRule<Values, Downstream.Input>
   ) {
-    super.init(
-      StageBody(downstream, rule, CombiningState(values)), name: name, servedBy: currentThreadIdentity()
-    ) {
-      unsafeDowncast($0, to: CombiningStage.self).handle($1)
-    }
+    super.init(downstream, rule, CombiningState(values), name: name, servedBy: currentThreadIdentity())
   }
 
   /// Subscribes to one of the upstreams.
-  ///
-  /// - Parameter store: Stores a value, and leaves the value to release in its place.
   @inlinable
-  func attach<P: Publisher>(_ publisher: P, _ side: Int, _ store: @escaping (inout Values, inout P.Output?) -> Void)
+  func attach<P: Publisher>(_ publisher: P, _ side: Int, _ store: @escaping Store<P.Output>)
   where P.Failure == Downstream.Failure {
-    publisher.receive(subscriber: Side<P.Output>(stage: self, side: side, store: store))
+    publisher.receive(
+      subscriber: UpstreamSubscriber(
+        self, side,
+        UpstreamHandlers(
+          subscription: { stage, subscription, side in
+            guard stage.keep(subscription, side) else { return }
+            // Requests that came before the subscription went to the other upstreams alone.
+            stage.accept(side) { $0.ask($1, for: $0.body.pointee.state.requested) }
+          },
+          value: { stage, input, side in
+            stage.accept(value: (input, store), from: side, nests: stage.nests) { $0.receive($1.0, side: $2, $1.1) }
+          },
+          completion: { stage, completion, side in
+            stage.accept((completion, side), nests: stage.nests) { $0.receive($1.0, side: $1.1) }
+          })))
   }
 
   /// Gives the subscriber its subscription, and then the events that have arrived.
@@ -89,75 +90,42 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     finish(currentThreadIdentity())
   }
 
+  @usableFromInline
+  override func request(_ demand: Subscribers.Demand) {
+    guard demand > .none else { return }
+    accept(demand, nests: nests) { $0.handle($1) }
+  }
+
   // MARK: Events
 
   @inlinable
-  func receive(subscription: any Subscription, side: Int) {
-    guard keep(subscription, side) else { return }
-    // Requests that came before the subscription went to the other upstreams alone.
-    if isServed(by: currentThreadIdentity()) {
-      ask(side, for: body.pointee.state.requested)
-    } else {
-      accept(.value { self.ask(side, for: self.body.pointee.state.requested) })
-    }
-  }
+  var nests: Bool { !body.pointee.state.isSending }
 
   @inlinable
-  func receive<Input>(
-    _ input: Input, side: Int, store: @escaping (inout Values, inout Input?) -> Void
-  ) -> Subscribers.Demand {
-    accept(
-      .value { self.ask(side, for: self.handle(input, side: side, store)) }, nests: !body.pointee.state.isSending
-    ) {
-      handle(input, side: side, store)
-    }
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>, side: Int) {
-    acceptUnlessSending(.completion(completion, side: side))
-  }
-
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
-    if demand > .none { acceptUnlessSending(.request(demand)) }
-  }
-
-  @inlinable
-  func acceptUnlessSending(_ event: CombiningEvent<Downstream.Failure>) {
-    if isIdleInside(currentThreadIdentity()), !body.pointee.state.isSending { handle(event) } else { accept(event) }
-  }
-
-  @inlinable
-  func handle(_ event: CombiningEvent<Downstream.Failure>) {
-    switch event {
-    case .value(let handle): handle()
-    case .completion(.finished, let side):
-      forgetUpstream(side)
-      body.pointee.state.finished |= 1 << side
-      if isExhausted { complete(.finished) }
-    case .completion(.failure(let error), let side):
-      forgetUpstream(side)
-      complete(.failure(error))
-    case .request(let demand):
-      body.pointee.state.demand += demand
-      body.pointee.state.requested += demand
-      // Upstreams that keep to their demand have sent nothing that waits; others may have.
-      while body.pointee.rule.queues, !hasEnded, let more = sendNext() { askAll(for: more) }
-      askAll(for: demand)
-    }
-  }
-
-  @inlinable
-  func handle<Input>(
-    _ input: Input, side: Int, _ store: (inout Values, inout Input?) -> Void
-  ) -> Subscribers.Demand {
+  func receive<Input>(_ input: Input, side: Int, _ store: Store<Input>) -> Subscribers.Demand {
     // The value before is released when this returns: its deinitializer may send an event.
     var input = Optional(input)
     store(&body.pointee.state.values, &input)
     guard let more = sendNext() else { return .none }
-    if more > .none { askAll(for: more, except: side) }
+    askAll(for: more, except: side)
     return hasEnded ? .none : more
+  }
+
+  @inlinable
+  func receive(_ completion: Completion, side: Int) {
+    removeUpstream(side)
+    guard case .finished = completion else { return complete(completion) }
+    body.pointee.state.finished |= 1 << side
+    if isExhausted { complete(.finished) }
+  }
+
+  @inlinable
+  func handle(_ demand: Subscribers.Demand) {
+    body.pointee.state.demand += demand
+    body.pointee.state.requested += demand
+    // Upstreams that keep to their demand have sent nothing that waits; others may have.
+    while body.pointee.rule.queues, !hasEnded, let more = sendNext() { askAll(for: more) }
+    askAll(for: demand)
   }
 
   /// Sends a tuple if there are demand and values for one.
@@ -173,50 +141,12 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     let more = body.pointee.downstream.receive(output)
     body.pointee.state.isSending = false
     guard !hasEnded else { return nil }
-    if more > .none {
-      body.pointee.state.demand += more
-      body.pointee.state.requested += more
-    }
+    body.pointee.state.demand += more
+    body.pointee.state.requested += more
     if body.pointee.state.finished != 0, isExhausted { complete(.finished) }
     return more
   }
 
   @inlinable
   var isExhausted: Bool { body.pointee.rule.isExhausted(&body.pointee.state.values, body.pointee.state.finished) }
-
-  /// The subscriber of one upstream.
-  @usableFromInline
-  struct Side<Input>: Subscriber, PlainlyDescribed {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let stage: CombiningStage
-    @usableFromInline let side: Int
-    @usableFromInline let store: (inout Values, inout Input?) -> Void
-
-    @inlinable
-    init(stage: CombiningStage, side: Int, store: @escaping (inout Values, inout Input?) -> Void) {
-      self.stage = stage
-      self.side = side
-      self.store = store
-    }
-
-    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-    @usableFromInline var description: String { stage.description }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      stage.receive(subscription: subscription, side: side)
-    }
-
-    @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
-      stage.receive(input, side: side, store: store)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      stage.receive(completion: completion, side: side)
-    }
-  }
 }

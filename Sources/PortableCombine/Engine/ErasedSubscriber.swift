@@ -20,6 +20,13 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   /// come. So publishers in a chain need not be subscribed to through one another.
   @usableFromInline let takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)?
 
+  /// Erases a subscriber, unless it is erased already. Not inlined, so that it takes nothing from the stack of nested publishers.
+  @inlinable
+  @inline(never)
+  static func erasing<S: Subscriber>(_ subscriber: S) -> ErasedSubscriber where S.Input == Input, S.Failure == Failure {
+    subscriber as? ErasedSubscriber ?? ErasedSubscriber(subscriber)
+  }
+
   @inlinable
   init<S: Subscriber>(
     _ subscriber: S, base: Any? = nil, takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil

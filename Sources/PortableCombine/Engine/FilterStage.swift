@@ -1,5 +1,44 @@
 import PackageSupport
 
+/// The part of a filtering or reducing stage that differs from operator to operator.
+///
+/// A rule holds closures and constants. Its state lies beside it in the stage's body.
+@usableFromInline
+protocol StageRule: ~Copyable {
+  associatedtype Received
+  associatedtype Sent
+  associatedtype UpstreamFailure: Error
+  associatedtype Failure: Error
+  associatedtype State = Void
+
+  /// The name that describes the subscription.
+  static var name: StaticString { get }
+
+  /// The error for the subscriber when the upstream fails.
+  static func passOn(_ error: UpstreamFailure) -> Failure
+
+  /// Whether the subscription is described by the upstream's.
+  static var showsUpstream: Bool { get }
+}
+
+extension StageRule where Self: ~Copyable {
+  /// The place of a rule, its state and its subscriber.
+  @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<StageBody<Downstream, Self, State>>
+
+  @inlinable
+  static var showsUpstream: Bool { false }
+}
+
+extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {
+  @inlinable
+  static func passOn(_ error: Failure) -> Failure { error }
+}
+
+extension StageRule where Self: ~Copyable, Failure == any Error {
+  @inlinable
+  static func passOn(_ error: UpstreamFailure) -> any Error { error }
+}
+
 /// The decision about one value.
 @usableFromInline
 enum Decision<Output> {
@@ -71,24 +110,22 @@ extension FilterRule where Self: ~Copyable {
 
 /// A stage that answers each value with at most one, by a rule, and may end early.
 @usableFromInline
-class FilterStage<Rule: FilterRule & ~Copyable, Downstream: Subscriber>:
-  Stage<StageEvent<Rule.Received, Rule.UpstreamFailure>, Downstream, Rule, Rule.State>, Subscriber
+class FilterStage<Rule: FilterRule & ~Copyable, Downstream: Subscriber>: BodyStage<Downstream, Rule, Rule.State>,
+  Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
-  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
-    super.init(StageBody(downstream, rule, state), name: Rule.name) {
-      unsafeDowncast($0, to: FilterStage.self).handle($1)
-    }
+  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State, name: StaticString = Rule.name) {
+    super.init(downstream, rule, state, name: name)
   }
 
-  @usableFromInline final override var description: String {
-    (Rule.showsUpstream ? upstream(Self.only).map { String(describing: $0) } : nil) ?? "\(name)"
+  @usableFromInline override var description: String {
+    (Rule.showsUpstream ? upstream().map { String(describing: $0) } : nil) ?? "\(name)"
   }
 
   @inlinable
   func receive(subscription: any Subscription) {
     let thread = currentThreadIdentity()
-    guard keep(subscription, Self.only), begin(thread) else { return }
+    guard keep(subscription), begin(thread) else { return }
     let isDone = Rule.start(body)
     body.pointee.downstream.receive(subscription: self)
     if isDone, !hasEnded { complete(.finished) }
@@ -97,27 +134,20 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   @inlinable
   final func receive(_ input: Rule.Received) -> Subscribers.Demand {
-    accept(.value(input)) { handle(input) }
+    accept(value: input) { stage, input, _ in stage.handle(input) }
   }
 
   @inlinable
   final func receive(completion: Subscribers.Completion<Rule.UpstreamFailure>) {
-    acceptNested(.completion(completion))
+    accept(completion) { $0.handle($1) }
   }
 
   @inlinable
-  final func handle(_ event: StageEvent<Rule.Received, Rule.UpstreamFailure>) {
-    switch event {
-    case .value(let input): ask(Self.only, for: handle(input))
-    case .completion(let completion):
-      if case .finished = completion, let last = Rule.last(body) {
-        _ = body.pointee.downstream.receive(last)
-      }
-      guard markEnded(0).isFirst else { return }
-      Rule.willComplete(completion, body)
-      body.pointee.downstream.receive(completion: completion.mapError(Rule.passOn))
-    case .request: break
-    }
+  final func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
+    if case .finished = completion, let last = Rule.last(body) { _ = body.pointee.downstream.receive(last) }
+    guard markEnded(0).isFirst else { return }
+    Rule.willComplete(completion, body)
+    body.pointee.downstream.receive(completion: completion.mapError(Rule.passOn))
   }
 
   @inlinable
@@ -135,26 +165,41 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     case .send(let output):
       let more = Rule.scale(body.pointee.downstream.receive(output), body)
       if Rule.returnsDemand { return more }
-      ask(Self.only, for: more)
-      return .none
+      ask(for: more)
     case .sendLast(let output):
       _ = body.pointee.downstream.receive(output)
       complete(.finished)
-      return .none
-    case .skip:
-      return .max(1)
-    case .ignore:
-      return .none
-    case .finish:
-      complete(.finished)
-      return .none
+    case .skip: return .max(1)
+    case .ignore: break
+    case .finish: complete(.finished)
     }
+    return .none
   }
 }
 
 extension FilterStage where Rule: ~Copyable, Rule.State == Void {
   @inlinable
-  convenience init(_ downstream: Downstream, _ rule: consuming Rule) {
-    self.init(downstream, rule, ())
+  convenience init(_ downstream: Downstream, _ rule: consuming Rule, name: StaticString = Rule.name) {
+    self.init(downstream, rule, (), name: name)
+  }
+}
+
+/// The rule of a stage that forwards every value, and differs from the upstream in its subscription.
+@usableFromInline
+struct ForwardingRule<Value, UpstreamFailure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Value
+  @usableFromInline typealias Failure = UpstreamFailure
+
+  @usableFromInline static var name: StaticString { "Forwarding" }
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  static func decide<Downstream: Subscriber>(
+    _ input: Value, _ body: Memory<Downstream>
+  ) -> Decision<Value> {
+    .send(input)
   }
 }

@@ -9,12 +9,20 @@ protocol ReduceRule: StageRule, ~Copyable {
   static func take<Downstream: Subscriber>(
     _ input: Received,
     _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  ) throws(Failure) -> Bool
+  ) throws(Failure) -> Bool where Downstream.Input == Sent
 
   /// The value to send when all values have been taken in or no more are needed; `nil` to finish without one.
   static func result<Downstream: Subscriber>(
     _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
   ) -> Sent?
+
+  /// Whether a finish without a result waits for a request, too. If so, the upstream is released before the result is sent.
+  static var asksToFinish: Bool { get }
+}
+
+extension ReduceRule where Self: ~Copyable {
+  @inlinable
+  static var asksToFinish: Bool { true }
 }
 
 /// The progress of a ``ReduceStage``.
@@ -30,19 +38,17 @@ enum ReducePhase {
 /// A stage that requests all values at once, and sends one result when that is known and requested.
 @usableFromInline
 final class ReduceStage<Rule: ReduceRule & ~Copyable, Downstream: Subscriber>:
-  Stage<StageEvent<Rule.Received, Rule.UpstreamFailure>, Downstream, Rule, Rule.State>, Subscriber
+  BodyStage<Downstream, Rule, Rule.State>, Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
   init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
-    super.init(StageBody(downstream, rule, state), name: Rule.name) {
-      unsafeDowncast($0, to: ReduceStage.self).handle($1)
-    }
+    super.init(downstream, rule, state, name: Rule.name)
   }
 
   @inlinable
   func receive(subscription: any Subscription) {
     let thread = currentThreadIdentity()
-    guard keep(subscription, Self.only), begin(thread) else { return }
+    guard keep(subscription), begin(thread) else { return }
     body.pointee.downstream.receive(subscription: self)
     if !hasEnded { subscription.request(.unlimited) }
     finish(thread)
@@ -50,46 +56,34 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   @inlinable
   func receive(_ input: Rule.Received) -> Subscribers.Demand {
-    let thread = currentThreadIdentity()
-    if begin(thread) {
-      take(input)
-      finish(thread)
-    } else if isIdleInside(thread) {
-      take(input)
-    } else {
-      enqueue(.value(input), thread)
-    }
+    accept(input) { $0.take($1) }
     return .none
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Rule.UpstreamFailure>) {
-    acceptNested(.completion(completion))
+    accept(completion) { $0.handle($1) }
   }
 
-  @inlinable
+  @usableFromInline
   override func request(_ demand: Subscribers.Demand) {
-    if demand > .none { acceptNested(.request(demand)) }
+    guard demand > .none else { return }
+    accept(()) { stage, _ in
+      if stage.body.pointee.phase == .known { return stage.sendResult() }
+      stage.body.pointee.phase = .unknownAndRequested
+    }
   }
 
   @inlinable
-  func handle(_ event: StageEvent<Rule.Received, Rule.UpstreamFailure>) {
-    switch event {
-    case .value(let input): take(input)
-    case .completion(.finished):
-      guard body.pointee.phase != .known else { return }
-      forgetUpstream(Self.only)
-      finish()
-    case .completion(.failure(let error)):
-      guard body.pointee.phase != .known else { return }
-      forgetUpstream(Self.only)
+  func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
+    guard body.pointee.phase != .known else { return }
+    switch completion {
+    case .finished:
+      if Rule.asksToFinish { removeUpstream() }
+      finishReducing()
+    case .failure(let error):
+      removeUpstream()
       complete(.failure(Rule.passOn(error)))
-    case .request:
-      switch body.pointee.phase {
-      case .unknown: body.pointee.phase = .unknownAndRequested
-      case .unknownAndRequested: break
-      case .known: sendResult()
-      }
     }
   }
 
@@ -100,26 +94,26 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
       // The closure may have sent another value that made the result known, or have cancelled.
       guard try Rule.take(input, body), body.pointee.phase != .known, !hasEnded else { return }
       cancelUpstreams()
-      finish()
+      finishReducing()
     } catch {
-      guard markEnded(0).isFirst else { return }
-      cancelUpstreams()
-      body.pointee.downstream.receive(completion: .failure(error))
+      complete(.failure(error))
     }
   }
 
   /// Sends the result if it was requested, and otherwise leaves it to the first request.
   @inlinable
-  func finish() {
+  func finishReducing() {
     let isRequested = body.pointee.phase == .unknownAndRequested
     body.pointee.phase = .known
-    if isRequested { sendResult() }
+    if isRequested || (!Rule.asksToFinish && Rule.result(body) == nil) { return sendResult() }
+    removeUpstream()
   }
 
   @inlinable
   func sendResult() {
     guard !hasEnded else { return }
     if let result = Rule.result(body) { _ = body.pointee.downstream.receive(result) }
+    removeUpstream()
     complete(.finished)
   }
 }

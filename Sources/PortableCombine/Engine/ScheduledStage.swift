@@ -1,30 +1,53 @@
 import PackageSupport
 
-/// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
+/// A stage that delivers on a scheduler. Its state says whether the subscriber is still receiving its subscription.
 @usableFromInline
-class ScheduledStage<Downstream: Subscriber>: Stage<Void, Downstream, Void, Bool>, Subscriber {
-  @usableFromInline typealias Input = Downstream.Input
-  @usableFromInline typealias Failure = Downstream.Failure
-
+class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> {
+  /// Runs an action on the scheduler.
   @usableFromInline final let runLater: (@escaping () -> Void) -> Void
 
-  /// The events whose delivery is scheduled. Each scheduled closure delivers the first of them.
-  @usableFromInline final let scheduled = Guarded(Queue<StageEvent<Downstream.Input, Downstream.Failure>>())
-
-  /// Creates a stage.
-  ///
-  /// - Parameter runLater: Schedules the delivery of an event.
   @inlinable
   init(_ downstream: Downstream, name: StaticString, runLater: @escaping (@escaping () -> Void) -> Void) {
     self.runLater = runLater
-    super.init(StageBody(downstream, (), true), name: name) { stage, _ in
-      unsafeDowncast(stage, to: ScheduledStage.self).deliverQueued()
+    super.init(downstream, (), true, name: name)
+  }
+
+  /// Performs an action on one of the scheduler's threads, now or behind the deliveries that are under way.
+  ///
+  /// - Parameter nests: Whether the action may be performed inside a delivery.
+  @inlinable
+  final func perform(nests: Bool, _ action: @escaping () -> Void) {
+    let thread = currentThreadIdentity()
+    if begin(thread) {
+      body.pointee.state = false
+      action()
+      finish(thread)
+    } else if nests, isIdleInside(thread) {
+      action()
+    } else {
+      enqueue(thread) {
+        // The thread on which the subscriber receives its subscription may be none of the scheduler's.
+        if self.body.pointee.state { self.runLater { self.perform(nests: nests, action) } } else { action() }
+      }
     }
   }
+}
+
+/// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
+@usableFromInline
+class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscriber {
+  @usableFromInline
+  enum Event {
+    case value(Downstream.Input)
+    case completion(Subscribers.Completion<Downstream.Failure>)
+  }
+
+  /// The events whose delivery is scheduled. Each scheduled closure delivers the first of them.
+  @usableFromInline final let scheduled = Guarded(Queue<Event>())
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if keep(subscription, Self.only) { sendSubscription() }
+    if keep(subscription) { sendSubscription() }
   }
 
   @inlinable
@@ -38,51 +61,31 @@ class ScheduledStage<Downstream: Subscriber>: Stage<Void, Downstream, Void, Bool
     schedule(.completion(completion))
   }
 
+  /// Schedules an event. The scheduler may run several deliveries at once or out of order.
   @inlinable
-  final func schedule(_ event: StageEvent<Downstream.Input, Downstream.Failure>) {
+  final func schedule(_ event: Event) {
     guard !hasEnded else { return }
     scheduled.withLock { $0.append(event) }
-    runLater { self.deliverNext() }
+    runLater { self.perform(nests: true) { self.deliver() } }
   }
 
-  /// Delivers the event that has been scheduled longest. The scheduler may run several of these at once or out of order.
-  @inlinable
-  final func deliverNext() {
-    let thread = currentThreadIdentity()
-    if begin(thread) {
-      body.pointee.state = false
-      deliver()
-      finish(thread)
-    } else if isIdleInside(thread) {
-      deliver()
-    } else {
-      enqueue((), thread)
-    }
-  }
-
-  /// Delivers for a thread that found this one delivering. While the subscriber receives its subscription, that may be the
-  /// wrong thread, so the scheduler has to run it again.
-  @inlinable
-  final func deliverQueued() {
-    if body.pointee.state { runLater { self.deliverNext() } } else { deliver() }
-  }
-
+  /// Delivers the event that has been scheduled longest.
   @inlinable
   final func deliver() {
     switch scheduled.withLock({ $0.popFirst() }) {
-    case .value(let output): ask(Self.only, for: body.pointee.downstream.receive(output))
+    case .value(let output): ask(for: body.pointee.downstream.receive(output))
     case .completion(let completion):
       if markEnded(0).isFirst { body.pointee.downstream.receive(completion: completion) }
-    case .request, nil: break
+    case nil: break
     }
   }
 
   @usableFromInline
-  override func willRelease() {
+  override func releaseContents() {
+    super.releaseContents()
     let dropped = scheduled.withLock { scheduled in
-      let dropped = scheduled
-      scheduled = Queue()
-      return dropped
+      defer { scheduled = Queue() }
+      return scheduled
     }
     withExtendedLifetime(dropped) {}
   }

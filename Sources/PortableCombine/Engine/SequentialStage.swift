@@ -1,157 +1,154 @@
 import PackageSupport
 
-/// An event of one of the publishers that follow one another, or a request of the subscriber.
+/// The state of a ``SequentialStage``.
 @usableFromInline
-enum SequentialEvent<Output, Failure: Error> {
-  case subscription(any Subscription, of: Int)
-  case value(Output, of: Int)
-  case completion(Subscribers.Completion<Failure>, of: Int)
-  case request(Subscribers.Demand)
-}
-
-@usableFromInline
-struct SequentialState<Failure: Error> {
+struct SequentialState<Downstream: Subscriber> {
+  /// The publishers to come, the next one last, and the one that follows a failure.
+  @usableFromInline var coming: [SequentialStage<Downstream>.Subscribe]
+  @usableFromInline let afterFailure: (() -> SequentialStage<Downstream>.Subscribe?)?
+  /// Whether another publisher may send more of them.
+  @usableFromInline var awaitsMore: Bool
   /// The demand that has not been met. It is asked of the next publisher.
   @usableFromInline var demand = Subscribers.Demand.none
-  /// The number of the current publisher. Events of those before are dropped.
-  @usableFromInline var number = 0
+  /// The key of the current publisher. Events of those before are dropped.
+  @usableFromInline var current = 0
   /// The completion of the current publisher, until the next one is subscribed to.
-  @usableFromInline var ended: Subscribers.Completion<Failure>? = .finished
-  @usableFromInline var hasStarted = false
+  @usableFromInline var ended: Subscribers.Completion<Downstream.Failure>? = .finished
+  @usableFromInline var hasSubscription = false
   @usableFromInline var isGoingOn = false
 
   @inlinable
-  init() {}
+  init(
+    _ coming: [SequentialStage<Downstream>.Subscribe], afterFailure: (() -> SequentialStage<Downstream>.Subscribe?)?,
+    awaitsMore: Bool
+  ) {
+    self.coming = coming
+    self.afterFailure = afterFailure
+    self.awaitsMore = awaitsMore
+  }
+
+  /// Whether a publisher is the current one, and hasn't ended.
+  @inlinable
+  func isCurrent(_ key: Int) -> Bool { key == current && ended == nil }
 }
 
-/// The stage of append, catch and retry: one publisher after the other. Demand that one has not met is asked of the next.
+/// The stage of append, catch, retry and switchToLatest: one publisher after the other. Demand that one has not met is asked of
+/// the next.
 ///
 /// Going on is a loop rather than a recursion: a publisher that ends while it is being subscribed to is followed by the next
 /// when its `subscribe` has returned, so any number of them uses no stack.
 @usableFromInline
-final class SequentialStage<Downstream: Subscriber>:
-  Stage<
-    SequentialEvent<Downstream.Input, Downstream.Failure>,
-    Downstream, Void, SequentialState<Downstream.Failure>
-  >, KeyedStage
-{
+final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void, SequentialState<Downstream>> {
   @usableFromInline typealias Output = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
+  @usableFromInline typealias Current = UpstreamSubscriber<SequentialStage, Output, Failure>
 
   /// Subscribes to a publisher.
-  @usableFromInline typealias Subscribe = (KeyedSubscriber<SequentialStage>) -> Void
+  @usableFromInline typealias Subscribe = (Current) -> Void
 
-  /// The publishers to come, the next one last, and the one that follows a failure.
-  @usableFromInline
-  struct Coming {
-    @usableFromInline var publishers: [Subscribe]
-    @usableFromInline var afterFailure: (() -> Subscribe?)?
-
-    @inlinable
-    init(publishers: [Subscribe], afterFailure: (() -> Subscribe?)?) {
-      self.publishers = publishers
-      self.afterFailure = afterFailure
-    }
-  }
-
-  @usableFromInline let coming: Guarded<Coming>
+  /// Handle the events of the publishers.
+  @usableFromInline let handlers: UpstreamHandlers<SequentialStage, Output, Failure>
 
   /// Creates a stage that the calling thread serves until it calls ``start()``.
   ///
   /// - Parameters:
   ///   - publishers: The publishers, the first one last.
   ///   - afterFailure: The publisher that follows a failure, if there is one.
+  ///   - awaitsMore: Whether another publisher sends more of them.
   @inlinable
   init(
-    _ downstream: Downstream, name: StaticString, publishers: [Subscribe], afterFailure: (() -> Subscribe?)? = nil
+    _ downstream: Downstream, name: StaticString, publishers: [Subscribe] = [], awaitsMore: Bool = false,
+    afterFailure: (() -> Subscribe?)? = nil
   ) {
-    coming = Guarded(Coming(publishers: publishers, afterFailure: afterFailure))
-    super.init(StageBody(downstream, (), SequentialState()), name: name, servedBy: currentThreadIdentity()) {
-      unsafeDowncast($0, to: SequentialStage.self).handle($1)
-    }
+    handlers = UpstreamHandlers(
+      subscription: { stage, subscription, key in
+        if stage.hasEnded { return subscription.cancel() }
+        stage.accept((subscription, key)) { $0.receive($1.0, from: $1.1) }
+      },
+      value: { $0.accept(value: $1, from: $2) { $0.receive($1, from: $2) } },
+      completion: { $0.accept(($1, $2)) { $0.receive($1.0, from: $1.1) } })
+    super.init(
+      downstream, (), SequentialState(publishers, afterFailure: afterFailure, awaitsMore: awaitsMore), name: name,
+      servedBy: currentThreadIdentity())
   }
 
-  /// Subscribes to the first publisher.
+  /// Subscribes to the first publisher. With those that are still to be sent, gives the subscriber its subscription.
   @inlinable
   func start() {
-    goOn()
+    if body.pointee.state.awaitsMore {
+      body.pointee.state.hasSubscription = true
+      body.pointee.downstream.receive(subscription: self)
+    } else {
+      goOn()
+    }
     finish(currentThreadIdentity())
   }
 
   /// Adds a publisher before the others to come.
-  @usableFromInline
+  @inlinable
   func takeNext(_ subscribe: @escaping Subscribe) {
-    coming.withLock { if !hasEnded { $0.publishers.append(subscribe) } }
+    accept(subscribe) { $0.body.pointee.state.coming.append($1) }
   }
 
-  @usableFromInline
-  override func willRelease() {
-    let dropped = coming.withLock { coming in
-      let dropped = coming
-      coming = Coming(publishers: [], afterFailure: nil)
-      return dropped
+  /// Cancels the current publisher, and subscribes to another.
+  @inlinable
+  func replaceCurrent(_ subscribe: @escaping Subscribe) {
+    accept(subscribe) { stage, subscribe in
+      stage.cancelUpstream()
+      stage.begin(subscribe)
     }
-    withExtendedLifetime(dropped) {}
+  }
+
+  /// Takes the end of the publisher that sends the publishers.
+  @inlinable
+  func receive(_ completion: Subscribers.Completion<Failure>, ofUpstream key: Int) {
+    accept((completion, key)) { stage, event in
+      stage.removeUpstream(event.1)
+      guard case .finished = event.0 else { return stage.complete(event.0) }
+      stage.body.pointee.state.awaitsMore = false
+      stage.goOn()
+    }
   }
 
   @usableFromInline
   override func request(_ demand: Subscribers.Demand) {
-    if demand > .none { acceptNested(.request(demand)) }
-  }
-
-  // MARK: Events
-
-  @inlinable
-  func receive(subscription: any Subscription, from number: Int) {
-    if hasEnded { return subscription.cancel() }
-    acceptNested(.subscription(subscription, of: number))
-  }
-
-  @inlinable
-  func receive(_ output: Downstream.Input, from number: Int) -> Subscribers.Demand {
-    accept(.value(output, of: number)) { handle(output, of: number) }
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>, from number: Int) {
-    acceptNested(.completion(completion, of: number))
-  }
-
-  @inlinable
-  func handle(_ event: SequentialEvent<Downstream.Input, Downstream.Failure>) {
-    switch event {
-    case .subscription(let subscription, let number):
-      guard number == body.pointee.state.number, body.pointee.state.ended == nil else { return subscription.cancel() }
-      guard keep(subscription, Self.only) else { return }
-      guard body.pointee.state.hasStarted else {
-        body.pointee.state.hasStarted = true
-        return body.pointee.downstream.receive(subscription: self)
-      }
-      ask(Self.only, for: body.pointee.state.demand)
-    case .value(let output, let number):
-      ask(Self.only, for: handle(output, of: number))
-    case .completion(let completion, let number):
-      guard number == body.pointee.state.number, body.pointee.state.ended == nil else { return }
-      forgetUpstream(Self.only)
-      body.pointee.state.ended = completion
-      goOn()
-    case .request(let demand):
-      body.pointee.state.demand += demand
-      ask(Self.only, for: demand)
+    guard demand > .none else { return }
+    accept(demand) { stage, demand in
+      stage.body.pointee.state.demand += demand
+      stage.ask(for: demand)
     }
   }
 
+  // MARK: The current publisher
+
   @inlinable
-  func handle(_ output: Downstream.Input, of number: Int) -> Subscribers.Demand {
-    guard number == body.pointee.state.number, body.pointee.state.ended == nil else { return .none }
+  func receive(_ subscription: any Subscription, from key: Int) {
+    guard body.pointee.state.isCurrent(key) else { return subscription.cancel() }
+    guard keep(subscription) else { return }
+    if body.pointee.state.hasSubscription { return ask(for: body.pointee.state.demand) }
+    body.pointee.state.hasSubscription = true
+    body.pointee.downstream.receive(subscription: self)
+  }
+
+  @inlinable
+  func receive(_ output: Output, from key: Int) -> Subscribers.Demand {
+    guard body.pointee.state.isCurrent(key) else { return .none }
     body.pointee.state.demand -= 1
     let more = body.pointee.downstream.receive(output)
     guard more > .none, !hasEnded else { return .none }
     body.pointee.state.demand += more
-    if number == body.pointee.state.number, body.pointee.state.ended == nil { return more }
+    if body.pointee.state.isCurrent(key) { return more }
     // The publisher has ended during the call, so the next one is asked.
-    ask(Self.only, for: more)
+    ask(for: more)
     return .none
+  }
+
+  @inlinable
+  func receive(_ completion: Subscribers.Completion<Failure>, from key: Int) {
+    guard body.pointee.state.isCurrent(key) else { return }
+    removeUpstream()
+    body.pointee.state.ended = completion
+    goOn()
   }
 
   /// Goes on to the next publisher, and to the one after it where that ends at once.
@@ -161,21 +158,27 @@ final class SequentialStage<Downstream: Subscriber>:
     body.pointee.state.isGoingOn = true
     while !hasEnded, let completion = body.pointee.state.ended {
       guard let subscribe = next(after: completion) else {
-        guard markEnded(0).isFirst else { return }
-        return body.pointee.downstream.receive(completion: completion)
+        if case .finished = completion, body.pointee.state.awaitsMore { break }
+        return complete(completion)
       }
-      body.pointee.state.ended = nil
-      body.pointee.state.number += 1
-      subscribe(KeyedSubscriber(self, body.pointee.state.number))
+      begin(subscribe)
     }
     body.pointee.state.isGoingOn = false
   }
 
-  @usableFromInline
-  func next(after completion: Subscribers.Completion<Downstream.Failure>) -> Subscribe? {
+  @inlinable
+  func begin(_ subscribe: Subscribe) {
+    body.pointee.state.ended = nil
+    body.pointee.state.current += 1
+    subscribe(UpstreamSubscriber(self, body.pointee.state.current, handlers))
+  }
+
+  @inlinable
+  func next(after completion: Subscribers.Completion<Failure>) -> Subscribe? {
     switch completion {
-    case .finished: coming.withLock { $0.publishers.popLast() }
-    case .failure: coming.withLock { $0.afterFailure }?()
+    case .finished: body.pointee.state.coming.popLast()
+    case .failure: body.pointee.state.afterFailure?()
     }
   }
+
 }

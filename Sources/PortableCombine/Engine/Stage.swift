@@ -1,72 +1,55 @@
-import PackageSupport
-import Synchronization
+import Locking
 
-/// The subscription of an operator that has state: it holds its subscriber, its closures and its state until the end.
+/// The subscription of an operator that has state: the part that doesn't depend on the operator's types.
 ///
-/// An operator without state is a struct around its subscriber and passes the upstream's subscription on; it has no stage.
-/// Its ``body`` belongs to the thread that delivers. ``SerialDelivery`` determines that thread, and
-/// has it released when nobody is inside any more. Requests and cancellation may come from any thread.
+/// An operator without state is a struct around its subscriber that passes the upstream's subscription on; it has no stage.
+/// Requests and cancellation may come from any thread.
 @usableFromInline
-class Stage<Event, Downstream: Subscriber, Rule: ~Copyable, State>: SerialDelivery<Event>, Subscription,
-  PlainlyDescribed
-{
-  @usableFromInline typealias Body = StageBody<Downstream, Rule, State>
-
-  /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
-  /// nothing, and an event from inside a call may change the state.
-  @usableFromInline final let body: UnsafeMutablePointer<Body>
-
+class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
   /// The subscriptions of the upstreams, until they or the stage end.
-  @usableFromInline final let upstreams = Guarded(Upstreams())
+  private let upstreams = Guarded(Upstreams())
 
   @usableFromInline final let name: StaticString
 
   /// Creates a stage.
   ///
-  /// - Parameter thread: The calling thread, if it delivers from the start; it must call ``SerialDelivery/finish(_:)``.
-  @inlinable
-  init(
-    _ body: consuming Body,
-    name: StaticString,
-    servedBy thread: UInt = 0,
-    handle: @escaping (SerialDelivery<Event>, Event) -> Void
-  ) {
-    self.body = .allocate(capacity: 1)
-    self.body.initialize(to: body)
+  /// - Parameter thread: The calling thread, if it delivers from the start. It must call ``Delivery/finish(_:)``.
+  @usableFromInline
+  init(name: StaticString, servedBy thread: UInt) {
     self.name = name
-    super.init(servedBy: thread) { delivery, event in
-      if let event { return handle(delivery, event) }
-      let stage = unsafeDowncast(delivery, to: Stage<Event, Downstream, Rule, State>.self)
-      stage.willRelease()
-      let ended = stage.upstreams.withLock { $0.removeAll() }
-      stage.body.deinitialize(count: 1)
-      withExtendedLifetime(ended) {}
-    }
-  }
-
-  @inlinable
-  deinit {
-    if !isOver { body.deinitialize(count: 1) }
-    body.deallocate()
+    super.init(servedBy: thread)
   }
 
   @usableFromInline var description: String { "\(name)" }
 
-  /// Called at the end, before the stage releases its body and the upstreams' subscriptions.
   @usableFromInline
-  func willRelease() {}
+  override func releaseContents() {
+    let ended = upstreams.withLock { $0.removeAll() }
+    withExtendedLifetime(ended) {}
+  }
+
+  // MARK: Subscription
+
+  @usableFromInline
+  func request(_ demand: Subscribers.Demand) {
+    ask(for: demand)
+  }
+
+  @usableFromInline
+  override func didEnd() {
+    cancelUpstreams()
+  }
 
   // MARK: Upstreams
 
-  /// The key of an operator's only upstream.
-  @inlinable static var only: Int { 0 }
+  // An operator's only upstream has the key 0.
 
   /// Keeps an upstream's subscription, or cancels it if there is one of that key or the stage has ended.
   ///
   /// - Returns: Whether it was kept.
-  @inlinable
+  @usableFromInline
   @inline(never)
-  final func keep(_ subscription: any Subscription, _ key: Int) -> Bool {
+  final func keep(_ subscription: any Subscription, _ key: Int = 0) -> Bool {
     guard !hasEnded, upstreams.withLock({ $0.add(subscription, key) }) else {
       subscription.cancel()
       return false
@@ -76,20 +59,30 @@ class Stage<Event, Downstream: Subscriber, Rule: ~Copyable, State>: SerialDelive
     return !hasEnded
   }
 
+  /// Keeps an upstream's subscription like ``keep(_:_:)``, and requests values from it.
   @inlinable
-  final func upstream(_ key: Int) -> (any Subscription)? {
+  final func keep(_ subscription: any Subscription, _ key: Int, requesting demand: Subscribers.Demand) {
+    if keep(subscription, key), demand > .none { subscription.request(demand) }
+  }
+
+  @usableFromInline
+  final func upstream(_ key: Int = 0) -> (any Subscription)? {
     upstreams.withLock { $0[key] }
   }
 
   /// Requests values from one upstream.
   @inlinable
-  final func ask(_ key: Int, for demand: Subscribers.Demand) {
-    guard demand > .none, !hasEnded else { return }
-    upstream(key)?.request(demand)
+  final func ask(_ key: Int = 0, for demand: Subscribers.Demand) {
+    if demand > .none { askUpstream(key, for: demand) }
+  }
+
+  @usableFromInline
+  final func askUpstream(_ key: Int, for demand: Subscribers.Demand) {
+    if !hasEnded { upstream(key)?.request(demand) }
   }
 
   /// Requests values from all upstreams but one.
-  @inlinable
+  @usableFromInline
   final func askAll(for demand: Subscribers.Demand, except key: Int = -1) {
     guard demand > .none, !hasEnded else { return }
     for (other, subscription) in upstreams.withLock({ $0.inOrder }) where other != key && !hasEnded {
@@ -97,24 +90,77 @@ class Stage<Event, Downstream: Subscriber, Rule: ~Copyable, State>: SerialDelive
     }
   }
 
-  /// Releases the subscription of an upstream that has ended.
-  @inlinable
-  final func forgetUpstream(_ key: Int) {
-    let ended = upstreams.withLock { $0.remove(key) }
-    withExtendedLifetime(ended) {}
+  /// Takes out the subscription of an upstream, which the caller cancels or releases.
+  @discardableResult
+  @usableFromInline
+  final func removeUpstream(_ key: Int = 0) -> (any Subscription)? {
+    upstreams.withLock { $0.remove(key) }
   }
 
-  @inlinable
-  final func cancelUpstream(_ key: Int) {
-    upstreams.withLock { $0.remove(key) }?.cancel()
+  @usableFromInline
+  final func cancelUpstream(_ key: Int = 0) {
+    removeUpstream(key)?.cancel()
   }
 
   @usableFromInline
   final func cancelUpstreams() {
     for (_, subscription) in upstreams.withLock({ $0.removeAll() }) { subscription.cancel() }
   }
+}
 
-  // MARK: The subscriber
+extension Delivering where Self: Stage {
+  /// Accepts a value of an upstream: handles it now, or behind the events that were accepted before.
+  ///
+  /// - Parameter handle: Handles the value, and returns the demand for more. It should capture nothing.
+  /// - Returns: The demand for more values. A queued value's is requested later.
+  @inlinable
+  func accept<Input>(
+    value: Input, from key: Int = 0, nests: @autoclosure () -> Bool = true,
+    _ handle: @escaping (Self, Input, Int) -> Subscribers.Demand
+  ) -> Subscribers.Demand {
+    let thread = currentThreadIdentity()
+    let hasBegun = begin(thread)
+    guard hasBegun || (isIdleInside(thread) && nests()) else {
+      enqueue(thread) { self.ask(key, for: handle(self, value, key)) }
+      return .none
+    }
+    let more = handle(self, value, key)
+    if hasBegun { finish(thread) }
+    return more
+  }
+}
+
+/// A stage with a subscriber, the closures of its operator, and its state, which it holds until the end.
+///
+/// Its ``body`` belongs to the thread that delivers.
+@usableFromInline
+class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
+  @usableFromInline typealias Body = StageBody<Downstream, Rule, State>
+
+  /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
+  /// nothing, and an event from inside a call may change the state.
+  @usableFromInline final let body: UnsafeMutablePointer<Body>
+
+  @inlinable
+  init(
+    _ downstream: Downstream, _ rule: consuming Rule, _ state: State, name: StaticString, servedBy thread: UInt = 0
+  ) {
+    body = .allocate(capacity: 1)
+    body.initialize(to: StageBody(downstream, rule, state))
+    super.init(name: name, servedBy: thread)
+  }
+
+  @inlinable
+  deinit {
+    if !isOver { body.deinitialize(count: 1) }
+    body.deallocate()
+  }
+
+  @usableFromInline
+  override func releaseContents() {
+    super.releaseContents()
+    body.deinitialize(count: 1)
+  }
 
   /// Gives the subscriber its subscription while no event can reach it.
   @inlinable
@@ -132,73 +178,24 @@ class Stage<Event, Downstream: Subscriber, Rule: ~Copyable, State>: SerialDelive
     cancelUpstreams()
     body.pointee.downstream.receive(completion: completion)
   }
-
-  // MARK: Subscription
-
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
-    ask(Self.only, for: demand)
-  }
-
-  @usableFromInline
-  override func cancel() {
-    let thread = currentThreadIdentity()
-    let (isFirst, mustFinish) = markEnded(thread)
-    guard isFirst else { return }
-    cancelUpstreams()
-    if mustFinish { finish(thread) }
-  }
 }
 
-/// The subscriptions of a stage's upstreams by key, in the order of their keys.
+/// The contents of a stage: its subscriber, the closures of its operator, and its state.
 ///
-/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has a place
-/// of its own beside the dictionary.
+/// The three are accessed one by one, so that an event from inside a call into the subscriber or a closure may change the
+/// state.
 @usableFromInline
-struct Upstreams {
-  @usableFromInline var last: (key: Int, subscription: any Subscription)?
-  @usableFromInline var others: [Int: any Subscription] = [:]
+struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
+  @usableFromInline let downstream: Held<Downstream>
+  @usableFromInline let rule: Rule
+  @usableFromInline var state: State
+  @usableFromInline var phase = ReducePhase.unknown
 
   @inlinable
-  init() {}
-
-  @inlinable
-  subscript(key: Int) -> (any Subscription)? {
-    if let last, last.key == key { return last.subscription }
-    return others.isEmpty ? nil : others[key]
-  }
-
-  /// Adds a subscription, unless there is one of that key.
-  @inlinable
-  mutating func add(_ subscription: any Subscription, _ key: Int) -> Bool {
-    guard self[key] == nil else { return false }
-    if let last { others[last.key] = last.subscription }
-    last = (key, subscription)
-    return true
-  }
-
-  /// Removes a subscription, which the caller releases without a lock.
-  @inlinable
-  mutating func remove(_ key: Int) -> (any Subscription)? {
-    if let last, last.key == key {
-      self.last = nil
-      return last.subscription
-    }
-    return others.isEmpty ? nil : others.removeValue(forKey: key)
-  }
-
-  @inlinable
-  mutating func removeAll() -> [(key: Int, subscription: any Subscription)] {
-    defer { self = Upstreams() }
-    return inOrder
-  }
-
-  @inlinable
-  var inOrder: [(key: Int, subscription: any Subscription)] {
-    guard !others.isEmpty else { return last.map { [$0] } ?? [] }
-    var all = others.map { (key: $0.key, subscription: $0.value) }
-    if let last { all.append(last) }
-    return all.sorted { $0.key < $1.key }
+  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
+    self.downstream = Held(downstream)
+    self.rule = rule
+    self.state = state
   }
 }
 
@@ -230,6 +227,102 @@ extension Held where Value: Subscriber {
   }
 }
 
+/// The subscriptions of a stage's upstreams by key, in the order of their keys.
+///
+/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has a place
+/// of its own beside the dictionary.
+private struct Upstreams {
+  private var last: (key: Int, subscription: any Subscription)?
+  private var others: [Int: any Subscription] = [:]
+
+  subscript(key: Int) -> (any Subscription)? {
+    if let last, last.key == key { return last.subscription }
+    return others.isEmpty ? nil : others[key]
+  }
+
+  /// Adds a subscription, unless there is one of that key.
+  mutating func add(_ subscription: any Subscription, _ key: Int) -> Bool {
+    guard self[key] == nil else { return false }
+    if let last { others[last.key] = last.subscription }
+    last = (key, subscription)
+    return true
+  }
+
+  /// Removes a subscription, which the caller releases without a lock.
+  mutating func remove(_ key: Int) -> (any Subscription)? {
+    guard let last, last.key == key else { return others.isEmpty ? nil : others.removeValue(forKey: key) }
+    self.last = nil
+    return last.subscription
+  }
+
+  mutating func removeAll() -> [(key: Int, subscription: any Subscription)] {
+    defer { self = Upstreams() }
+    return inOrder
+  }
+
+  var inOrder: [(key: Int, subscription: any Subscription)] {
+    guard !others.isEmpty else { return last.map { [$0] } ?? [] }
+    var all = others.map { (key: $0.key, subscription: $0.value) }
+    if let last { all.append(last) }
+    return all.sorted { $0.key < $1.key }
+  }
+}
+
+/// The functions of a stage that handle the events of one kind of its upstreams.
+@usableFromInline
+final class UpstreamHandlers<Stage: PortableCombine.Stage, Input, Failure: Error> {
+  @usableFromInline let receiveSubscription: (Stage, any Subscription, Int) -> Void
+  @usableFromInline let receiveValue: (Stage, Input, Int) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (Stage, Subscribers.Completion<Failure>, Int) -> Void
+
+  @inlinable
+  init(
+    subscription: @escaping (Stage, any Subscription, Int) -> Void,
+    value: @escaping (Stage, Input, Int) -> Subscribers.Demand,
+    completion: @escaping (Stage, Subscribers.Completion<Failure>, Int) -> Void
+  ) {
+    receiveSubscription = subscription
+    receiveValue = value
+    receiveCompletion = completion
+  }
+}
+
+/// The subscriber of one of the upstreams of a stage, which has a key.
+///
+/// It is small, because it lies in the stack frames and subscribers of all that is above, however deep publishers are nested.
+@usableFromInline
+struct UpstreamSubscriber<Stage: PortableCombine.Stage, Input, Failure: Error>: Subscriber, PlainlyDescribed {
+  @usableFromInline let stage: Stage
+  @usableFromInline let key: Int
+  @usableFromInline let handlers: UpstreamHandlers<Stage, Input, Failure>
+
+  @inlinable
+  init(_ stage: Stage, _ key: Int, _ handlers: UpstreamHandlers<Stage, Input, Failure>) {
+    self.stage = stage
+    self.key = key
+    self.handlers = handlers
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
+
+  @usableFromInline var description: String { stage.description }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    handlers.receiveSubscription(stage, subscription, key)
+  }
+
+  @inlinable
+  func receive(_ input: Input) -> Subscribers.Demand {
+    handlers.receiveValue(stage, input, key)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    handlers.receiveCompletion(stage, completion, key)
+  }
+}
+
 /// A subscriber or subscription with a description and no children in its mirror, as Combine's own have.
 @usableFromInline
 protocol PlainlyDescribed: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
@@ -238,70 +331,4 @@ extension PlainlyDescribed {
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 
   @usableFromInline var playgroundDescription: Any { description }
-}
-
-/// The contents of a stage: its subscriber, the closures of its operator, and its state.
-///
-/// The three are accessed one by one, so that an event from inside a call into the subscriber or a closure may change the
-/// state.
-@usableFromInline
-struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
-  @usableFromInline let downstream: Held<Downstream>
-  @usableFromInline let rule: Rule
-  @usableFromInline var state: State
-  @usableFromInline var phase = ReducePhase.unknown
-
-  @inlinable
-  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
-    self.downstream = Held(downstream)
-    self.rule = rule
-    self.state = state
-  }
-}
-
-/// An event of one upstream, or a request of the subscriber.
-@usableFromInline
-enum StageEvent<Input, Failure: Error> {
-  case value(Input)
-  case completion(Subscribers.Completion<Failure>)
-  case request(Subscribers.Demand)
-}
-
-/// The part of a filtering or reducing stage that differs from operator to operator.
-///
-/// A rule holds closures and constants. Its state lies beside it in the stage's body.
-@usableFromInline
-protocol StageRule: ~Copyable {
-  associatedtype Received
-  associatedtype Sent
-  associatedtype UpstreamFailure: Error
-  associatedtype Failure: Error
-  associatedtype State = Void
-
-  /// The name that describes the subscription.
-  static var name: StaticString { get }
-
-  /// The error for the subscriber when the upstream fails.
-  static func passOn(_ error: UpstreamFailure) -> Failure
-
-  /// Whether the subscription is described by the upstream's.
-  static var showsUpstream: Bool { get }
-}
-
-extension StageRule where Self: ~Copyable {
-  /// The place of a rule, its state and its subscriber.
-  @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-
-  @inlinable
-  static var showsUpstream: Bool { false }
-}
-
-extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {
-  @inlinable
-  static func passOn(_ error: Failure) -> Failure { error }
-}
-
-extension StageRule where Self: ~Copyable, Failure == any Error {
-  @inlinable
-  static func passOn(_ error: UpstreamFailure) -> any Error { error }
 }

@@ -1,13 +1,19 @@
 import PackageSupport
 import Synchronization
 
-/// An event for one subscriber of a subject.
+/// A value of a subject, the number of values that its owner had sent with it, and the thread that sent it.
 @usableFromInline
-enum SubjectEvent<Output, Failure: Error> {
-  /// A value, the number of values that its owner had sent with it, and the thread that sent it.
-  case value(Output, version: UInt64, thread: UInt)
-  case completion(Subscribers.Completion<Failure>)
-  case request
+struct Versioned<Output> {
+  @usableFromInline let output: Output
+  @usableFromInline let version: UInt64
+  @usableFromInline let thread: UInt
+
+  @inlinable
+  init(_ output: Output, version: UInt64 = 0, thread: UInt = currentThreadIdentity()) {
+    self.output = output
+    self.version = version
+    self.thread = thread
+  }
 }
 
 /// The values that a subscriber of a `CurrentValueSubject` or a published property has received.
@@ -27,28 +33,14 @@ struct ReceivedVersions {
 
 /// The subscription of one subscriber to a subject, a published property, a future or a notification centre: counts its
 /// demand, and delivers one event at a time.
-///
-/// A value that is sent from inside the subscriber is delivered nested if no other is queued.
 @usableFromInline
-final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectEvent<Output, Failure>>, Subscription,
-  PlainlyDescribed
-{
-  /// A value, and the number of values that its owner had sent with it.
-  @usableFromInline typealias Versioned = (output: Output, version: UInt64)
-
-  @usableFromInline let demand = Atomic<UInt>(0)
-
-  /// The object that the subscription belongs to; retained until the end.
-  @usableFromInline let owner: Unmanaged<AnyObject>
-  @usableFromInline let list: SubscriptionList
-
+final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
   /// The versions that the subscriber has received, if the owner keeps its latest value; belongs to the delivering thread.
   @usableFromInline let versions: UnsafeMutablePointer<ReceivedVersions>?
 
-  // The subscriber lies in memory of its own, so that calling it retains nothing, however long the chain of structs around it.
-  // Its type is erased by closures that capture nothing and are created where it is known, so that they are compiled for it.
-  @usableFromInline let subscriber: UnsafeMutableRawPointer
-  @usableFromInline let receiveValue: (UnsafeMutableRawPointer, Output) -> Subscribers.Demand
+  /// The subscriber, until the end.
+  // because it changes after the last delivery alone
+  @exclusivity(unchecked) @usableFromInline var subscriber: HeldSubscriber<Output, Failure>
 
   /// Creates a subscription that the calling thread serves until it calls ``start(_:)``.
   ///
@@ -57,46 +49,23 @@ final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectE
   ///   - owner: The object that the subscription belongs to.
   ///   - list: The owner's list, which the subscription leaves when it is cancelled.
   @inlinable
-  init<S: Subscriber>(_ subscriber: S, owner: AnyObject, list: SubscriptionList)
+  init<S: Subscriber>(_ subscriber: S, owner: AnyObject?, list: SubscriptionList)
   where S.Input == Output, S.Failure == Failure {
-    let memory = UnsafeMutablePointer<Held<S>>.allocate(capacity: 1)
-    memory.initialize(to: Held(subscriber))
-    self.subscriber = UnsafeMutableRawPointer(memory)
-    receiveValue = { $0.assumingMemoryBound(to: Held<S>.self).pointee.receive($1) }
-    self.owner = .passRetained(owner)
-    self.list = list
-    if list.sendMissed == nil {
-      versions = nil
-    } else {
-      versions = .allocate(capacity: 1)
-      versions?.initialize(to: ReceivedVersions())
-    }
-    super.init(servedBy: currentThreadIdentity()) { delivery, event in
-      let subscription = unsafeDowncast(delivery, to: SubjectSubscription.self)
-      let memory = subscription.subscriber.assumingMemoryBound(to: Held<S>.self)
-      switch event {
-      case .value(let output, let version, let thread):
-        subscription.receive(output, version: version, thread: thread)
-      case .request: subscription.list.requested?(subscription)
-      case .completion(let completion):
-        guard subscription.markEnded(0).isFirst else { return }
-        subscription.keepAlive(subscription)
-        memory.pointee.receive(completion: completion)
-      case nil:
-        memory.deinitialize(count: 1)
-        memory.deallocate()
-        subscription.owner.release()
-      }
-    }
+    self.subscriber = HeldSubscriber({ subscriber.receive($0) }, { subscriber.receive(completion: $0) })
+    versions = list.sendMissed == nil ? nil : .allocate(capacity: 1)
+    versions?.initialize(to: ReceivedVersions())
+    super.init(owner: owner, list: list)
   }
 
-  @inlinable
   deinit {
-    if !isOver { perform(self, nil) }
     versions?.deallocate()
   }
 
-  @usableFromInline var description: String { "\(list.name)" }
+  @usableFromInline
+  override func releaseContents() {
+    super.releaseContents()
+    subscriber = HeldSubscriber({ _ in .none }, { _ in })
+  }
 
   /// Gives the subscriber its subscription, and then the events that other threads have sent meanwhile.
   @inlinable
@@ -111,134 +80,97 @@ final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectE
     finish(currentThreadIdentity())
   }
 
-  // MARK: Demand
-
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
-    guard demand > .none, !hasEnded else { return }
-    add(demand)
-    if list.requested != nil { acceptNested(.request) }
-  }
-
-  /// Adds to the demand.
-  @inlinable
-  func add(_ more: Subscribers.Demand) {
-    var seen = demand.load(ordering: .relaxed)
-    while true {
-      let sum = Subscribers.Demand(rawValue: seen) + more
-      let (done, current) = demand.weakCompareExchange(expected: seen, desired: sum.rawValue, ordering: .relaxed)
-      if done { return }
-      seen = current
-    }
-  }
-
-  /// Takes one value from the demand.
-  ///
-  /// - Returns: Whether there was demand.
-  @inlinable
-  func takeDemand() -> Bool {
-    var seen = demand.load(ordering: .relaxed)
-    while seen != Subscribers.Demand.unlimitedRawValue {
-      guard seen > 0 else { return false }
-      let (done, current) = demand.weakCompareExchange(expected: seen, desired: seen &- 1, ordering: .relaxed)
-      if done { return true }
-      seen = current
-    }
-    return true
-  }
-
-  // MARK: Events
-
   /// Sends a value, now or behind the events that are queued.
   @inlinable
-  func send(_ output: Output, version: UInt64, thread: UInt) {
-    if begin(thread) {
-      receive(output, version: version, thread: thread)
-      finish(thread)
-    } else if isIdleInside(thread) {
-      receive(output, version: version, thread: thread)
-    } else {
-      enqueue(.value(output, version: version, thread: thread), thread)
-    }
+  func send(_ value: Versioned<Output>) {
+    accept(value) { $0.receive($1) }
   }
 
   /// Sends the completion.
   @inlinable
   func complete(_ completion: Subscribers.Completion<Failure>) {
-    acceptNested(.completion(completion))
+    accept(completion) { $0.receive($1) }
   }
 
-  @usableFromInline
-  override func cancel() {
-    let thread = currentThreadIdentity()
-    let (isFirst, mustFinish) = markEnded(thread)
-    guard isFirst else { return }
-    // The thread that delivers has not retained the subscription.
-    if !mustFinish { keepAlive(self) }
-    list.remove(self)
-    if mustFinish { finish(thread) }
+  // MARK: Inside a delivery
+  // Some of these are never inlined, which keeps the frames of nested sends small.
+
+  @inlinable
+  func receive(_ completion: Subscribers.Completion<Failure>) {
+    guard markEnded(0).isFirst else { return }
+    keepAlive(self)
+    subscriber.receive(completion: completion)
   }
 
-  // The rest is called by the thread that delivers.
+  /// Delivers a value, and finishes the delivery that the caller has begun.
+  @inlinable
+  @inline(never)
+  func deliverOnly(_ value: Versioned<Output>) {
+    receive(value)
+    finish(value.thread)
+  }
 
   /// Delivers a value if there is demand, and then one that was missed.
   @inlinable
-  func receive(_ output: Output, version: UInt64, thread: UInt) {
-    if let versions {
-      receive(output, version: version, thread: thread, versions)
-    } else if takeDemand() {
-      deliver(value: output)
+  @inline(never)
+  func receive(_ value: Versioned<Output>) {
+    if versions != nil {
+      receiveVersion(value)
+    } else if demand.takeOne() {
+      deliver(value.output)
     }
   }
 
-  /// Apart from the other, which may be nested deep, to keep that one's frame small.
   @inlinable
   @inline(never)
-  func receive(_ output: Output, version: UInt64, thread: UInt, _ versions: UnsafeMutablePointer<ReceivedVersions>) {
+  func receiveVersion(_ value: Versioned<Output>) {
+    guard let versions else { return }
     defer { if versions.pointee.hasMissed, !hasEnded { list.sendMissed?(self) } }
-    if version <= versions.pointee.newest {
+    if value.version <= versions.pointee.newest {
       // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside this one's
       // delivery comes before it.
-      if version == versions.pointee.newest || version <= versions.pointee.latest
-        || (list.skipsStale && versions.pointee.newestThread != thread)
+      if value.version == versions.pointee.newest || value.version <= versions.pointee.latest
+        || (list.skipsStale && versions.pointee.newestThread != value.thread)
       {
         return
       }
     } else {
-      versions.pointee.newest = version
-      versions.pointee.newestThread = thread
+      versions.pointee.newest = value.version
+      versions.pointee.newestThread = value.thread
     }
-    guard takeDemand() else {
-      if version > versions.pointee.latest, version == versions.pointee.newest { versions.pointee.hasMissed = true }
-      return
+    let isNewest = value.version == versions.pointee.newest
+    if demand.takeOne() {
+      if isNewest { versions.pointee.hasMissed = false }
+      deliver(value.output)
+    } else if isNewest, value.version > versions.pointee.latest {
+      versions.pointee.hasMissed = true
     }
-    if version == versions.pointee.newest { versions.pointee.hasMissed = false }
-    deliver(value: output)
   }
 
   /// Delivers one value that was requested.
   @inlinable
-  func deliver(value output: Output) {
-    let more = receiveValue(subscriber, output)
+  @inline(__always)
+  func deliver(_ output: Output) {
+    let more = subscriber.receive(output)
     if more > .none || list.finishesAfterValue { hasDelivered(more) }
   }
 
   @inlinable
   @inline(never)
   func hasDelivered(_ more: Subscribers.Demand) {
-    if list.finishesAfterValue { deliver(.completion(.finished)) } else { add(more) }
+    if list.finishesAfterValue { receive(.finished) } else { demand.add(more) }
   }
 
   /// Delivers the latest value if the subscriber has missed it and wants one.
   ///
   /// - Parameter latest: Returns the owner's latest value.
   @inlinable
-  func sendMissed(_ latest: (AnyObject) -> Versioned?) {
+  func sendMissed(_ latest: (AnyObject) -> Versioned<Output>?) {
     guard let versions else { return }
-    while versions.pointee.hasMissed, !hasEnded, demand.load(ordering: .relaxed) > 0 {
+    while versions.pointee.hasMissed, !hasEnded, !demand.isNone {
       versions.pointee.hasMissed = false
-      guard let newest = latest(owner.takeUnretainedValue()) else { return }
-      guard takeDemand() else {
+      guard let owner, let newest = latest(owner) else { return }
+      guard demand.takeOne() else {
         versions.pointee.hasMissed = true
         return
       }
@@ -247,7 +179,78 @@ final class SubjectSubscription<Output, Failure: Error>: SerialDelivery<SubjectE
         versions.pointee.newest = newest.version
         versions.pointee.newestThread = currentThreadIdentity()
       }
-      deliver(value: newest.output)
+      deliver(newest.output)
     }
+  }
+}
+
+/// A subscriber without its type. It is called in place and can't be copied, so calling it retains nothing.
+@usableFromInline
+struct HeldSubscriber<Output, Failure: Error>: ~Copyable {
+  @usableFromInline let receiveValue: (Output) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+
+  @inlinable
+  init(
+    _ receiveValue: @escaping (Output) -> Subscribers.Demand,
+    _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.receiveValue = receiveValue
+    self.receiveCompletion = receiveCompletion
+  }
+
+  @inlinable
+  borrowing func receive(_ output: Output) -> Subscribers.Demand {
+    receiveValue(output)
+  }
+
+  @inlinable
+  borrowing func receive(completion: Subscribers.Completion<Failure>) {
+    receiveCompletion(completion)
+  }
+}
+
+/// A demand that threads add to and take from at once.
+@usableFromInline
+struct AtomicDemand: ~Copyable {
+  @usableFromInline let value = Atomic<UInt>(0)
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  var isNone: Bool { value.load(ordering: .sequentiallyConsistent) == 0 }
+
+  @inlinable
+  borrowing func add(_ more: Subscribers.Demand) {
+    var seen = value.load(ordering: .relaxed)
+    while true {
+      let (done, current) = value.weakCompareExchange(
+        expected: seen, desired: (Subscribers.Demand(rawValue: seen) + more).rawValue,
+        ordering: .acquiringAndReleasing)
+      if done { return }
+      seen = current
+    }
+  }
+
+  /// Takes one value.
+  ///
+  /// - Returns: Whether there was demand.
+  @inlinable
+  borrowing func takeOne() -> Bool {
+    var seen = value.load(ordering: .relaxed)
+    while seen != Subscribers.Demand.unlimitedRawValue {
+      guard seen > 0 else { return false }
+      let (done, current) = value.weakCompareExchange(expected: seen, desired: seen &- 1, ordering: .relaxed)
+      if done { return true }
+      seen = current
+    }
+    return true
+  }
+
+  /// Takes everything.
+  @inlinable
+  borrowing func takeAll() -> Subscribers.Demand {
+    Subscribers.Demand(rawValue: value.exchange(0, ordering: .sequentiallyConsistent))
   }
 }

@@ -1,28 +1,30 @@
 import PackageSupport
 
-/// The subscriber that sends its values into a subject, which it does not keep alive.
+/// The subscriber that sends its values into a subject, which it does not keep alive. It is the subject's subscription to the
+/// upstream, until either ends.
 @usableFromInline
 final class SubjectSubscriber<S: Subject>: SubjectUpstream, Subscriber {
-  @usableFromInline let subject: Weak<S>
+  @usableFromInline weak let subject: S?
 
-  @inlinable
+  @usableFromInline
   init(_ subject: S) {
-    self.subject = Weak(subject)
+    self.subject = subject
+    super.init()
   }
 
   @usableFromInline override var customMirror: Mirror {
-    Mirror(self, children: ["downstreamSubject": subject.object as Any, "upstreamSubscription": current as Any])
+    Mirror(self, children: ["downstreamSubject": subject as Any, "upstreamSubscription": current as Any])
   }
 
   @inlinable
   func receive(subscription: any Subscription) {
-    guard let subject = subject.object, keep(subscription) else { return subscription.cancel() }
+    guard let subject, keep(subscription) else { return subscription.cancel() }
     subject.send(subscription: self)
   }
 
   @inlinable
   func receive(_ input: S.Output) -> Subscribers.Demand {
-    if current != nil { subject.object?.send(input) }
+    if current != nil { subject?.send(input) }
     return .none
   }
 
@@ -30,51 +32,35 @@ final class SubjectSubscriber<S: Subject>: SubjectUpstream, Subscriber {
   func receive(completion: Subscribers.Completion<S.Failure>) {
     guard current != nil else { return }
     end()
-    subject.object?.send(completion: completion)
+    subject?.send(completion: completion)
   }
 }
 
+/// The part of a ``SubjectSubscriber`` that doesn't depend on its subject.
 @usableFromInline
-struct Weak<Object: AnyObject> {
-  @usableFromInline weak let object: Object?
-
-  @inlinable
-  init(_ object: Object) {
-    self.object = object
-  }
-}
-
-/// The subscription through which values are sent into a subject, until either ends.
-@usableFromInline
-class SubjectUpstream: Subscription, CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {
-  @usableFromInline
-  struct State {
-    @usableFromInline var upstream: (any Subscription)?
+class SubjectUpstream: Subscription, PlainlyDescribed {
+  private struct State {
+    var upstream: (any Subscription)?
     /// Called at the end.
-    @usableFromInline var onEnd: (() -> Void)?
-    @usableFromInline var hasEnded = false
-
-    @inlinable
-    init() {}
+    var onEnd: (() -> Void)?
+    var hasEnded = false
   }
 
-  @usableFromInline final let state = Guarded(State())
+  private let state = Guarded(State())
 
-  @inlinable
+  @usableFromInline
   init() {}
 
   @usableFromInline final var description: String { "Subject" }
 
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 
-  @usableFromInline final var playgroundDescription: Any { description }
-
   /// The upstream's subscription, until the end.
-  @inlinable
+  @usableFromInline
   final var current: (any Subscription)? { state.withLock { $0.upstream } }
 
   /// Keeps the upstream's subscription, unless there is one or the end has come.
-  @inlinable
+  @usableFromInline
   final func keep(_ subscription: any Subscription) -> Bool {
     state.withLock { state in
       guard state.upstream == nil, !state.hasEnded else { return false }
@@ -84,7 +70,6 @@ class SubjectUpstream: Subscription, CustomStringConvertible, CustomReflectable,
   }
 
   /// Calls a closure at the end, or at once if that has come.
-  @inlinable
   final func whenEnded(_ closure: @escaping () -> Void) {
     let hasEnded = state.withLock { state in
       if !state.hasEnded { state.onEnd = closure }
@@ -121,19 +106,17 @@ class SubjectUpstream: Subscription, CustomStringConvertible, CustomReflectable,
 /// The subscriptions through which values are sent into a subject, in the order in which they came.
 @usableFromInline
 struct SubjectUpstreams {
-  @usableFromInline var byNumber: [Int: any Subscription] = [:]
-  @usableFromInline var last = 0
+  private var byNumber: [Int: any Subscription] = [:]
+  private var last = 0
 
-  @inlinable
+  @usableFromInline
   init() {}
 
-  @inlinable
-  var inOrder: [any Subscription] { byNumber.sorted { $0.key < $1.key }.map(\.value) }
+  @usableFromInline var inOrder: [any Subscription] { byNumber.sorted { $0.key < $1.key }.map(\.value) }
 
   /// Adds a subscription.
   ///
   /// - Returns: The number by which to remove it.
-  @inlinable
   mutating func add(_ subscription: any Subscription) -> Int {
     last += 1
     byNumber[last] = subscription
@@ -141,7 +124,6 @@ struct SubjectUpstreams {
   }
 
   /// Removes a subscription, which the caller releases without a lock.
-  @inlinable
   mutating func remove(_ number: Int) -> (any Subscription)? {
     byNumber.removeValue(forKey: number)
   }

@@ -1,20 +1,10 @@
 import PackageSupport
 
-/// The place of a subscription in a ``SubscriptionList``.
-@usableFromInline
-struct ListPlace {
-  @usableFromInline var slot: UnsafeMutablePointer<Unmanaged<DeliveryState>?>?
-  @usableFromInline var isListed = false
-
-  @inlinable
-  init() {}
-}
-
 /// The subscriptions of one subject, published property or future, in the order in which they came.
 ///
-/// Joining and leaving cost the same however many others there are, and whether or not a value is being sent. A value reaches
-/// the subscriptions that were there when it was sent and are still there when it is their turn. Sending takes the lock once
-/// or twice: while a value is on its way through the segments, nothing in them is moved or released.
+/// Joining and leaving cost the same however many others there are. A value reaches the subscriptions that were there when it
+/// was sent and haven't ended when it is their turn: it goes through the array as it was, which is copied only if another
+/// subscription joins or leaves meanwhile.
 @usableFromInline
 final class SubscriptionList {
   @usableFromInline
@@ -23,13 +13,12 @@ final class SubscriptionList {
     @usableFromInline var version: UInt64 = 0
     /// Whether the owner has completed.
     @usableFromInline var hasEnded = false
-    /// The only subscription, retained. When there are several, all of them are in the segments.
-    @usableFromInline var only: Unmanaged<DeliveryState>?
-    @usableFromInline var segments = SubscriptionSegments()
-    /// The number of values that are on their way through the segments.
-    @usableFromInline var sends = 0
-    /// The subscriptions that left meanwhile.
-    @usableFromInline var left: [DeliveryState] = []
+    /// The subscriptions, with gaps where some have left.
+    @usableFromInline var members: [ListedSubscription?] = []
+    /// The number of subscriptions.
+    @usableFromInline var count = 0
+    /// The subscription if there is one, so that sending to it retains nothing.
+    @usableFromInline var only: Unmanaged<ListedSubscription>?
 
     @inlinable
     init() {}
@@ -49,9 +38,9 @@ final class SubscriptionList {
   /// Whether a value is left out when another thread has sent a newer one.
   @usableFromInline let skipsStale: Bool
 
-  // These are called while the subscription is being served. They capture nothing and are created where the types are known.
-  @usableFromInline let requested: ((DeliveryState) -> Void)?
-  @usableFromInline let sendMissed: ((DeliveryState) -> Void)?
+  // These are called inside a delivery. They capture nothing and are created where the types are known.
+  @usableFromInline let requested: ((ListedSubscription) -> Void)?
+  @usableFromInline let sendMissed: ((ListedSubscription) -> Void)?
 
   /// Creates a list.
   ///
@@ -66,8 +55,8 @@ final class SubscriptionList {
     name: StaticString,
     finishesAfterValue: Bool = false,
     skipsStale: Bool = false,
-    requested: ((DeliveryState) -> Void)? = nil,
-    sendMissed: ((DeliveryState) -> Void)? = nil
+    requested: ((ListedSubscription) -> Void)? = nil,
+    sendMissed: ((ListedSubscription) -> Void)? = nil
   ) {
     self.name = name
     self.finishesAfterValue = finishesAfterValue
@@ -76,52 +65,42 @@ final class SubscriptionList {
     self.sendMissed = sendMissed
   }
 
-  @inlinable
-  deinit {
-    state.only?.release()
-    state.segments.free()
-  }
-
   // MARK: Joining and leaving
 
   /// Adds a subscription. The caller holds the lock.
-  @inlinable
-  func insert(_ subscription: DeliveryState) {
-    subscription.place.isListed = true
-    if state.only == nil, state.segments.isEmpty {
-      state.only = .passRetained(subscription)
-    } else {
-      insertBeside(subscription)
+  @usableFromInline
+  func insert(_ member: ListedSubscription) {
+    member.place = state.members.count
+    state.members.append(member)
+    state.count += 1
+    state.only = state.count == 1 ? .passUnretained(member) : nil
+  }
+
+  /// Removes a subscription, which the caller keeps, and closes the gaps if there are as many of them as subscriptions.
+  @usableFromInline
+  func remove(_ member: ListedSubscription) {
+    lock.withLock {
+      guard member.place >= 0 else { return }
+      state.members[member.place] = nil
+      member.place = -1
+      state.count -= 1
+      state.only = nil
+      while case .some(.none) = state.members.last { state.members.removeLast() }
+      guard state.members.count >= 2 * state.count, state.count > 0 else { return }
+      for case let member? in takeAll(reserving: 2 * state.count) { insert(member) }
     }
   }
 
+  /// Empties the list. The lock is held.
   @usableFromInline
-  func insertBeside(_ subscription: DeliveryState) {
-    if let other = state.only.take() {
-      state.segments.append(other.takeUnretainedValue())
-      other.release()
-    }
-    state.segments.append(subscription)
-  }
-
-  /// Removes a subscription, which the caller keeps.
-  @usableFromInline
-  func remove(_ subscription: DeliveryState) {
-    let dropped: SubscriptionSegments? = lock.withLock {
-      guard subscription.place.isListed else { return nil }
-      subscription.place.isListed = false
-      if let only = state.only, only.toOpaque() == Unmanaged.passUnretained(subscription).toOpaque() {
-        state.only = nil
-        only.release()
-      } else if state.sends > 0 {
-        state.left.append(subscription)
-      } else {
-        state.segments.remove(subscription)
-        return state.segments.tidy()
-      }
-      return nil
-    }
-    dropped?.free()
+  func takeAll(reserving capacity: Int = 0) -> [ListedSubscription?] {
+    let all = state.members
+    for member in all { member?.place = -1 }
+    state.members = []
+    state.members.reserveCapacity(capacity)
+    state.count = 0
+    state.only = nil
+    return all
   }
 
   // MARK: Sending
@@ -131,20 +110,16 @@ final class SubscriptionList {
   enum Receivers {
     case none
     /// The only subscription, whose delivery the caller has begun.
-    case begun(Unmanaged<DeliveryState>)
+    case begun(Unmanaged<ListedSubscription>)
     /// The only subscription, from inside whose delivery the caller sends.
-    case nested(Unmanaged<DeliveryState>)
-    /// The only subscription, retained, which is busy and has a long queue.
-    case busy(Unmanaged<DeliveryState>)
-    case segments
+    case nested(Unmanaged<ListedSubscription>)
+    case all([ListedSubscription?])
   }
 
   /// Sends a value to all subscriptions. `change` runs first, with the lock held.
   @inlinable
   func send<Output, Failure: Error>(
-    _ output: Output,
-    to type: SubjectSubscription<Output, Failure>.Type,
-    change: () -> Void = {}
+    _ output: Output, to type: SubjectSubscription<Output, Failure>.Type, change: () -> Void = {}
   ) {
     let thread = currentThreadIdentity()
     var version: UInt64 = 0
@@ -153,229 +128,88 @@ final class SubscriptionList {
       change()
       state.version &+= 1
       version = state.version
-      guard let only = state.only else {
-        if state.segments.isEmpty { return .none }
-        state.sends &+= 1
-        return .segments
-      }
+      guard let only = state.only else { return .all(state.members) }
       // A subscription stays as long as a delivery is under way.
-      return only._withUnsafeGuaranteedRef { subscription in
-        if subscription.begin(thread) { return .begun(only) }
-        if subscription.isIdleInside(thread) { return .nested(only) }
-        let isQueued = unsafeDowncast(subscription, to: type)
-          .enqueueAtOnce(.value(output, version: version, thread: thread))
-        return isQueued ? .none : .busy(only.retain())
+      return only._withUnsafeGuaranteedRef {
+        if $0.begin(thread) { return .begun(only) }
+        return $0.isIdleInside(thread) ? .nested(only) : .all(state.members)
       }
     }
+    let value = Versioned(output, version: version, thread: thread)
     switch receivers {
     case .none: break
-    case .begun(let only): sendAndFinish(output, version: version, thread: thread, to: only, type)
-    case .nested(let only):
-      only._withUnsafeGuaranteedRef {
-        unsafeDowncast($0, to: type).receive(output, version: version, thread: thread)
-      }
-    case .busy(let only):
-      unsafeDowncast(only.takeRetainedValue(), to: type).send(output, version: version, thread: thread)
-    case .segments: sendToSegments(output, version: version, thread: thread, to: type)
+    case .begun(let only): only._withUnsafeGuaranteedRef { unsafeDowncast($0, to: type).deliverOnly(value) }
+    case .nested(let only): only._withUnsafeGuaranteedRef { unsafeDowncast($0, to: type).receive(value) }
+    case .all(let members): Self.send(value, to: members, type)
     }
   }
 
-  /// Delivers a value to the only subscription, and finishes the delivery.
   @inlinable
   @inline(never)
-  func sendAndFinish<Output, Failure: Error>(
-    _ output: Output,
-    version: UInt64,
-    thread: UInt,
-    to only: Unmanaged<DeliveryState>,
-    _ type: SubjectSubscription<Output, Failure>.Type
+  static func send<Output, Failure: Error>(
+    _ value: Versioned<Output>, to members: [ListedSubscription?], _ type: SubjectSubscription<Output, Failure>.Type
   ) {
-    only._withUnsafeGuaranteedRef {
-      let subscription = unsafeDowncast($0, to: type)
-      subscription.receive(output, version: version, thread: thread)
-      subscription.finish(thread)
-    }
-  }
-
-  /// Sends a value to the subscriptions in the segments, of which ``State/sends`` counts it.
-  ///
-  /// Like the function before, apart from ``send(_:to:change:)``, which may be nested deep, to keep that one's frame small.
-  @inlinable
-  @inline(never)
-  func sendToSegments<Output, Failure: Error>(
-    _ output: Output,
-    version: UInt64,
-    thread: UInt,
-    to type: SubjectSubscription<Output, Failure>.Type
-  ) {
-    var (remaining, segment) = lock.withLock { (state.segments.length, state.segments.first) }
-    while remaining > 0, let current = segment {
-      for index in 0..<min(remaining, current.pointee.capacity) {
-        guard let subscription = current.pointee.slots[index] else { continue }
-        subscription._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: type).send(output, version: version, thread: thread)
-        }
+    // The array retains them all, so the loop need not retain each.
+    members.withUnsafeBufferPointer { members in
+      members.withMemoryRebound(to: Unmanaged<ListedSubscription>?.self) { members in
+        for member in members { member?._withUnsafeGuaranteedRef { unsafeDowncast($0, to: type).send(value) } }
       }
-      remaining &-= current.pointee.capacity
-      // Another thread may be adding the segment after the last.
-      if remaining > 0 { segment = current.pointee.next }
     }
-    let dropped: (SubscriptionSegments, [DeliveryState])? = lock.withLock {
-      state.sends &-= 1
-      guard state.sends == 0, !state.left.isEmpty || state.hasEnded else { return nil }
-      return tidyUp()
-    }
-    dropped?.0.free()
   }
-
-  /// Removes the subscriptions that left while values were being sent. The lock is held.
-  ///
-  /// - Returns: What the caller has to free and release without the lock.
-  @usableFromInline
-  func tidyUp() -> (SubscriptionSegments, [DeliveryState]) {
-    var subscriptions: [DeliveryState] = []
-    swap(&subscriptions, &state.left)
-    for subscription in subscriptions { state.segments.remove(subscription) }
-    return (state.hasEnded ? state.segments.takeAll() : state.segments.tidy(), subscriptions)
-  }
-
-  // MARK: The end
 
   /// Completes all subscriptions, and empties the list for good. `change` runs first, with the lock held.
   @inlinable
   func end<Output, Failure: Error>(
-    _ completion: Subscribers.Completion<Failure>,
-    to type: SubjectSubscription<Output, Failure>.Type,
+    _ completion: Subscribers.Completion<Failure>, to type: SubjectSubscription<Output, Failure>.Type,
     change: () -> Void
   ) {
-    let ended: ([DeliveryState], SubscriptionSegments)? = lock.withLock {
-      guard !state.hasEnded else { return nil }
+    let members: [ListedSubscription?] = lock.withLock {
+      guard !state.hasEnded else { return [] }
       change()
-      return removeAll()
+      state.hasEnded = true
+      return takeAll()
     }
-    guard let (subscriptions, dropped) = ended else { return }
-    dropped.free()
-    for subscription in subscriptions { unsafeDowncast(subscription, to: type).complete(completion) }
-  }
-
-  /// Empties the list. The lock is held.
-  ///
-  /// - Returns: The subscriptions, and what the caller has to free without the lock.
-  @usableFromInline
-  func removeAll() -> ([DeliveryState], SubscriptionSegments) {
-    state.hasEnded = true
-    var subscriptions: [DeliveryState] = []
-    if let only = state.only.take() { subscriptions.append(only.takeRetainedValue()) }
-    state.segments.forEach { if $0.place.isListed { subscriptions.append($0) } }
-    for subscription in subscriptions { subscription.place.isListed = false }
-    // Values that are on their way still go through the segments.
-    return (subscriptions, state.sends == 0 ? state.segments.takeAll() : SubscriptionSegments())
+    for case let member? in members { unsafeDowncast(member, to: type).complete(completion) }
   }
 }
 
-/// Slots for subscriptions, in segments that stay where they are when more are added, so that values can go through them
-/// without a lock. A slot that has become empty stays empty until ``tidy()`` closes the gaps.
+/// The part of a ``SubjectSubscription`` that doesn't depend on its types.
 @usableFromInline
-struct SubscriptionSegments {
+class ListedSubscription: Delivery, Delivering, Subscription, PlainlyDescribed {
+  @usableFromInline final let demand = AtomicDemand()
+  @usableFromInline final let list: SubscriptionList
+
+  /// The place in the list; -1 if it isn't there.
+  // because the list's lock guards it
+  @exclusivity(unchecked) @usableFromInline final var place = -1
+
+  /// The object that the subscription belongs to, until the end.
+  // because it changes after the last delivery alone
+  @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
+
   @usableFromInline
-  struct Segment {
-    @usableFromInline let capacity: Int
-    @usableFromInline let slots: UnsafeMutablePointer<Unmanaged<DeliveryState>?>
-    @usableFromInline var next: UnsafeMutablePointer<Segment>?
-  }
-
-  @usableFromInline var first: UnsafeMutablePointer<Segment>?
-  @usableFromInline var last: UnsafeMutablePointer<Segment>?
-  /// The number of slots in use, those that have become empty included.
-  @usableFromInline var length = 0
-  /// The number of slots in use in the last segment.
-  @usableFromInline var lengthOfLast = 0
-  /// The number of subscriptions.
-  @usableFromInline var count = 0
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  var isEmpty: Bool { count == 0 && first == nil }
-
-  /// Adds a subscription behind the others, and retains it.
-  @usableFromInline
-  mutating func append(_ subscription: DeliveryState) {
-    if last.map({ lengthOfLast == $0.pointee.capacity }) ?? true { grow(by: max(4, length)) }
-    guard let last else { return }
-    let slot = last.pointee.slots + lengthOfLast
-    slot.initialize(to: .passRetained(subscription))
-    subscription.place.slot = slot
-    length &+= 1
-    lengthOfLast &+= 1
-    count &+= 1
-  }
-
-  private mutating func grow(by capacity: Int) {
-    let segment = UnsafeMutablePointer<Segment>.allocate(capacity: 1)
-    segment.initialize(to: Segment(capacity: capacity, slots: .allocate(capacity: capacity), next: nil))
-    if let last { last.pointee.next = segment } else { first = segment }
-    last = segment
-    lengthOfLast = 0
-  }
-
-  /// Takes a subscription out, and releases it; the caller keeps it.
-  mutating func remove(_ subscription: DeliveryState) {
-    guard let slot = subscription.place.slot else { return }
-    subscription.place.slot = nil
-    slot.pointee?.release()
-    slot.pointee = nil
-    count &-= 1
-    // The one that came last, as a rule.
-    guard let last, lengthOfLast > 0, slot == last.pointee.slots + (lengthOfLast &- 1) else { return }
-    length &-= 1
-    lengthOfLast &-= 1
-  }
-
-  /// Closes the gaps when they are the larger part.
-  ///
-  /// - Returns: What is left over, to be freed.
-  mutating func tidy() -> SubscriptionSegments {
-    guard count == 0 || (length > 32 && count &* 2 < length) else { return SubscriptionSegments() }
-    let old = takeAll()
-    guard old.count > 0 else { return old }
-    grow(by: max(32, old.count &* 2))
-    old.forEach { append($0) }
-    return old
-  }
-
-  /// Takes everything.
-  @usableFromInline
-  mutating func takeAll() -> SubscriptionSegments {
-    let all = self
-    self = SubscriptionSegments()
-    return all
+  init(owner: AnyObject?, list: SubscriptionList) {
+    self.owner = owner
+    self.list = list
+    super.init(servedBy: currentThreadIdentity())
   }
 
   @usableFromInline
-  func forEach(_ body: (DeliveryState) -> Void) {
-    var remaining = length
-    var segment = first
-    while remaining > 0, let current = segment {
-      for index in 0..<min(remaining, current.pointee.capacity) {
-        if let subscription = current.pointee.slots[index] { body(subscription.takeUnretainedValue()) }
-      }
-      remaining &-= current.pointee.capacity
-      segment = current.pointee.next
-    }
+  override func releaseContents() {
+    owner = nil
   }
 
-  /// Frees the segments, and releases the subscriptions that are still in them; not under a lock.
+  @usableFromInline final var description: String { "\(list.name)" }
+
   @usableFromInline
-  func free() {
-    forEach { Unmanaged.passUnretained($0).release() }
-    var segment = first
-    while let current = segment {
-      segment = current.pointee.next
-      current.pointee.slots.deallocate()
-      current.deinitialize(count: 1)
-      current.deallocate()
-    }
+  final func request(_ demand: Subscribers.Demand) {
+    guard demand > .none, !hasEnded else { return }
+    self.demand.add(demand)
+    if list.requested != nil { accept(()) { stage, _ in stage.list.requested?(stage) } }
+  }
+
+  @usableFromInline
+  override func didEnd() {
+    list.remove(self)
   }
 }

@@ -1,13 +1,5 @@
 import PackageSupport
 
-/// A time that has come, the end, or a reason to send what has waited for demand.
-@usableFromInline
-enum TimedEvent<Failure: Error, Time> {
-  case due(Time)
-  case demand
-  case end(Subscribers.Completion<Failure>)
-}
-
 @usableFromInline
 struct TimedState<Failure: Error, Extra> {
   @usableFromInline var demand = Subscribers.Demand.none
@@ -28,7 +20,7 @@ struct TimedState<Failure: Error, Extra> {
 /// receives goes through the serial delivery, so it arrives on the scheduler's threads.
 @usableFromInline
 final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>:
-  Stage<TimedEvent<Downstream.Failure, Context.SchedulerTimeType>, Downstream, Void, Bool>, Subscriber
+  SchedulerStage<Downstream>, Subscriber
 {
   @usableFromInline typealias Failure = Downstream.Failure
   @usableFromInline typealias Time = Context.SchedulerTimeType
@@ -47,7 +39,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     init(
       receive: @escaping (TimedStage, Input) -> Void,
       fire: @escaping (TimedStage, Time) -> Void,
-      receiveCompletion: @escaping (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.schedule(.end($1)) },
+      receiveCompletion: @escaping (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.scheduleEnd($1) },
       sendWaiting: ((TimedStage) -> Void)? = nil
     ) {
       self.receive = receive
@@ -78,9 +70,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     self.interval = interval
     self.rule = rule
     state = Guarded(State(extra))
-    super.init(StageBody(downstream, (), true), name: name) {
-      unsafeDowncast($0, to: TimedStage.self).handleQueued($1)
-    }
+    super.init(downstream, name: name) { scheduler.schedule(options: options, $0) }
   }
 
   @inlinable
@@ -92,11 +82,11 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   @inlinable
   func receive(subscription: any Subscription, demand: Subscribers.Demand, repeating: Bool) {
     let thread = currentThreadIdentity()
-    guard keep(subscription, Self.only), begin(thread) else { return }
+    guard keep(subscription), begin(thread) else { return }
     body.pointee.downstream.receive(subscription: self)
     if !hasEnded {
       if repeating { repeatInterval() }
-      ask(Self.only, for: demand)
+      ask(for: demand)
     }
     finish(thread)
   }
@@ -114,7 +104,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
       return state.completion == nil
     }
     guard isFirst == true else { return }
-    forgetUpstream(Self.only)
+    removeUpstream()
     rule.receiveCompletion(self, completion)
   }
 
@@ -122,11 +112,12 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     update { $0.demand += demand }
-    if rule.sendWaiting != nil { post(.demand) }
+    if rule.sendWaiting != nil { sendWaiting() }
   }
 
   @usableFromInline
-  override func willRelease() {
+  override func releaseContents() {
+    super.releaseContents()
     let dropped = (state.withLock { $0.take() }, timer.withLock { $0.take() })
     dropped.1?.cancel()
     withExtendedLifetime(dropped) {}
@@ -148,13 +139,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   /// Has a time handled when it comes.
   @inlinable
   func wait(until time: Time) {
-    scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.post(.due(time)) }
-  }
-
-  /// Has an event handled on the scheduler as soon as possible.
-  @inlinable
-  func schedule(_ event: TimedEvent<Failure, Time>) {
-    scheduler.schedule(options: options) { self.post(event) }
+    scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.fire(time) }
   }
 
   @inlinable
@@ -163,35 +148,35 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
       options: options
     ) {
-      self.post(.due(self.scheduler.now))
+      self.fire(self.scheduler.now)
     }
     self.timer.withLock { $0 = timer }
   }
 
-  /// Handles an event now, or after the delivery that is under way.
+  // Each of these is handled now, or after the delivery that is under way.
+
+  /// Has the operator handle a time that has come.
   @inlinable
-  func post(_ event: TimedEvent<Failure, Time>) {
-    let thread = currentThreadIdentity()
-    guard begin(thread) else { return enqueue(event, thread) }
-    body.pointee.state = false
-    handle(event)
-    finish(thread)
+  func fire(_ time: Time) {
+    perform(nests: false) { self.rule.fire(self, time) }
   }
 
-  /// Handles an event that was queued. An event that came while the subscriber received its subscription is on the wrong
-  /// thread here, and goes back to the scheduler.
+  /// Has the operator send what has waited for demand, on any thread.
   @inlinable
-  func handleQueued(_ event: TimedEvent<Failure, Time>) {
-    if case .due = event, body.pointee.state { schedule(event) } else { handle(event) }
+  func sendWaiting() {
+    accept((), nests: false) { stage, _ in stage.rule.sendWaiting?(stage) }
   }
 
+  /// Completes the subscriber, on any thread.
   @inlinable
-  func handle(_ event: TimedEvent<Failure, Time>) {
-    switch event {
-    case .due(let time): rule.fire(self, time)
-    case .end(let completion): complete(completion)
-    case .demand: rule.sendWaiting?(self)
-    }
+  func end(_ completion: Subscribers.Completion<Failure>) {
+    accept(completion, nests: false) { $0.complete($1) }
+  }
+
+  /// Completes the subscriber on the scheduler, as soon as possible.
+  @inlinable
+  func scheduleEnd(_ completion: Subscribers.Completion<Failure>) {
+    runLater { self.perform(nests: false) { self.complete(completion) } }
   }
 
   /// Sends a value, or drops it if there is no demand. Called while an event is handled.

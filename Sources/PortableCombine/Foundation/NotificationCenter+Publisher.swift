@@ -57,7 +57,7 @@ extension NotificationCenter.Publisher: Publisher {
   /// Attaches a subscriber, which observes the center until it cancels or releases its subscription.
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Notification, S.Failure == Never {
     let list = SubscriptionList(name: "NotificationCenter Observer")
-    let subscription = SubjectSubscription<Notification, Never>(subscriber, owner: list, list: list)
+    let subscription = SubjectSubscription<Notification, Never>(subscriber, owner: nil, list: list)
     subscription.start(subscriber, as: NotificationSubscription(self, subscription))
   }
 }

@@ -30,7 +30,7 @@ final class NotificationSubscription: Subscription, CustomStringConvertible, Cus
     Self.edge.add(1, ordering: .releasing)
     let observer = publisher.center.addObserver(forName: publisher.name, object: publisher.object, queue: nil) {
       _ = Self.edge.load(ordering: .acquiring)
-      this?.inner.send($0, version: 0, thread: currentThreadIdentity())
+      this?.inner.send(Versioned($0))
     }
     state.withLock { $0.observer = observer }
   }

@@ -19,7 +19,7 @@ public final class ObservableObjectPublisher: Publisher {
   /// `Never`, because the publisher can't fail.
   public typealias Failure = Never
 
-  @usableFromInline let list: SubscriptionList = SubscriptionList(name: "ObservableObjectPublisher")
+  @usableFromInline let list = SubscriptionList(name: "ObservableObjectPublisher")
 
   /// Creates a publisher without subscribers.
   public init() {}
@@ -34,8 +34,8 @@ public final class ObservableObjectPublisher: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Void, S.Failure == Never {
     let subscription = SubjectSubscription<Void, Never>(subscriber, owner: self, list: list)
-    // Changes are announced regardless of demand.
-    subscription.add(.unlimited)
+    // Changes are announced whether they were requested or not.
+    subscription.demand.add(.unlimited)
     list.lock.withLock { list.insert(subscription) }
     subscription.start(subscriber)
   }

@@ -42,8 +42,8 @@ final class PublishedStorage<Value>: Announcing {
 
   /// The latest value, for a subscriber that hasn't received it.
   @inlinable
-  var latest: (output: Value, version: UInt64) {
-    list.lock.withLock { (state.published ?? state.current, list.state.version) }
+  var latest: Versioned<Value> {
+    list.lock.withLock { Versioned(state.published ?? state.current, version: list.state.version) }
   }
 
   @inlinable

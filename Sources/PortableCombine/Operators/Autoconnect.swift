@@ -44,8 +44,8 @@ extension Publishers {
 
     @usableFromInline final let state = Guarded(State())
 
-    /// The connections and disconnections, one after the other, so that there is one connection at any moment.
-    @usableFromInline final let changes: SerialDelivery<() -> Void>
+    /// Connects and disconnects one after the other, so that there is one connection at any moment.
+    private let changes: SerialDelivery<() -> Void>
 
     /// Creates a publisher that connects another.
     ///
@@ -59,7 +59,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       state.withLock { $0.count += 1 }
-      upstream.receive(subscriber: ForwardingSubscriber(subscriber) { self.release() })
+      upstream.receive(subscriber: Stage(subscriber) { self.release() })
       changes.send { self.update() }
     }
 
@@ -80,6 +80,38 @@ extension Publishers {
         let new = upstream.connect()
         state.withLock { $0.connection = new }
       }
+    }
+  }
+}
+
+extension Publishers.Autoconnect {
+  /// Calls a closure when it is cancelled before the upstream's completion.
+  @usableFromInline
+  final class Stage<Downstream: Subscriber>: FilterStage<ForwardingRule<Output, Failure>, Downstream>
+  where Downstream.Input == Output, Downstream.Failure == Failure {
+    /// `nil` after the end.
+    private let onCancel: Guarded<(() -> Void)?>
+
+    @usableFromInline
+    init(_ downstream: Downstream, onCancel: @escaping () -> Void) {
+      self.onCancel = Guarded(onCancel)
+      super.init(downstream, ForwardingRule(), (), name: "Autoconnect")
+    }
+
+    @usableFromInline override var description: String { upstream().map { String(describing: $0) } ?? "\(name)" }
+
+    @usableFromInline
+    override func cancel() {
+      let onCancel = hasEnded ? nil : onCancel.withLock { $0.take() }
+      super.cancel()
+      onCancel?()
+    }
+
+    @usableFromInline
+    override func releaseContents() {
+      super.releaseContents()
+      let dropped = onCancel.withLock { $0.take() }
+      withExtendedLifetime(dropped) {}
     }
   }
 }

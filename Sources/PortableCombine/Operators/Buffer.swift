@@ -120,10 +120,7 @@ extension Publishers.Buffer {
 
   @usableFromInline
   final class Inner<Downstream: Subscriber>:
-    Stage<
-      StageEvent<Upstream.Output, Upstream.Failure>,
-      Downstream, Publishers.BufferingStrategy<Upstream.Failure>, State
-    >, Subscriber
+    BodyStage<Downstream, Publishers.BufferingStrategy<Upstream.Failure>, State>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let size: Int
     @usableFromInline let keepsFull: Bool
@@ -135,17 +132,15 @@ extension Publishers.Buffer {
     ) {
       self.size = size
       keepsFull = prefetch == .keepFull
-      super.init(StageBody(downstream, whenFull, State()), name: "Buffer") {
-        unsafeDowncast($0, to: Inner.self).handle($1)
-      }
+      super.init(downstream, whenFull, State(), name: "Buffer")
     }
 
     /// Fills the buffer before the subscriber receives its subscription.
     @inlinable
     func receive(subscription: any Subscription) {
       let thread = currentThreadIdentity()
-      guard keep(subscription, Self.only), begin(thread) else { return }
-      ask(Self.only, for: keepsFull ? .max(size) : .unlimited)
+      guard keep(subscription), begin(thread) else { return }
+      ask(for: keepsFull ? .max(size) : .unlimited)
       if !hasEnded {
         body.pointee.state.isSending = true
         body.pointee.downstream.receive(subscription: self)
@@ -158,38 +153,33 @@ extension Publishers.Buffer {
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      accept(.value(input), nests: !body.pointee.state.isSending) { handle(input) }
+      accept(value: input, nests: nests) { stage, input, _ in stage.handle(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      acceptUnlessSending(.completion(completion))
+      accept(completion, nests: nests) { $0.handle($1) }
     }
 
     @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      if demand > .none { acceptUnlessSending(.request(demand)) }
-    }
-
-    @inlinable
-    func acceptUnlessSending(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
-      if isIdleInside(currentThreadIdentity()), !body.pointee.state.isSending { handle(event) } else { accept(event) }
-    }
-
-    @inlinable
-    func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
-      switch event {
-      case .value(let input): ask(Self.only, for: handle(input))
-      case .completion(let completion):
-        guard body.pointee.state.completion == nil else { return }
-        forgetUpstream(Self.only)
-        body.pointee.state.completion = completion
-        if case .failure = completion, body.pointee.state.hasStarted { complete() } else { _ = sendBuffer() }
-      case .request(let demand):
-        body.pointee.state.demand += demand
-        let count = sendBuffer()
-        if keepsFull { ask(Self.only, for: .max(count)) }
+      guard demand > .none else { return }
+      accept(demand, nests: nests) { stage, demand in
+        stage.body.pointee.state.demand += demand
+        let count = stage.sendBuffer()
+        if stage.keepsFull { stage.ask(for: .max(count)) }
       }
+    }
+
+    @inlinable
+    var nests: Bool { !body.pointee.state.isSending }
+
+    @inlinable
+    func handle(_ completion: Subscribers.Completion<Upstream.Failure>) {
+      guard body.pointee.state.completion == nil else { return }
+      removeUpstream()
+      body.pointee.state.completion = completion
+      if case .failure = completion, body.pointee.state.hasStarted { complete() } else { _ = sendBuffer() }
     }
 
     /// - Returns: The demand for values that take the place of those sent.
@@ -242,9 +232,7 @@ extension Publishers.Buffer {
 
     @inlinable
     func complete() {
-      guard let completion = body.pointee.state.completion, markEnded(0).isFirst else { return }
-      cancelUpstreams()
-      body.pointee.downstream.receive(completion: completion)
+      if let completion = body.pointee.state.completion { complete(completion) }
     }
   }
 }

@@ -71,16 +71,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, NewPublisher.Failure == S.Failure {
-      let (upstream, handler) = (upstream, handler)
-      SequentialStage(
-        subscriber, name: "Catch",
-        publishers: [
-          {
-            upstream.receive(
-              subscriber: CatchUpstream<Upstream.Failure, NewPublisher, S>($0) { .success(handler($0)) })
-          }
-        ]
-      ).start()
+      let handler = handler
+      SequentialStage(subscriber, name: "Catch", publishers: [catching(upstream) { .success(handler($0)) }]).start()
     }
   }
 
@@ -113,65 +105,40 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      let (upstream, handler) = (upstream, handler)
+      let handler = handler
       SequentialStage(
         subscriber, name: "TryCatch",
-        publishers: [
-          {
-            upstream.receive(
-              subscriber: CatchUpstream<Upstream.Failure, MapError<NewPublisher, any Error>, S>($0) { error in
-                Result { try handler(error).mapError { $0 } }
-              })
-          }
-        ]
+        publishers: [catching(upstream) { error in Result { try handler(error).mapError { $0 } } }]
       ).start()
     }
   }
 }
 
-/// The subscriber of the first publisher. After a failure, the stage subscribes to the second one.
-@usableFromInline
-struct CatchUpstream<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: Subscriber, PlainlyDescribed
-where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
-  @usableFromInline typealias Input = Downstream.Input
-
-  @usableFromInline let upstream: KeyedSubscriber<SequentialStage<Downstream>>
-  @usableFromInline let handler: (Failure) -> Result<NewPublisher, Downstream.Failure>
-
-  @inlinable
-  init(
-    _ upstream: KeyedSubscriber<SequentialStage<Downstream>>,
-    _ handler: @escaping (Failure) -> Result<NewPublisher, Downstream.Failure>
-  ) {
-    self.upstream = upstream
-    self.handler = handler
-  }
-
-  @usableFromInline var combineIdentifier: CombineIdentifier { upstream.combineIdentifier }
-
-  @usableFromInline var description: String { upstream.description }
-
-  @inlinable
-  func receive(subscription: any Subscription) {
-    upstream.receive(subscription: subscription)
-  }
-
-  @inlinable
-  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    upstream.receive(input)
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    guard case .failure(let error) = completion, !upstream.stage.hasEnded else {
-      return upstream.receive(completion: .finished)
-    }
-    switch handler(error) {
-    case .success(let publisher):
-      upstream.stage.takeNext { publisher.receive(subscriber: $0) }
-      upstream.receive(completion: .finished)
-    case .failure(let error):
-      upstream.receive(completion: .failure(error))
-    }
+/// Subscribes to a publisher whose failure makes another one follow.
+@inlinable
+func catching<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>(
+  _ upstream: Upstream, _ handler: @escaping (Upstream.Failure) -> Result<NewPublisher, Downstream.Failure>
+) -> SequentialStage<Downstream>.Subscribe
+where
+  Downstream.Input == Upstream.Output, Downstream.Input == NewPublisher.Output,
+  Downstream.Failure == NewPublisher.Failure
+{
+  { current in
+    upstream.receive(
+      subscriber: UpstreamSubscriber(
+        current.stage, current.key,
+        UpstreamHandlers(
+          subscription: current.handlers.receiveSubscription, value: current.handlers.receiveValue,
+          completion: { stage, completion, key in
+            guard case .failure(let error) = completion, !stage.hasEnded else {
+              return current.handlers.receiveCompletion(stage, .finished, key)
+            }
+            switch handler(error) {
+            case .success(let publisher):
+              stage.takeNext { publisher.receive(subscriber: $0) }
+              current.handlers.receiveCompletion(stage, .finished, key)
+            case .failure(let error): current.handlers.receiveCompletion(stage, .failure(error), key)
+            }
+          })))
   }
 }

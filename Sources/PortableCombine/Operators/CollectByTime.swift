@@ -158,16 +158,16 @@ extension Publishers.CollectByTime {
           state.extra.closeGroup()
           return true
         }
-        if isFull == true { stage.post(.demand) }
+        if isFull == true { stage.sendWaiting() }
       },
       fire: { stage, _ in
         stage.update { $0.extra.closeGroup() }
         Self.sendWaiting(stage)
       },
       receiveCompletion: { stage, completion in
-        if case .failure = completion { return stage.post(.end(completion)) }
+        if case .failure = completion { return stage.end(completion) }
         stage.update { $0.extra.closeGroup() }
-        stage.post(.demand)
+        stage.sendWaiting()
       },
       sendWaiting: { Self.sendWaiting($0) })
   }

@@ -138,10 +138,11 @@ extension Publishers {
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
-extension KeyedSubscriber {
-  /// Returns this subscriber type-erased, so that a nested concatenation recognizes that it is part of a chain.
+extension UpstreamSubscriber {
+  /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
   @inlinable
-  func erased<Downstream>() -> ErasedSubscriber<Input, Failure> where Stage == SequentialStage<Downstream> {
+  func erased<Downstream>() -> ErasedSubscriber<Input, Failure>
+  where Stage == SequentialStage<Downstream>, Input == Downstream.Input, Failure == Downstream.Failure {
     ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })
   }
 }

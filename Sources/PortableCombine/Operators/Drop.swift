@@ -104,8 +104,8 @@ extension Publishers.Drop {
 
     @usableFromInline
     override func receive(subscription: any Subscription) {
-      guard keep(subscription, Self.only) else { return }
-      ask(Self.only, for: early.withLock { $0.take() } ?? .none)
+      guard keep(subscription) else { return }
+      ask(for: early.withLock { $0.take() } ?? .none)
     }
 
     @usableFromInline

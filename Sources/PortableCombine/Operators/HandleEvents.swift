@@ -194,7 +194,8 @@ extension Publishers.HandleEvents {
     }
 
     @usableFromInline
-    override func willRelease() {
+    override func releaseContents() {
+      super.releaseContents()
       let held = handlers.withLock { $0.take() }
       withExtendedLifetime(held) {}
     }

@@ -77,7 +77,7 @@ extension Publishers.IgnoreOutput {
     @usableFromInline
     override func receive(subscription: any Subscription) {
       super.receive(subscription: subscription)
-      ask(Self.only, for: .unlimited)
+      ask(for: .unlimited)
     }
   }
 }

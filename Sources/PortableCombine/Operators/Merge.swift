@@ -161,7 +161,6 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 2)
-      stage.start()
       stage.attach(a, 0)
       stage.attach(b, 1)
     }

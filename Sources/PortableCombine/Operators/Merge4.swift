@@ -42,7 +42,6 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where A.Output == S.Input, A.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: 4)
-      stage.start()
       stage.attach(a, 0)
       stage.attach(b, 1)
       stage.attach(c, 2)

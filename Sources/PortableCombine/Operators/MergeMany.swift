@@ -29,7 +29,6 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
       let stage = MergeStage(subscriber, name: "Merge", of: publishers.count)
-      stage.start()
       for (index, publisher) in publishers.enumerated() { stage.attach(publisher, index) }
     }
 

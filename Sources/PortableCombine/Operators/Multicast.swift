@@ -67,7 +67,7 @@ extension Publishers {
     @inlinable
     public final func receive<S: Subscriber>(subscriber: S)
     where SubjectType.Failure == S.Failure, SubjectType.Output == S.Input {
-      subject.subscribe(ForwardingSubscriber(subscriber, name: "Multicast"))
+      subject.subscribe(FilterStage(subscriber, ForwardingRule<Output, Failure>(), name: "Multicast"))
     }
 
     /// Subscribes the subject to the upstream.

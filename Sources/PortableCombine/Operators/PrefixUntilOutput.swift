@@ -56,22 +56,10 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let stage = UntilOutputStage(subscriber, name: "PrefixUntilOutput", drops: false)
-      other.receive(
-        subscriber: UntilOutputStage<S>.Signal<Other.Output, Other.Failure>(stage: stage) { _ in .finished })
+      stage.attach(signal: other) { _ in .finished }
       upstream.receive(subscriber: stage)
     }
   }
-}
-
-/// An event of the upstream, of the publisher whose first value is the signal, or of the subscriber.
-@usableFromInline
-enum UntilOutputEvent<Output, Failure: Error> {
-  case subscription(any Subscription)
-  case value(Output)
-  case completion(Subscribers.Completion<Failure>)
-  case signal
-  case signalCompletion(Subscribers.Completion<Failure>)
-  case request(Subscribers.Demand)
 }
 
 @usableFromInline
@@ -95,83 +83,103 @@ struct UntilOutputState<Failure: Error> {
 /// signal from which on values are sent, or at which they end.
 @usableFromInline
 final class UntilOutputStage<Downstream: Subscriber>:
-  Stage<
-    UntilOutputEvent<Downstream.Input, Downstream.Failure>,
-    Downstream, Void, UntilOutputState<Downstream.Failure>
-  >, Subscriber
+  BodyStage<Downstream, Void, UntilOutputState<Downstream.Failure>>, Subscriber
 {
   @usableFromInline typealias Input = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
-
-  @inlinable static var other: Int { only + 1 }
 
   @usableFromInline let drops: Bool
 
   @inlinable
   init(_ downstream: Downstream, name: StaticString, drops: Bool) {
     self.drops = drops
-    super.init(StageBody(downstream, (), UntilOutputState(drops: drops)), name: name) {
-      unsafeDowncast($0, to: UntilOutputStage.self).handle($1)
-    }
+    super.init(downstream, (), UntilOutputState(drops: drops), name: name)
+  }
+
+  /// Subscribes to the publisher whose first value is the signal.
+  @inlinable
+  func attach<Other: Publisher>(
+    signal other: Other, failure: @escaping (Other.Failure) -> Subscribers.Completion<Downstream.Failure>
+  ) {
+    other.receive(
+      subscriber: UpstreamSubscriber<UntilOutputStage, Other.Output, Other.Failure>(
+        self, 1,
+        UpstreamHandlers(
+          subscription: { stage, subscription, key in
+            if stage.keep(subscription, key) { subscription.request(.max(1)) }
+          },
+          value: { stage, _, key in
+            stage.accept(key) { $0.receiveSignal(from: $1) }
+            return .none
+          },
+          completion: { stage, completion, key in
+            let end: Subscribers.Completion<Downstream.Failure> =
+              switch completion {
+              case .finished: .finished
+              case .failure(let error): failure(error)
+              }
+            stage.accept((end, key)) { $0.receive($1.0, ofSignal: $1.1) }
+          })))
   }
 
   @inlinable
   func receive(subscription: any Subscription) {
     if hasEnded { return subscription.cancel() }
-    acceptNested(.subscription(subscription))
+    accept(subscription) { $0.handle($1) }
   }
 
   @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-    accept(.value(input)) { handle(input) }
-  }
-
-  @inlinable
-  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-    acceptNested(.completion(completion))
-  }
-
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
-    if demand > .none { acceptNested(.request(demand)) }
-  }
-
-  @inlinable
-  func handle(_ event: UntilOutputEvent<Downstream.Input, Downstream.Failure>) {
-    switch event {
-    case .subscription(let subscription):
-      guard keep(subscription, Self.only) else { return }
-      let early = body.pointee.state.early
-      body.pointee.state.early = .none
-      if body.pointee.state.hasStarted { return ask(Self.only, for: early) }
-      body.pointee.state.hasStarted = true
-      body.pointee.downstream.receive(subscription: self)
-      if let completion = body.pointee.state.completion { completeWhenStarted(completion) }
-    case .value(let input): ask(Self.only, for: handle(input))
-    case .completion(let completion):
-      forgetUpstream(Self.only)
-      completeWhenStarted(completion)
-    case .signal:
-      // Only the first value counts.
-      guard body.pointee.state.isOpen != drops else { return }
-      body.pointee.state.isOpen = drops
-      if drops { cancelUpstream(Self.other) } else { completeWhenStarted(.finished) }
-    case .signalCompletion(let completion):
-      forgetUpstream(Self.other)
-      // Without the signal, no value would ever be sent.
-      if drops, !body.pointee.state.isOpen { completeWhenStarted(completion) }
-    case .request(let demand):
-      guard body.pointee.state.completion == nil else { return }
-      // Demand that precedes the upstream's subscription is requested when that arrives.
-      if upstream(Self.only) == nil { body.pointee.state.early += demand } else { ask(Self.only, for: demand) }
+    accept(value: input) { stage, input, _ in
+      // Dropped values count as delivered, as in Combine.
+      stage.body.pointee.state.isOpen ? stage.body.pointee.downstream.receive(input) : .none
     }
   }
 
   @inlinable
-  func handle(_ input: Downstream.Input) -> Subscribers.Demand {
-    // Dropped values count as delivered, as in Combine.
-    guard body.pointee.state.isOpen else { return .none }
-    return body.pointee.downstream.receive(input)
+  func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+    accept(completion) { stage, completion in
+      stage.removeUpstream()
+      stage.completeWhenStarted(completion)
+    }
+  }
+
+  @usableFromInline
+  override func request(_ demand: Subscribers.Demand) {
+    guard demand > .none else { return }
+    accept(demand) { stage, demand in
+      guard stage.body.pointee.state.completion == nil else { return }
+      // The upstream is asked later for what is requested before it is there.
+      if stage.upstream() == nil { stage.body.pointee.state.early += demand } else { stage.ask(for: demand) }
+    }
+  }
+
+  // MARK: Events
+
+  @inlinable
+  func handle(_ subscription: any Subscription) {
+    guard keep(subscription) else { return }
+    let early = body.pointee.state.early
+    body.pointee.state.early = .none
+    if body.pointee.state.hasStarted { return ask(for: early) }
+    body.pointee.state.hasStarted = true
+    body.pointee.downstream.receive(subscription: self)
+    if let completion = body.pointee.state.completion { complete(completion) }
+  }
+
+  @inlinable
+  func receiveSignal(from key: Int) {
+    // Only the first counts.
+    guard body.pointee.state.isOpen != drops else { return }
+    body.pointee.state.isOpen = drops
+    if drops { cancelUpstream(key) } else { completeWhenStarted(.finished) }
+  }
+
+  @inlinable
+  func receive(_ completion: Subscribers.Completion<Downstream.Failure>, ofSignal key: Int) {
+    removeUpstream(key)
+    // Values that wait for the signal would wait forever.
+    if drops, !body.pointee.state.isOpen { completeWhenStarted(completion) }
   }
 
   /// Completes the subscriber, but not before it has received its subscription.
@@ -179,41 +187,5 @@ final class UntilOutputStage<Downstream: Subscriber>:
   func completeWhenStarted(_ completion: Subscribers.Completion<Downstream.Failure>) {
     if body.pointee.state.hasStarted { return complete(completion) }
     body.pointee.state.completion = body.pointee.state.completion ?? completion
-  }
-
-  /// The subscriber of the other publisher.
-  @usableFromInline
-  struct Signal<Input, Failure: Error>: Subscriber, PlainlyDescribed {
-    @usableFromInline let stage: UntilOutputStage
-    @usableFromInline let failure: (Failure) -> Subscribers.Completion<Downstream.Failure>
-
-    @inlinable
-    init(stage: UntilOutputStage, failure: @escaping (Failure) -> Subscribers.Completion<Downstream.Failure>) {
-      self.stage = stage
-      self.failure = failure
-    }
-
-    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-    @usableFromInline var description: String { stage.description }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      if stage.keep(subscription, UntilOutputStage.other) { subscription.request(.max(1)) }
-    }
-
-    @inlinable
-    func receive(_ input: Input) -> Subscribers.Demand {
-      stage.acceptNested(.signal)
-      return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      switch completion {
-      case .finished: stage.acceptNested(.signalCompletion(.finished))
-      case .failure(let error): stage.acceptNested(.signalCompletion(failure(error)))
-      }
-    }
   }
 }

@@ -1,5 +1,3 @@
-import PackageSupport
-
 extension Publisher {
   /// Publishes a value if this publisher finishes without one.
   ///
@@ -51,7 +49,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: Inner(subscriber, output: output))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(output: output), true))
     }
   }
 }
@@ -60,82 +58,38 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
 
 extension Publishers.ReplaceEmpty {
   @usableFromInline
-  struct State {
-    @usableFromInline var isEmpty = true
-    @usableFromInline var isRequested = false
-    /// Whether the replacement waits for a request.
-    @usableFromInline var isPending = false
+  struct Rule: ~Copyable, ReduceRule {
+    @usableFromInline typealias Received = Upstream.Output
+    @usableFromInline typealias Sent = Upstream.Output
+    @usableFromInline typealias UpstreamFailure = Upstream.Failure
+    @usableFromInline typealias Failure = Upstream.Failure
+    /// Whether no value has come.
+    @usableFromInline typealias State = Bool
+
+    @usableFromInline static var name: StaticString { "ReplaceEmpty" }
+
+    @usableFromInline let output: Upstream.Output
 
     @inlinable
-    init() {}
-  }
+    init(output: Upstream.Output) {
+      self.output = output
+    }
 
-  @usableFromInline
-  final class Inner<Downstream: Subscriber>:
-    Stage<StageEvent<Upstream.Output, Upstream.Failure>, Downstream, Upstream.Output, State>, Subscriber
-  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
+    /// Passes the value on. Only the replacement waits for demand.
     @inlinable
-    init(_ downstream: Downstream, output: Upstream.Output) {
-      super.init(StageBody(downstream, output, State()), name: "ReplaceEmpty") {
-        unsafeDowncast($0, to: Inner.self).handle($1)
-      }
+    static func take<Downstream: Subscriber>(_ input: Received, _ body: Memory<Downstream>) -> Bool
+    where Downstream.Input == Upstream.Output {
+      body.pointee.state = false
+      _ = body.pointee.downstream.receive(input)
+      return false
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      let thread = currentThreadIdentity()
-      guard keep(subscription, Self.only), begin(thread) else { return }
-      body.pointee.downstream.receive(subscription: self)
-      if !hasEnded { subscription.request(.unlimited) }
-      finish(thread)
-    }
+    static var asksToFinish: Bool { false }
 
     @inlinable
-    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      accept(.value(input)) { handle(input) }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      acceptNested(.completion(completion))
-    }
-
-    @usableFromInline
-    override func request(_ demand: Subscribers.Demand) {
-      if demand > .none { acceptNested(.request(demand)) }
-    }
-
-    @inlinable
-    func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
-      switch event {
-      case .value(let input):
-        ask(Self.only, for: handle(input))
-      case .completion(let completion):
-        if case .finished = completion, body.pointee.state.isEmpty {
-          body.pointee.state.isPending = true
-          if body.pointee.state.isRequested { sendReplacement() } else { forgetUpstream(Self.only) }
-        } else {
-          forgetUpstream(Self.only)
-          complete(completion)
-        }
-      case .request(let demand):
-        body.pointee.state.isRequested = true
-        if body.pointee.state.isPending { sendReplacement() } else { ask(Self.only, for: demand) }
-      }
-    }
-
-    @inlinable
-    func handle(_ input: Upstream.Output) -> Subscribers.Demand {
-      body.pointee.state.isEmpty = false
-      return body.pointee.downstream.receive(input)
-    }
-
-    @inlinable
-    func sendReplacement() {
-      body.pointee.state.isPending = false
-      _ = body.pointee.downstream.receive(body.pointee.rule)
-      forgetUpstream(Self.only)
-      complete(.finished)
+    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+      body.pointee.state ? body.pointee.rule.output : nil
     }
   }
 }

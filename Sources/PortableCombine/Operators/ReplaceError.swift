@@ -1,5 +1,3 @@
-import PackageSupport
-
 extension Publisher {
   /// Publishes a value in place of an error, and finishes.
   ///
@@ -60,8 +58,7 @@ extension Publishers.ReplaceError {
   @usableFromInline
   struct State {
     @usableFromInline var demand = Subscribers.Demand.none
-    /// Whether the replacement waits for demand.
-    @usableFromInline var isPending = false
+    @usableFromInline var hasFailed = false
     @usableFromInline var isReplaced = false
 
     @inlinable
@@ -70,51 +67,47 @@ extension Publishers.ReplaceError {
 
   @usableFromInline
   final class Inner<Downstream: Subscriber>:
-    Stage<StageEvent<Upstream.Output, Upstream.Failure>, Downstream, Upstream.Output, State>, Subscriber
+    BodyStage<Downstream, Upstream.Output, State>, Subscriber
   where Downstream.Input == Upstream.Output, Downstream.Failure == Never {
     @inlinable
     init(_ downstream: Downstream, output: Upstream.Output) {
-      super.init(StageBody(downstream, output, State()), name: "ReplaceError") {
-        unsafeDowncast($0, to: Inner.self).handle($1)
-      }
+      super.init(downstream, output, State(), name: "ReplaceError")
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      if keep(subscription, Self.only) { sendSubscription() }
+      if keep(subscription) { sendSubscription() }
     }
 
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
-      accept(.value(input)) { handle(input) }
+      accept(value: input) { stage, input, _ in stage.handle(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
-      acceptNested(.completion(completion))
+      accept(completion) { $0.handle($1) }
     }
 
     @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      if demand > .none { acceptNested(.request(demand)) }
+      guard demand > .none else { return }
+      accept(demand) { stage, demand in
+        stage.body.pointee.state.demand += demand
+        if stage.body.pointee.state.hasFailed { stage.sendReplacement() } else { stage.ask(for: demand) }
+      }
     }
 
     @inlinable
-    func handle(_ event: StageEvent<Upstream.Output, Upstream.Failure>) {
-      switch event {
-      case .value(let input): ask(Self.only, for: handle(input))
-      case .completion(.finished):
-        if !body.pointee.state.isPending { complete() }
-      case .completion(.failure):
-        body.pointee.state.isPending = true
+    func handle(_ completion: Subscribers.Completion<Upstream.Failure>) {
+      switch completion {
+      case .finished:
+        guard !body.pointee.state.hasFailed else { break }
+        removeUpstream()
+        complete(.finished)
+      case .failure:
+        body.pointee.state.hasFailed = true
         sendReplacement()
-      case .request(let demand):
-        body.pointee.state.demand += demand
-        if body.pointee.state.isPending {
-          sendReplacement()
-        } else if !body.pointee.state.isReplaced {
-          ask(Self.only, for: demand)
-        }
       }
     }
 
@@ -125,23 +118,19 @@ extension Publishers.ReplaceError {
       guard more > .none, !hasEnded else { return .none }
       body.pointee.state.demand += more
       // The upstream may have failed during the call.
-      guard body.pointee.state.isPending else { return more }
+      guard body.pointee.state.hasFailed else { return more }
       sendReplacement()
       return .none
     }
 
+    /// Sends the replacement if there is demand, and otherwise leaves it to the next request.
     @inlinable
     func sendReplacement() {
-      guard !hasEnded, body.pointee.state.isPending, body.pointee.state.demand > .none else { return }
-      body.pointee.state.isPending = false
+      guard !hasEnded, !body.pointee.state.isReplaced, body.pointee.state.demand > .none else { return }
       body.pointee.state.isReplaced = true
       _ = body.pointee.downstream.receive(body.pointee.rule)
-      complete()
-    }
-
-    @inlinable
-    func complete() {
-      if markEnded(0).isFirst { body.pointee.downstream.receive(completion: .finished) }
+      removeUpstream()
+      complete(.finished)
     }
   }
 }

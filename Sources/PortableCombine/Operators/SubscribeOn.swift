@@ -71,30 +71,9 @@ extension Publishers {
 }
 
 extension Publishers.SubscribeOn {
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-
-    @usableFromInline static var name: StaticString { "SubscribeOn" }
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
-      .send(input)
-    }
-  }
-
   /// Requests and cancels on the scheduler.
   @usableFromInline
-  final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
+  final class Stage<Downstream: Subscriber>: FilterStage<ForwardingRule<Upstream.Output, Upstream.Failure>, Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @usableFromInline let scheduler: Context
     @usableFromInline let options: Context.SchedulerOptions?
@@ -103,18 +82,18 @@ extension Publishers.SubscribeOn {
     init(_ downstream: Downstream, scheduler: Context, options: Context.SchedulerOptions?) {
       self.scheduler = scheduler
       self.options = options
-      super.init(downstream, Rule(), ())
+      super.init(downstream, ForwardingRule(), (), name: "SubscribeOn")
     }
 
     @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
-      guard demand > .none, let upstream = upstream(Self.only) else { return }
+      guard demand > .none, let upstream = upstream() else { return }
       scheduler.schedule(options: options) { upstream.request(demand) }
     }
 
     @usableFromInline
     override func cancel() {
-      let upstream = hasEnded ? nil : upstreams.withLock { $0.remove(Self.only) }
+      let upstream = hasEnded ? nil : removeUpstream()
       super.cancel()
       if let upstream { scheduler.schedule(options: options) { upstream.cancel() } }
     }

@@ -107,8 +107,8 @@ extension Publishers.Throttle {
       receive: { Self.receive($1, $0, keepsLatest: latest) },
       fire: { stage, _ in Self.fire(stage) },
       receiveCompletion: { stage, completion in
-        // The completion follows a pending value.
-        if stage.update({ $0.extra.isScheduled }) == false { stage.schedule(.end(completion)) }
+        // The completion follows a value that waits.
+        if stage.update({ $0.extra.isScheduled }) == false { stage.scheduleEnd(completion) }
       })
   }
 
@@ -131,7 +131,7 @@ extension Publishers.Throttle {
     if let next = last?.advanced(by: stage.interval), next > now {
       stage.wait(until: next)
     } else {
-      stage.schedule(.due(now))
+      stage.runLater { stage.fire(now) }
     }
   }
 

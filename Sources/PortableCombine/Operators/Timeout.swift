@@ -170,12 +170,13 @@ extension Publishers.Timeout {
       }
       guard let due, !hasEnded else { return }
       guard due == time else { return wait(until: due) }
-      cancelUpstream(Self.only)
+      cancelUpstream()
       schedule(.completion(customError.map { .failure($0()) } ?? .finished))
     }
 
     @usableFromInline
-    override func willRelease() {
+    override func releaseContents() {
+      super.releaseContents()
       let customError = state.withLock { state in
         state.isOver = true
         return state.customError.take()

@@ -37,7 +37,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
   @inlinable
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Output == Downstream.Input, Failure == Downstream.Failure {
-    box.subscribe(subscriber as? ErasedSubscriber<Output, Failure> ?? ErasedSubscriber(subscriber))
+    box.subscribe(.erasing(subscriber))
   }
 }
 

@@ -59,7 +59,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     switch result {
     case nil: subscription?.start(subscriber)
     case .success(let output):
-      subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Future"))
+      subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Future"))
     case .failure(let error):
       subscriber.receive(subscription: ForwardingSubscription(name: "Future") {})
       subscriber.receive(completion: .failure(error))
@@ -74,13 +74,10 @@ public final class Future<Output, Failure: Error>: Publisher {
       return state.waiting.take()
     }
     guard let list else { return }
-    let thread = currentThreadIdentity()
-    let (waiting, dropped) = list.lock.withLock { list.removeAll() }
-    dropped.free()
-    for waiting in waiting {
-      let subscription = unsafeDowncast(waiting, to: SubjectSubscription<Output, Failure>.self)
+    for case let member? in list.lock.withLock({ list.takeAll() }) {
+      let subscription = unsafeDowncast(member, to: SubjectSubscription<Output, Failure>.self)
       switch result {
-      case .success(let output): subscription.send(output, version: 1, thread: thread)
+      case .success(let output): subscription.send(Versioned(output, version: 1))
       case .failure(let error): subscription.complete(.failure(error))
       }
     }
@@ -98,8 +95,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   }
 
   @inlinable
-  var latest: (output: Output, version: UInt64)? {
+  var latest: Versioned<Output>? {
     guard case .success(let output)? = state.withLock({ $0.result }) else { return nil }
-    return (output, 1)
+    return Versioned(output, version: 1)
   }
 }

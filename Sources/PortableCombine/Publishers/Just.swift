@@ -25,7 +25,7 @@ public struct Just<Output>: Publisher {
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-    subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Just"))
+    subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Just"))
   }
 }
 

@@ -39,7 +39,7 @@ extension Optional.Publisher: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Wrapped == S.Input, S.Failure == Never {
     if let output {
-      subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Optional"))
+      subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Optional"))
     } else {
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: .finished)

@@ -44,7 +44,7 @@ public struct Record<Output, Failure: Error>: Publisher {
   /// Attaches a subscriber.
   @inlinable
   public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Failure == S.Failure {
-    SequenceSubscription.start(
+    SourceSubscription.start(
       recording.output, completion: recording.completion, to: subscriber, name: "Cancelled Events",
       describing: recording.output)
   }

@@ -53,7 +53,7 @@ extension Result.Publisher: Publisher {
   public func receive<S: Subscriber>(subscriber: S) where Success == S.Input, Failure == S.Failure {
     switch result {
     case .success(let output):
-      subscriber.receive(subscription: SingleValueSubscription(output, to: subscriber, name: "Once"))
+      subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Once"))
     case .failure(let error):
       subscriber.receive(subscription: Subscriptions.empty)
       subscriber.receive(completion: .failure(error))

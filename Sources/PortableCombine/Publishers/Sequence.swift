@@ -34,7 +34,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Failure == S.Failure, Elements.Element == S.Input {
-      SequenceSubscription.start(
+      SourceSubscription.start(
         sequence, completion: .finished, to: subscriber, name: "Sequence", describing: sequence)
     }
   }

@@ -42,7 +42,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       sendMissed: {
         unsafeDowncast($0, to: SubjectSubscription<Output, Failure>.self).sendMissed {
           let subject = unsafeDowncast($0, to: CurrentValueSubject<Output, Failure>.self)
-          return subject.list.lock.withLock { (subject.state.current, subject.list.state.version) }
+          return subject.list.lock.withLock { Versioned(subject.state.current, version: subject.list.state.version) }
         }
       })
   }
@@ -97,17 +97,13 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   }
 
   /// Keeps an upstream's subscription, and requests unlimited values from it.
-  ///
-  /// - Parameter subscription: The subscription. The subject cancels it when it is released.
-  @inlinable
   public func send(subscription: any Subscription) {
     let number = list.lock.withLock { state.upstreams.add(subscription) }
     (subscription as? SubjectUpstream)?.whenEnded { [weak self] in self?.forget(number) }
     subscription.request(.unlimited)
   }
 
-  @inlinable
-  func forget(_ number: Int) {
+  private func forget(_ number: Int) {
     let ended = list.lock.withLock { state.upstreams.remove(number) }
     withExtendedLifetime(ended) {}
   }

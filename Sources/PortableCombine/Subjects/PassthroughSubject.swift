@@ -36,9 +36,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     list = SubscriptionList(
       name: "PassthroughSubject",
       requested: {
-        unsafeDowncast($0, to: SubjectSubscription<Output, Failure>.self).owner._withUnsafeGuaranteedRef {
-          unsafeDowncast($0, to: PassthroughSubject<Output, Failure>.self).requestFromUpstreams()
-        }
+        guard let owner = $0.owner else { return }
+        unsafeDowncast(owner, to: PassthroughSubject<Output, Failure>.self).requestFromUpstreams()
       })
   }
 
@@ -70,17 +69,13 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   }
 
   /// Keeps an upstream's subscription, and requests unlimited values from it once a subscriber requests some.
-  ///
-  /// - Parameter subscription: The subscription. The subject cancels it when it is released.
-  @inlinable
   public func send(subscription: any Subscription) {
     let (number, isWanted) = list.lock.withLock { (state.upstreams.add(subscription), state.isWanted) }
     (subscription as? SubjectUpstream)?.whenEnded { [weak self] in self?.forget(number) }
     if isWanted { subscription.request(.unlimited) }
   }
 
-  @inlinable
-  func forget(_ number: Int) {
+  private func forget(_ number: Int) {
     let ended = list.lock.withLock { state.upstreams.remove(number) }
     withExtendedLifetime(ended) {}
   }

@@ -8,14 +8,24 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible, CustomReflectable,
     CustomPlaygroundDisplayConvertible
   {
-    /// The closures. They never change, so calling them retains nothing.
+    /// The closures, which are called in place, so that calling them retains nothing.
     @usableFromInline
-    final class Closures {
+    struct Closures: ~Copyable {
       @usableFromInline let receiveValue: (Input) -> Void
       @usableFromInline let receiveCompletion: (Completion<Failure>) -> Void
 
       @inlinable
-      init(receiveValue: @escaping (Input) -> Void, receiveCompletion: @escaping (Completion<Failure>) -> Void) {
+      borrowing func receive(_ value: Input) {
+        receiveValue(value)
+      }
+
+      @inlinable
+      borrowing func receive(completion: Completion<Failure>) {
+        receiveCompletion(completion)
+      }
+
+      @inlinable
+      init(_ receiveValue: @escaping (Input) -> Void, _ receiveCompletion: @escaping (Completion<Failure>) -> Void) {
         self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
       }
@@ -23,20 +33,21 @@ extension Subscribers {
 
     /// Counts the calls that may use the closures, which are released after the last.
     @usableFromInline let gate = CallGate()
-    @usableFromInline let closures: Unmanaged<Closures>
 
-    /// The subscription of a publisher outside this library.
+    // because the last call to leave the gate changes it
+    @exclusivity(unchecked) @usableFromInline var closures: Closures
+
+    /// The subscription of a publisher of this library. While it delivers on the calling thread, the closures aren't released,
+    /// and a value need not pass the gate. Without this, the benchmark's rows of subjects take a third longer.
     // because one call writes it before it opens the gate to others
+    @exclusivity(unchecked) @usableFromInline var delivery: Unmanaged<Delivery>?
+
+    /// The subscription of another publisher. In a box, because it is five words long.
+    // because one call writes it before it opens the gate to others, and the last to leave releases it
     @exclusivity(unchecked) @usableFromInline var upstream: SubscriptionBox?
 
-    /// The subscription of a publisher of this library. While it delivers on the calling thread, the closures can't be
-    /// released by another, and a value need not pass the gate. Without this, the benchmark's rows of subjects take a
-    /// third longer.
-    // because one call writes it before it opens the gate to others
-    @exclusivity(unchecked) @usableFromInline var delivery: Unmanaged<DeliveryState>?
-
-    /// The nesting depth of values, and whether the outermost call has to leave the gate when it returns.
-    // because only the delivering thread accesses them
+    /// The number of values that are inside one another, and whether the last to return has to leave the gate.
+    // because the delivering thread has them alone
     @exclusivity(unchecked) @usableFromInline var depth: Int32 = 0
     @exclusivity(unchecked) @usableFromInline var leavesLater = false
 
@@ -50,12 +61,10 @@ extension Subscribers {
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
     ) {
-      closures = .passRetained(Closures(receiveValue: receiveValue, receiveCompletion: receiveCompletion))
+      closures = Closures(receiveValue, receiveCompletion)
     }
 
-    @inlinable
     deinit {
-      if !gate.isOver { closures.release() }
       delivery?.release()
     }
 
@@ -63,14 +72,14 @@ extension Subscribers {
     public var receiveValue: (Input) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return closures.takeUnretainedValue().receiveValue
+      return closures.receiveValue
     }
 
     /// The closure for the completion; after the end, one that does nothing.
     public var receiveCompletion: (Subscribers.Completion<Failure>) -> Void {
       guard gate.enter() else { return { _ in } }
       defer { leave() }
-      return closures.takeUnretainedValue().receiveCompletion
+      return closures.receiveCompletion
     }
 
     /// `Sink`.
@@ -86,7 +95,7 @@ extension Subscribers {
     @inlinable
     public func receive(subscription: any Subscription) {
       guard gate.claim() else { return subscription.cancel() }
-      if let delivery = subscription as? DeliveryState {
+      if let delivery = subscription as? Delivery {
         self.delivery = .passRetained(delivery)
       } else {
         upstream = SubscriptionBox(subscription)
@@ -101,7 +110,7 @@ extension Subscribers {
       if gate.isLinked, isServed {
         guard !gate.isClosed else { return .none }
         depth &+= 1
-        closures._withUnsafeGuaranteedRef { $0.receiveValue(value) }
+        closures.receive(value)
         depth &-= 1
         if leavesLater, depth == 0 {
           leavesLater = false
@@ -110,7 +119,7 @@ extension Subscribers {
         return .none
       }
       guard gate.enter() else { return .none }
-      closures._withUnsafeGuaranteedRef { $0.receiveValue(value) }
+      closures.receive(value)
       leave()
       return .none
     }
@@ -119,7 +128,7 @@ extension Subscribers {
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) {
       guard gate.close() else { return }
-      closures._withUnsafeGuaranteedRef { $0.receiveCompletion(completion) }
+      closures.receive(completion: completion)
       leaveAfterDelivery()
     }
 
@@ -141,25 +150,27 @@ extension Subscribers {
       return delivery._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
     }
 
-    /// Leaves, and has the closures released when no delivery uses them any more.
-    @inlinable
+    /// Leaves the gate as soon as the subscription doesn't use the closures any more.
+    @usableFromInline
     func leaveAfterDelivery() {
-      if gate.isLinked, let delivery, delivery._withUnsafeGuaranteedRef({ !$0.isOver }) {
-        if !isServed {
-          delivery._withUnsafeGuaranteedRef { $0.keepAlive(closures.takeUnretainedValue()) }
-        } else if depth > 0 {
-          leavesLater = true
-          return
-        }
+      if gate.isLinked, isServed {
+        if depth == 0 { leave() } else { leavesLater = true }
+      } else if gate.isLinked, let delivery = delivery?.takeUnretainedValue(), !delivery.isOver {
+        delivery.keepAlive(ReleaseAction(leave))
+      } else {
+        leave()
       }
-      leave()
     }
 
+    /// Leaves the gate. The last to leave after the end releases the closures.
     @inlinable
     func leave() {
-      guard gate.leave() else { return }
-      closures.release()
-      // A subscription of this library has released its contents, and is kept because a late value still checks it.
+      if gate.leave() { release() }
+    }
+
+    @usableFromInline
+    func release() {
+      closures = Closures({ _ in }, { _ in })
       upstream = nil
     }
   }
@@ -218,5 +229,79 @@ extension Publisher where Failure == Never {
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+}
+
+/// Counts the calls inside a sink, and finds the last one to leave after the end.
+///
+/// A sink releases its closures at the end, but not while a call on another thread, or further up the stack, is using them. So
+/// each call enters and leaves, the end closes the gate, and the last to leave the closed gate releases the closures. That
+/// takes two atomic operations a call, and no lock.
+@usableFromInline
+struct CallGate: ~Copyable, Sendable {
+  // The lowest bits are marks; the number of calls inside stands above them.
+  @inlinable static var closed: UInt { 1 }
+  @inlinable static var claimed: UInt { 2 }
+  @inlinable static var linked: UInt { 4 }
+  @inlinable static var inside: UInt { 8 }
+
+  @usableFromInline let word = Atomic<UInt>(0)
+
+  @inlinable
+  init() {}
+
+  /// Enters, unless the gate is closed. The caller must leave.
+  @inlinable
+  borrowing func enter() -> Bool {
+    change(unless: Self.closed) { $0 &+ Self.inside }
+  }
+
+  /// Closes the gate and enters, unless it is closed. The caller must leave.
+  @inlinable
+  borrowing func close() -> Bool {
+    change(unless: Self.closed) { ($0 &+ Self.inside) | Self.closed }
+  }
+
+  /// Leaves.
+  ///
+  /// - Returns: Whether the caller was the last inside a closed gate, and has to release the closures.
+  @inlinable
+  borrowing func leave() -> Bool {
+    let left = word.wrappingSubtract(Self.inside, ordering: .acquiringAndReleasing).newValue
+    return left & ~(Self.claimed | Self.linked) == Self.closed
+  }
+
+  /// Whether the gate is closed.
+  @inlinable
+  var isClosed: Bool { word.load(ordering: .relaxed) & Self.closed != 0 }
+
+  // The first subscription is stored by the call that claims it, and read by others once it is linked.
+
+  /// Enters to store the subscription, unless another call was first or the gate is closed. The caller must leave.
+  @inlinable
+  borrowing func claim() -> Bool {
+    change(unless: Self.closed | Self.claimed) { ($0 &+ Self.inside) | Self.claimed }
+  }
+
+  /// Lets other calls read the subscription, unless the gate was closed meanwhile, by a call that doesn't know of it.
+  @inlinable
+  borrowing func link() -> Bool {
+    change(unless: Self.closed) { $0 | Self.linked }
+  }
+
+  /// Whether the subscription can be read. Does not change once the gate is closed.
+  @inlinable
+  var isLinked: Bool { word.load(ordering: .acquiring) & Self.linked != 0 }
+
+  @inlinable
+  borrowing func change(unless refused: UInt, _ next: (UInt) -> UInt) -> Bool {
+    var seen = word.load(ordering: .relaxed)
+    while seen & refused == 0 {
+      let (done, current) = word.weakCompareExchange(
+        expected: seen, desired: next(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+      if done { return true }
+      seen = current
+    }
+    return false
   }
 }

@@ -1,0 +1,126 @@
+import Locking
+
+/// The subscription of a publisher that has its values at hand, and sends them as they are requested.
+///
+/// One loop sends them. The first request runs it; later ones, from inside the subscriber or from other threads, add to the
+/// demand that the loop has to meet, so that they use no stack.
+@usableFromInline
+final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
+  @usableFromInline let name: String
+
+  /// The demand that the loop has not taken.
+  @usableFromInline let demand = AtomicDemand()
+
+  /// Describes the values, until the end.
+  @usableFromInline let describe: Guarded<(() -> String)?>
+  @usableFromInline let isDescribed: Bool
+
+  /// Sends values until there is no demand. Until the end, it holds the values and the subscriber. It is a closure, so that this
+  /// class isn't generic, and nothing looks types up at run time.
+  @usableFromInline
+  struct Loop: ~Copyable {
+    @usableFromInline let closure: (SourceSubscription) -> Void
+
+    borrowing func run(_ subscription: SourceSubscription) {
+      closure(subscription)
+    }
+  }
+
+  // because it changes after the last delivery alone
+  @exclusivity(unchecked) private var loop: Loop
+
+  @usableFromInline
+  init(name: String, describe: (() -> String)? = nil, send: @escaping (SourceSubscription) -> Void) {
+    self.name = name
+    isDescribed = describe != nil
+    self.describe = Guarded(describe)
+    loop = Loop(closure: send)
+    super.init()
+  }
+
+  /// Creates a subscription to one value.
+  @inlinable
+  @inline(never)
+  convenience init<Downstream: Subscriber>(_ output: Downstream.Input, to subscriber: Downstream, name: String) {
+    self.init(name: name) { subscription in
+      _ = subscriber.receive(output)
+      subscription.complete(subscriber, .finished)
+    }
+  }
+
+  /// Gives a subscriber its subscription to the elements of a sequence, or completes it at once if there are none.
+  @inlinable
+  static func start<Elements: Sequence, Downstream: Subscriber>(
+    _ elements: Elements,
+    completion: Subscribers.Completion<Downstream.Failure>,
+    to subscriber: Downstream,
+    name: String,
+    describing described: Elements?
+  ) where Elements.Element == Downstream.Input {
+    var iterator = elements.makeIterator()
+    guard let first = iterator.next() else {
+      subscriber.receive(subscription: Subscriptions.empty)
+      return subscriber.receive(completion: completion)
+    }
+    var rest = (next: first, iterator: iterator)
+    let describe = described.map { described in { "\(described)" } }
+    let subscription = SourceSubscription(name: name, describe: describe) { subscription in
+      var (next, iterator) = rest
+      while true {
+        var left = subscription.demand.takeAll()
+        guard left > .none else { break }
+        while left > .none {
+          let output = next
+          let following = iterator.next()
+          if let following { next = following }
+          let more = subscriber.receive(output)
+          if subscription.hasEnded { return }
+          guard following != nil else {
+            return subscription.complete(subscriber, completion)
+          }
+          left = left - 1 + more
+        }
+      }
+      rest = (next, iterator)
+    }
+    subscriber.receive(subscription: subscription)
+  }
+
+  @usableFromInline
+  override func didEnd() {
+    guard isDescribed else { return }
+    let described = describe.withLock { $0.take() }
+    withExtendedLifetime(described) {}
+  }
+
+  @usableFromInline
+  override func releaseContents() {
+    loop = Loop { _ in }
+  }
+
+  @usableFromInline var description: String { describe.withLock { $0 }?() ?? name }
+
+  @usableFromInline
+  @inline(__always)
+  func request(_ more: Subscribers.Demand) {
+    guard more > .none else { return }
+    demand.add(more)
+    let thread = currentThreadIdentity()
+    // A loop that is running takes the demand, unless it has just looked for the last time.
+    while !demand.isNone, begin(thread) {
+      loop.run(self)
+      finish(thread)
+    }
+  }
+
+  /// Sends the completion, unless the subscription has been cancelled.
+  @inlinable
+  @inline(never)
+  func complete<Downstream: Subscriber>(
+    _ subscriber: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
+  ) {
+    guard markEnded(0).isFirst else { return }
+    didEnd()
+    subscriber.receive(completion: completion)
+  }
+}
