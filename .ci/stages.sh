@@ -124,7 +124,7 @@ stage_editor() {
   editor_run 1 "$editor" show missing.txt
   same 1 "$(wc -l <"$work/err")"
   grep -q missing.txt "$work/err" || fail "the message does not name the file: $(cat "$work/err")"
-  editor_run 64 "$editor" frobnicate
+  editor_run 64 "$editor" frobnicate notes.txt
   editor_run 64 "$editor" --environment production show notes.txt
   grep -q 'live' "$work/err" && grep -q 'preview' "$work/err" || fail "the environments are not listed: $(cat "$work/err")"
 

@@ -1,5 +1,4 @@
 import AppEnvironmentKit
-import Dispatch
 import Foundation
 import PackageSupport
 
@@ -7,7 +6,8 @@ import PackageSupport
 final class TestTime: Sendable {
   typealias Ticket = DeadlineQueue<Pending>.Ticket
 
-  fileprivate struct State {
+  /// The state that the lock guards.
+  struct State {
     var now = ClockClient.Instant(offset: .zero)
 
     /// Sleeps, actions and timers in one queue, ordered by their deadlines and, at one deadline, by when they came.
@@ -35,11 +35,11 @@ final class TestTime: Sendable {
 
   /// The number of actions and sleeps at one instant, besides those that were pending when it began, that is taken for a
   /// loop.
-  private let maximalTurns: Int
+  let maximalTurns: Int
 
   /// The longest real time that a test may wait for a clock that nobody advances.
-  private let patience: Duration
-  private let state: Locked<State>
+  let patience: Duration
+  let state: Locked<State>
 
   init(_ wallClock: WallClock, maximalTurns: Int = 100_000, patience: Duration = .seconds(10), site: CallSite) {
     self.maximalTurns = maximalTurns
@@ -108,7 +108,8 @@ final class TestTime: Sendable {
     } != nil
   }
 
-  fileprivate enum Wait {
+  /// The reason for which a task waits.
+  enum Wait {
     case none
     case forTime
 
@@ -164,181 +165,28 @@ private final class RestHandler: Sendable {
   }
 }
 
-/// Advancing.
-extension TestTime {
-  /// Begins an advance, which the caller ends; returns `false` if there is one already.
-  func beginAdvancing() -> Bool {
-    let isOnly = state.withLock { state in
-      guard !state.isAdvancing else { return false }
-      state.isAdvancing = true
-      state.beginInstant(maximalTurns)
-      return true
-    }
-    if isOnly { executor.beginAdvancing() }
-    return isOnly
-  }
-
-  func endAdvancing(_ site: CallSite?) {
-    let wasWokenMeanwhile = executor.endAdvancing()
-    state.withLock { state in
-      state.isAdvancing = false
-      state.activity += 1
-    }
-    if wasWokenMeanwhile { issues.reportWakingFromOutside(now, site) }
-    watch()
-  }
-
-  /// Moves to an instant, never back.
-  func move(to instant: ClockClient.Instant) {
-    let hasMoved = state.withLock { state in
-      guard instant > state.now else { return false }
-      state.move(to: instant, maximalTurns)
-      return true
-    }
-    if hasMoved { executor.noteMove() }
-  }
-
-  /// A Boolean value that indicates whether there is a loop at the current instant.
-  var standsStill: Bool { state.withLock { $0.standsStill } }
-
-  /// Notes that the tasks of the clock don't come to rest.
-  func noteStandstill() {
-    state.withLock { $0.standsStill = true }
-  }
-
-  /// Reports once that there is a loop at the current instant, and ends what waits for time.
-  func reportStandstill(_ site: CallSite?) {
-    let isFirst = state.withLock { state in
-      defer { state.isStandingReported = true }
-      return state.standsStill && !state.isStandingReported
-    }
-    guard isFirst else { return }
-    issues.reportStandstill(self, turns: maximalTurns, site)
-    cancelTasks()
-    noteReported(pending)
-  }
-
-  /// Cancels the tasks of the clock but for the test itself. Those that sleep throw `CancellationError`.
-  private func cancelTasks() {
-    for task in executor.tasks where !ClockRegistry.isTest(task, of: executor) { task.cancel() }
-    let sleepers = state.withLock { $0.pending }.sorted.compactMap(\.element.sleeper)
-    for sleeper in sleepers { sleeper.cancel { remove($0) } }
-  }
-
-  /// Returns whether a task is to be woken before anything else happens.
-  func isSleeperNext(by instant: ClockClient.Instant) -> Bool {
-    state.withLock { state in
-      guard let deadline = state.pending.firstDeadline, deadline <= instant else { return false }
-      return state.pending.first?.sleeper != nil
-    }
-  }
-
-  /// Wakes the task that is next, if a task is next.
-  func wakeSleeper(dueBy instant: ClockClient.Instant) -> Bool {
-    guard let sleeper = popFirst(dueBy: instant, where: { $0.sleeper != nil })?.sleeper else { return false }
-    executor.noteWaking(of: sleeper.task)
-    sleeper.wake()
-    return true
-  }
-
-  /// Runs the action that is next, if an action is next.
-  func runAction(dueBy instant: ClockClient.Instant) -> Bool {
-    switch popFirst(dueBy: instant, where: { $0.sleeper == nil }) {
-    case .action(let action):
-      executor.running(action.body)
-    case .repetition(let repetition):
-      // The next tick comes before what the action schedules for its instant.
-      let tick = repetition.takeTick(at: now) { add(.repetition(repetition), at: $0) }
-      executor.running(tick)
-    case .sleeper, nil:
-      return false
-    }
-    return true
-  }
-
-  private func popFirst(dueBy instant: ClockClient.Instant, where isWanted: @Sendable (Pending) -> Bool) -> Pending? {
-    state.withLock { state in
-      guard !state.standsStill, let next = state.pending.first, isWanted(next),
-        let deadline = state.pending.firstDeadline, deadline <= instant
-      else { return nil }
-      if deadline > state.now {
-        state.move(to: deadline, maximalTurns)
-        executor.noteMove()
-      }
-      guard state.takeTurn() else { return nil }
-      return state.pending.popFirst(dueBy: instant)?.element
-    }
-  }
-}
-
-/// Tests that wait for a clock that nobody advances.
-extension TestTime {
-  /// The number of checks that have to find that nothing happens, until the test fails.
-  private static let quietChecks = 10
-
-  /// Begins to check from time to time whether the test waits and nobody advances the clock.
-  fileprivate func watch() {
-    let activity = state.withLock { state -> Int? in
-      guard !state.isWatched, !state.isAdvancing, !state.pending.isEmpty else { return nil }
-      state.isWatched = true
-      return state.activity
-    }
-    if let activity { check(Seen(activity: activity, arrivals: executor.arrivals), quiet: 0) }
-  }
-
-  /// The counts by which a check sees whether something has happened.
-  private struct Seen: Equatable {
-    var activity: Int
-    var arrivals: Int
-  }
-
-  private func check(_ seen: Seen, quiet: Int) {
-    let interval = patience / Self.quietChecks
-    DispatchQueue.global().asyncAfter(deadline: .now() + interval / .seconds(1)) { [weak self] in
-      self?.endCheck(seen, quiet: quiet)
-    }
-  }
-
-  private func endCheck(_ seen: Seen, quiet: Int) {
-    let activity = state.withLock { state -> Int? in
-      state.isWatched = !state.isAdvancing && !state.pending.isEmpty
-      return state.isWatched ? state.activity : nil
-    }
-    guard let activity else { return }
-    let current = Seen(activity: activity, arrivals: executor.arrivals)
-    guard current == seen, executor.isIdle, let tests = executor.waitingTests else { return check(current, quiet: 0) }
-    if quiet + 1 < Self.quietChecks { return check(current, quiet: quiet + 1) }
-    state.withLock { $0.isWatched = false }
-    issues.reportHang(self) {
-      for test in tests { test.cancel() }
-      self.cancelTasks()
-    }
-    noteReported(pending)
-  }
-}
-
 extension TestTime.State {
   /// Begins to count the turns of an instant, or of an advance.
-  fileprivate mutating func beginInstant(_ maximalTurns: Int) {
+  mutating func beginInstant(_ maximalTurns: Int) {
     turns = maximalTurns + pending.count
     (standsStill, isStandingReported) = (false, false)
     activity += 1
   }
 
-  fileprivate mutating func move(to instant: ClockClient.Instant, _ maximalTurns: Int) {
+  mutating func move(to instant: ClockClient.Instant, _ maximalTurns: Int) {
     now = instant
     beginInstant(maximalTurns)
   }
 
   /// Counts a turn, or notes that time stands still when there is none left.
-  fileprivate mutating func takeTurn() -> Bool {
+  mutating func takeTurn() -> Bool {
     turns -= 1
     activity += 1
     if turns < 0 { standsStill = true }
     return !standsStill
   }
 
-  fileprivate mutating func wait(until deadline: ClockClient.Instant) -> TestTime.Wait {
+  mutating func wait(until deadline: ClockClient.Instant) -> TestTime.Wait {
     if deadline > now { return .forTime }
     // A task that has slept for no time too often waits, so that the advance ends and reports it.
     if takeTurn() { return .none }

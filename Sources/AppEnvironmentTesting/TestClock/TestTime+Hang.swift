@@ -1,0 +1,47 @@
+import Dispatch
+
+/// The detection of tests that wait for a clock that nobody advances.
+extension TestTime {
+  /// The number of checks that have to find that nothing happens, until the test fails.
+  private static let quietChecks = 10
+
+  /// Begins to check from time to time whether the test waits and nobody advances the clock.
+  func watch() {
+    let activity = state.withLock { state -> Int? in
+      guard !state.isWatched, !state.isAdvancing, !state.pending.isEmpty else { return nil }
+      state.isWatched = true
+      return state.activity
+    }
+    if let activity { check(Seen(activity: activity, arrivals: executor.arrivals), quiet: 0) }
+  }
+
+  /// The counts by which a check sees whether something has happened.
+  private struct Seen: Equatable {
+    var activity: Int
+    var arrivals: Int
+  }
+
+  private func check(_ seen: Seen, quiet: Int) {
+    let interval = patience / Self.quietChecks
+    DispatchQueue.global().asyncAfter(deadline: .now() + interval / .seconds(1)) { [weak self] in
+      self?.endCheck(seen, quiet: quiet)
+    }
+  }
+
+  private func endCheck(_ seen: Seen, quiet: Int) {
+    let activity = state.withLock { state -> Int? in
+      state.isWatched = !state.isAdvancing && !state.pending.isEmpty
+      return state.isWatched ? state.activity : nil
+    }
+    guard let activity else { return }
+    let current = Seen(activity: activity, arrivals: executor.arrivals)
+    guard current == seen, executor.isIdle, let tests = executor.waitingTests else { return check(current, quiet: 0) }
+    if quiet + 1 < Self.quietChecks { return check(current, quiet: quiet + 1) }
+    state.withLock { $0.isWatched = false }
+    issues.reportHang(self) {
+      for test in tests { test.cancel() }
+      self.cancelTasks()
+    }
+    noteReported(pending)
+  }
+}
