@@ -9,6 +9,7 @@ func viewSpeed() {
     viewUpdates.run()
     viewChildren.run()
     viewSizes.run()
+    viewScreens.run()
     viewTrees.run()
   }
 }
@@ -67,7 +68,7 @@ private var viewChildren: BenchmarkGroup {
     ] + cases)
 }
 
-/// One row that becomes higher, and the rows around it.
+/// One row that becomes higher, and the rows around it. The update of the row itself, which the others include, has its own.
 @MainActor
 private var viewSizes: BenchmarkGroup {
   BenchmarkGroup(
@@ -77,13 +78,15 @@ private var viewSizes: BenchmarkGroup {
         MainActor.assumeIsolated { for number in 0..<times { keep(plainBody(number)) } }
       }
     ]
-      + [100, 1_000, 10_000].map { count in
+      + [1, 100, 1_000, 10_000].map { count in
         let handle = LeafHandle()
         let host = ViewHost(Column(count: count, handle: handle))
         _ = host.size
-        return .init(name: "of \(count) (\(bodies(host, GrowingRow.self) { handle.add?() }))") { times in
+        let bodies = bodies(host, GrowingRow.self) { handle.add?() }
+        let name = count == 1 ? "the update without siblings, as a hundredth" : "of \(count), with the update"
+        return .init(name: "\(name) (\(bodies))") { times in
           MainActor.assumeIsolated {
-            for _ in 0..<times / count {
+            for _ in 0..<times / max(100, count) {
               handle.add?()
               host.flush()
               _ = host.size
@@ -91,6 +94,35 @@ private var viewSizes: BenchmarkGroup {
           }
         }
       })
+}
+
+/// A list of 100,000 rows on a screen of 200×50: what changed is laid out, and the whole screen is drawn.
+@MainActor
+private var viewScreens: BenchmarkGroup {
+  let handle = LeafHandle()
+  let host = ViewHost(LongList(handle: handle), columns: 200, rows: 50)
+  _ = host.cursor
+  let changes: [(name: String, change: @MainActor () -> Void)] = [
+    ("drawn", {}), ("a leaf changed", { handle.add?() }),
+    ("scrolled by three rows", { host.scroll(1, column: 0, row: 9) }),
+  ]
+  let cases = changes.map { change in
+    BenchmarkGroup.Case(name: change.name) { times in
+      MainActor.assumeIsolated {
+        for _ in 0..<times {
+          change.change()
+          _ = host.cursor
+        }
+      }
+    }
+  }
+  return BenchmarkGroup(
+    name: "views", subject: "100,000 rows, 50 of them on a screen of 200×50", times: 200,
+    cases: [
+      .init(name: "an array of 10,000 cells") { times in
+        for number in 0..<times { keep([SIMD2<UInt64>](repeating: SIMD2(0, UInt64(number)), count: 10_000).count) }
+      }
+    ] + cases)
 }
 
 /// Ten thousand views: built, laid out, and removed.
@@ -219,5 +251,21 @@ private struct GrowingRow: View {
     let binding = $isHigh
     let _ = handle?.add = { binding.wrappedValue.toggle() }
     Text(verbatim: isHigh ? "high\nrow" : "row")
+  }
+}
+
+private struct LongList: View {
+  let handle: LeafHandle
+
+  var body: some View {
+    Leaf(number: 0, handle: handle)
+    List(0..<100_000) { row in
+      HStack {
+        Text("\(row)").frame(width: 10)
+        Text("The title of an episode, as long as such titles are: number \(row)").lineLimit(1)
+        Spacer()
+        Button("Play") {}
+      }
+    }
   }
 }

@@ -16,7 +16,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
     public subscript<Subject>(
       dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
     ) -> Binding<Subject> {
-      Binding(location: ObjectLocation(object, keyPath, knowsReaders: false))
+      Binding(to: keyPath, of: object)
     }
   }
 

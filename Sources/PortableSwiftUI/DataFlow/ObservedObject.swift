@@ -17,7 +17,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
     public subscript<Subject>(
       dynamicMember keyPath: ReferenceWritableKeyPath<ObjectType, Subject>
     ) -> Binding<Subject> {
-      Binding(location: ObjectLocation(object, keyPath, knowsReaders: false))
+      Binding(to: keyPath, of: object)
     }
   }
 
@@ -56,6 +56,14 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
       kept.subscription.observe(property.object)
       return kept
     }
+  }
+}
+
+extension Binding {
+  /// Creates a binding to a property of an object that announces its changes.
+  @MainActor
+  init<ObjectType: ObservableObject>(to keyPath: ReferenceWritableKeyPath<ObjectType, Value>, of object: ObjectType) {
+    self.init(location: ObjectLocation(object, keyPath, knowsReaders: false))
   }
 }
 

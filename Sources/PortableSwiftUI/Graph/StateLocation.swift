@@ -52,17 +52,15 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   /// Commits the value of a transaction, and has its readers evaluated if the value is another one.
   @MainActor
   func apply(_ transaction: Int) {
-    var old: Value?
-    let new: Value? = queue.lock.withLock {
-      guard transactions.first == transaction else { return nil }
-      transactions.removeFirst()
-      let new = pending.removeFirst()
-      old = committed
-      committed = new
-      return new
-    }
-    guard let old, let new, !isUnread, !ValueComparison.areEqual(old, new) else { return }
-    forEachReader { $0.invalidate() }
+    // Without a closure that returns an optional, whose type would be looked up at run time.
+    queue.lock.lock()
+    guard transactions.first == transaction else { return queue.lock.unlock() }
+    transactions.removeFirst()
+    let new = pending.removeFirst()
+    let old = committed
+    committed = new
+    queue.lock.unlock()
+    if !isUnread, !ValueComparison.areEqual(old, new) { forEachReader { $0.invalidate() } }
   }
 
   /// Separates the location from its view. It keeps its value for those who still have it.

@@ -1,0 +1,122 @@
+import PackageSupport
+import Testing
+
+@testable import PortableSwiftUI
+
+@MainActor @Suite("Events from outside do no harm")
+struct HostileEventTests {
+  /// Any events, on screens of any size: nothing crashes, nothing of the text reaches a cell raw, and everything is released.
+  @Test(arguments: 0..<30) func randomEvents(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    weak var layout: ViewLayout?
+    do {
+      let graph = ViewGraph(Everything(), requestUpdate: {}, report: { _ in })
+      layout = graph.layout
+      var surface = CellSurface(size: CellSize(width: 80, height: 24))
+      for _ in 0..<100 {
+        if Int.random(in: 0..<8, using: &random) == 0 {
+          let sizes = [(1, 1), (2, 3), (80, 24), (7, 50), (0, 0)]
+          let size = sizes[Int.random(in: 0..<sizes.count, using: &random)]
+          surface = CellSurface(size: CellSize(width: size.0, height: size.1))
+        }
+        _ = graph.updateLayout(surface.size)
+        if let cursor = graph.draw(into: &surface) {
+          #expect(CellRect(origin: CellPoint(x: 0, y: 0), size: surface.size).contains(cursor))
+        }
+        checkText(surface)
+        graph.handle(randomEvent(using: &random))
+      }
+      surface = CellSurface(size: CellSize(width: 500, height: 200))
+      _ = graph.updateLayout(surface.size)
+      graph.draw(into: &surface)
+      checkText(surface)
+      graph.end()
+    }
+    #expect(layout == nil)
+  }
+
+  private func checkText(_ surface: CellSurface) {
+    let hasRawText = surface.cells.indices.contains { index in
+      surface.text(at: index).unicodeScalars.contains {
+        $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || (0x202A...0x202E).contains($0.value)
+      }
+    }
+    #expect(!hasRawText)
+  }
+
+  private func randomEvent(using random: inout SeededGenerator) -> ViewEvent {
+    let keys: [KeyEquivalent] = [
+      .upArrow, .downArrow, .leftArrow, .rightArrow, .home, .end, .pageUp, .pageDown, .tab, .return, .escape, .delete,
+      .deleteForward, .insert, .function(5), "a", "c", "v", "x", "z", "y", "s",
+    ]
+    let texts = [
+      "x", " ", "日本", "e\u{301}", "👨‍👩‍👧", "\u{1B}[31m", "\u{0}\u{7F}", "a\r\nb\nc", "\u{202E}evil", "\u{301}\u{301}",
+      String(repeating: "long ", count: 500),
+    ]
+    let point = CellPoint(x: Int.random(in: -2...90, using: &random), y: Int.random(in: -2...30, using: &random))
+    let modifiers = EventModifiers(rawValue: [0, 0, 0, 2, 4, 8, 6].randomElement(using: &random) ?? 0)
+    func mouse(_ action: ViewEvent.Mouse.Action) -> ViewEvent {
+      .mouse(.init(action, at: point, modifiers: modifiers, clickCount: Int.random(in: 1...3, using: &random)))
+    }
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0, 1, 2: return .key(keys.randomElement(using: &random) ?? .tab, modifiers)
+    case 3: return .key(.tab, [])
+    case 4: return .text(texts.randomElement(using: &random) ?? "")
+    case 5: return .paste(texts.randomElement(using: &random) ?? "", isLast: Bool.random(using: &random))
+    case 6: return mouse(.press(Int.random(in: 0...2, using: &random)))
+    case 7: return mouse(.drag(0))
+    case 8: return mouse(.release(0))
+    default: return mouse(.wheel(rows: Int.random(in: -3...3, using: &random), columns: 1))
+    }
+  }
+}
+
+/// A view with all views and modifiers that respond to events, which events insert and remove.
+private struct Everything: View {
+  @State private var text = "text"
+  @State private var notes = "line\n\tline\r\nline"
+  @State private var document = EditableText("one\ntwo")
+  @State private var selection: Int?
+  @State private var several: Set<String> = []
+  @State private var value = 0.5
+  @State private var isOn = true
+  @State private var isAsking = false
+  @State private var count = 3
+  @FocusState private var focus: Bool
+
+  var body: some View {
+    HStack {
+      Toggle("On", isOn: $isOn)
+      Button("Ask") { isAsking = true }.keyboardShortcut("s")
+      Button("More") { count = (count + 7) % 40 }
+      Button("Focus") { focus.toggle() }.disabled(!isOn)
+    }
+    .alert("Really?", isPresented: $isAsking) {
+      Button("Yes") { count = 0 }
+      Button("No", role: .cancel) {}
+    }
+    if isOn {
+      TextField("Name", text: $text).focused($focus).onSubmit { isAsking = true }
+      SecureField("Password", text: $text)
+      Text(text).lineLimit(2).multilineTextAlignment(.center).border(.red)
+    }
+    HStack {
+      Slider(value: $value).frame(maxWidth: 20)
+      Stepper("Count \(count)", value: $count, in: 0...50)
+      Picker("Pick", selection: $count) { ForEach(0..<5) { Text("option \($0)") } }
+    }
+    HStack {
+      List(Array(0..<count), id: \.self, selection: $selection) { Text("row \($0) \(text)") }
+      List(selection: $several) {
+        Section("Section") {
+          ForEach(0..<count, id: \.self) { row in Button("button \(row)") { text += "\(row)" } }
+          Text("tagged").tag("tag")
+        }
+      }
+      ScrollView { ForEach(Array(0..<count), id: \.self) { Text("line \($0)").onTapGesture { text = "" } } }
+      GeometryReader { proxy in Text("\(Int(proxy.size.width))") }
+    }
+    TextEditor(text: $notes).frame(height: 3).onKeyPress(.escape) { .handled }
+    TextArea(text: $document).frame(height: 2)
+  }
+}
