@@ -85,6 +85,12 @@ public class _ViewNode {
   /// Responds to an event for the view or a descendant, and returns whether it did.
   func respond(to event: ViewEvent) -> Bool { layout?.respond(to: event) ?? false }
 
+  /// The tag that the view gives to a child, for pickers and lists.
+  func tag(of child: _ViewNode) -> AnyHashable? { nil }
+
+  /// The rows that the view consists of, if they are created as they are needed.
+  var rowSource: (any RowSource)? { nil }
+
   /// Reacts to the focus, which a view in this one got or lost.
   func focusDidChange(isInside: Bool) {}
 

@@ -19,6 +19,9 @@ final class ListLayout: LayoutItem {
   /// The rows that are visible, and the first line of each.
   private var visible: [(row: Int, lines: Range<Int>)] = []
 
+  /// The visible rows that are drawn as selected.
+  private var selectedRows: [Int] = []
+
   private static let idealSize = CellSize(width: 40, height: 24)
 
   // MARK: Rows
@@ -27,7 +30,7 @@ final class ListLayout: LayoutItem {
 
   override func willSearch(_ node: _ViewNode, count: Int) {
     if node === self.node { sources = [] }
-    if let source = node as? any RowSource, source.isLazy { sources.append((source, count)) }
+    if let source = node.rowSource { sources.append((source, count)) }
   }
 
   override func childrenWereReplaced() {
@@ -166,14 +169,15 @@ final class ListLayout: LayoutItem {
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
     let rect = CellRect(origin: context.origin - child.origin, size: size)
     context.clip = context.clip.intersection(rect)
-    if selection != nil, let row = rows.row(of: child), isSelected(row) {
+    if !selectedRows.isEmpty, let row = rows.row(of: child), selectedRows.contains(row) {
       context.attributes.formUnion(selectionAttributes)
     }
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    guard selection != nil else { return }
+    selectedRows = []
     for (row, lines) in visible where isSelected(row) {
+      selectedRows.append(row)
       var style = context.style
       style.attributes.formUnion(selectionAttributes)
       let rect = CellRect(
@@ -231,19 +235,31 @@ final class ListLayout: LayoutItem {
     case .pageDown: return move(page)
     case .home: return move(-rows.count)
     case .end: return move(rows.count)
+    case .rightArrow: return moveFocusIntoRow()
+    case .leftArrow where selection != nil && !hasFocus:
+      node.graph.events.moveFocus(to: node)
+      return true
     default: return false
     }
   }
 
+  /// Moves the focus to the first control in the row that the keys move from.
+  private func moveFocusIntoRow() -> Bool {
+    guard hasFocus, selection != nil else { return false }
+    findCursor()
+    guard let target = rows.items(of: cursor)?.lazy.compactMap(\.firstFocusable).first else { return false }
+    node.graph.events.moveFocus(to: target.node)
+    return true
+  }
+
   /// Moves the selection or the focus by rows, or scrolls if there is neither.
   private func move(_ count: Int) -> Bool {
-    if selection != nil { return moveSelection(count) }
-    if hasFocus { return scroll(count) }
-    return moveFocus(count)
+    guard hasFocus else { return moveFocus(count) }
+    return selection == nil ? scroll(count) : moveSelection(count)
   }
 
   private func moveSelection(_ count: Int) -> Bool {
-    guard hasFocus, let selection else { return false }
+    guard let selection else { return false }
     findCursor()
     let step = count < 0 ? -1 : 1
     let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false

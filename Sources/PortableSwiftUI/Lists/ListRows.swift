@@ -48,7 +48,7 @@ struct ListRows {
       while index < items.count, Self.position(of: items[index], in: source) == position { index += 1 }
     }
     starts.append(index)
-    let rows = source.rowCount ?? 0
+    let rows = source.rowCount
     parts.append(Part(source: source, firstRow: count, count: rows, starts: starts))
     count += rows
     return index

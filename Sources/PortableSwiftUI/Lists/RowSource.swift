@@ -1,8 +1,8 @@
 /// A node whose children are rows of a list, created as they are needed.
 @MainActor
 protocol RowSource: _ViewNode {
-  /// The number of rows, or `nil` if all of them have children.
-  var rowCount: Int? { get }
+  /// The number of rows.
+  var rowCount: Int { get }
 
   /// The rows that have children.
   var window: Range<Int> { get }
@@ -12,11 +12,6 @@ protocol RowSource: _ViewNode {
 
   /// The identity of a row.
   func rowID(at index: Int) -> AnyHashable
-}
-
-extension RowSource {
-  /// A Boolean value that indicates whether rows are created as they are needed.
-  var isLazy: Bool { rowCount != nil }
 }
 
 /// A view of several rows. A `ForEach` of such views creates all of them, and those in it their rows as they are needed.
@@ -31,7 +26,7 @@ extension _ViewNode {
   var isInLazyContainer: Bool {
     var node = self
     while node.layout == nil, let parent = node.parent {
-      if (node as? any RowSource)?.isLazy == true { return false }
+      if node.rowSource != nil { return false }
       node = parent
     }
     return node.layout?.isLazy == true

@@ -17,14 +17,8 @@ private struct Tagged<Content: View>: WrapperView {
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { TagNode(view, in: parent) }
 }
 
-private final class TagNode<Content: View>: WrapperNode<Tagged<Content>>, TaggingNode {
-  func tag(of child: _ViewNode) -> AnyHashable? { view.tag }
-}
-
-/// A node that gives tags to its children.
-@MainActor
-protocol TaggingNode: _ViewNode {
-  func tag(of child: _ViewNode) -> AnyHashable?
+private final class TagNode<Content: View>: WrapperNode<Tagged<Content>> {
+  override func tag(of child: _ViewNode) -> AnyHashable? { view.tag }
 }
 
 extension _ViewNode {
@@ -32,7 +26,7 @@ extension _ViewNode {
   func tag(below ancestor: _ViewNode) -> AnyHashable? {
     var node = self
     while node !== ancestor, let parent = node.parent {
-      if let tag = (parent as? any TaggingNode)?.tag(of: node) { return tag }
+      if let tag = parent.tag(of: node) { return tag }
       node = parent
     }
     return nil

@@ -38,12 +38,18 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   // MARK: Rows
 
-  var rowCount: Int? { isLazy ? view.data.count : nil }
+  var rowCount: Int { view.data.count }
 
   func moveWindow(to window: Range<Int>) {
     guard window != self.window else { return }
     self.window = window
     invalidate()
+  }
+
+  override var rowSource: (any RowSource)? { isLazy ? self : nil }
+
+  override func tag(of child: _ViewNode) -> AnyHashable? {
+    ids.indices.contains(child.index) ? AnyHashable(ids[child.index]) : nil
   }
 
   func rowID(at index: Int) -> AnyHashable { AnyHashable(view.id(view.data[position(index)])) }
@@ -118,11 +124,5 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     graph.updates.warn(
       "ForEach<\(Data.self), \(ID.self), \(Content.self)>: the ID \(id) occurs multiple times within the collection, "
         + "this will give undefined results!")
-  }
-}
-
-extension ForEachNode: TaggingNode {
-  func tag(of child: _ViewNode) -> AnyHashable? {
-    ids.indices.contains(child.index) ? AnyHashable(ids[child.index]) : nil
   }
 }

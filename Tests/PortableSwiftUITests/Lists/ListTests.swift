@@ -96,6 +96,22 @@ struct ListTests {
     #expect(host.focusedControl?.hasPrefix("button") == true)
   }
 
+  @Test func arrowsMoveBetweenARowAndItsControls() {
+    let host = ViewHost(SelectingButtons(), columns: 20, rows: 5)
+    host.press(.downArrow)
+    host.press(.downArrow)
+    host.press(.rightArrow)
+    #expect(host.focusedControl == "play 1")
+    host.press(.return)
+    #expect(host.lines.last == "1 plays 1")
+    host.press(.downArrow)
+    #expect(host.focusedControl == "play 2")
+    host.press(.leftArrow)
+    #expect(host.focusedControl == nil)
+    host.press(.downArrow)
+    #expect(host.lines.last == "2 plays 1")
+  }
+
   @Test func sectionsOfElementsAreWindowed() {
     let host = ViewHost(Sections(), columns: 20, rows: 6)
     #expect(host.lines == ["Section 0", "row 0", "row 1", "row 2", "row 3", "row 4"])
@@ -171,6 +187,21 @@ private struct Selecting: View {
   var body: some View {
     List(Array(0..<100), id: \.self, selection: $selection) { Row(number: $0) }
     Text(selection.map { "\($0)" } ?? "none")
+  }
+}
+
+private struct SelectingButtons: View {
+  @State private var selection: Int?
+  @State private var playing = 0
+
+  var body: some View {
+    List(Array(0..<100), id: \.self, selection: $selection) { row in
+      HStack {
+        Text("row")
+        Button("play \(row)") { playing = row }
+      }
+    }
+    Text("\(selection ?? -1) plays \(playing)")
   }
 }
 
