@@ -305,7 +305,8 @@ let package = Package(
     .testTarget(
       name: "TerminalHostTests",
       dependencies: [
-        "PackageSupport", "PortableSwiftUI", "ProgramRun", "TerminalEmulator", "TerminalHost", "terminal-probe",
+        "PackageSupport", "PortableSwiftUI", "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TerminalHost", "notes",
+        "terminal-probe",
       ],
       exclude: ["Screens"]
     ),
@@ -315,6 +316,8 @@ let package = Package(
       dependencies: ["PortableSwiftUI", "TerminalHost"],
       path: "Tests/Support/TerminalProbe"
     ),
+    // A text in a window, as the same source has it in Xcode.
+    .executableTarget(name: "notes", dependencies: ["AppEnvironmentUI", "PortableSwiftUI"], path: "Examples/Notes"),
     // The screen of a program in a pseudo-terminal; not a product.
     .target(
       name: "TerminalEmulator",

@@ -15,7 +15,7 @@ import PortableSwiftUI
 /// ```
 /// A program that always does so is an `App` with `@main`.
 public enum TerminalHost {
-  /// Shows views in the terminal, until they dismiss their window or nothing responds to Control-C.
+  /// Shows views in the terminal, until they dismiss their window, or nothing responds to Control-C or Control-Q.
   ///
   /// The main run loop and the main queue work as in any program. When the terminal is gone, or a signal asks the process
   /// to end, the views are removed, the screen is restored, and the signal ends the process.
@@ -31,7 +31,7 @@ public enum TerminalHost {
     raiseSignal(session)
   }
 
-  /// Shows views in the terminal, until they dismiss their window or nothing responds to Control-C.
+  /// Shows views in the terminal, until they dismiss their window, or nothing responds to Control-C or Control-Q.
   ///
   /// For a program whose main function is asynchronous.
   /// - Parameter content: The views.

@@ -10,7 +10,7 @@ import Synchronization
 final class TerminalSession {
   /// The reason for the end of a session.
   enum End: Equatable {
-    /// The views dismissed the window, or nothing responded to Control-C.
+    /// The views dismissed the window, or nothing responded to Control-C or Control-Q.
     case dismissed
     /// A signal asked the process to end. A terminal that is gone counts as SIGHUP.
     case signal(Int32)
@@ -75,7 +75,7 @@ final class TerminalSession {
   private func respond(to event: ViewEvent) {
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
-    case .key("c", .control): finish(.dismissed)
+    case .key("c", .control), .key("q", .control): finish(.dismissed)
     case .key("z", .control): terminal.suspend(isWholeGroup: true)
     case .key("l", .control): shown = nil
     default: break

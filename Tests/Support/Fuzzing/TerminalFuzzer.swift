@@ -23,7 +23,7 @@ private func checkParser(_ input: ArraySlice<UInt8>, _ pieces: [ArraySlice<UInt8
   var (whole, parts) = (InputParser(), InputParser())
   let expected = joined(whole.parse(input) + whole.flush())
   let found = joined(pieces.flatMap { parts.parse($0) } + parts.flush())
-  precondition(found == expected, "the events depend on how the bytes are divided")
+  if found != expected { fatalError("the events depend on how the bytes are divided: \(found), \(expected)") }
 }
 
 /// The events, with neighbouring texts and the parts of a paste joined.
@@ -54,14 +54,14 @@ private func show(_ pieces: [ArraySlice<UInt8>], _ first: CellSize) {
     do {
       try terminal.take(bytes)
     } catch {
-      preconditionFailure("\(error)")
+      fatalError("\(error)")
     }
-    for (index, cell) in terminal.cells.enumerated() {
-      precondition(cell.text == surface.text(at: index), "the terminal shows something else")
+    for (index, cell) in terminal.cells.enumerated() where cell.text != surface.text(at: index) {
+      fatalError("the terminal shows \(cell.text) in cell \(index) of \(size), not \(surface.text(at: index))")
     }
     shown = next
   }
-  do { try terminal.take("\u{1B}[?1049h".utf8) } catch { preconditionFailure("\(error)") }
+  do { try terminal.take("\u{1B}[?1049h".utf8) } catch { fatalError("\(error)") }
   update()
   for piece in pieces.prefix(64) {
     for event in parser.parse(piece) + (piece.last == 0x1B ? parser.flush() : []) {
@@ -70,6 +70,7 @@ private func show(_ pieces: [ArraySlice<UInt8>], _ first: CellSize) {
       if case .key(let key, _) = event, key == .function(5) || key == .function(6) {
         size = key == .function(5) ? CellSize(width: 1, height: 1) : CellSize(width: first.height + 1, height: 30)
         surface = CellSurface(size: size)
+        shown = nil
         terminal.resize(columns: size.width, rows: size.height)
       }
     }

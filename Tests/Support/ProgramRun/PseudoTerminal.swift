@@ -79,6 +79,26 @@
       guard write(person, bytes, bytes.count) == bytes.count else { throw Failure.system(errno) }
     }
 
+    /// Types as many of some bytes as the terminal takes, or waits until there is output.
+    ///
+    /// - Returns: The number of bytes.
+    package func typeSome(_ bytes: ArraySlice<UInt8>) throws -> Int {
+      var waiting = pollfd(fd: person, events: Int16(POLLIN | POLLOUT), revents: 0)
+      guard poll(&waiting, 1, 300_000) == 1 else { throw Failure.silence(shown: "") }
+      guard waiting.revents & Int16(POLLOUT) != 0 else { return 0 }
+      // A terminal that takes a byte takes this many.
+      let piece = Array(bytes.prefix(256))
+      let count = write(person, piece, piece.count)
+      guard count > 0 else { throw Failure.system(errno) }
+      return count
+    }
+
+    /// Returns the output that no method has returned, without waiting.
+    package func shownBytesNow() throws -> [UInt8] {
+      var waiting = pollfd(fd: person, events: Int16(POLLIN), revents: 0)
+      return unseen.isEmpty && poll(&waiting, 1, 0) < 1 ? [] : try shownBytes()
+    }
+
     /// Waits until the output ends with `text`, and returns it with plain newlines.
     package func shown(until text: String) throws -> String {
       try shown { $0.hasSuffix(text) }

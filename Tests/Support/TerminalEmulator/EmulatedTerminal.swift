@@ -18,6 +18,16 @@ package final class EmulatedTerminal {
   /// Types text, or sends what a terminal sends for a key.
   package func type(_ text: String) throws { try window.type(text) }
 
+  /// Pastes text, as a terminal with bracketed paste does. Reads meanwhile what the program writes.
+  package func paste(_ text: String) throws {
+    precondition(screen.modes.contains(2004), "the program doesn't ask for bracketed paste")
+    var rest = Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)[...]
+    while !rest.isEmpty {
+      rest = rest.dropFirst(try window.typeSome(rest))
+      try screen.take(try window.shownBytesNow())
+    }
+  }
+
   /// Changes the size of the window.
   package func resize(columns: Int, rows: Int) {
     reset(columns: columns, rows: rows)

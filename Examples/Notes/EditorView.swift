@@ -1,0 +1,45 @@
+import AppEnvironmentUI
+
+/// The text of a file. It's loaded when the view appears, and saved by a button.
+struct EditorView: View {
+  @EnvironmentObject private var environment: AppEnvironment
+  @State private var text = ""
+  @State private var message = ""
+  @State private var cancellables: Set<AnyCancellable> = []
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      TextEditor(text: $text)
+      HStack {
+        Button("Save", action: save)
+          .keyboardShortcut("s")
+        Text(message)
+      }
+    }
+    .onAppear(perform: load)
+  }
+
+  private var url: URL { environment.fileClient.documentsDirectory().appending(path: "text.txt") }
+
+  private func load() {
+    environment.fileClient.loadFile(url)
+      .map { String(decoding: $0, as: UTF8.self) }
+      .replaceError(with: "Error loading the file")
+      .receive(on: DispatchQueue.main)
+      .sink { text = $0 }
+      .store(in: &cancellables)
+  }
+
+  private func save() {
+    environment.fileClient.saveFile(url, Data(text.utf8))
+      .receive(on: DispatchQueue.main)
+      .sink { completion in
+        switch completion {
+        case .finished: message = "Saved"
+        case .failure(let error): message = "\(error)"
+        }
+      } receiveValue: { _ in
+      }
+      .store(in: &cancellables)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import ProgramRun
+import TemporaryFolders
+import TerminalEmulator
+import Testing
+
+/// The example in `Examples/Notes`, in a pseudo-terminal.
+@Suite struct NotesTests {
+  @Test func aTextIsLoadedEditedAndSaved() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.file("Documents"), withIntermediateDirectories: false)
+    let file = try folder.write("Buy milk\nand 日本茶\n", to: "Documents/text.txt")
+    let terminal = try notes(home: folder.url)
+    try expect(terminal.picture(with: "Buy milk"), isScreen: "notes")
+    try terminal.type("Today: ")
+    try terminal.picture(with: "Today: Buy milk")
+    try terminal.type("\u{13}")
+    try expect(terminal.picture(with: "Saved"), isScreen: "notes-saved")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "Today: Buy milk\nand 日本茶\n")
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func anErrorIsShownInsteadOfTheText() throws {
+    let folder = try TemporaryFolder()
+    let terminal = try notes(home: folder.url)
+    try terminal.picture(with: "Error loading the file")
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
+  /// A paste arrives in many pieces, and loses none.
+  @Test func aPasteOfTenMegabytesIsSavedWhole() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(at: folder.file("Documents"), withIntermediateDirectories: false)
+    let file = try folder.write("", to: "Documents/text.txt")
+    let terminal = try notes(home: folder.url)
+    try terminal.picture(with: "Save")
+    let line = "A line with \u{1B}[2J, \u{1B}]0;title\u{7} and 日本 in it.\n"
+    let text = String(repeating: line, count: 10_000_000 / line.utf8.count)
+    try terminal.paste(text)
+    try terminal.type("\u{13}")
+    try terminal.picture(with: "Saved")
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
+  private func notes(home: URL) throws -> EmulatedTerminal {
+    try EmulatedTerminal(
+      ProgramRun.programs.appending(path: "notes").path,
+      variables: ["TERM": "xterm-256color", "HOME": home.path])
+  }
+}
