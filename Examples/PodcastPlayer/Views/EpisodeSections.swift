@@ -42,12 +42,16 @@ struct QueueView: View {
   }
 }
 
-/// A search that shows its results as the words are typed.
+/// A search that shows its results as the words are typed. Return and Escape leave the words.
 struct SearchView: View {
   private let library: LibraryModel
   private let player: Player
   @StateObject private var search: SearchModel
-  @FocusState private var isTyping: Bool
+  @FocusState private var focus: Part?
+
+  private enum Part {
+    case words, results
+  }
 
   init(library: LibraryModel, player: Player) {
     (self.library, self.player) = (library, player)
@@ -57,10 +61,20 @@ struct SearchView: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 0) {
       TextField("Words of titles and notes", text: $search.words)
-        .focused($isTyping)
+        .focused($focus, equals: .words)
+        .onSubmit(leave)
+        .onKeyPress(.escape) {
+          leave()
+          return .handled
+        }
       if search.results.isEmpty, !search.searched.isEmpty { Text("Nothing found.").foregroundStyle(.secondary) }
       EpisodeList(episodes: search.results.map(\.episode), isMixed: true, library: library, player: player)
+        .focused($focus, equals: .results)
     }
-    .onAppear { isTyping = true }
+    .onAppear { focus = .words }
+  }
+
+  private func leave() {
+    focus = search.results.isEmpty ? nil : .results
   }
 }

@@ -62,8 +62,13 @@
       try terminal.picture(with: "Words of titles")
       try terminal.type("blac")
       try terminal.picture(with: "Black Tea Time")
-      try terminal.type("\u{3}")
+      // To the results, and the first of them.
+      try terminal.type("\r")
+      try terminal.type("\r")
+      try terminal.picture(with: "Pause")
+      try terminal.type("q")
       #expect(try terminal.end() == 0)
+      #expect(terminal.screen.transcript.contains("Black – Tea Time"))
     }
 
     @Test("The library fits any size", arguments: [(1, 1), (12, 4), (500, 200)])
