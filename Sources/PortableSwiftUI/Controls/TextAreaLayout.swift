@@ -20,6 +20,18 @@ final class TextAreaLayout: LayoutItem {
   /// A Boolean value that indicates whether the part of a paste that came last ends with a carriage return.
   private var endsWithReturn = false
 
+  /// Visible rows, and everything that they depend on.
+  private struct Shown {
+    let buffer: TextBuffer
+    let layout: RowLayout
+    let height: Int
+    let top: Int
+    let rows: [RowLayout.Row]
+  }
+
+  /// The rows that were visible last.
+  private var shown: Shown?
+
   private var options: TextArea.Options { view.options }
 
   init(_ view: TextAreaContent, of node: _ViewNode) {
@@ -54,13 +66,20 @@ final class TextAreaLayout: LayoutItem {
   /// The visible rows, after scrolling to the cursor if it has moved.
   private func visibleRows() -> [RowLayout.Row] {
     let layout = rowLayout
+    if !revealsCursor, let shown, shown.layout == layout, shown.height == size.height, shown.top == top,
+      shown.buffer.isCopy(of: text.buffer)
+    {
+      return shown.rows
+    }
     var first = layout.row(containing: top, in: text.buffer)
     if revealsCursor {
       revealsCursor = false
       first = revealed(from: first, in: layout)
     }
     top = first.range.lowerBound
-    return layout.rows(from: first, limit: size.height, in: text.buffer)
+    let rows = layout.rows(from: first, limit: size.height, in: text.buffer)
+    shown = Shown(buffer: text.buffer, layout: layout, height: size.height, top: top, rows: rows)
+    return rows
   }
 
   /// Returns the first row for which the cursor is visible. It is the same one if the cursor is visible already.
@@ -112,6 +131,7 @@ final class TextAreaLayout: LayoutItem {
       for (range, isSelected) in [
         (cuts[0]..<cuts[1], false), (cuts[1]..<cuts[2], true), (cuts[2]..<row.range.upperBound, false),
       ] {
+        if range.isEmpty { continue }
         let part = layout.visible(range, from: x, upTo: left + size.width, in: text.buffer)
         draw(part.text, x - left, y, isSelected, context, &surface)
         x += part.columns

@@ -13,9 +13,11 @@ package enum CellWidth {
     if character.isASCII { return 1 }
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    if first.properties.isEmojiPresentation || isWide(first.value) { return 2 }
+    if isWide(first.value) { return 2 }
+    // The properties are slow to find. No scalar before U+231A is shown as an emoji without a selector.
+    if first.value >= 0x231A, first.properties.isEmojiPresentation { return 2 }
     // An emoji selector makes an emoji of what precedes it; digits need more than that.
-    if first.properties.isEmoji, first.value > 0x39, scalars.contains("\u{FE0F}") { return 2 }
+    if first.value > 0x39, scalars.contains("\u{FE0F}"), first.properties.isEmoji { return 2 }
     switch first.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: return 1

@@ -198,7 +198,6 @@ package struct RowLayout: Equatable, Sendable {
   /// Returns the number of columns that a cluster takes at a column.
   private func width(of character: Character, at column: Int) -> Int {
     if character == "\t" { return tabWidth - column % tabWidth }
-    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return 1 }
-    return CellWidth.of(VisibleText.cluster(character))
+    return VisibleText.width(ofUnchanged: character) ?? CellWidth.of(VisibleText.cluster(character))
   }
 }

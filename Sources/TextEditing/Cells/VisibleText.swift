@@ -29,13 +29,29 @@ package enum VisibleText {
   ///
   /// Clusters without a width of their own are made visible: marks on a dotted circle, and other scalars by their number.
   package static func cluster(_ character: Character) -> String {
-    if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F { return String(character) }
+    if width(ofUnchanged: character) != nil { return String(character) }
     var shown = String.UnicodeScalarView()
     for scalar in character.unicodeScalars { append(scalar, to: &shown) }
     let text = String(shown)
     if CellWidth.of(text) > 0 { return text }
     let isMark = character.unicodeScalars.allSatisfy { $0.properties.generalCategory != .format }
     return isMark ? "\u{25CC}" + text : character.unicodeScalars.map { number($0) }.joined()
+  }
+
+  /// Returns the number of columns of a cluster that is shown as it is; nil for every other one.
+  static func width(ofUnchanged character: Character) -> Int? {
+    for scalar in character.unicodeScalars where isHidden(scalar.value) { return nil }
+    let width = CellWidth.of(character)
+    return width > 0 ? width : nil
+  }
+
+  /// Returns whether a scalar is shown in another form: a control, or one that has an effect on its neighbors alone.
+  private static func isHidden(_ value: UInt32) -> Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
+      true
+    default: false
+    }
   }
 
   private static func number(_ scalar: Unicode.Scalar) -> String {
@@ -46,8 +62,7 @@ package enum VisibleText {
     switch scalar.value {
     case 0..<0x20: line.append(contentsOf: "^\(Character(Unicode.Scalar(UInt8(scalar.value) + 0x40)))".unicodeScalars)
     case 0x7F: line.append(contentsOf: "^?".unicodeScalars)
-    case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:
-      line.append(contentsOf: number(scalar).unicodeScalars)
+    case let value where isHidden(value): line.append(contentsOf: number(scalar).unicodeScalars)
     default: line.append(scalar)
     }
   }

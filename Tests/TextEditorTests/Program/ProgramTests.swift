@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "bogus", "edit", "show --bogus", "--environment bogus list", "--environment test --directory . list",
+    "", "bogus a", "edit", "show --bogus", "--environment bogus list", "--environment test --directory . list",
   ])
   func anInvalidCommandLineExitsWith64(arguments: String) async throws {
     let outcome = try await Shell().run("text-editor \(arguments)")
