@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The subscription of a publisher that has its values at hand, and sends them as they are requested.
 ///

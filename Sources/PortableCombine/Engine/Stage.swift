@@ -1,4 +1,4 @@
-import Locking
+import PackageSupport
 
 /// The subscription of an operator that has state: the part that doesn't depend on the operator's types.
 ///
