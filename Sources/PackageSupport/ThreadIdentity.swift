@@ -8,11 +8,13 @@
 
 /// Returns a number that no other running thread has: a multiple of 16, and never 0.
 ///
-/// It's the address of the thread's control block, which the C libraries align to at least 16 bytes.
+/// It's the address of the thread's control block, which glibc and Apple's systems align to more than 16 bytes.
 @inlinable
 package func currentThreadIdentity() -> UInt {
   #if canImport(Darwin)
     UInt(bitPattern: pthread_self())
+  #elseif canImport(Musl)
+    UInt(bitPattern: pthread_self()) << 1  // because musl guarantees 8 bytes
   #else
     UInt(pthread_self())
   #endif
