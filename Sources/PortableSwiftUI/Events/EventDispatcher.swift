@@ -275,7 +275,7 @@ final class EventDispatcher {
       let chain = chain(from: hit)
       if let target = chain.first(where: { $0.layout?.canHaveFocus == true }) { moveFocus(to: target) }
       pressed = chain.first { $0.respond(to: event) }
-      return hit != nil
+      return pressed != nil
     case .drag: return pressed?.respond(to: event) ?? false
     case .release:
       guard let target = pressed else { return false }

@@ -124,6 +124,21 @@ extension List where SelectionValue == Never {
     self.init(nil, ForEach(data, content: rowContent))
   }
 
+  /// Creates a list of identifiable elements, with bindings to them.
+  ///
+  /// - Parameters:
+  ///   - data: A binding to the elements.
+  ///   - rowContent: Builds the row of an element.
+  public init<Data: MutableCollection & RandomAccessCollection, RowContent: View>(
+    _ data: Binding<Data>, @ViewBuilder rowContent: @escaping (Binding<Data.Element>) -> RowContent
+  )
+  where
+    Content == ForEach<LazyMapSequence<Data.Indices, (Data.Index, Data.Element.ID)>, Data.Element.ID, RowContent>,
+    Data.Element: Identifiable, Data.Index: Hashable
+  {
+    self.init(nil, ForEach(data, content: rowContent))
+  }
+
   /// Creates a list of elements that are identified by a property.
   ///
   /// - Parameters:

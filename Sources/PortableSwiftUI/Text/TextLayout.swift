@@ -7,8 +7,8 @@ final class TextLayout: LayoutItem {
 
   private var ideal: CellSize
 
-  /// The lines that were needed last.
-  private var known: (proposal: ProposedCellSize, values: TextValues, lines: [TextLine])?
+  /// The lines that were needed last. Most texts that aren't visible have none.
+  private var known: KnownLines?
 
   init(_ text: Text, of node: _ViewNode) {
     self.text = text
@@ -43,7 +43,7 @@ final class TextLayout: LayoutItem {
     let values = values
     if let known, known.proposal == proposal, known.values == values { return known.lines }
     let lines = makeLines(for: proposal, values)
-    known = (proposal, values, lines)
+    known = KnownLines(proposal, values, lines)
     return lines
   }
 
@@ -83,6 +83,19 @@ final class TextLayout: LayoutItem {
 
   private static func size(of lines: [TextLine]) -> CellSize {
     CellSize(width: lines.reduce(0) { max($0, $1.width) }, height: lines.count)
+  }
+}
+
+/// The lines of a text for a proposal.
+private final class KnownLines {
+  let proposal: ProposedCellSize
+  let values: TextValues
+  let lines: [TextLine]
+
+  init(_ proposal: ProposedCellSize, _ values: TextValues, _ lines: [TextLine]) {
+    self.proposal = proposal
+    self.values = values
+    self.lines = lines
   }
 }
 

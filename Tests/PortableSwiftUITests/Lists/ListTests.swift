@@ -129,6 +129,13 @@ struct ListTests {
     #expect(host.lines.contains("tap 1"))
   }
 
+  @Test func rowsHaveBindingsToTheirElements() {
+    let host = ViewHost(Editing(), columns: 20, rows: 6)
+    #expect(host.lines == ["[ ] one", "[x] two", "two"])
+    host.tap("one")
+    #expect(host.lines == ["[x] one", "[x] two", "one two"])
+  }
+
   @Test func anEmptyListIsEmpty() {
     #expect(ViewHost(LongList(count: 0), columns: 10, rows: 4).text == "")
     #expect(ViewHost(List { EmptyView() }, columns: 10, rows: 4).text == "")
@@ -241,6 +248,19 @@ private struct Sections: View {
         }
       }
     }
+  }
+}
+
+private struct Editing: View {
+  struct Item: Identifiable {
+    let id: String
+    var isOn: Bool
+  }
+  @State private var items = [Item(id: "one", isOn: false), Item(id: "two", isOn: true)]
+
+  var body: some View {
+    List($items) { $item in Toggle(item.id, isOn: $item.isOn) }.frame(height: 2)
+    Text(items.filter(\.isOn).map(\.id).joined(separator: " "))
   }
 }
 
