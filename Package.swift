@@ -305,8 +305,9 @@ let package = Package(
     .testTarget(
       name: "TerminalHostTests",
       dependencies: [
-        "PackageSupport", "PortableSwiftUI", "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TerminalHost", "notes",
-        "terminal-probe",
+        "PackageSupport", "PortableSwiftUI", "ProgramRun", "TemporaryFolders", "TerminalEmulator", "TerminalHost",
+        "greeter",
+        "notes", "terminal-probe",
       ],
       exclude: ["Screens"]
     ),
@@ -318,6 +319,9 @@ let package = Package(
     ),
     // A text in a window, as the same source has it in Xcode.
     .executableTarget(name: "notes", dependencies: ["AppEnvironmentUI", "PortableSwiftUI"], path: "Examples/Notes"),
+    // The program of the article about terminals; not a product.
+    .executableTarget(
+      name: "greeter", dependencies: ["AppEnvironmentUI", "PortableSwiftUI"], path: "Tests/Support/Greeter"),
     // The screen of a program in a pseudo-terminal; not a product.
     .target(
       name: "TerminalEmulator",

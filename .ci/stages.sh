@@ -37,6 +37,12 @@ stage_release() {
   editor=$(swift build -c release "${strict[@]}" --show-bin-path)/text-editor
   ! command -v ldd >/dev/null || ! ldd "$editor" | grep -E 'FoundationNetworking|libcurl|libssl' \
     || fail "text-editor links the network's libraries"
+  # A program in a terminal links what any program with AppEnvironmentKit does.
+  if command -v ldd >/dev/null; then
+    local show_note=${editor%/*}/show-note notes=${editor%/*}/notes
+    diff <(ldd "$show_note" | awk '{ print $1 }' | sort) <(ldd "$notes" | awk '{ print $1 }' | sort) \
+      || fail "notes links other libraries than show-note"
+  fi
 }
 
 stage_readme() {
@@ -343,8 +349,11 @@ stage_apple() {
   type_check AppEnvironmentKit Sources/AppEnvironmentKit
   # The same for SwiftUI: the views of the examples are those that Xcode shows.
   type_check TextEditing Sources/TextEditing
-  type_check SwiftUI Sources/PortableSwiftUI
+  # SwiftUI has the main function that TerminalHost adds here.
+  echo 'extension App { public static func main() {} }' >"$out/App+Main.swift"
+  type_check SwiftUI Sources/PortableSwiftUI "$out/App+Main.swift"
   type_check AppEnvironmentUI Sources/AppEnvironmentUI
+  type_check Notes Examples/Notes
   type_check DataFlow Examples/DataFlow/DataFlow
   type_check ViewSamples Tests/DocumentationTests/Snippets/Views
   type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking
@@ -365,7 +374,7 @@ stage_apple() {
 # Checks a module, bodies included, and writes it for those that import it. `flags` and `out` are stage_apple's.
 type_check() {
   local module=$1 sources
-  mapfile -t sources < <(find "$2" -name '*.swift' | sort)
+  mapfile -t sources < <(find "${@:2}" -name '*.swift' | sort)
   swiftc -emit-module -wmo -parse-as-library -module-name "$module" "${flags[@]}" -o "$out/$module.swiftmodule" "${sources[@]}"
   echo "$module: ${#sources[@]} files"
 }

@@ -8,7 +8,7 @@ struct Snippets: Sendable {
     let root = try Repository.root()
     let paths = try Repository.files(under: root, named: [".swift"]).filter {
       $0.hasPrefix("Tests/DocumentationTests/Snippets/") || $0.hasPrefix("Tests/Support/ShowNote/")
-        || $0.hasPrefix(".ci/UserPackage/")
+        || $0.hasPrefix("Tests/Support/Greeter/") || $0.hasPrefix(".ci/UserPackage/")
     }
     return Snippets(
       files: try paths.map {

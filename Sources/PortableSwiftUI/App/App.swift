@@ -2,13 +2,13 @@
 ///
 /// ```swift
 /// @main
-/// struct NotesApp: App {
-///   @StateObject private var environment = AppEnvironment(.live)
+/// struct Greeter: App {
+///   @State private var name = ""
 ///
 ///   var body: some Scene {
 ///     WindowGroup {
-///       EditorView()
-///         .environmentObject(environment)
+///       TextField("Your name", text: $name)
+///       Text("Hello, \(name)!").bold()
 ///     }
 ///   }
 /// }

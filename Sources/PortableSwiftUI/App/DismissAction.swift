@@ -2,11 +2,12 @@
 ///
 /// The window of a terminal is the program: it ends.
 /// ```swift
-/// struct QuitButton: View {
+/// private struct QuitButton: View {
 ///   @Environment(\.dismiss) private var dismiss
 ///
 ///   var body: some View {
 ///     Button("Quit") { dismiss() }
+///       .keyboardShortcut("q")
 ///   }
 /// }
 /// ```

@@ -3,8 +3,9 @@ import PortableSwiftUI
 
 /// The terminal as a place for views.
 ///
-/// A program that decides at run time whether it shows views calls ``run(_:)``:
+/// A program that decides at run time whether it shows views calls `run(_:)`:
 /// ```swift
+/// @MainActor
 /// static func main() throws {
 ///   if CommandLine.arguments.count == 1 {
 ///     try TerminalHost.run(NotesView())

@@ -4,8 +4,18 @@ import TemporaryFolders
 import TerminalEmulator
 import Testing
 
-/// The example in `Examples/Notes`, in a pseudo-terminal.
+/// The example in `Examples/Notes` and the program of the article, in a pseudo-terminal.
 @Suite struct NotesTests {
+  @Test func theProgramOfTheArticleGreets() throws {
+    let terminal = try EmulatedTerminal(
+      ProgramRun.programs.appending(path: "greeter").path, variables: ["TERM": "xterm-256color"], rows: 4)
+    try terminal.picture(with: "Hello, !")
+    try terminal.type("Ada 👩‍👩‍👧")
+    try expect(terminal.picture(with: "Hello, Ada 👩‍👩‍👧!"), isScreen: "greeter")
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func aTextIsLoadedEditedAndSaved() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(at: folder.file("Documents"), withIntermediateDirectories: false)
