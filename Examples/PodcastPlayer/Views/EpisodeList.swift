@@ -69,11 +69,12 @@ struct EpisodeRow: View {
   var body: some View {
     HStack {
       Text(isQueued ? "+" : episode.isPlayed ? "✓" : " ")
-      Text(Title.shown(episode.title)).lineLimit(1)
-      if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary).lineLimit(1) }
+      Text(Title.shown(episode.title)).layoutPriority(1)
+      if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary) }
       Spacer()
       Text(times).foregroundStyle(.secondary)
     }
+    .lineLimit(1)
     .foregroundStyle(episode.isPlayed ? .secondary : .primary)
   }
 

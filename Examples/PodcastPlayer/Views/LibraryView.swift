@@ -85,6 +85,7 @@ struct SectionBar: View {
       Button("Quit") { dismiss() }
         .keyboardShortcut("q", modifiers: [])
     }
+    .lineLimit(1)
   }
 }
 

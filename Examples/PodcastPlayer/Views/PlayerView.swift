@@ -17,8 +17,8 @@ public struct PlayerView: View {
     VStack(alignment: .leading, spacing: 0) {
       if let episode = player.episode {
         HStack {
-          Text(Title.shown(episode.title)).bold().lineLimit(1)
-          Text(Title.shown(episode.podcastTitle)).lineLimit(1)
+          Text(Title.shown(episode.title)).bold().layoutPriority(1)
+          Text(Title.shown(episode.podcastTitle))
         }
         .foregroundStyle(player.isPlaying ? .primary : .secondary)
         HStack {
@@ -33,14 +33,15 @@ public struct PlayerView: View {
           SpeedButton(speed: $player.speed)
           if let next = player.next {
             Button("Next") { player.playNext() }.keyboardShortcut("n", modifiers: [])
-            Text(Title.shown(next.title)).foregroundStyle(.secondary).lineLimit(1)
+            Text(Title.shown(next.title)).foregroundStyle(.secondary)
           }
         }
       } else {
         Text("Nothing is playing. \(Player.simulation)").foregroundStyle(.secondary)
       }
-      if let failure = player.failure { Text(failure).foregroundStyle(.red).lineLimit(1) }
+      if let failure = player.failure { Text(failure).foregroundStyle(.red) }
     }
+    .lineLimit(1)
     .onReceive(player.$currentTime) { currentTime = $0 }
   }
 

@@ -71,6 +71,23 @@
       #expect(terminal.screen.transcript.contains("Black – Tea Time"))
     }
 
+    @Test("Two programs that show one library show each other's changes")
+    func twoPrograms() async throws {
+      let fixture = try await TerminalFixture(.tea)
+      let (one, two) = (try fixture.terminal(), try fixture.terminal())
+      for terminal in [one, two] { try terminal.picture(with: "Green") }
+      try one.type("\r")
+      try one.type("a")
+      try one.picture(with: "+ Green")
+      try two.picture(with: "+ Green")
+      try two.type("3")
+      try two.picture(with: "+ Green Tea Time")
+      for terminal in [one, two] {
+        try terminal.type("q")
+        #expect(try terminal.end() == 0)
+      }
+    }
+
     @Test("The library fits any size", arguments: [(1, 1), (12, 4), (500, 200)])
     func sizes(columns: Int, rows: Int) async throws {
       let fixture = try await TerminalFixture(.tea)
