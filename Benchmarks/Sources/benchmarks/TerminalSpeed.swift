@@ -67,15 +67,20 @@ private enum Failure: Error {
   case notStarted, ended, differentBytes
 }
 
-/// A program of this package in a pseudo-terminal.
-private final class ProgramInTerminal {
+/// A program in a pseudo-terminal of 200×50.
+final class ProgramInTerminal {
   private let terminal: Int32
   private var process: pid_t = 0
   private static let endOfUpdate = Array("\u{1B}[?2026l".utf8)
 
-  init(_ name: String, _ arguments: [String]) throws {
+  /// Starts a program of this package.
+  convenience init(_ name: String, _ arguments: [String]) throws {
     let folder = Bundle.main.executableURL?.deletingLastPathComponent()
-    let path = folder?.appending(path: name).path ?? name
+    try self.init(path: folder?.appending(path: name).path ?? name, arguments)
+  }
+
+  /// Starts the program at a path.
+  init(path: String, _ arguments: [String]) throws {
     var words: [UnsafeMutablePointer<CChar>?] = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
     terminal = start_in_terminal(path, &words, 200, 50, &process)
@@ -112,6 +117,12 @@ private final class ProgramInTerminal {
     return bytes
   }
 
+  /// Reads updates until one of them has a text.
+  func readUpdate(with text: String) throws {
+    let bytes = Data(text.utf8)
+    while Data(try readUpdate()).range(of: bytes) == nil {}
+  }
+
   /// Types a key when the program sleeps, and waits for the last byte of the update.
   func press(_ key: UInt8) throws -> (bytes: [UInt8], milliseconds: Double) {
     usleep(2_000)
@@ -120,5 +131,12 @@ private final class ProgramInTerminal {
     guard write(terminal, &key, 1) == 1 else { throw Failure.ended }
     let bytes = try readUpdate()
     return (bytes, (.now - start) / .milliseconds(1))
+  }
+
+  /// Types a sequence of bytes and reads the update that follows.
+  func type(_ text: String) throws {
+    let bytes = Array(text.utf8)
+    guard write(terminal, bytes, bytes.count) == bytes.count else { throw Failure.ended }
+    try readUpdate()
   }
 }

@@ -12,6 +12,7 @@ let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "network": { _ in networkSpeed() },
   "feeds": { _ in feedSpeed() },
   "podcasts": { _ in podcastSpeed() },
+  "editor": { _ in editorSpeed() },
   "editor-memory": { _ in editorMemory() },
   "clock": { _ in clockSpeed() },
   "views": { _ in viewSpeed() },
