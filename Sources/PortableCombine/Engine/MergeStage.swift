@@ -113,7 +113,11 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   @inlinable
   func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from child: Int) {
     removeUpstream(child)
-    guard case .finished = completion else { return complete(completion) }
+    guard case .finished = completion else {
+      // As in Combine, a failing child doesn't cancel the publisher of publishers.
+      removeUpstream(Self.outer)
+      return complete(completion)
+    }
     body.pointee.state.finished += 1
     finishIfDone()
     askForNext()

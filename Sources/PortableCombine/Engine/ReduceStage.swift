@@ -9,20 +9,12 @@ protocol ReduceRule: StageRule, ~Copyable {
   static func take<Downstream: Subscriber>(
     _ input: Received,
     _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  ) throws(Failure) -> Bool where Downstream.Input == Sent
+  ) throws(Failure) -> Bool
 
   /// The value to send when all values have been taken in or no more are needed; `nil` to finish without one.
   static func result<Downstream: Subscriber>(
     _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
   ) -> Sent?
-
-  /// Whether a finish without a result waits for a request, too. If so, the upstream is released before the result is sent.
-  static var asksToFinish: Bool { get }
-}
-
-extension ReduceRule where Self: ~Copyable {
-  @inlinable
-  static var asksToFinish: Bool { true }
 }
 
 /// The progress of a ``ReduceStage``.
@@ -47,11 +39,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   @inlinable
   func receive(subscription: any Subscription) {
-    let thread = currentThreadIdentity()
-    guard keep(subscription), begin(thread) else { return }
-    body.pointee.downstream.receive(subscription: self)
-    if !hasEnded { subscription.request(.unlimited) }
-    finish(thread)
+    receive(subscription, requesting: .unlimited)
   }
 
   @inlinable
@@ -77,13 +65,10 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @inlinable
   func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
     guard body.pointee.phase != .known else { return }
+    removeUpstream()
     switch completion {
-    case .finished:
-      if Rule.asksToFinish { removeUpstream() }
-      finishReducing()
-    case .failure(let error):
-      removeUpstream()
-      complete(.failure(Rule.passOn(error)))
+    case .finished: finishReducing()
+    case .failure(let error): complete(.failure(Rule.passOn(error)))
     }
   }
 
@@ -105,15 +90,13 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   func finishReducing() {
     let isRequested = body.pointee.phase == .unknownAndRequested
     body.pointee.phase = .known
-    if isRequested || (!Rule.asksToFinish && Rule.result(body) == nil) { return sendResult() }
-    removeUpstream()
+    if isRequested { sendResult() }
   }
 
   @inlinable
   func sendResult() {
     guard !hasEnded else { return }
     if let result = Rule.result(body) { _ = body.pointee.downstream.receive(result) }
-    removeUpstream()
     complete(.finished)
   }
 }

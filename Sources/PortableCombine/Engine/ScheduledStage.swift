@@ -47,7 +47,7 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if keep(subscription) { sendSubscription() }
+    receive(subscription)
   }
 
   @inlinable

@@ -162,12 +162,19 @@ class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
     body.deinitialize(count: 1)
   }
 
-  /// Gives the subscriber its subscription while no event can reach it.
+  /// Keeps the only upstream's subscription, gives the subscriber this one while no event can reach it, and requests values.
   @inlinable
-  final func sendSubscription() {
+  final func receive(_ subscription: any Subscription, requesting demand: Subscribers.Demand = .none) {
+    if keep(subscription) { sendSubscription(requesting: demand) }
+  }
+
+  /// Gives the subscriber its subscription while no event can reach it, and requests values of the upstream.
+  @inlinable
+  final func sendSubscription(requesting demand: Subscribers.Demand = .none) {
     let thread = currentThreadIdentity()
     guard begin(thread) else { return }
     body.pointee.downstream.receive(subscription: self)
+    ask(for: demand)
     finish(thread)
   }
 

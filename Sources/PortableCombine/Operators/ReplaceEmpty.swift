@@ -49,7 +49,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(output: output), true))
+      upstream.receive(subscriber: Inner(subscriber, output: output))
     }
   }
 }
@@ -58,38 +58,64 @@ extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream
 
 extension Publishers.ReplaceEmpty {
   @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    /// Whether no value has come.
-    @usableFromInline typealias State = Bool
-
-    @usableFromInline static var name: StaticString { "ReplaceEmpty" }
-
-    @usableFromInline let output: Upstream.Output
+  struct State {
+    @usableFromInline var isEmpty = true
+    @usableFromInline var isRequested = false
+    /// Whether the replacement waits for a request.
+    @usableFromInline var isPending = false
 
     @inlinable
-    init(output: Upstream.Output) {
-      self.output = output
-    }
+    init() {}
+  }
 
-    /// Passes the value on. Only the replacement waits for demand.
+  @usableFromInline
+  final class Inner<Downstream: Subscriber>: BodyStage<Downstream, Upstream.Output, State>, Subscriber
+  where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
     @inlinable
-    static func take<Downstream: Subscriber>(_ input: Received, _ body: Memory<Downstream>) -> Bool
-    where Downstream.Input == Upstream.Output {
-      body.pointee.state = false
-      _ = body.pointee.downstream.receive(input)
-      return false
+    init(_ downstream: Downstream, output: Upstream.Output) {
+      super.init(downstream, output, State(), name: "ReplaceEmpty")
     }
 
     @inlinable
-    static var asksToFinish: Bool { false }
+    func receive(subscription: any Subscription) {
+      receive(subscription, requesting: .unlimited)
+    }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
-      body.pointee.state ? body.pointee.rule.output : nil
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      accept(value: input) { stage, input, _ in
+        stage.body.pointee.state.isEmpty = false
+        return stage.body.pointee.downstream.receive(input)
+      }
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      accept(completion) { stage, completion in
+        guard case .finished = completion, stage.body.pointee.state.isEmpty else {
+          stage.removeUpstream()
+          return stage.complete(completion)
+        }
+        stage.body.pointee.state.isPending = true
+        if stage.body.pointee.state.isRequested { stage.sendReplacement() } else { stage.removeUpstream() }
+      }
+    }
+
+    @usableFromInline
+    override func request(_ demand: Subscribers.Demand) {
+      guard demand > .none else { return }
+      accept(demand) { stage, demand in
+        stage.body.pointee.state.isRequested = true
+        if stage.body.pointee.state.isPending { stage.sendReplacement() } else { stage.ask(for: demand) }
+      }
+    }
+
+    @inlinable
+    func sendReplacement() {
+      body.pointee.state.isPending = false
+      _ = body.pointee.downstream.receive(body.pointee.rule)
+      removeUpstream()
+      complete(.finished)
     }
   }
 }

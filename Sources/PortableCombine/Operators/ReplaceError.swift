@@ -76,7 +76,7 @@ extension Publishers.ReplaceError {
 
     @inlinable
     func receive(subscription: any Subscription) {
-      if keep(subscription) { sendSubscription() }
+      receive(subscription)
     }
 
     @inlinable

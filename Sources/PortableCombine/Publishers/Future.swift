@@ -61,7 +61,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     case .success(let output):
       subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Future"))
     case .failure(let error):
-      subscriber.receive(subscription: ForwardingSubscription(name: "Future") {})
+      subscriber.receive(subscription: SourceSubscription(name: "Future") { _ = $0.demand.takeAll() })
       subscriber.receive(completion: .failure(error))
     }
   }

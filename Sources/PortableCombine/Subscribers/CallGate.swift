@@ -35,19 +35,13 @@ struct CallGate: ~Copyable, Sendable {
   /// - Returns: Whether the caller was the last inside a closed gate, and has to release the closures.
   @inlinable
   borrowing func leave() -> Bool {
-    Self.isOver(word.subtract(Self.inside, ordering: .acquiringAndReleasing).newValue)
+    let left = word.wrappingSubtract(Self.inside, ordering: .acquiringAndReleasing).newValue
+    return left & ~(Self.claimed | Self.linked) == Self.closed
   }
 
   /// Whether the gate is closed.
   @inlinable
   var isClosed: Bool { word.load(ordering: .relaxed) & Self.closed != 0 }
-
-  /// Whether the gate is closed and the last call has left.
-  @inlinable
-  var isOver: Bool { Self.isOver(word.load(ordering: .acquiring)) }
-
-  @inlinable
-  static func isOver(_ word: UInt) -> Bool { word & ~(claimed | linked) == closed }
 
   // The first subscription is stored by the call that claims it, and read by others once it is linked.
 
