@@ -31,17 +31,54 @@ import Testing
     }
   }
 
-  @Test func connectionsToAHostAreLimited() async throws {
+  @Test func cookiesAreNeitherKeptNorSent() async throws {
+    let client = NetworkClient.live
+    try await withServer(answering: { request, connection in
+      try connection.respond(200, ["Set-Cookie": "id=1; Path=/"], Data((request.headers["cookie"] ?? "none").utf8))
+    }) { server in
+      for _ in 0..<2 {
+        let body = try await text(client, server.url("/"))
+        #expect(body == "none")
+      }
+    }
+  }
+
+  @Test func aClientWithoutRequestsHasNoThreads() async throws {
+    #expect(try await Probe.output("threads") == "0 threads before the first request")
+  }
+
+  @Test(.timeLimit(.minutes(5))) func connectionsToAHostAreLimited() async throws {
     let client = NetworkClient.live(clock: .live, connectionsPerHost: 3)
     try await withServer { server in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for _ in 0..<30 {
-          group.addTask { _ = try await client.data(for: URLRequest(url: server.url("/hello"))) }
+      for round in 1...40 {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for _ in 0..<30 {
+            group.addTask { _ = try await client.data(for: URLRequest(url: server.url("/hello"))) }
+          }
+          try await group.waitForAll()
         }
-        try await group.waitForAll()
+        #expect(server.requests == round * 30)
       }
       #expect((1...3).contains(server.peakConnections))
-      #expect(server.requests == 30)
+    }
+  }
+
+  @Test func aRequestThatWaitsForAConnectionCanBeCanceled() async throws {
+    let client = NetworkClient.live(clock: .live, connectionsPerHost: 1)
+    let arrived = AsyncStream.makeStream(of: Void.self)
+    try await withServer(answering: { request, connection in
+      arrived.continuation.yield()
+      try standardAnswer(request, connection)
+    }) { server in
+      let first = Inbox(client, URLRequest(url: server.url("/stall"), timeoutInterval: 2700))
+      for await _ in arrived.stream { break }
+      let second = Inbox(client, URLRequest(url: server.url("/stall")))
+      let third = Task { try await client.data(for: URLRequest(url: server.url("/hello"))).data }
+      second.cancel()
+      first.cancel()
+      let body = try await third.value
+      #expect(String(decoding: body, as: UTF8.self) == "hello")
+      #expect(server.requests == 2)
     }
   }
 

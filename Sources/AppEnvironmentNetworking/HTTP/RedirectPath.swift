@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request and the redirects that it has followed, by one rule for the live client, stubs and recordings.
+/// A request that follows redirects, by the same rules for the live client, stubs and recordings.
 package struct RedirectPath: Sendable {
   /// The greatest number of redirects, which is also `URLSession`'s.
   private static let limit = 16
@@ -63,15 +63,15 @@ private let harmlessHeaders: Set = [
   "content-language", "content-type", "if-modified-since", "if-none-match", "if-range", "pragma", "range", "user-agent",
 ]
 
-/// The server that headers are meant for: scheme, host and port.
-private struct Origin: Equatable {
+/// The server of a URL: scheme, host and port.
+struct Origin: Hashable {
   let scheme: String?
   let host: String?
   let port: Int?
 
-  init(_ url: URL) {
-    scheme = url.scheme?.lowercased()
-    host = url.host()?.lowercased()
-    port = url.port ?? (scheme == "https" ? 443 : 80)
+  init(_ url: URL?) {
+    scheme = url?.scheme?.lowercased()
+    host = url?.host()?.lowercased()
+    port = url?.port ?? (scheme == "https" ? 443 : 80)
   }
 }

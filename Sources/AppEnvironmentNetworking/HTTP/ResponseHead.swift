@@ -3,7 +3,7 @@ import Foundation
 /// The head of a response, read line by line as RFC 9112 defines it.
 ///
 /// Lines may end with a line feed alone, values may hold any byte but NUL, CR and LF, and interim responses are skipped.
-/// Everything else that RFC 9112 forbids, and a head without bounds, is an error that names what is wrong.
+/// Anything else that RFC 9112 forbids is an error with its reason, and so is a head that exceeds the limits.
 struct ResponseHead: Sendable {
   /// The reason why a head isn't accepted.
   enum Malformed: Error, Equatable {
@@ -65,7 +65,9 @@ struct ResponseHead: Sendable {
   /// The values of the fields with a lowercase name.
   func values(_ key: String) -> [String] { fields.filter { $0.key == key }.map(\.value) }
 
-  /// The header fields with one value for each name, without those that describe the framing that has been removed.
+  /// The header fields with one value for each name.
+  ///
+  /// - Parameter withoutLength: Whether `Content-Length` is left out, because the body is decoded and has another length.
   func dictionary(withoutLength: Bool) -> [String: String] {
     var (result, spelling) = ([String: String](), [String: String]())
     for (name, key, value) in fields {

@@ -2,13 +2,30 @@
   import CCurl
   import Foundation
 
+  /// The transfers to one server.
+  final class CurlHost {
+    let origin: Origin
+    /// The number of transfers that have been added to libcurl.
+    var running = 0
+    /// The transfers that wait until others have ended, in their order.
+    var waiting: [UInt64] = []
+
+    init(_ origin: Origin) { self.origin = origin }
+  }
+
   /// A multi handle of libcurl with its transfers, for one thread at a time.
   final class CurlLoop {
+    /// The greatest number of hosts that are requested at a time.
+    private static let mostHosts = 256
+
     let multi: OpaquePointer
     let configuration: LiveConfiguration
     let template: CurlTemplate
     var sockets: CurlSockets { template.sockets }
     private var transfers: [UInt64: CurlTransfer] = [:]
+    private var hosts: [Origin: CurlHost] = [:]
+    /// The number of hosts with transfers that have been added to libcurl.
+    private var busyHosts = 0
     private var ids: [OpaquePointer: UInt64] = [:]
     /// The exchanges that have something to deliver.
     private var pending: [LiveExchange] = []
@@ -19,14 +36,13 @@
       curl_global_init(Int(CURL_GLOBAL_ALL))
       guard let multi = curl_multi_init() else { fatalError("there is no memory for libcurl") }
       (self.multi, self.configuration, template) = (multi, configuration, CurlTemplate(configuration))
-      let connections = max(configuration.connectionsPerHost, 1)
+      let connections = configuration.connectionsPerHost
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
-      ccurl_multi_set_long(multi, CURLMOPT_MAX_TOTAL_CONNECTIONS, max(connections, 256))
       ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
     }
 
     deinit {
-      for transfer in transfers.values { remove(transfer) }
+      for transfer in transfers.values where transfer.isRunning { remove(transfer) }
       transfers = [:]
       curl_multi_cleanup(multi)
     }
@@ -37,9 +53,46 @@
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
     func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
-      let transfer = CurlTransfer(request, exchange, loop: self)
-      transfers[id] = transfer
-      add(transfer, id)
+      let origin = Origin(request.url)
+      let host = hosts[origin] ?? CurlHost(origin)
+      hosts[origin] = host
+      transfers[id] = CurlTransfer(request, exchange, host, loop: self)
+      host.waiting.append(id)
+      startWaiting(at: host)
+    }
+
+    /// Adds transfers to libcurl, as long as there may be a connection for them.
+    ///
+    /// NB: libcurl has a limit of its own, but where a transfer exceeds it, `curl_multi_perform` overlooks those behind it, which
+    /// wait until something else happens (seen in libcurl 7.88). Needed while `ConnectionTests` takes a minute without it.
+    private func startWaiting(at host: CurlHost) {
+      while host.running < configuration.connectionsPerHost, !host.waiting.isEmpty,
+        host.running > 0 || busyHosts < Self.mostHosts
+      {
+        let id = host.waiting.removeFirst()
+        // It may have been canceled.
+        guard let transfer = transfers[id] else { continue }
+        if host.running == 0 { busyHosts += 1 }
+        host.running += 1
+        transfer.isRunning = true
+        add(transfer, id)
+      }
+    }
+
+    /// Removes a transfer for good, and starts one that waits for it.
+    private func finish(_ transfer: CurlTransfer) {
+      guard transfer.isRunning else { return }
+      remove(transfer)
+      let host = transfer.host
+      host.running -= 1
+      if host.running == 0 { busyHosts -= 1 }
+      startWaiting(at: host)
+      guard host.running == 0 else { return }
+      hosts[host.origin] = nil
+      while busyHosts < min(hosts.count, Self.mostHosts), let other = hosts.values.first(where: { $0.running == 0 }) {
+        startWaiting(at: other)
+        if other.running == 0 { hosts[other.origin] = nil }
+      }
     }
 
     func resume(_ id: UInt64) {
@@ -50,7 +103,7 @@
 
     func cancel(_ id: UInt64) {
       guard let transfer = transfers.removeValue(forKey: id) else { return }
-      remove(transfer)
+      finish(transfer)
     }
 
     /// Performs the transfers as far as possible without waiting.
@@ -103,7 +156,7 @@
     private func end(_ transfer: CurlTransfer, _ id: UInt64, _ code: Int) {
       transfers[id] = nil
       transfer.end(code)
-      remove(transfer)
+      finish(transfer)
     }
 
     private func add(_ transfer: CurlTransfer, _ id: UInt64) {

@@ -2,7 +2,7 @@
   import CCurl
   import Foundation
 
-  /// The result of a transfer that libcurl has ended, with what decides its meaning.
+  /// The result of a transfer in libcurl's terms, for its translation to ``NetworkClientError``.
   package struct CurlResult: Sendable {
     /// libcurl's code.
     package var code: Int

@@ -12,6 +12,9 @@
     /// NB: Each attempt has a handle of its own. `curl_easy_reset` keeps a pointer to the last header of the previous response,
     /// which libcurl frees and then reads where the next response begins with a folded line (seen in libcurl 7.88).
     private(set) var easy: OpaquePointer
+    let host: CurlHost
+    /// Whether libcurl has the handle, between two attempts as well.
+    var isRunning = false
     private let request: URLRequest
     private unowned let loop: CurlLoop
     private let timeout: UInt64?
@@ -32,8 +35,9 @@
     /// Whether the current attempt has been given a connection.
     private var hasSent = false
 
-    init(_ request: URLRequest, _ exchange: LiveExchange, loop: CurlLoop) {
+    init(_ request: URLRequest, _ exchange: LiveExchange, _ host: CurlHost, loop: CurlLoop) {
       (easy, self.request, self.exchange, self.loop) = (loop.template.copy(), request, exchange, loop)
+      self.host = host
       body = RequestBody(request)
       let seconds = request.timeoutInterval > 0 ? request.timeoutInterval : 60
       timeout = seconds < 1e9 ? UInt64(seconds * 1e9) : nil

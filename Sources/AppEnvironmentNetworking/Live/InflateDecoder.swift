@@ -7,9 +7,9 @@
     /// The value of `Accept-Encoding` that asks for what this decodes.
     static let accepted = "gzip, deflate"
 
-    /// The greatest ratio of content to body, which no text comes near: zeros have 1,000.
+    /// The greatest ratio of content to body. Text stays far below it; zeros reach 1,000.
     private static let greatestRatio = 200
-    /// The size from which the ratio counts, in bytes.
+    /// The length of content that is accepted at any ratio, in bytes.
     private static let alwaysAllowed = 1 << 20
 
     private let isGzip: Bool
@@ -21,7 +21,7 @@
     /// Whether the last output was full, so that the decompressor may hold more.
     private var wasFull = false
 
-    /// Creates the decoder for a response's `Content-Encoding`, or returns nil where it names no coding of these.
+    /// Creates the decoder for the values of `Content-Encoding`, or returns nil for any coding but gzip and deflate.
     init?(_ codings: [String]) {
       let codings = codings.flatMap { $0.split(separator: ",") }.map { $0.trimmed.lowercased() }
         .filter { $0 != "identity" }

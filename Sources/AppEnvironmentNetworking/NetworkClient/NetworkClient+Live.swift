@@ -19,7 +19,8 @@ extension NetworkClient {
   /// new connection. On Linux, the body of a request may be a stream that doesn't wait for data, such as one of a file.
   /// - Parameters:
   ///   - clock: The time for decorators. The network itself runs in real time.
-  ///   - connectionsPerHost: The number of connections to one host at a time; further requests wait for one.
+  ///   - connectionsPerHost: The number of requests to one host at a time, each over a connection of its own, except with
+  ///     HTTP/2; further requests wait for one to end.
   ///   - refusingPrivateAddresses: Whether requests fail with ``NetworkClientError/privateAddress(_:address:)`` where the host,
   ///     also that of a redirect, has an address in a private network, on the local link or on this machine. For programs that
   ///     request URLs from strangers, such as feeds. The connections are direct then, because a proxy would hide the
@@ -28,7 +29,7 @@ extension NetworkClient {
     clock: ClockClient, connectionsPerHost: Int = 6, refusingPrivateAddresses: Bool = false
   ) -> NetworkClient {
     var configuration = LiveConfiguration()
-    configuration.connectionsPerHost = connectionsPerHost
+    configuration.connectionsPerHost = max(connectionsPerHost, 1)
     if refusingPrivateAddresses { configuration.refusesAddress = { !$0.isPublic } }
     return live(clock: clock, over: LiveNetwork(configuration))
   }

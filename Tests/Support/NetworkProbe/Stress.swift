@@ -42,7 +42,8 @@ struct Stress: Sendable {
 
   private func requests(_ count: Int) async throws -> Report {
     var configuration = LiveConfiguration()
-    configuration.connectionsPerHost = 64
+    // Half of the requests wait for others.
+    configuration.connectionsPerHost = 24
     let network = LiveNetwork(configuration)
     let client = NetworkClient.live(clock: .live, over: network)
     var report = Report()

@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT | attack NAME | fuzz COUNT SEED | serve
+// Usage: network-probe get URL | get-public URL | count URL COUNT TEXT | threads | attack NAME | fuzz COUNT SEED | serve
 //        network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT SEED
 // `download` and `read` print the number of bytes received and the peak of this process's memory in bytes, or the error;
 // `stress` prints a report in JSON. `serve` prints the port, and ends with its input.
@@ -14,6 +14,16 @@ if CommandLine.arguments.dropFirst() == ["serve"] {
   fflush(nil)
   while readLine() != nil {}
   server.stop()
+  exit(0)
+}
+
+if CommandLine.arguments.dropFirst() == ["threads"] {
+  // The live clock has a thread of its own.
+  let clock = ClockClient.live
+  let before = try threadCount()
+  let publisher = NetworkClient.live(clock: clock).send(URLRequest(url: URL(filePath: "/")))
+  print("\(try threadCount() - before) threads before the first request")
+  withExtendedLifetime(publisher) {}
   exit(0)
 }
 

@@ -12,3 +12,12 @@ func peakMemory() throws -> Int {
     return usage.ru_maxrss
   #endif
 }
+
+/// The number of this process's threads, or 0 where the system doesn't list them.
+func threadCount() throws -> Int {
+  #if os(Linux)
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count
+  #else
+    0
+  #endif
+}
