@@ -82,7 +82,7 @@ struct PodcastRow: View {
   }
 }
 
-/// The episodes of a podcast, the newest first.
+/// The newest 300 episodes of a podcast. The search finds older ones.
 struct EpisodesView: View {
   private let podcast: Podcast
   private let library: LibraryModel
@@ -94,7 +94,7 @@ struct EpisodesView: View {
     let environment = library.environment
     _episodes = StateObject(
       wrappedValue: Observed(
-        [], environment.podcastStore.observeEpisodes(podcast.id, 1000), clock: environment.clockClient))
+        [], environment.podcastStore.observeEpisodes(podcast.id, 300), clock: environment.clockClient))
   }
 
   var body: some View {
