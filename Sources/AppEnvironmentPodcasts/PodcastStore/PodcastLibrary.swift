@@ -55,6 +55,10 @@ public struct PodcastLibrary: ClientPart {
 
   /// Writes the positions that are kept in memory, and closes the database until its next use.
   ///
+  /// ```swift
+  /// try await environment.podcastLibrary.close()
+  /// ```
+  ///
   /// Programs call this before they exit. Closing writes the log to the database. Unless another process has the
   /// library open, its file alone is the library then, and may be copied.
   ///

@@ -64,6 +64,12 @@ extension PodcastStore {
   }
 
   /// Returns the episodes that contain all words in their titles and notes, the best matches first. See ``search``.
+  ///
+  /// ```swift
+  /// for result in try await store.search(for: "rock pool", limit: 5) {
+  ///   print(result.episode.title, "–", result.snippet)
+  /// }
+  /// ```
   public func search(for words: String, limit: Int = 20) async throws -> [SearchResult] {
     try await value(of: search(words, limit))
   }
@@ -139,6 +145,12 @@ extension PodcastStore {
   }
 
   /// Adds the feeds of an OPML list, without reading them, and returns the result. See ``importOPML``.
+  ///
+  /// ```swift
+  /// let list = try await store.exportSubscriptions()
+  /// let progress = try await other.importSubscriptions(from: list)
+  /// print("\(progress.added.count) new podcasts, \(progress.known) known ones")
+  /// ```
   ///
   /// - Parameters:
   ///   - data: The list.

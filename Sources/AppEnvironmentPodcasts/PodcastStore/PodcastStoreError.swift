@@ -3,6 +3,16 @@ import Foundation
 import PodcastFeeds
 
 /// An error of a podcast store. Its ``description`` is one line for a person.
+///
+/// ```swift
+/// do {
+///   return try await store.subscribe(to: address).title
+/// } catch PodcastStoreError.notAFeed(_, _, let feeds) where !feeds.isEmpty {
+///   return "The page names the feed \(feeds[0])."
+/// } catch PodcastStoreError.network(let error) {
+///   return "\(error)"  // one line that names the address
+/// }
+/// ```
 public enum PodcastStoreError: Error, Hashable, Sendable {
   /// The library doesn't have the podcast, or no longer.
   case noPodcast(Podcast.ID)

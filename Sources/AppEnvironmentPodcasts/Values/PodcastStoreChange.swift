@@ -2,6 +2,12 @@
 ///
 /// Changes that a subscriber hasn't asked for yet become one. A change names the podcasts and episodes to look at, not
 /// their values.
+///
+/// ```swift
+/// for await change in store.changes().values where change.everything || change.lists.contains(podcast) {
+///   print("The podcast has new episodes.")
+/// }
+/// ```
 public struct PodcastStoreChange: Hashable, Sendable {
   /// The podcasts that were added, removed or changed. Their counts of episodes are part of them.
   public var podcasts: Set<Podcast.ID>

@@ -2,6 +2,16 @@ import Foundation
 import PodcastFeeds
 
 /// The progress of a refresh, published at its start and after each podcast.
+///
+/// ```swift
+/// environment.podcastStore.refresh(nil)
+///   .receive(on: environment.clockClient.main)
+///   .map { Double($0.completed) / Double(max($0.total, 1)) }
+///   .sink { _ in
+///   } receiveValue: {
+///     show($0)
+///   }
+/// ```
 public struct RefreshProgress: Hashable, Sendable {
   /// The outcome of a refresh for one podcast.
   public struct Outcome: Hashable, Sendable {

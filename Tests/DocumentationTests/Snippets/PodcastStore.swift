@@ -86,3 +86,49 @@ func storeInAFile() -> PodcastStore {
 func replaceTheLibrary(of environment: AppEnvironment, _ url: URL) {
   environment.podcastLibrary = .file(url, files: environment.fileClient)
 }
+
+func closeTheLibrary(of environment: AppEnvironment) async throws {
+  try await environment.podcastLibrary.close()
+}
+
+// PodcastStoreError
+
+func subscribe(_ store: PodcastStore, to address: URL) async throws -> String {
+  do {
+    return try await store.subscribe(to: address).title
+  } catch PodcastStoreError.notAFeed(_, _, let feeds) where !feeds.isEmpty {
+    return "The page names the feed \(feeds[0])."
+  } catch PodcastStoreError.network(let error) {
+    return "\(error)"  // one line that names the address
+  }
+}
+
+// The other calls of PodcastStore
+
+func findEpisodes(_ store: PodcastStore) async throws {
+  for result in try await store.search(for: "rock pool", limit: 5) {
+    print(result.episode.title, "–", result.snippet)
+  }
+}
+
+func exchangeSubscriptions(_ store: PodcastStore, with other: PodcastStore) async throws {
+  let list = try await store.exportSubscriptions()
+  let progress = try await other.importSubscriptions(from: list)
+  print("\(progress.added.count) new podcasts, \(progress.known) known ones")
+}
+
+func followChanges(_ store: PodcastStore, of podcast: Podcast.ID) async {
+  for await change in store.changes().values where change.everything || change.lists.contains(podcast) {
+    print("The podcast has new episodes.")
+  }
+}
+
+func refreshWithProgress(_ environment: AppEnvironment, _ show: @escaping (Double) -> Void) -> AnyCancellable {
+  environment.podcastStore.refresh(nil)
+    .receive(on: environment.clockClient.main)
+    .map { Double($0.completed) / Double(max($0.total, 1)) }
+    .sink { _ in
+    } receiveValue: {
+      show($0)
+    }
+}
