@@ -19,7 +19,7 @@ extension ViewGraph {
 
   /// Draws an item and those in it, without recursion.
   private func draw(_ top: LayoutItem, in screen: CellRect, into surface: inout CellSurface) -> CellPoint? {
-    let focused = events.focused?.layout
+    let focused = focus.node?.layout
     var caret: CellPoint?
     var rest: [(item: LayoutItem, context: DrawingContext)] = [
       (top, DrawingContext(origin: top.origin, clip: screen))

@@ -19,7 +19,7 @@ extension ViewGraph {
 
   /// The control that has the focus, if there is one.
   package var focusedControl: Control? {
-    var item = events.focused?.layout
+    var item = focus.node?.layout
     while let next = item {
       if let control = next.control { return control }
       item = next.container

@@ -13,7 +13,10 @@ package final class ViewGraph {
   /// A Boolean value that indicates whether symbols and lines are drawn with ASCII characters. The host sets it.
   package var usesASCII = false
 
-  /// The focus, and the way of events to their views.
+  /// The view that gets the keys.
+  private(set) lazy var focus = Focus(self)
+
+  /// The way of events to their views.
   private(set) lazy var events = EventDispatcher(self)
 
   /// The number of evaluated bodies of each type of views, by the number of the type, if the host counts them.
@@ -136,6 +139,7 @@ package final class ViewGraph {
   /// Removes a node and all nodes below it.
   func remove(_ node: _ViewNode) {
     events.willRemove(node)
+    focus.willRemove(node)
     disappearing.begin(node)
     var rest = [node]
     while let next = rest.popLast() {

@@ -119,7 +119,7 @@ package class LayoutItem {
   }
 
   /// A Boolean value that indicates whether the view has the focus.
-  final var hasFocus: Bool { node.graph.events.hasFocus(self) }
+  final var hasFocus: Bool { node.graph.focus.isOn(self) }
 
   /// The cells that the view is drawn to.
   final package var frame: CellRect {

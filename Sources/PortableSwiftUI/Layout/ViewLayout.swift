@@ -145,7 +145,7 @@ extension ViewGraph {
       isLayingOut = true
       size = layout.update(root, proposal)
       isLayingOut = false
-      events.ensureFocus()
+      focus.ensure()
       guard hasChanges else { break }
       flush()
     }
@@ -173,7 +173,7 @@ extension ViewGraph {
   /// Calls a function with each view that has a place in the layout, in the order of drawing. While a presentation is open,
   /// only the views in it are there.
   package func forEachItem(_ body: (LayoutItem) -> Void) {
-    guard let top = layout.presentations.last ?? rootNode?.layout else { return }
+    guard let top = topItem else { return }
     var rest = [top]
     while let item = rest.popLast() {
       body(item)

@@ -4,20 +4,20 @@ final class ListLayout: LayoutItem {
   /// The selection of the list, if there is one.
   var selection: ListSelection?
 
-  private var rows = ListRows()
+  var rows = ListRows()
   private var sources: [(source: any RowSource, start: Int)] = []
 
   /// The row at the top, and the number of its lines above the top. The number may be any until the next placement.
   private var top = (row: 0, offset: 0)
 
   /// The row that is to become visible.
-  private var revealed: Int?
+  var revealed: Int?
 
   /// The row that the keys move from.
-  private var cursor = 0
+  var cursor = 0
 
   /// The rows that are visible, and the first line of each.
-  private var visible: [(row: Int, lines: Range<Int>)] = []
+  var visible: [(row: Int, lines: Range<Int>)] = []
 
   /// The visible rows that are drawn as selected.
   private var selectedRows: [Int] = []
@@ -149,7 +149,7 @@ final class ListLayout: LayoutItem {
     if end + lines > size.height { top = (target, min(0, lines - size.height)) }
   }
 
-  private func scroll(_ lines: Int) -> Bool {
+  func scroll(_ lines: Int) -> Bool {
     let old = top
     if abs(lines) <= 2 * size.height {
       top.offset += lines
@@ -224,99 +224,6 @@ final class ListLayout: LayoutItem {
       }
     default: return false
     }
-  }
-
-  private func respond(to key: KeyEquivalent) -> Bool {
-    let page = max(1, visible.count - 1)
-    switch key {
-    case .upArrow: return move(-1)
-    case .downArrow: return move(1)
-    case .pageUp: return move(-page)
-    case .pageDown: return move(page)
-    case .home: return move(-rows.count)
-    case .end: return move(rows.count)
-    case .rightArrow: return moveFocusIntoRow()
-    case .leftArrow where selection != nil && !hasFocus:
-      node.graph.events.moveFocus(to: node)
-      return true
-    default: return false
-    }
-  }
-
-  /// Moves the focus to the first control in the row that the keys move from.
-  private func moveFocusIntoRow() -> Bool {
-    guard hasFocus, selection != nil else { return false }
-    findCursor()
-    guard let target = rows.items(of: cursor)?.lazy.compactMap(\.firstFocusable).first else { return false }
-    node.graph.events.moveFocus(to: target.node)
-    return true
-  }
-
-  /// Moves the selection or the focus by rows, or scrolls if there is neither.
-  private func move(_ count: Int) -> Bool {
-    guard hasFocus else { return moveFocus(count) }
-    return selection == nil ? scroll(count) : moveSelection(count)
-  }
-
-  private func moveSelection(_ count: Int) -> Bool {
-    guard let selection else { return false }
-    findCursor()
-    let step = count < 0 ? -1 : 1
-    let hasSelection = rows.id(of: cursor, in: node).map(selection.contains) ?? false
-    var row = hasSelection ? min(max(0, cursor + count), rows.count - 1) : min(cursor, rows.count - 1)
-    // Rows without an identity, such as headers, aren't selected.
-    while rows.indices.contains(row), !selection.accepts(rows.id(of: row, in: node)) { row += step }
-    guard rows.indices.contains(row), let id = rows.id(of: row, in: node) else { return true }
-    cursor = row
-    selection.select(id)
-    revealed = row
-    layout.placeChildren(of: self)
-    return true
-  }
-
-  /// Finds the row that is selected, if the selection was changed by others.
-  private func findCursor() {
-    guard let selection, !selection.isEmpty else { return }
-    if let id = rows.id(of: cursor, in: node), selection.contains(id) { return }
-    if let row = rows.indices.first(where: { rows.id(of: $0, in: node).map(selection.contains) ?? false }) {
-      cursor = row
-    }
-  }
-
-  /// Moves the focus to a control in another row.
-  private func moveFocus(_ count: Int) -> Bool {
-    let events = node.graph.events
-    guard var item = events.focused?.layout else { return false }
-    while let container = item.container, container !== self { item = container }
-    guard item.container === self, let current = rows.row(of: item) else { return false }
-    let step = count < 0 ? -1 : 1
-    var row = min(max(0, current + count), rows.count - 1)
-    while rows.indices.contains(row), row != current {
-      guard let items = rows.items(of: row) else {
-        // It becomes visible first.
-        revealed = row
-        layout.placeChildren(of: self)
-        return true
-      }
-      if let target = items.lazy.compactMap(\.firstFocusable).first {
-        events.moveFocus(to: target.node)
-        return true
-      }
-      row += step
-    }
-    return false
-  }
-
-  private func press(_ mouse: ViewEvent.Mouse) -> Bool {
-    guard let selection else { return false }
-    let line = mouse.location.y - frame.origin.y
-    guard let row = visible.first(where: { $0.lines.contains(line) })?.row, let id = rows.id(of: row, in: node) else {
-      return false
-    }
-    guard selection.accepts(id) else { return false }
-    cursor = row
-    if mouse.modifiers.isDisjoint(with: [.control, .command]) || !selection.toggle(id) { selection.select(id) }
-    return true
   }
 }
 

@@ -51,9 +51,9 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
   private func moveFocus(_ isCurrent: Bool) {
     guard !isRemoved, isCurrent == wasCurrent, isCurrent != isInside else { return }
     if !isCurrent {
-      graph.events.resignFocus(in: self)
+      graph.focus.resign(in: self)
     } else {
-      graph.events.requestFocus(in: self)
+      graph.focus.request(in: self)
     }
   }
 

@@ -53,7 +53,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 
   init(_ view: Presented<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
-    previous = graph.events.focused
+    previous = graph.focus.node
     let layout = PresentationLayout(0, of: self)
     self.layout = layout
     graph.layout.presentations.append(layout)
@@ -65,7 +65,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 
   override func disconnect() {
     graph.layout.presentations.removeAll { $0.node === self }
-    if let previous, !previous.isRemoved { graph.events.requestFocus(in: previous) }
+    if let previous, !previous.isRemoved { graph.focus.request(in: previous) }
   }
 
   override func respond(to event: ViewEvent) -> Bool {

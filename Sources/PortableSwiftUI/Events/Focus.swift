@@ -1,0 +1,176 @@
+/// The focus of a graph: the view that gets the keys, and the order in which views get it.
+@MainActor
+final class Focus {
+  private unowned(unsafe) let graph: ViewGraph  // because the graph owns it
+
+  /// The node of the view that has the focus.
+  private(set) unowned(unsafe) var node: _ViewNode?  // because it is forgotten before the node leaves
+
+  /// The node of the view that is to get the focus after the next layout.
+  private unowned(unsafe) var requested: _ViewNode?  // because it is forgotten before the node leaves
+
+  /// The position of the focused view among those that can have the focus.
+  private var index = 0
+
+  /// A Boolean value that indicates whether the program has taken the focus away.
+  private var hasResigned = false
+
+  /// The number of the layout's structure in which no view could have the focus.
+  private var emptyStructure = -1
+
+  init(_ graph: ViewGraph) {
+    self.graph = graph
+  }
+
+  /// Returns whether a view has the focus.
+  func isOn(_ item: LayoutItem) -> Bool { node === item.node }
+
+  /// Gives the focus to a view, or takes it away.
+  func move(to new: _ViewNode?) {
+    guard new !== node else { return }
+    hasResigned = false
+    let (left, entered) = (graph.chain(from: node), graph.chain(from: new))
+    node = new
+    let shared = zip(left.reversed(), entered.reversed()).prefix { $0 === $1 }.count
+    for node in left.dropLast(shared) where !node.isRemoved { node.focusDidChange(isInside: false) }
+    for node in entered.dropLast(shared) { node.focusDidChange(isInside: true) }
+    if let item = new?.layout { reveal(item) }
+  }
+
+  /// Has the first view below a node get the focus, once it has its place in the layout.
+  func request(in requester: _ViewNode) {
+    requested = requester
+    emptyStructure = -1
+  }
+
+  /// Takes the focus away from the views below a node.
+  func resign(in ancestor: _ViewNode) {
+    guard graph.contains(ancestor, node) else { return }
+    move(to: nil)
+    hasResigned = true
+  }
+
+  /// Gives the focus to a view if no view has it and one can. Called after each layout.
+  func ensure() {
+    if let requester = requested {
+      requested = nil
+      if graph.contains(requester, node) { return }
+      let items = focusableItems()
+      if let index = items.firstIndex(where: { graph.contains(requester, $0.node) }) {
+        self.index = index
+        return move(to: items[index].node)
+      }
+      // The value that asked for it isn't that of the focus.
+      requester.focusDidChange(isInside: true)
+      requester.focusDidChange(isInside: false)
+    }
+    if hasResigned { return }
+    if let node {
+      if node.layout?.canHaveFocus == true, isInScope(node) { return }
+    } else if emptyStructure == graph.layout.structure {
+      return
+    }
+    let items = focusableItems()
+    emptyStructure = items.isEmpty ? graph.layout.structure : -1
+    move(to: items.isEmpty ? nil : items[min(index, items.count - 1)].node)
+  }
+
+  /// Forgets a node and those below it, before they leave the graph.
+  func willRemove(_ removed: _ViewNode) {
+    if requested != nil, graph.contains(removed, requested) { requested = nil }
+    guard node != nil, graph.contains(removed, node) else { return }
+    let left = graph.chain(from: node)
+    node = nil
+    emptyStructure = -1
+    graph.afterUpdate {
+      for node in left { node.focusDidChange(isInside: false) }
+    }
+  }
+
+  /// Moves the focus to the next view, or to the one before.
+  func move(by step: Int) -> Bool {
+    let items = focusableItems()
+    guard !items.isEmpty else { return false }
+    guard let current = items.firstIndex(where: { $0.node === node }) else {
+      index = step > 0 ? 0 : items.count - 1
+      move(to: items[index].node)
+      return true
+    }
+    // Arrows move the focus within a list, and Tab leaves it.
+    let list = enclosingList(of: items[current])
+    index = current
+    repeat {
+      index = (index + step + items.count) % items.count
+    } while index != current && list != nil && enclosingList(of: items[index]) === list
+    move(to: items[index].node)
+    return true
+  }
+
+  /// Moves the focus to the nearest view in the direction of an arrow.
+  func move(toward key: KeyEquivalent) -> Bool {
+    guard let current = node?.layout else { return move(by: 1) }
+    let start = current.frame
+    var best: (index: Int, distance: Int)?
+    let items = focusableItems()
+    for (index, item) in items.enumerated() where item !== current {
+      guard let distance = distance(from: start, to: item.frame, toward: key) else { continue }
+      if distance < best?.distance ?? .max { best = (index, distance) }
+    }
+    guard let best else { return false }
+    index = best.index
+    move(to: items[best.index].node)
+    return true
+  }
+
+  /// The distance to a view that is wholly in the direction of an arrow. A step aside counts more than one ahead.
+  private func distance(from start: CellRect, to end: CellRect, toward key: KeyEquivalent) -> Int? {
+    func gap(_ first: Range<Int>, _ second: Range<Int>) -> Int {
+      max(0, second.lowerBound - first.upperBound + 1, first.lowerBound - second.upperBound + 1)
+    }
+    let ahead: Int
+    switch key {
+    case .downArrow: ahead = end.rows.lowerBound - start.rows.upperBound
+    case .upArrow: ahead = start.rows.lowerBound - end.rows.upperBound
+    case .rightArrow: ahead = end.columns.lowerBound - start.columns.upperBound
+    default: ahead = start.columns.lowerBound - end.columns.upperBound
+    }
+    guard ahead >= 0 else { return nil }
+    let isVertical = key == .downArrow || key == .upArrow
+    // A cell is about twice as high as it is wide.
+    return isVertical
+      ? 2 * ahead + gap(start.columns, end.columns) : ahead + 8 * gap(start.rows, end.rows)
+  }
+
+  /// The items that can have the focus, in the order of drawing. A presentation keeps the focus to itself.
+  private func focusableItems() -> [LayoutItem] {
+    guard let top = graph.topItem else { return [] }
+    var found: [LayoutItem] = []
+    var rest = [top]
+    while let item = rest.popLast() {
+      // Rows of a list that aren't visible have no place.
+      if item.size == .zero, item !== top { continue }
+      if item.canHaveFocus { found.append(item) }
+      rest.append(contentsOf: item.children.reversed())
+    }
+    return found
+  }
+
+  private func enclosingList(of item: LayoutItem) -> LayoutItem? {
+    var next: LayoutItem? = item
+    while let item = next, !item.isLazy { next = item.container }
+    return next
+  }
+
+  func isInScope(_ node: _ViewNode) -> Bool {
+    guard let top = graph.layout.presentations.last else { return true }
+    return graph.contains(top.node, node)
+  }
+
+  private func reveal(_ item: LayoutItem) {
+    var item = item
+    while let container = item.container {
+      container.reveal(item)
+      item = container
+    }
+  }
+}

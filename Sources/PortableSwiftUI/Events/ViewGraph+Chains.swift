@@ -1,0 +1,26 @@
+extension ViewGraph {
+  /// The layout item in front: that of the presentation that is open, or the root's.
+  var topItem: LayoutItem? { layout.presentations.last ?? rootNode?.layout }
+
+  /// A node and its ancestors, up to the presentation that it is in.
+  func chain(from node: _ViewNode?) -> [_ViewNode] {
+    var nodes: [_ViewNode] = []
+    var next = node
+    while let node = next {
+      nodes.append(node)
+      next = node.layout?.isPresentation == true ? nil : node.parent
+    }
+    return nodes
+  }
+
+  /// Returns whether a node is another one or an ancestor of it.
+  func contains(_ ancestor: _ViewNode, _ node: _ViewNode?) -> Bool {
+    var next = node
+    while let node = next {
+      if node === ancestor { return true }
+      if node.depth <= ancestor.depth { return false }
+      next = node.parent
+    }
+    return false
+  }
+}
