@@ -84,6 +84,26 @@ struct FocusTests {
     #expect(host.lines.last == "not searching")
   }
 
+  @Test func aViewThatAppearsAsksForTheFocus() {
+    let host = ViewHost(Appearing())
+    #expect(host.focusedControl == "second")
+    #expect(host.lines.last == "second has it")
+    host.tap("Show")
+    #expect(host.focusedControl == "third")
+    #expect(host.lines.last == "second hasn't")
+  }
+
+  @Test func aClickOnAViewThatNeedsNoneIsNotHandled() {
+    let host = ViewHost(
+      VStack(alignment: .leading) {
+        Text("text")
+        Button("button") {}
+      })
+    #expect(!host.click(column: 0, row: 0))
+    #expect(host.click(column: 0, row: 1))
+    #expect(!host.click(column: 70, row: 20))
+  }
+
   @Test func aStateOfAViewThatIsNotThereIsReset() {
     let host = ViewHost(Vanishing())
     host.tap("Focus")
@@ -146,6 +166,26 @@ private struct Searching: View {
     Button("Search") { isSearching = true }
     TextField("Query", text: .constant("")).focused($isSearching)
     Text(isSearching ? "searching" : "not searching")
+  }
+}
+
+private struct Appearing: View {
+  @State private var isShown = false
+  @FocusState private var isSecond: Bool
+  @FocusState private var isThird: Bool
+
+  var body: some View {
+    Button("Show") { isShown = true }
+    VStack {
+      TextField("second", text: .constant(""))
+      Text("in a container")
+    }
+    .focused($isSecond)
+    .onAppear { isSecond = true }
+    if isShown {
+      TextField("third", text: .constant("")).focused($isThird).onAppear { isThird = true }
+    }
+    Text(isSecond ? "second has it" : "second hasn't")
   }
 }
 

@@ -24,6 +24,17 @@ struct LayoutLifetimeTests {
     #expect(item == nil)
     #expect(layout == nil)
   }
+
+  @Test func alsoIfTheHostForgetsToEndIt() {
+    weak var layout: ViewLayout?
+    do {
+      let graph = ViewGraph(Growing(), requestUpdate: {}, report: { _ in })
+      _ = graph.updateLayout(CellSize(width: 80, height: 24))
+      #expect(graph.focusedControl?.name == "Grow")
+      layout = graph.layout
+    }
+    #expect(layout == nil)
+  }
 }
 
 private struct Growing: View {

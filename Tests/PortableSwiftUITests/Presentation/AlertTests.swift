@@ -81,6 +81,27 @@ struct AlertTests {
     #expect(host.lines.contains("saved"))
   }
 
+  @Test func oneAlertFollowsAnother() {
+    let host = ViewHost(Chained(), columns: 40, rows: 9)
+    host.tap("Start")
+    host.press(.return)
+    #expect(host.text.contains("Second"))
+    #expect(host.focusedControl == "Finish")
+    host.press(.return)
+    #expect(host.lines.contains("finished"))
+    #expect(host.focusedControl == "Start")
+  }
+
+  @Test func anAlertAboutDataIsShownWithItsData() {
+    let host = ViewHost(Describing(), columns: 40, rows: 9)
+    host.tap("Without")
+    #expect(!host.text.contains("About"))
+    host.tap("With")
+    #expect(host.text.contains("About: the data"))
+    host.tap("Use the data")
+    #expect(!host.text.contains("About"))
+  }
+
   @Test func anAlertThatIsRemovedWithItsViewReleasesEverything() {
     let population = Population()
     do {
@@ -138,6 +159,37 @@ private struct Confirming: View {
         Button("Discard", role: .destructive) { result = "discarded" }
       }
     Text(result)
+  }
+}
+
+private struct Chained: View {
+  @State private var isFirst = false
+  @State private var isSecond = false
+  @State private var result = ""
+
+  var body: some View {
+    Button("Start") { isFirst = true }
+      .alert("First", isPresented: $isFirst) { Button("Go on") { isSecond = true } }
+      .alert("Second", isPresented: $isSecond) { Button("Finish") { result = "finished" } }
+    Text(result)
+  }
+}
+
+private struct Describing: View {
+  @State private var data: String?
+  @State private var isShown = false
+
+  var body: some View {
+    Button("Without") { isShown = true }
+    Button("With") {
+      data = "the data"
+      isShown = true
+    }
+    .alert("About", isPresented: $isShown, presenting: data) { data in
+      Button("Use \(data)") {}
+    } message: { data in
+      Text("About: \(data)")
+    }
   }
 }
 
