@@ -71,7 +71,7 @@ import TextEditing
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func bytesThatAreNotUTF8AreKept(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let bytes = (0..<3000).map { _ in
+    let bytes = (0..<1000).map { _ in
       UInt8.random(in: Bool.random(using: &random) ? 0x80...0xFF : 0...0x7F, using: &random)
     }
     var text = EditableText(TextBuffer(Data(bytes)))
@@ -82,8 +82,8 @@ import TextEditing
       #expect(text.selection.cursor > before)
       passed += 1
     }
-    #expect(passed > 1000)
-    for _ in 0..<500 {
+    #expect(passed > 300)
+    for _ in 0..<200 {
       text.selection = SelectedRange(Int.random(in: 0...text.buffer.count, using: &random))
       let movements: [TextMovement] = [.characterBackward, .wordForward, .wordBackward, .lineEnd, .rows(-2), .textEnd]
       text.move(movements.randomElement(using: &random) ?? .lineStart, extending: Bool.random(using: &random))

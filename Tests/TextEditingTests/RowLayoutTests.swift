@@ -26,13 +26,13 @@ import TextEditing
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func rowsAreTheSameInBothDirectionsAndContainEveryByte(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let parts = [
-      "a", "word ", "\t", "\n", "日", "e\u{301}", "\r\n", "👩‍👩‍👧", "\u{1B}", String(repeating: "long", count: 1500),
-    ]
-    let string = (0..<300).map { _ in parts[Int.random(in: 0..<(seed % 2 == 0 ? 9 : 10), using: &random)] }.joined()
+    let parts = ["a", "word ", "\t", "\n", "日", "e\u{301}", "\r\n", "👩‍👩‍👧", "\u{1B}"]
+    var string = (0..<300).map { _ in parts.randomElement(using: &random) ?? "" }.joined()
+    // A line of two sections.
+    if seed % 2 == 1 { string += String(repeating: "long日", count: 700) + string }
     let text = TextBuffer(Data(string.utf8))
     let layout = RowLayout(
-      columns: Int.random(in: (seed % 2 == 0 ? 1 : 20)...40, using: &random), wraps: seed % 3 > 0,
+      columns: Int.random(in: 1...40, using: &random), wraps: seed % 3 > 0,
       tabWidth: Int.random(in: 1...8, using: &random))
     let rows = layout.rows(from: layout.row(containing: 0, in: text), limit: .max, in: text)
     var end = 0
@@ -40,6 +40,8 @@ import TextEditing
       if row.isFirst, index > 0 { end = rows[index - 1].line.end }
       #expect(row.range.lowerBound == end)
       end = row.range.upperBound
+      // Every row of a long line costs the layout of its section.
+      if row.line.content.count > 4000, index % 20 > 0 { continue }
       let width = layout.visible(row.range, in: text).columns
       #expect(!layout.wraps || width <= layout.columns || text.offset(afterClusterAt: row.range.lowerBound) == end)
       #expect(layout.row(containing: row.range.lowerBound, in: text) == row)
@@ -51,7 +53,8 @@ import TextEditing
       }
     }
     #expect(rows.last?.line.end == text.count)
-    for (row, next) in zip(rows, rows.dropFirst()) {
+    for (row, next) in zip(rows, rows.dropFirst()) where row.line.content.count < 4000 || row.range.lowerBound % 20 == 0
+    {
       #expect(layout.row(before: next, in: text) == row)
       #expect(layout.row(after: row, in: text) == next)
     }
