@@ -26,10 +26,25 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> 
       action()
     } else {
       enqueue(thread) {
-        // The thread on which the subscriber receives its subscription may be none of the scheduler's.
-        if self.body.pointee.state { self.runLater { self.perform(nests: nests, action) } } else { action() }
+        if self.body.pointee.state { self.performLater(nests: nests, action) } else { action() }
       }
     }
+  }
+
+  /// Performs an action on one of the scheduler's threads. The thread on which the subscriber has received its subscription,
+  /// and which delivers the queue, may be none of them.
+  @usableFromInline
+  final func performLater(nests: Bool, _ action: @escaping () -> Void) {
+    let isScheduling = Guarded(true)
+    runLater {
+      // A scheduler that acts at once, such as the immediate one, is already in the action's place in the queue.
+      if isScheduling.withLock({ $0 }), self.isServed(by: currentThreadIdentity()) {
+        action()
+      } else {
+        self.perform(nests: nests, action)
+      }
+    }
+    isScheduling.withLock { $0 = false }
   }
 }
 
