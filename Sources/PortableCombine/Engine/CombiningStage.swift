@@ -3,8 +3,7 @@ import PackageSupport
 /// The way in which values of several upstreams become tuples.
 ///
 /// `Values` is what the stage keeps of each upstream: the latest value, or a queue.
-@usableFromInline
-struct CombiningRule<Values, Output>: ~Copyable {
+@usableFromInline struct CombiningRule<Values, Output>: ~Copyable {
   /// Creates a tuple if there are values for one.
   @usableFromInline let combine: (inout Values) -> Output?
 
@@ -14,8 +13,7 @@ struct CombiningRule<Values, Output>: ~Copyable {
   /// Whether values that have arrived can become tuples later.
   @usableFromInline let queues: Bool
 
-  @inlinable
-  init(
+  @inlinable init(
     queues: Bool,
     combine: @escaping (inout Values) -> Output?,
     isExhausted: @escaping (inout Values, UInt8) -> Bool
@@ -26,8 +24,7 @@ struct CombiningRule<Values, Output>: ~Copyable {
   }
 }
 
-@usableFromInline
-struct CombiningState<Values> {
+@usableFromInline struct CombiningState<Values> {
   @usableFromInline var values: Values
   @usableFromInline var demand = Subscribers.Demand.none
   /// The sum of all requests, for an upstream whose subscription arrives late.
@@ -36,8 +33,7 @@ struct CombiningState<Values> {
   /// Whether the subscriber is being called, or has no subscription yet. Events that arrive meanwhile are queued.
   @usableFromInline var isSending = true
 
-  @inlinable
-  init(_ values: Values) {
+  @inlinable init(_ values: Values) {
     self.values = values
   }
 }
@@ -53,8 +49,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   @usableFromInline typealias Store<Input> = (inout Values, inout Input?) -> Void
 
   /// Creates a stage that the calling thread serves until it calls ``start()``.
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: StaticString, _ values: Values,
     _ rule: consuming CombiningRule<Values, Downstream.Input>
   ) {
@@ -62,8 +57,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   }
 
   /// Subscribes to one of the upstreams.
-  @inlinable
-  func attach<P: Publisher>(_ publisher: P, _ side: Int, _ store: @escaping Store<P.Output>)
+  @inlinable func attach<P: Publisher>(_ publisher: P, _ side: Int, _ store: @escaping Store<P.Output>)
   where P.Failure == Downstream.Failure {
     publisher.receive(
       subscriber: UpstreamSubscriber(
@@ -83,26 +77,22 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   }
 
   /// Gives the subscriber its subscription, and then the events that have arrived.
-  @inlinable
-  func start() {
+  @inlinable func start() {
     body.pointee.downstream.receive(subscription: self)
     body.pointee.state.isSending = false
     finish(currentThreadIdentity())
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     accept(demand, nests: nests) { $0.handle($1) }
   }
 
   // MARK: Events
 
-  @inlinable
-  var nests: Bool { !body.pointee.state.isSending }
+  @inlinable var nests: Bool { !body.pointee.state.isSending }
 
-  @inlinable
-  func receive<Input>(_ input: Input, side: Int, _ store: Store<Input>) -> Subscribers.Demand {
+  @inlinable func receive<Input>(_ input: Input, side: Int, _ store: Store<Input>) -> Subscribers.Demand {
     // The value before is released when this returns: its deinitializer may send an event.
     var input = Optional(input)
     store(&body.pointee.state.values, &input)
@@ -111,16 +101,14 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     return hasEnded ? .none : more
   }
 
-  @inlinable
-  func receive(_ completion: Completion, side: Int) {
+  @inlinable func receive(_ completion: Completion, side: Int) {
     removeUpstream(side)
     guard case .finished = completion else { return complete(completion) }
     body.pointee.state.finished |= 1 << side
     if isExhausted { complete(.finished) }
   }
 
-  @inlinable
-  func handle(_ demand: Subscribers.Demand) {
+  @inlinable func handle(_ demand: Subscribers.Demand) {
     body.pointee.state.demand += demand
     body.pointee.state.requested += demand
     // Upstreams that keep to their demand have sent nothing that waits; others may have.
@@ -131,8 +119,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   /// Sends a tuple if there are demand and values for one.
   ///
   /// - Returns: The demand for more tuples; `nil` if there was none to send.
-  @inlinable
-  func sendNext() -> Subscribers.Demand? {
+  @inlinable func sendNext() -> Subscribers.Demand? {
     guard body.pointee.state.demand > .none,
       let output = body.pointee.rule.combine(&body.pointee.state.values)
     else { return nil }

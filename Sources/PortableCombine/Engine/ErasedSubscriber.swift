@@ -27,8 +27,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     subscriber as? ErasedSubscriber ?? ErasedSubscriber(subscriber)
   }
 
-  @inlinable
-  init<S: Subscriber>(
+  @inlinable init<S: Subscriber>(
     _ subscriber: S, base: Any? = nil, takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil
   ) where S.Input == Input, S.Failure == Failure {
     receiveSubscription = { subscriber.receive(subscription: $0) }
@@ -39,8 +38,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     self.takeNext = takeNext
   }
 
-  @usableFromInline
-  init(
+  @usableFromInline init(
     receiveSubscription: @escaping (any Subscription) -> Void,
     receiveValue: @escaping (Input) -> Subscribers.Demand,
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
@@ -64,18 +62,15 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
 
   @usableFromInline var playgroundDescription: Any { description }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     receiveSubscription(subscription)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     receiveValue(input)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     receiveCompletion(completion)
   }
 }

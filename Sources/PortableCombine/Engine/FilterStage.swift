@@ -3,8 +3,7 @@ import PackageSupport
 /// The part of a filtering or reducing stage that differs from operator to operator.
 ///
 /// A rule holds closures and constants. Its state lies beside it in the stage's body.
-@usableFromInline
-protocol StageRule: ~Copyable {
+@usableFromInline protocol StageRule: ~Copyable {
   associatedtype Received
   associatedtype Sent
   associatedtype UpstreamFailure: Error
@@ -25,23 +24,19 @@ extension StageRule where Self: ~Copyable {
   /// The place of a rule, its state and its subscriber.
   @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<StageBody<Downstream, Self, State>>
 
-  @inlinable
-  static var showsUpstream: Bool { false }
+  @inlinable static var showsUpstream: Bool { false }
 }
 
 extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {
-  @inlinable
-  static func passOn(_ error: Failure) -> Failure { error }
+  @inlinable static func passOn(_ error: Failure) -> Failure { error }
 }
 
 extension StageRule where Self: ~Copyable, Failure == any Error {
-  @inlinable
-  static func passOn(_ error: UpstreamFailure) -> any Error { error }
+  @inlinable static func passOn(_ error: UpstreamFailure) -> any Error { error }
 }
 
 /// The decision about one value.
-@usableFromInline
-enum Decision<Output> {
+@usableFromInline enum Decision<Output> {
   /// The subscriber receives this value.
   case send(Output)
   /// The subscriber receives this value, and the stage finishes.
@@ -55,8 +50,7 @@ enum Decision<Output> {
 }
 
 /// The rule of a ``FilterStage``.
-@usableFromInline
-protocol FilterRule: StageRule, ~Copyable {
+@usableFromInline protocol FilterRule: StageRule, ~Copyable {
   /// Decides about a value, or fails the stage.
   static func decide<Downstream: Subscriber>(
     _ input: Received,
@@ -88,24 +82,19 @@ protocol FilterRule: StageRule, ~Copyable {
 }
 
 extension FilterRule where Self: ~Copyable {
-  @inlinable
-  static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool { false }
+  @inlinable static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool { false }
 
-  @inlinable
-  static var returnsDemand: Bool { true }
+  @inlinable static var returnsDemand: Bool { true }
 
-  @inlinable
-  static func scale<Downstream: Subscriber>(
+  @inlinable static func scale<Downstream: Subscriber>(
     _ demand: Subscribers.Demand, _ body: Memory<Downstream>
   ) -> Subscribers.Demand { demand }
 
-  @inlinable
-  static func willComplete<Downstream: Subscriber>(
+  @inlinable static func willComplete<Downstream: Subscriber>(
     _ completion: Subscribers.Completion<UpstreamFailure>, _ body: Memory<Downstream>
   ) {}
 
-  @inlinable
-  static func last<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? { nil }
+  @inlinable static func last<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? { nil }
 }
 
 /// A stage that answers each value with at most one, by a rule, and may end early.
@@ -122,8 +111,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     (Rule.showsUpstream ? upstream().map { String(describing: $0) } : nil) ?? "\(name)"
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     let thread = currentThreadIdentity()
     guard keep(subscription), begin(thread) else { return }
     let isDone = Rule.start(body)
@@ -132,26 +120,22 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     finish(thread)
   }
 
-  @inlinable
-  final func receive(_ input: Rule.Received) -> Subscribers.Demand {
+  @inlinable final func receive(_ input: Rule.Received) -> Subscribers.Demand {
     accept(value: input) { stage, input, _ in stage.handle(input) }
   }
 
-  @inlinable
-  final func receive(completion: Subscribers.Completion<Rule.UpstreamFailure>) {
+  @inlinable final func receive(completion: Subscribers.Completion<Rule.UpstreamFailure>) {
     accept(completion) { $0.handle($1) }
   }
 
-  @inlinable
-  final func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
+  @inlinable final func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
     if case .finished = completion, let last = Rule.last(body) { _ = body.pointee.downstream.receive(last) }
     guard markEnded(0).isFirst else { return }
     Rule.willComplete(completion, body)
     body.pointee.downstream.receive(completion: completion.mapError(Rule.passOn))
   }
 
-  @inlinable
-  final func handle(_ input: Rule.Received) -> Subscribers.Demand {
+  @inlinable final func handle(_ input: Rule.Received) -> Subscribers.Demand {
     let decision: Decision<Rule.Sent>
     do throws(Rule.Failure) {
       decision = try Rule.decide(input, body)
@@ -178,26 +162,22 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 }
 
 extension FilterStage where Rule: ~Copyable, Rule.State == Void {
-  @inlinable
-  convenience init(_ downstream: Downstream, _ rule: consuming Rule, name: StaticString = Rule.name) {
+  @inlinable convenience init(_ downstream: Downstream, _ rule: consuming Rule, name: StaticString = Rule.name) {
     self.init(downstream, rule, (), name: name)
   }
 }
 
 /// The rule of a stage that forwards every value, and differs from the upstream in its subscription.
-@usableFromInline
-struct ForwardingRule<Value, UpstreamFailure: Error>: ~Copyable, FilterRule {
+@usableFromInline struct ForwardingRule<Value, UpstreamFailure: Error>: ~Copyable, FilterRule {
   @usableFromInline typealias Received = Value
   @usableFromInline typealias Sent = Value
   @usableFromInline typealias Failure = UpstreamFailure
 
   @usableFromInline static var name: StaticString { "Forwarding" }
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  static func decide<Downstream: Subscriber>(
+  @inlinable static func decide<Downstream: Subscriber>(
     _ input: Value, _ body: Memory<Downstream>
   ) -> Decision<Value> {
     .send(input)

@@ -1,16 +1,14 @@
 import PackageSupport
 import Synchronization
 
-@usableFromInline
-struct MergeState<Output> {
+@usableFromInline struct MergeState<Output> {
   @usableFromInline var demand = Subscribers.Demand.none
   @usableFromInline var finished = 0
   @usableFromInline var outerHasFinished: Bool
   /// Values without demand: from a publisher that keeps to its own, at most one.
   @usableFromInline var waiting = Queue<(output: Output, child: Int)>()
 
-  @inlinable
-  init(outerHasFinished: Bool) {
+  @inlinable init(outerHasFinished: Bool) {
     self.outerHasFinished = outerHasFinished
   }
 }
@@ -39,8 +37,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   /// Creates a stage, and gives the subscriber its subscription.
   ///
   /// - Parameter count: The number of publishers; `nil` if another publisher sends them.
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: StaticString, of count: Int?, maxPublishers: Subscribers.Demand = .unlimited
   ) {
     self.maxPublishers = maxPublishers
@@ -58,15 +55,13 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   }
 
   /// Subscribes to one of the publishers.
-  @inlinable
-  func attach<P: Publisher>(_ publisher: P, _ child: Int)
+  @inlinable func attach<P: Publisher>(_ publisher: P, _ child: Int)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
     publisher.receive(subscriber: UpstreamSubscriber(self, child, handlers))
   }
 
   /// Takes the value of a publisher that has no other, as if the publisher had been subscribed to.
-  @inlinable
-  func receive(theOnly output: Downstream.Input) {
+  @inlinable func receive(theOnly output: Downstream.Input) {
     accept(output) { stage, output in
       _ = stage.receive(output, from: Self.outer)
       stage.askForNext()
@@ -74,8 +69,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   }
 
   /// Takes the end of the publisher of publishers.
-  @inlinable
-  func receive(outerCompletion completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable func receive(outerCompletion completion: Subscribers.Completion<Downstream.Failure>) {
     accept(completion) { stage, completion in
       stage.removeUpstream(Self.outer)
       guard case .finished = completion else { return stage.complete(completion) }
@@ -84,8 +78,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     accept(demand) { stage, demand in
       let isFirst = stage.add(demand)
@@ -99,8 +92,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   /// Delivers a value if there is demand, and otherwise keeps it.
   ///
   /// - Returns: The demand for more values of its publisher.
-  @inlinable
-  func receive(_ output: Downstream.Input, from child: Int) -> Subscribers.Demand {
+  @inlinable func receive(_ output: Downstream.Input, from child: Int) -> Subscribers.Demand {
     guard body.pointee.state.demand > .none, body.pointee.state.waiting.isEmpty else {
       wait(output, child)
       return .none
@@ -110,8 +102,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     return wasUnlimited || hasEnded ? .none : .max(1)
   }
 
-  @inlinable
-  func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from child: Int) {
+  @inlinable func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from child: Int) {
     removeUpstream(child)
     guard case .finished = completion else {
       // As in Combine, a failing child doesn't cancel the publisher of publishers.
@@ -123,16 +114,12 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     askForNext()
   }
 
-  @inlinable
-  @inline(never)
-  func wait(_ output: Downstream.Input, _ child: Int) {
+  @inlinable @inline(never) func wait(_ output: Downstream.Input, _ child: Int) {
     body.pointee.state.waiting.append((output, child))
   }
 
   /// Delivers values that have waited, as far as there is demand, and the end if nothing is left.
-  @inlinable
-  @inline(never)
-  func sendWaiting() {
+  @inlinable @inline(never) func sendWaiting() {
     while !hasEnded, body.pointee.state.demand > .none, let (output, child) = body.pointee.state.waiting.popFirst() {
       if !send(output), child != Self.outer { ask(child, for: .max(1)) }
     }
@@ -142,9 +129,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   /// Delivers one value, for which there is demand.
   ///
   /// - Returns: Whether the demand was unlimited.
-  @inlinable
-  @inline(__always)
-  func send(_ output: Downstream.Input) -> Bool {
+  @inlinable @inline(__always) func send(_ output: Downstream.Input) -> Bool {
     let wasUnlimited = body.pointee.state.demand == .unlimited
     if !wasUnlimited { body.pointee.state.demand -= 1 }
     let more = body.pointee.downstream.receive(output)
@@ -155,8 +140,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   /// Adds to the demand.
   ///
   /// - Returns: Whether that made it unlimited, so that everything must be requested.
-  @inlinable
-  func add(_ demand: Subscribers.Demand) -> Bool {
+  @inlinable func add(_ demand: Subscribers.Demand) -> Bool {
     let becomesUnlimited = demand == .unlimited && body.pointee.state.demand != .unlimited
     body.pointee.state.demand += demand
     if becomesUnlimited { isUnlimited.store(true, ordering: .releasing) }
@@ -164,13 +148,11 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   }
 
   /// Asks for the next publisher in place of one that has finished.
-  @inlinable
-  func askForNext() {
+  @inlinable func askForNext() {
     if maxPublishers != .unlimited { ask(Self.outer, for: .max(1)) }
   }
 
-  @inlinable
-  func finishIfDone() {
+  @inlinable func finishIfDone() {
     guard body.pointee.state.outerHasFinished, body.pointee.state.waiting.isEmpty,
       body.pointee.state.finished == begun.load(ordering: .relaxed)
     else { return }

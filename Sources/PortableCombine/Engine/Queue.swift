@@ -1,32 +1,25 @@
 /// A first-in, first-out queue.
-@usableFromInline
-struct Queue<Element> {
+@usableFromInline struct Queue<Element> {
   @usableFromInline var elements: [Element?] = []
   @usableFromInline var head = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isEmpty: Bool { head == elements.count }
+  @inlinable var isEmpty: Bool { head == elements.count }
 
-  @inlinable
-  var count: Int { elements.count &- head }
+  @inlinable var count: Int { elements.count &- head }
 
-  @inlinable
-  mutating func append(_ element: Element) {
+  @inlinable mutating func append(_ element: Element) {
     elements.append(element)
   }
 
   /// Appends the value of an optional, and leaves that empty.
-  @inlinable
-  mutating func append(taking element: inout Element?) {
+  @inlinable mutating func append(taking element: inout Element?) {
     guard let taken = element.take() else { return }
     append(taken)
   }
 
-  @inlinable
-  mutating func popFirst() -> Element? {
+  @inlinable mutating func popFirst() -> Element? {
     guard head < elements.count else { return nil }
     let element = elements[head]
     elements[head] = nil

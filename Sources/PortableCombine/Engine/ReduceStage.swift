@@ -1,8 +1,7 @@
 import PackageSupport
 
 /// The rule of a ``ReduceStage``.
-@usableFromInline
-protocol ReduceRule: StageRule, ~Copyable {
+@usableFromInline protocol ReduceRule: StageRule, ~Copyable {
   /// Takes in a value, or fails the stage.
   ///
   /// - Returns: Whether the result is known, whatever follows.
@@ -18,8 +17,7 @@ protocol ReduceRule: StageRule, ~Copyable {
 }
 
 /// The progress of a ``ReduceStage``.
-@usableFromInline
-enum ReducePhase {
+@usableFromInline enum ReducePhase {
   case unknown
   /// The subscriber has requested a value.
   case unknownAndRequested
@@ -32,29 +30,24 @@ enum ReducePhase {
 final class ReduceStage<Rule: ReduceRule & ~Copyable, Downstream: Subscriber>:
   BodyStage<Downstream, Rule, Rule.State>, Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
-  @inlinable
-  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
+  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
     super.init(downstream, rule, state, name: Rule.name)
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     receive(subscription, requesting: .unlimited)
   }
 
-  @inlinable
-  func receive(_ input: Rule.Received) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Rule.Received) -> Subscribers.Demand {
     accept(input) { $0.take($1) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Rule.UpstreamFailure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Rule.UpstreamFailure>) {
     accept(completion) { $0.handle($1) }
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     accept(()) { stage, _ in
       if stage.body.pointee.phase == .known { return stage.sendResult() }
@@ -62,8 +55,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     }
   }
 
-  @inlinable
-  func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
+  @inlinable func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
     guard body.pointee.phase != .known else { return }
     removeUpstream()
     switch completion {
@@ -72,8 +64,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     }
   }
 
-  @inlinable
-  func take(_ input: Rule.Received) {
+  @inlinable func take(_ input: Rule.Received) {
     guard body.pointee.phase != .known else { return }
     do throws(Rule.Failure) {
       // The closure may have sent another value that made the result known, or have cancelled.
@@ -86,15 +77,13 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   }
 
   /// Sends the result if it was requested, and otherwise leaves it to the first request.
-  @inlinable
-  func finishReducing() {
+  @inlinable func finishReducing() {
     let isRequested = body.pointee.phase == .unknownAndRequested
     body.pointee.phase = .known
     if isRequested { sendResult() }
   }
 
-  @inlinable
-  func sendResult() {
+  @inlinable func sendResult() {
     guard !hasEnded else { return }
     if let result = Rule.result(body) { _ = body.pointee.downstream.receive(result) }
     complete(.finished)
@@ -102,8 +91,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 }
 
 extension ReduceStage where Rule: ~Copyable, Rule.State == Void {
-  @inlinable
-  convenience init(_ downstream: Downstream, _ rule: consuming Rule) {
+  @inlinable convenience init(_ downstream: Downstream, _ rule: consuming Rule) {
     self.init(downstream, rule, ())
   }
 }

@@ -1,12 +1,10 @@
 import PackageSupport
 
 /// A stage that delivers on a scheduler. Its state says whether the subscriber is still receiving its subscription.
-@usableFromInline
 class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> {
   /// Runs an action on the scheduler.
-  @usableFromInline final let runLater: (@escaping () -> Void) -> Void
+  final let runLater: (@escaping () -> Void) -> Void
 
-  @inlinable
   init(_ downstream: Downstream, name: StaticString, runLater: @escaping (@escaping () -> Void) -> Void) {
     self.runLater = runLater
     super.init(downstream, (), true, name: name)
@@ -15,7 +13,6 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> 
   /// Performs an action on one of the scheduler's threads, now or behind the deliveries that are under way.
   ///
   /// - Parameter nests: Whether the action may be performed inside a delivery.
-  @inlinable
   final func perform(nests: Bool, _ action: @escaping () -> Void) {
     let thread = currentThreadIdentity()
     if begin(thread) {
@@ -49,35 +46,29 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> 
 }
 
 /// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
-@usableFromInline
 class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscriber {
-  @usableFromInline
   enum Event {
     case value(Downstream.Input)
     case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
   /// The events whose delivery is scheduled. Each scheduled closure delivers the first of them.
-  @usableFromInline final let scheduled = Guarded(Queue<Event>())
+  final let scheduled = Guarded(Queue<Event>())
 
-  @inlinable
   func receive(subscription: any Subscription) {
     receive(subscription)
   }
 
-  @inlinable
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     schedule(.value(input))
     return .none
   }
 
-  @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     schedule(.completion(completion))
   }
 
   /// Schedules an event. The scheduler may run several deliveries at once or out of order.
-  @inlinable
   final func schedule(_ event: Event) {
     guard !hasEnded else { return }
     scheduled.withLock { $0.append(event) }
@@ -85,7 +76,6 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
   }
 
   /// Delivers the event that has been scheduled longest.
-  @inlinable
   final func deliver() {
     switch scheduled.withLock({ $0.popFirst() }) {
     case .value(let output): ask(for: body.pointee.downstream.receive(output))
@@ -95,7 +85,6 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
     }
   }
 
-  @usableFromInline
   override func releaseContents() {
     super.releaseContents()
     let dropped = scheduled.withLock { scheduled in

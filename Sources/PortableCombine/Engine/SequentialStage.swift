@@ -1,8 +1,7 @@
 import PackageSupport
 
 /// The state of a ``SequentialStage``.
-@usableFromInline
-struct SequentialState<Downstream: Subscriber> {
+@usableFromInline struct SequentialState<Downstream: Subscriber> {
   /// The publishers to come, the next one last, and the one that follows a failure.
   @usableFromInline var coming: [SequentialStage<Downstream>.Subscribe]
   @usableFromInline let afterFailure: (() -> SequentialStage<Downstream>.Subscribe?)?
@@ -17,8 +16,7 @@ struct SequentialState<Downstream: Subscriber> {
   @usableFromInline var hasSubscription = false
   @usableFromInline var isGoingOn = false
 
-  @inlinable
-  init(
+  @inlinable init(
     _ coming: [SequentialStage<Downstream>.Subscribe], afterFailure: (() -> SequentialStage<Downstream>.Subscribe?)?,
     awaitsMore: Bool
   ) {
@@ -28,8 +26,7 @@ struct SequentialState<Downstream: Subscriber> {
   }
 
   /// Whether a publisher is the current one, and hasn't ended.
-  @inlinable
-  func isCurrent(_ key: Int) -> Bool { key == current && ended == nil }
+  @inlinable func isCurrent(_ key: Int) -> Bool { key == current && ended == nil }
 }
 
 /// The stage of append, catch, retry and switchToLatest: one publisher after the other. Demand that one has not met is asked of
@@ -55,8 +52,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   ///   - publishers: The publishers, the first one last.
   ///   - afterFailure: The publisher that follows a failure, if there is one.
   ///   - awaitsMore: Whether another publisher sends more of them.
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, name: StaticString, publishers: [Subscribe] = [], awaitsMore: Bool = false,
     afterFailure: (() -> Subscribe?)? = nil
   ) {
@@ -73,8 +69,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   }
 
   /// Subscribes to the first publisher. With those that are still to be sent, gives the subscriber its subscription.
-  @inlinable
-  func start() {
+  @inlinable func start() {
     if body.pointee.state.awaitsMore {
       body.pointee.state.hasSubscription = true
       body.pointee.downstream.receive(subscription: self)
@@ -85,14 +80,12 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   }
 
   /// Adds a publisher before the others to come.
-  @inlinable
-  func takeNext(_ subscribe: @escaping Subscribe) {
+  @inlinable func takeNext(_ subscribe: @escaping Subscribe) {
     accept(subscribe) { $0.body.pointee.state.coming.append($1) }
   }
 
   /// Cancels the current publisher, and subscribes to another.
-  @inlinable
-  func replaceCurrent(_ subscribe: @escaping Subscribe) {
+  @inlinable func replaceCurrent(_ subscribe: @escaping Subscribe) {
     accept(subscribe) { stage, subscribe in
       stage.cancelUpstream()
       stage.begin(subscribe)
@@ -100,8 +93,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   }
 
   /// Takes the end of the publisher that sends the publishers.
-  @inlinable
-  func receive(_ completion: Subscribers.Completion<Failure>, ofUpstream key: Int) {
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, ofUpstream key: Int) {
     accept((completion, key)) { stage, event in
       stage.removeUpstream(event.1)
       guard case .finished = event.0 else { return stage.complete(event.0) }
@@ -110,8 +102,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     }
   }
 
-  @usableFromInline
-  override func request(_ demand: Subscribers.Demand) {
+  @usableFromInline override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     accept(demand) { stage, demand in
       stage.body.pointee.state.demand += demand
@@ -121,8 +112,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
 
   // MARK: The current publisher
 
-  @inlinable
-  func receive(_ subscription: any Subscription, from key: Int) {
+  @inlinable func receive(_ subscription: any Subscription, from key: Int) {
     guard body.pointee.state.isCurrent(key) else { return subscription.cancel() }
     guard keep(subscription) else { return }
     if body.pointee.state.hasSubscription { return ask(for: body.pointee.state.demand) }
@@ -130,8 +120,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     body.pointee.downstream.receive(subscription: self)
   }
 
-  @inlinable
-  func receive(_ output: Output, from key: Int) -> Subscribers.Demand {
+  @inlinable func receive(_ output: Output, from key: Int) -> Subscribers.Demand {
     guard body.pointee.state.isCurrent(key) else { return .none }
     body.pointee.state.demand -= 1
     let more = body.pointee.downstream.receive(output)
@@ -143,8 +132,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     return .none
   }
 
-  @inlinable
-  func receive(_ completion: Subscribers.Completion<Failure>, from key: Int) {
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>, from key: Int) {
     guard body.pointee.state.isCurrent(key) else { return }
     removeUpstream()
     body.pointee.state.ended = completion
@@ -152,8 +140,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   }
 
   /// Goes on to the next publisher, and to the one after it where that ends at once.
-  @inlinable
-  func goOn() {
+  @inlinable func goOn() {
     guard !body.pointee.state.isGoingOn else { return }
     body.pointee.state.isGoingOn = true
     while !hasEnded, let completion = body.pointee.state.ended {
@@ -166,15 +153,13 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     body.pointee.state.isGoingOn = false
   }
 
-  @inlinable
-  func begin(_ subscribe: Subscribe) {
+  @inlinable func begin(_ subscribe: Subscribe) {
     body.pointee.state.ended = nil
     body.pointee.state.current += 1
     subscribe(UpstreamSubscriber(self, body.pointee.state.current, handlers))
   }
 
-  @inlinable
-  func next(after completion: Subscribers.Completion<Failure>) -> Subscribe? {
+  @inlinable func next(after completion: Subscribers.Completion<Failure>) -> Subscribe? {
     switch completion {
     case .finished: body.pointee.state.coming.popLast()
     case .failure: body.pointee.state.afterFailure?()

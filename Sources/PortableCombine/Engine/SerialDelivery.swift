@@ -9,8 +9,7 @@ import Synchronization
 ///
 /// Subscriptions and stages inherit from it, so that an event costs two atomic operations and no allocation. Engine.md explains
 /// the states of ``word``.
-@usableFromInline
-package class Delivery {
+@usableFromInline package class Delivery {
   /// Zero, or the delivering thread together with marks, or ``handedOver`` or ``over``. Threads are multiples of 16.
   @usableFromInline final let word: Atomic<UInt>
 
@@ -39,58 +38,47 @@ package class Delivery {
   /// Creates a queue.
   ///
   /// - Parameter thread: The calling thread, if it delivers from the start. It must call ``finish(_:)``.
-  @inlinable
-  init(servedBy thread: UInt = 0) {
+  @inlinable init(servedBy thread: UInt = 0) {
     word = Atomic(thread)
   }
 
   /// Called once when it is cancelled, perhaps while a delivery is under way.
-  @usableFromInline
-  func didEnd() {}
+  @usableFromInline func didEnd() {}
 
   /// Releases everything that a delivery may use. Called once, when the last delivery after the end has returned.
-  @usableFromInline
-  func releaseContents() {}
+  @usableFromInline func releaseContents() {}
 
   // MARK: The delivering thread
 
   /// Whether nothing more is delivered.
-  @inlinable
-  final var hasEnded: Bool { word.load(ordering: .relaxed) & Self.ended != 0 }
+  @inlinable final var hasEnded: Bool { word.load(ordering: .relaxed) & Self.ended != 0 }
 
   /// Whether everything is released.
-  @inlinable
-  final var isOver: Bool { word.load(ordering: .acquiring) == Self.over }
+  @inlinable final var isOver: Bool { word.load(ordering: .acquiring) == Self.over }
 
   /// Whether the calling thread is inside a delivery, which therefore can't end before the caller returns.
-  @inlinable
-  final func isServed(by thread: UInt) -> Bool { word.load(ordering: .relaxed) & ~15 == thread }
+  @inlinable final func isServed(by thread: UInt) -> Bool { word.load(ordering: .relaxed) & ~15 == thread }
 
   /// Whether the calling thread is inside a delivery, and nothing is queued.
-  @inlinable
-  final func isIdleInside(_ thread: UInt) -> Bool { word.load(ordering: .relaxed) == thread }
+  @inlinable final func isIdleInside(_ thread: UInt) -> Bool { word.load(ordering: .relaxed) == thread }
 
   /// Begins a delivery if none is under way. The caller must finish it.
-  @inlinable
-  final func begin(_ thread: UInt) -> Bool {
+  @inlinable final func begin(_ thread: UInt) -> Bool {
     word.compareExchange(expected: 0, desired: thread, successOrdering: .acquiring, failureOrdering: .relaxed).exchanged
   }
 
   /// Ends the caller's delivery, after the queued events have been delivered or handed to a waiting thread.
-  @inlinable
-  final func finish(_ thread: UInt) {
+  @inlinable final func finish(_ thread: UInt) {
     if !leave(thread) { deliverQueue(thread) }
   }
 
   /// Finishes a delivery if nothing is queued and the end hasn't come.
-  @inlinable
-  final func leave(_ thread: UInt) -> Bool {
+  @inlinable final func leave(_ thread: UInt) -> Bool {
     word.compareExchange(expected: thread, desired: 0, successOrdering: .releasing, failureOrdering: .relaxed).exchanged
   }
 
   /// Delivers the queue until nothing is left, a waiting thread takes over, or the end has come.
-  @usableFromInline
-  final func deliverQueue(_ thread: UInt) {
+  @usableFromInline final func deliverQueue(_ thread: UInt) {
     var batch: [() -> Void] = []
     while !hasEnded {
       let isHandedOver = queue.withLock { queue in
@@ -119,8 +107,7 @@ package class Delivery {
   ///
   /// A thread that finds the queue full waits a little, so that threads that send faster than the subscriber receives don't
   /// keep the delivering thread busy forever.
-  @usableFromInline
-  final func enqueue(_ thread: UInt, _ deliver: @escaping () -> Void) {
+  @usableFromInline final func enqueue(_ thread: UInt, _ deliver: @escaping () -> Void) {
     var server = tryToQueue(thread, deliver, mayWait: true)
     if server == nil {
       pauseThread(times: Self.pauses) { word.load(ordering: .relaxed) & ~15 == 0 }
@@ -150,8 +137,7 @@ package class Delivery {
   /// Changes the word, unless it has a mark.
   ///
   /// - Returns: The word before the change; `nil` if it had the mark.
-  @inlinable
-  final func change(unless mark: UInt, _ next: (UInt) -> UInt) -> UInt? {
+  @inlinable final func change(unless mark: UInt, _ next: (UInt) -> UInt) -> UInt? {
     var seen = word.load(ordering: .relaxed)
     while seen & mark == 0 {
       let (done, current) = word.weakCompareExchange(
@@ -165,8 +151,7 @@ package class Delivery {
   // MARK: The end
 
   /// Ends the queue, from any thread. Events that are still waiting are dropped, as is whatever is sent later.
-  @usableFromInline
-  func cancel() {
+  @usableFromInline func cancel() {
     let thread = currentThreadIdentity()
     let (isFirst, mustFinish) = markEnded(thread)
     guard isFirst else { return }
@@ -179,8 +164,7 @@ package class Delivery {
   /// Marks the end.
   ///
   /// - Returns: Whether nobody did before, and whether the caller has to finish, because no delivery was under way.
-  @inlinable
-  final func markEnded(_ thread: UInt) -> (isFirst: Bool, mustFinish: Bool) {
+  @inlinable final func markEnded(_ thread: UInt) -> (isFirst: Bool, mustFinish: Bool) {
     guard let before = change(unless: Self.ended, { ($0 & ~15 == 0 ? thread : $0) | Self.ended }) else {
       return (false, false)
     }
@@ -188,8 +172,7 @@ package class Delivery {
   }
 
   /// Keeps an object alive until no delivery is under way any more. The end must have been marked.
-  @usableFromInline
-  final func keepAlive(_ object: AnyObject) {
+  @usableFromInline final func keepAlive(_ object: AnyObject) {
     queue.withLock { queue in
       if !isOver { queue.append { withExtendedLifetime(object) {} } }
     }
@@ -209,8 +192,7 @@ package class Delivery {
 }
 
 /// A ``Delivery`` whose events are handled by functions of its own type, which need no closure unless they are queued.
-@usableFromInline
-package protocol Delivering: Delivery {}
+@usableFromInline package protocol Delivering: Delivery {}
 
 extension Delivering {
   /// Accepts an event: handles it now, or behind those that were accepted before.
@@ -218,8 +200,7 @@ extension Delivering {
   /// - Parameters:
   ///   - nests: Whether an event from inside a delivery may be handled inside it. Evaluated on the delivering thread.
   ///   - handle: Handles the event. It should capture nothing, so that it isn't allocated.
-  @inlinable
-  func accept<Event>(
+  @inlinable func accept<Event>(
     _ event: Event, nests: @autoclosure () -> Bool = true, _ handle: @escaping (Self, Event) -> Void
   ) {
     let thread = currentThreadIdentity()
@@ -256,12 +237,10 @@ package final class SerialDelivery<Event>: Delivery, Delivering {
 }
 
 /// Performs an action when it is released.
-@usableFromInline
-final class ReleaseAction {
+@usableFromInline final class ReleaseAction {
   @usableFromInline let action: () -> Void
 
-  @inlinable
-  init(_ action: @escaping () -> Void) {
+  @inlinable init(_ action: @escaping () -> Void) {
     self.action = action
   }
 

@@ -4,8 +4,7 @@ import PackageSupport
 ///
 /// One loop sends them. The first request runs it; later ones, from inside the subscriber or from other threads, add to the
 /// demand that the loop has to meet, so that they use no stack.
-@usableFromInline
-final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
+@usableFromInline final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
   @usableFromInline let name: String
 
   /// The demand that the loop has not taken.
@@ -17,8 +16,7 @@ final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
 
   /// Sends values until there is no demand. Until the end, it holds the values and the subscriber. It is a closure, so that this
   /// class isn't generic, and nothing looks types up at run time.
-  @usableFromInline
-  struct Loop: ~Copyable {
+  @usableFromInline struct Loop: ~Copyable {
     @usableFromInline let closure: (SourceSubscription) -> Void
 
     borrowing func run(_ subscription: SourceSubscription) {
@@ -29,8 +27,7 @@ final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
   // because it changes after the last delivery alone
   @exclusivity(unchecked) private var loop: Loop
 
-  @usableFromInline
-  init(name: String, describe: (() -> String)? = nil, send: @escaping (SourceSubscription) -> Void) {
+  @usableFromInline init(name: String, describe: (() -> String)? = nil, send: @escaping (SourceSubscription) -> Void) {
     self.name = name
     isDescribed = describe != nil
     self.describe = Guarded(describe)
@@ -49,8 +46,7 @@ final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
   }
 
   /// Gives a subscriber its subscription to the elements of a sequence, or completes it at once if there are none.
-  @inlinable
-  static func start<Elements: Sequence, Downstream: Subscriber>(
+  @inlinable static func start<Elements: Sequence, Downstream: Subscriber>(
     _ elements: Elements,
     completion: Subscribers.Completion<Downstream.Failure>,
     to subscriber: Downstream,
@@ -86,23 +82,19 @@ final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
     subscriber.receive(subscription: subscription)
   }
 
-  @usableFromInline
-  override func didEnd() {
+  @usableFromInline override func didEnd() {
     guard isDescribed else { return }
     let described = describe.withLock { $0.take() }
     withExtendedLifetime(described) {}
   }
 
-  @usableFromInline
-  override func releaseContents() {
+  @usableFromInline override func releaseContents() {
     loop = Loop { _ in }
   }
 
   @usableFromInline var description: String { describe.withLock { $0 }?() ?? name }
 
-  @usableFromInline
-  @inline(__always)
-  func request(_ more: Subscribers.Demand) {
+  @usableFromInline @inline(__always) func request(_ more: Subscribers.Demand) {
     guard more > .none else { return }
     demand.add(more)
     let thread = currentThreadIdentity()
@@ -114,9 +106,7 @@ final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
   }
 
   /// Sends the completion, unless the subscription has been cancelled.
-  @inlinable
-  @inline(never)
-  func complete<Downstream: Subscriber>(
+  @inlinable @inline(never) func complete<Downstream: Subscriber>(
     _ subscriber: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
   ) {
     guard markEnded(0).isFirst else { return }

@@ -4,8 +4,7 @@ import PackageSupport
 ///
 /// An operator without state is a struct around its subscriber that passes the upstream's subscription on; it has no stage.
 /// Requests and cancellation may come from any thread.
-@usableFromInline
-class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
+@usableFromInline class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
   /// The subscriptions of the upstreams, until they or the stage end.
   private let upstreams = Guarded(Upstreams())
 
@@ -14,29 +13,25 @@ class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
   /// Creates a stage.
   ///
   /// - Parameter thread: The calling thread, if it delivers from the start. It must call ``Delivery/finish(_:)``.
-  @usableFromInline
-  init(name: StaticString, servedBy thread: UInt) {
+  @usableFromInline init(name: StaticString, servedBy thread: UInt) {
     self.name = name
     super.init(servedBy: thread)
   }
 
   @usableFromInline var description: String { "\(name)" }
 
-  @usableFromInline
-  override func releaseContents() {
+  @usableFromInline override func releaseContents() {
     let ended = upstreams.withLock { $0.removeAll() }
     withExtendedLifetime(ended) {}
   }
 
   // MARK: Subscription
 
-  @usableFromInline
-  func request(_ demand: Subscribers.Demand) {
+  @usableFromInline func request(_ demand: Subscribers.Demand) {
     ask(for: demand)
   }
 
-  @usableFromInline
-  override func didEnd() {
+  @usableFromInline override func didEnd() {
     cancelUpstreams()
   }
 
@@ -47,9 +42,7 @@ class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
   /// Keeps an upstream's subscription, or cancels it if there is one of that key or the stage has ended.
   ///
   /// - Returns: Whether it was kept.
-  @usableFromInline
-  @inline(never)
-  final func keep(_ subscription: any Subscription, _ key: Int = 0) -> Bool {
+  @usableFromInline @inline(never) final func keep(_ subscription: any Subscription, _ key: Int = 0) -> Bool {
     guard !hasEnded, upstreams.withLock({ $0.add(subscription, key) }) else {
       subscription.cancel()
       return false
@@ -60,30 +53,25 @@ class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
   }
 
   /// Keeps an upstream's subscription like ``keep(_:_:)``, and requests values from it.
-  @inlinable
-  final func keep(_ subscription: any Subscription, _ key: Int, requesting demand: Subscribers.Demand) {
+  @inlinable final func keep(_ subscription: any Subscription, _ key: Int, requesting demand: Subscribers.Demand) {
     if keep(subscription, key), demand > .none { subscription.request(demand) }
   }
 
-  @usableFromInline
-  final func upstream(_ key: Int = 0) -> (any Subscription)? {
+  @usableFromInline final func upstream(_ key: Int = 0) -> (any Subscription)? {
     upstreams.withLock { $0[key] }
   }
 
   /// Requests values from one upstream.
-  @inlinable
-  final func ask(_ key: Int = 0, for demand: Subscribers.Demand) {
+  @inlinable final func ask(_ key: Int = 0, for demand: Subscribers.Demand) {
     if demand > .none { askUpstream(key, for: demand) }
   }
 
-  @usableFromInline
-  final func askUpstream(_ key: Int, for demand: Subscribers.Demand) {
+  @usableFromInline final func askUpstream(_ key: Int, for demand: Subscribers.Demand) {
     if !hasEnded { upstream(key)?.request(demand) }
   }
 
   /// Requests values from all upstreams but one.
-  @usableFromInline
-  final func askAll(for demand: Subscribers.Demand, except key: Int = -1) {
+  @usableFromInline final func askAll(for demand: Subscribers.Demand, except key: Int = -1) {
     guard demand > .none, !hasEnded else { return }
     for (other, subscription) in upstreams.withLock({ $0.inOrder }) where other != key && !hasEnded {
       subscription.request(demand)
@@ -92,18 +80,15 @@ class Stage: Delivery, Delivering, Subscription, PlainlyDescribed {
 
   /// Takes out the subscription of an upstream, which the caller cancels or releases.
   @discardableResult
-  @usableFromInline
-  final func removeUpstream(_ key: Int = 0) -> (any Subscription)? {
+  @usableFromInline final func removeUpstream(_ key: Int = 0) -> (any Subscription)? {
     upstreams.withLock { $0.remove(key) }
   }
 
-  @usableFromInline
-  final func cancelUpstream(_ key: Int = 0) {
+  @usableFromInline final func cancelUpstream(_ key: Int = 0) {
     removeUpstream(key)?.cancel()
   }
 
-  @usableFromInline
-  final func cancelUpstreams() {
+  @usableFromInline final func cancelUpstreams() {
     for (_, subscription) in upstreams.withLock({ $0.removeAll() }) { subscription.cancel() }
   }
 }
@@ -113,8 +98,7 @@ extension Delivering where Self: Stage {
   ///
   /// - Parameter handle: Handles the value, and returns the demand for more. It should capture nothing.
   /// - Returns: The demand for more values. A queued value's is requested later.
-  @inlinable
-  func accept<Input>(
+  @inlinable func accept<Input>(
     value: Input, from key: Int = 0, nests: @autoclosure () -> Bool = true,
     _ handle: @escaping (Self, Input, Int) -> Subscribers.Demand
   ) -> Subscribers.Demand {
@@ -133,16 +117,14 @@ extension Delivering where Self: Stage {
 /// A stage with a subscriber, the closures of its operator, and its state, which it holds until the end.
 ///
 /// Its ``body`` belongs to the thread that delivers.
-@usableFromInline
-class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
+@usableFromInline class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
   @usableFromInline typealias Body = StageBody<Downstream, Rule, State>
 
   /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
   /// nothing, and an event from inside a call may change the state.
   @usableFromInline final let body: UnsafeMutablePointer<Body>
 
-  @inlinable
-  init(
+  @inlinable init(
     _ downstream: Downstream, _ rule: consuming Rule, _ state: State, name: StaticString, servedBy thread: UInt = 0
   ) {
     body = .allocate(capacity: 1)
@@ -150,27 +132,23 @@ class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
     super.init(name: name, servedBy: thread)
   }
 
-  @inlinable
-  deinit {
+  @inlinable deinit {
     if !isOver { body.deinitialize(count: 1) }
     body.deallocate()
   }
 
-  @usableFromInline
-  override func releaseContents() {
+  @usableFromInline override func releaseContents() {
     super.releaseContents()
     body.deinitialize(count: 1)
   }
 
   /// Keeps the only upstream's subscription, gives the subscriber this one while no event can reach it, and requests values.
-  @inlinable
-  final func receive(_ subscription: any Subscription, requesting demand: Subscribers.Demand = .none) {
+  @inlinable final func receive(_ subscription: any Subscription, requesting demand: Subscribers.Demand = .none) {
     if keep(subscription) { sendSubscription(requesting: demand) }
   }
 
   /// Gives the subscriber its subscription while no event can reach it, and requests values of the upstream.
-  @inlinable
-  final func sendSubscription(requesting demand: Subscribers.Demand = .none) {
+  @inlinable final func sendSubscription(requesting demand: Subscribers.Demand = .none) {
     let thread = currentThreadIdentity()
     guard begin(thread) else { return }
     body.pointee.downstream.receive(subscription: self)
@@ -179,8 +157,7 @@ class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
   }
 
   /// Ends the stage: cancels the upstreams that are left, and completes the subscriber. Called inside a delivery.
-  @inlinable
-  final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+  @inlinable final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard markEnded(0).isFirst else { return }
     cancelUpstreams()
     body.pointee.downstream.receive(completion: completion)
@@ -191,15 +168,13 @@ class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
 ///
 /// The three are accessed one by one, so that an event from inside a call into the subscriber or a closure may change the
 /// state.
-@usableFromInline
-struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
+@usableFromInline struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
   @usableFromInline let downstream: Held<Downstream>
   @usableFromInline let rule: Rule
   @usableFromInline var state: State
   @usableFromInline var phase = ReducePhase.unknown
 
-  @inlinable
-  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
+  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
     self.downstream = Held(downstream)
     self.rule = rule
     self.state = state
@@ -207,29 +182,24 @@ struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
 }
 
 /// A value that lies still: its holder calls it in place, and nothing copies it by accident.
-@usableFromInline
-struct Held<Value>: ~Copyable {
+@usableFromInline struct Held<Value>: ~Copyable {
   @usableFromInline let value: Value
 
-  @inlinable
-  init(_ value: Value) {
+  @inlinable init(_ value: Value) {
     self.value = value
   }
 }
 
 extension Held where Value: Subscriber {
-  @inlinable
-  borrowing func receive(subscription: any Subscription) {
+  @inlinable borrowing func receive(subscription: any Subscription) {
     value.receive(subscription: subscription)
   }
 
-  @inlinable
-  borrowing func receive(_ input: Value.Input) -> Subscribers.Demand {
+  @inlinable borrowing func receive(_ input: Value.Input) -> Subscribers.Demand {
     value.receive(input)
   }
 
-  @inlinable
-  borrowing func receive(completion: Subscribers.Completion<Value.Failure>) {
+  @inlinable borrowing func receive(completion: Subscribers.Completion<Value.Failure>) {
     value.receive(completion: completion)
   }
 }
@@ -276,14 +246,12 @@ private struct Upstreams {
 }
 
 /// The functions of a stage that handle the events of one kind of its upstreams.
-@usableFromInline
-final class UpstreamHandlers<Stage: PortableCombine.Stage, Input, Failure: Error> {
+@usableFromInline final class UpstreamHandlers<Stage: PortableCombine.Stage, Input, Failure: Error> {
   @usableFromInline let receiveSubscription: (Stage, any Subscription, Int) -> Void
   @usableFromInline let receiveValue: (Stage, Input, Int) -> Subscribers.Demand
   @usableFromInline let receiveCompletion: (Stage, Subscribers.Completion<Failure>, Int) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     subscription: @escaping (Stage, any Subscription, Int) -> Void,
     value: @escaping (Stage, Input, Int) -> Subscribers.Demand,
     completion: @escaping (Stage, Subscribers.Completion<Failure>, Int) -> Void
@@ -303,8 +271,7 @@ struct UpstreamSubscriber<Stage: PortableCombine.Stage, Input, Failure: Error>: 
   @usableFromInline let key: Int
   @usableFromInline let handlers: UpstreamHandlers<Stage, Input, Failure>
 
-  @inlinable
-  init(_ stage: Stage, _ key: Int, _ handlers: UpstreamHandlers<Stage, Input, Failure>) {
+  @inlinable init(_ stage: Stage, _ key: Int, _ handlers: UpstreamHandlers<Stage, Input, Failure>) {
     self.stage = stage
     self.key = key
     self.handlers = handlers
@@ -314,18 +281,15 @@ struct UpstreamSubscriber<Stage: PortableCombine.Stage, Input, Failure: Error>: 
 
   @usableFromInline var description: String { stage.description }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     handlers.receiveSubscription(stage, subscription, key)
   }
 
-  @inlinable
-  func receive(_ input: Input) -> Subscribers.Demand {
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
     handlers.receiveValue(stage, input, key)
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
     handlers.receiveCompletion(stage, completion, key)
   }
 }

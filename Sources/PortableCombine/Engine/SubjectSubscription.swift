@@ -2,14 +2,12 @@ import PackageSupport
 import Synchronization
 
 /// A value of a subject, the number of values that its owner had sent with it, and the thread that sent it.
-@usableFromInline
-struct Versioned<Output> {
+@usableFromInline struct Versioned<Output> {
   @usableFromInline let output: Output
   @usableFromInline let version: UInt64
   @usableFromInline let thread: UInt
 
-  @inlinable
-  init(_ output: Output, version: UInt64 = 0, thread: UInt = currentThreadIdentity()) {
+  @inlinable init(_ output: Output, version: UInt64 = 0, thread: UInt = currentThreadIdentity()) {
     self.output = output
     self.version = version
     self.thread = thread
@@ -17,8 +15,7 @@ struct Versioned<Output> {
 }
 
 /// The values that a subscriber of a `CurrentValueSubject` or a published property has received.
-@usableFromInline
-struct ReceivedVersions {
+@usableFromInline struct ReceivedVersions {
   /// Whether the subscriber has yet to receive the owner's latest value.
   @usableFromInline var hasMissed = true
   /// The latest value that was read for the subscriber; when it arrives as an event it is dropped.
@@ -27,14 +24,12 @@ struct ReceivedVersions {
   @usableFromInline var newest: UInt64 = 0
   @usableFromInline var newestThread: UInt = 0
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 }
 
 /// The subscription of one subscriber to a subject, a published property, a future or a notification centre: counts its
 /// demand, and delivers one event at a time.
-@usableFromInline
-final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
+@usableFromInline final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
   /// The versions that the subscriber has received, if the owner keeps its latest value; belongs to the delivering thread.
   @usableFromInline let versions: UnsafeMutablePointer<ReceivedVersions>?
 
@@ -48,8 +43,7 @@ final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
   ///   - subscriber: The subscriber.
   ///   - owner: The object that the subscription belongs to.
   ///   - list: The owner's list, which the subscription leaves when it is cancelled.
-  @inlinable
-  init<S: Subscriber>(_ subscriber: S, owner: AnyObject?, list: SubscriptionList)
+  @inlinable init<S: Subscriber>(_ subscriber: S, owner: AnyObject?, list: SubscriptionList)
   where S.Input == Output, S.Failure == Failure {
     self.subscriber = HeldSubscriber({ subscriber.receive($0) }, { subscriber.receive(completion: $0) })
     versions = list.sendMissed == nil ? nil : .allocate(capacity: 1)
@@ -61,59 +55,49 @@ final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
     versions?.deallocate()
   }
 
-  @usableFromInline
-  override func releaseContents() {
+  @usableFromInline override func releaseContents() {
     super.releaseContents()
     subscriber = HeldSubscriber({ _ in .none }, { _ in })
   }
 
   /// Gives the subscriber its subscription, and then the events that other threads have sent meanwhile.
-  @inlinable
-  func start(_ subscriber: some Subscriber) {
+  @inlinable func start(_ subscriber: some Subscriber) {
     start(subscriber, as: self)
   }
 
   /// Gives the subscriber a subscription that stands for this one.
-  @inlinable
-  func start(_ subscriber: some Subscriber, as subscription: some Subscription) {
+  @inlinable func start(_ subscriber: some Subscriber, as subscription: some Subscription) {
     subscriber.receive(subscription: subscription)
     finish(currentThreadIdentity())
   }
 
   /// Sends a value, now or behind the events that are queued.
-  @inlinable
-  func send(_ value: Versioned<Output>) {
+  @inlinable func send(_ value: Versioned<Output>) {
     accept(value) { $0.receive($1) }
   }
 
   /// Sends the completion.
-  @inlinable
-  func complete(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func complete(_ completion: Subscribers.Completion<Failure>) {
     accept(completion) { $0.receive($1) }
   }
 
   // MARK: Inside a delivery
-  // Some of these are never inlined, which keeps the frames of nested sends small.
+  // Some of these are always inlined and others never, which keeps the frames of nested sends few and small.
 
-  @inlinable
-  func receive(_ completion: Subscribers.Completion<Failure>) {
+  @inlinable func receive(_ completion: Subscribers.Completion<Failure>) {
     guard markEnded(0).isFirst else { return }
     keepAlive(self)
     subscriber.receive(completion: completion)
   }
 
   /// Delivers a value, and finishes the delivery that the caller has begun.
-  @inlinable
-  @inline(never)
-  func deliverOnly(_ value: Versioned<Output>) {
+  @inlinable @inline(never) func deliverOnly(_ value: Versioned<Output>) {
     receive(value)
     finish(value.thread)
   }
 
   /// Delivers a value if there is demand, and then one that was missed.
-  @inlinable
-  @inline(never)
-  func receive(_ value: Versioned<Output>) {
+  @inlinable @inline(__always) func receive(_ value: Versioned<Output>) {
     if versions != nil {
       receiveVersion(value)
     } else if demand.takeOne() {
@@ -121,9 +105,7 @@ final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
     }
   }
 
-  @inlinable
-  @inline(never)
-  func receiveVersion(_ value: Versioned<Output>) {
+  @inlinable @inline(never) func receiveVersion(_ value: Versioned<Output>) {
     guard let versions else { return }
     defer { if versions.pointee.hasMissed, !hasEnded { list.sendMissed?(self) } }
     if value.version <= versions.pointee.newest {
@@ -148,24 +130,19 @@ final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
   }
 
   /// Delivers one value that was requested.
-  @inlinable
-  @inline(__always)
-  func deliver(_ output: Output) {
+  @inlinable @inline(__always) func deliver(_ output: Output) {
     let more = subscriber.receive(output)
     if more > .none || list.finishesAfterValue { hasDelivered(more) }
   }
 
-  @inlinable
-  @inline(never)
-  func hasDelivered(_ more: Subscribers.Demand) {
+  @inlinable @inline(never) func hasDelivered(_ more: Subscribers.Demand) {
     if list.finishesAfterValue { receive(.finished) } else { demand.add(more) }
   }
 
   /// Delivers the latest value if the subscriber has missed it and wants one.
   ///
   /// - Parameter latest: Returns the owner's latest value.
-  @inlinable
-  func sendMissed(_ latest: (AnyObject) -> Versioned<Output>?) {
+  @inlinable func sendMissed(_ latest: (AnyObject) -> Versioned<Output>?) {
     guard let versions else { return }
     while versions.pointee.hasMissed, !hasEnded, !demand.isNone {
       versions.pointee.hasMissed = false
@@ -185,13 +162,11 @@ final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
 }
 
 /// A subscriber without its type. It is called in place and can't be copied, so calling it retains nothing.
-@usableFromInline
-struct HeldSubscriber<Output, Failure: Error>: ~Copyable {
+@usableFromInline struct HeldSubscriber<Output, Failure: Error>: ~Copyable {
   @usableFromInline let receiveValue: (Output) -> Subscribers.Demand
   @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
-  @inlinable
-  init(
+  @inlinable init(
     _ receiveValue: @escaping (Output) -> Subscribers.Demand,
     _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
@@ -199,30 +174,24 @@ struct HeldSubscriber<Output, Failure: Error>: ~Copyable {
     self.receiveCompletion = receiveCompletion
   }
 
-  @inlinable
-  borrowing func receive(_ output: Output) -> Subscribers.Demand {
+  @inlinable borrowing func receive(_ output: Output) -> Subscribers.Demand {
     receiveValue(output)
   }
 
-  @inlinable
-  borrowing func receive(completion: Subscribers.Completion<Failure>) {
+  @inlinable borrowing func receive(completion: Subscribers.Completion<Failure>) {
     receiveCompletion(completion)
   }
 }
 
 /// A demand that threads add to and take from at once.
-@usableFromInline
-struct AtomicDemand: ~Copyable {
+@usableFromInline struct AtomicDemand: ~Copyable {
   @usableFromInline let value = Atomic<UInt>(0)
 
-  @inlinable
-  init() {}
+  @inlinable init() {}
 
-  @inlinable
-  var isNone: Bool { value.load(ordering: .sequentiallyConsistent) == 0 }
+  @inlinable var isNone: Bool { value.load(ordering: .sequentiallyConsistent) == 0 }
 
-  @inlinable
-  borrowing func add(_ more: Subscribers.Demand) {
+  @inlinable borrowing func add(_ more: Subscribers.Demand) {
     var seen = value.load(ordering: .relaxed)
     while true {
       let (done, current) = value.weakCompareExchange(
@@ -236,8 +205,7 @@ struct AtomicDemand: ~Copyable {
   /// Takes one value.
   ///
   /// - Returns: Whether there was demand.
-  @inlinable
-  borrowing func takeOne() -> Bool {
+  @inlinable borrowing func takeOne() -> Bool {
     var seen = value.load(ordering: .relaxed)
     while seen != Subscribers.Demand.unlimitedRawValue {
       guard seen > 0 else { return false }
@@ -249,8 +217,7 @@ struct AtomicDemand: ~Copyable {
   }
 
   /// Takes everything.
-  @inlinable
-  borrowing func takeAll() -> Subscribers.Demand {
+  @inlinable borrowing func takeAll() -> Subscribers.Demand {
     Subscribers.Demand(rawValue: value.exchange(0, ordering: .sequentiallyConsistent))
   }
 }

@@ -2,12 +2,10 @@ import PackageSupport
 
 /// The subscriber that sends its values into a subject, which it does not keep alive. It is the subject's subscription to the
 /// upstream, until either ends.
-@usableFromInline
-final class SubjectSubscriber<S: Subject>: SubjectUpstream, Subscriber {
+@usableFromInline final class SubjectSubscriber<S: Subject>: SubjectUpstream, Subscriber {
   @usableFromInline weak let subject: S?
 
-  @usableFromInline
-  init(_ subject: S) {
+  @usableFromInline init(_ subject: S) {
     self.subject = subject
     super.init()
   }
@@ -16,20 +14,17 @@ final class SubjectSubscriber<S: Subject>: SubjectUpstream, Subscriber {
     Mirror(self, children: ["downstreamSubject": subject as Any, "upstreamSubscription": current as Any])
   }
 
-  @inlinable
-  func receive(subscription: any Subscription) {
+  @inlinable func receive(subscription: any Subscription) {
     guard let subject, keep(subscription) else { return subscription.cancel() }
     subject.send(subscription: self)
   }
 
-  @inlinable
-  func receive(_ input: S.Output) -> Subscribers.Demand {
+  @inlinable func receive(_ input: S.Output) -> Subscribers.Demand {
     if current != nil { subject?.send(input) }
     return .none
   }
 
-  @inlinable
-  func receive(completion: Subscribers.Completion<S.Failure>) {
+  @inlinable func receive(completion: Subscribers.Completion<S.Failure>) {
     guard current != nil else { return }
     end()
     subject?.send(completion: completion)
@@ -37,8 +32,7 @@ final class SubjectSubscriber<S: Subject>: SubjectUpstream, Subscriber {
 }
 
 /// The part of a ``SubjectSubscriber`` that doesn't depend on its subject.
-@usableFromInline
-class SubjectUpstream: Subscription, PlainlyDescribed {
+@usableFromInline class SubjectUpstream: Subscription, PlainlyDescribed {
   private struct State {
     var upstream: (any Subscription)?
     /// Called at the end.
@@ -48,20 +42,17 @@ class SubjectUpstream: Subscription, PlainlyDescribed {
 
   private let state = Guarded(State())
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   @usableFromInline final var description: String { "Subject" }
 
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 
   /// The upstream's subscription, until the end.
-  @usableFromInline
-  final var current: (any Subscription)? { state.withLock { $0.upstream } }
+  @usableFromInline final var current: (any Subscription)? { state.withLock { $0.upstream } }
 
   /// Keeps the upstream's subscription, unless there is one or the end has come.
-  @usableFromInline
-  final func keep(_ subscription: any Subscription) -> Bool {
+  @usableFromInline final func keep(_ subscription: any Subscription) -> Bool {
     state.withLock { state in
       guard state.upstream == nil, !state.hasEnded else { return false }
       state.upstream = subscription
@@ -78,13 +69,11 @@ class SubjectUpstream: Subscription, PlainlyDescribed {
     if hasEnded { closure() }
   }
 
-  @usableFromInline
-  final func request(_ demand: Subscribers.Demand) {
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
     if demand > .none { current?.request(demand) }
   }
 
-  @usableFromInline
-  final func cancel() {
+  @usableFromInline final func cancel() {
     end()?.cancel()
   }
 
@@ -92,8 +81,7 @@ class SubjectUpstream: Subscription, PlainlyDescribed {
   ///
   /// - Returns: The upstream's subscription.
   @discardableResult
-  @usableFromInline
-  final func end() -> (any Subscription)? {
+  @usableFromInline final func end() -> (any Subscription)? {
     let held = state.withLock { state in
       state.hasEnded = true
       return (state.upstream.take(), state.onEnd.take())
@@ -104,13 +92,11 @@ class SubjectUpstream: Subscription, PlainlyDescribed {
 }
 
 /// The subscriptions through which values are sent into a subject, in the order in which they came.
-@usableFromInline
-struct SubjectUpstreams {
+@usableFromInline struct SubjectUpstreams {
   private var byNumber: [Int: any Subscription] = [:]
   private var last = 0
 
-  @usableFromInline
-  init() {}
+  @usableFromInline init() {}
 
   @usableFromInline var inOrder: [any Subscription] { byNumber.sorted { $0.key < $1.key }.map(\.value) }
 

@@ -5,10 +5,8 @@ import PackageSupport
 /// Joining and leaving cost the same however many others there are. A value reaches the subscriptions that were there when it
 /// was sent and haven't ended when it is their turn: it goes through the array as it was, which is copied only if another
 /// subscription joins or leaves meanwhile.
-@usableFromInline
-final class SubscriptionList {
-  @usableFromInline
-  struct State {
+@usableFromInline final class SubscriptionList {
+  @usableFromInline struct State {
     /// The number of values sent.
     @usableFromInline var version: UInt64 = 0
     /// Whether the owner has completed.
@@ -20,8 +18,7 @@ final class SubscriptionList {
     /// The subscription if there is one, so that sending to it retains nothing.
     @usableFromInline var only: Unmanaged<ListedSubscription>?
 
-    @inlinable
-    init() {}
+    @inlinable init() {}
   }
 
   /// Guards ``state``, and the owner's state as well.
@@ -50,8 +47,7 @@ final class SubscriptionList {
   ///   - skipsStale: Whether a value is left out when another thread has sent a newer one.
   ///   - requested: Called after each request.
   ///   - sendMissed: Sends the owner's latest value to a subscriber that has missed it.
-  @inlinable
-  init(
+  @inlinable init(
     name: StaticString,
     finishesAfterValue: Bool = false,
     skipsStale: Bool = false,
@@ -68,8 +64,7 @@ final class SubscriptionList {
   // MARK: Joining and leaving
 
   /// Adds a subscription. The caller holds the lock.
-  @usableFromInline
-  func insert(_ member: ListedSubscription) {
+  @usableFromInline func insert(_ member: ListedSubscription) {
     member.place = state.members.count
     state.members.append(member)
     state.count += 1
@@ -77,8 +72,7 @@ final class SubscriptionList {
   }
 
   /// Removes a subscription, which the caller keeps, and closes the gaps if there are as many of them as subscriptions.
-  @usableFromInline
-  func remove(_ member: ListedSubscription) {
+  @usableFromInline func remove(_ member: ListedSubscription) {
     lock.withLock {
       guard member.place >= 0 else { return }
       state.members[member.place] = nil
@@ -92,8 +86,7 @@ final class SubscriptionList {
   }
 
   /// Empties the list. The lock is held.
-  @usableFromInline
-  func takeAll(reserving capacity: Int = 0) -> [ListedSubscription?] {
+  @usableFromInline func takeAll(reserving capacity: Int = 0) -> [ListedSubscription?] {
     let all = state.members
     for member in all { member?.place = -1 }
     state.members = []
@@ -106,8 +99,7 @@ final class SubscriptionList {
   // MARK: Sending
 
   /// The subscriptions that a value goes to.
-  @usableFromInline
-  enum Receivers {
+  @usableFromInline enum Receivers {
     case none
     /// The only subscription, whose delivery the caller has begun.
     case begun(Unmanaged<ListedSubscription>)
@@ -117,8 +109,7 @@ final class SubscriptionList {
   }
 
   /// Sends a value to all subscriptions. `change` runs first, with the lock held.
-  @inlinable
-  func send<Output, Failure: Error>(
+  @inlinable func send<Output, Failure: Error>(
     _ output: Output, to type: SubjectSubscription<Output, Failure>.Type, change: () -> Void = {}
   ) {
     let thread = currentThreadIdentity()
@@ -139,14 +130,12 @@ final class SubscriptionList {
     switch receivers {
     case .none: break
     case .begun(let only): only._withUnsafeGuaranteedRef { unsafeDowncast($0, to: type).deliverOnly(value) }
-    case .nested(let only): only._withUnsafeGuaranteedRef { unsafeDowncast($0, to: type).receive(value) }
+    case .nested(let only): unsafeDowncast(only.takeUnretainedValue(), to: type).receive(value)
     case .all(let members): Self.send(value, to: members, type)
     }
   }
 
-  @inlinable
-  @inline(never)
-  static func send<Output, Failure: Error>(
+  @inlinable @inline(never) static func send<Output, Failure: Error>(
     _ value: Versioned<Output>, to members: [ListedSubscription?], _ type: SubjectSubscription<Output, Failure>.Type
   ) {
     // The array retains them all, so the loop need not retain each.
@@ -158,8 +147,7 @@ final class SubscriptionList {
   }
 
   /// Completes all subscriptions, and empties the list for good. `change` runs first, with the lock held.
-  @inlinable
-  func end<Output, Failure: Error>(
+  @inlinable func end<Output, Failure: Error>(
     _ completion: Subscribers.Completion<Failure>, to type: SubjectSubscription<Output, Failure>.Type,
     change: () -> Void
   ) {
@@ -174,8 +162,7 @@ final class SubscriptionList {
 }
 
 /// The part of a ``SubjectSubscription`` that doesn't depend on its types.
-@usableFromInline
-class ListedSubscription: Delivery, Delivering, Subscription, PlainlyDescribed {
+@usableFromInline class ListedSubscription: Delivery, Delivering, Subscription, PlainlyDescribed {
   @usableFromInline final let demand = AtomicDemand()
   @usableFromInline final let list: SubscriptionList
 
@@ -187,29 +174,25 @@ class ListedSubscription: Delivery, Delivering, Subscription, PlainlyDescribed {
   // because it changes after the last delivery alone
   @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
 
-  @usableFromInline
-  init(owner: AnyObject?, list: SubscriptionList) {
+  @usableFromInline init(owner: AnyObject?, list: SubscriptionList) {
     self.owner = owner
     self.list = list
     super.init(servedBy: currentThreadIdentity())
   }
 
-  @usableFromInline
-  override func releaseContents() {
+  @usableFromInline override func releaseContents() {
     owner = nil
   }
 
   @usableFromInline final var description: String { "\(list.name)" }
 
-  @usableFromInline
-  final func request(_ demand: Subscribers.Demand) {
+  @usableFromInline final func request(_ demand: Subscribers.Demand) {
     guard demand > .none, !hasEnded else { return }
     self.demand.add(demand)
     if list.requested != nil { accept(()) { stage, _ in stage.list.requested?(stage) } }
   }
 
-  @usableFromInline
-  override func didEnd() {
+  @usableFromInline override func didEnd() {
     list.remove(self)
   }
 }

@@ -1,66 +1,44 @@
 import PackageSupport
 
-@usableFromInline
 struct TimedState<Failure: Error, Extra> {
-  @usableFromInline var demand = Subscribers.Demand.none
+  var demand = Subscribers.Demand.none
   /// The upstream's completion.
-  @usableFromInline var completion: Subscribers.Completion<Failure>?
+  var completion: Subscribers.Completion<Failure>?
   /// The operator's own state.
-  @usableFromInline var extra: Extra
-
-  @inlinable
-  init(_ extra: Extra) {
-    self.extra = extra
-  }
+  var extra: Extra
 }
 
 /// A stage that takes in values as they come, and sends some of them at certain times, as far as there is demand.
 ///
 /// Upstream, subscriber and scheduler change the state under its lock, each on its own thread. Only what the subscriber
 /// receives goes through the serial delivery, so it arrives on the scheduler's threads.
-@usableFromInline
 final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>:
   SchedulerStage<Downstream>, Subscriber
 {
-  @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Time = Context.SchedulerTimeType
-  @usableFromInline typealias State = TimedState<Downstream.Failure, Extra>
+  typealias Failure = Downstream.Failure
+  typealias Time = Context.SchedulerTimeType
+  typealias State = TimedState<Downstream.Failure, Extra>
 
   /// The operator: what it does with a value, at a time, and with the end of the upstream and with demand.
-  @usableFromInline
   struct Rule {
-    @usableFromInline let receive: (TimedStage, Input) -> Void
-    @usableFromInline let fire: (TimedStage, Time) -> Void
-    @usableFromInline let receiveCompletion: (TimedStage, Subscribers.Completion<Failure>) -> Void
+    let receive: (TimedStage, Input) -> Void
+    let fire: (TimedStage, Time) -> Void
+    var receiveCompletion: (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.scheduleEnd($1) }
     /// Sends what has waited for demand.
-    @usableFromInline let sendWaiting: ((TimedStage) -> Void)?
-
-    @inlinable
-    init(
-      receive: @escaping (TimedStage, Input) -> Void,
-      fire: @escaping (TimedStage, Time) -> Void,
-      receiveCompletion: @escaping (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.scheduleEnd($1) },
-      sendWaiting: ((TimedStage) -> Void)? = nil
-    ) {
-      self.receive = receive
-      self.fire = fire
-      self.receiveCompletion = receiveCompletion
-      self.sendWaiting = sendWaiting
-    }
+    var sendWaiting: ((TimedStage) -> Void)?
   }
 
-  @usableFromInline let scheduler: Context
-  @usableFromInline let options: Context.SchedulerOptions?
-  @usableFromInline let interval: Context.SchedulerTimeType.Stride
-  @usableFromInline let rule: Rule
+  let scheduler: Context
+  let options: Context.SchedulerOptions?
+  let interval: Context.SchedulerTimeType.Stride
+  let rule: Rule
 
   /// The state; `nil` after the end.
-  @usableFromInline let state: Guarded<State?>
+  let state: Guarded<State?>
 
   /// The repetition to cancel at the end.
-  @usableFromInline let timer = Guarded<(any Cancellable)?>(nil)
+  let timer = Guarded<(any Cancellable)?>(nil)
 
-  @inlinable
   init(
     _ downstream: Downstream, name: StaticString, scheduler: Context, options: Context.SchedulerOptions?,
     interval: Context.SchedulerTimeType.Stride, _ extra: Extra, _ rule: Rule
@@ -69,17 +47,15 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     self.options = options
     self.interval = interval
     self.rule = rule
-    state = Guarded(State(extra))
+    state = Guarded(State(extra: extra))
     super.init(downstream, name: name) { scheduler.schedule(options: options, $0) }
   }
 
-  @inlinable
   func receive(subscription: any Subscription) {
     receive(subscription: subscription, demand: .unlimited, repeating: false)
   }
 
   /// - Parameter repeating: Whether every interval is due, from now on.
-  @inlinable
   func receive(subscription: any Subscription, demand: Subscribers.Demand, repeating: Bool) {
     let thread = currentThreadIdentity()
     guard keep(subscription), begin(thread) else { return }
@@ -91,13 +67,11 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     finish(thread)
   }
 
-  @inlinable
   func receive(_ input: Input) -> Subscribers.Demand {
     if !hasEnded { rule.receive(self, input) }
     return .none
   }
 
-  @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>) {
     let isFirst = update { state in
       defer { state.completion = state.completion ?? completion }
@@ -108,14 +82,12 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     rule.receiveCompletion(self, completion)
   }
 
-  @usableFromInline
   override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     update { $0.demand += demand }
     if rule.sendWaiting != nil { sendWaiting() }
   }
 
-  @usableFromInline
   override func releaseContents() {
     super.releaseContents()
     let dropped = (state.withLock { $0.take() }, timer.withLock { $0.take() })
@@ -127,7 +99,6 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   /// Changes the state, unless the stage has ended. Nothing may be called or released meanwhile.
   @discardableResult
-  @inlinable
   func update<Result>(_ change: (inout State) -> Result) -> Result? {
     state.withLock { optional in
       guard var state = optional.take() else { return nil }
@@ -137,12 +108,10 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   }
 
   /// Has a time handled when it comes.
-  @inlinable
   func wait(until time: Time) {
     scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.fire(time) }
   }
 
-  @inlinable
   func repeatInterval() {
     let timer = scheduler.schedule(
       after: scheduler.now.advanced(by: interval), interval: interval, tolerance: scheduler.minimumTolerance,
@@ -156,31 +125,26 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   // Each of these is handled now, or after the delivery that is under way.
 
   /// Has the operator handle a time that has come.
-  @inlinable
   func fire(_ time: Time) {
     perform(nests: false) { self.rule.fire(self, time) }
   }
 
   /// Has the operator send what has waited for demand, on any thread.
-  @inlinable
   func sendWaiting() {
     accept((), nests: false) { stage, _ in stage.rule.sendWaiting?(stage) }
   }
 
   /// Completes the subscriber, on any thread.
-  @inlinable
   func end(_ completion: Subscribers.Completion<Failure>) {
     accept(completion, nests: false) { $0.complete($1) }
   }
 
   /// Completes the subscriber on the scheduler, as soon as possible.
-  @inlinable
   func scheduleEnd(_ completion: Subscribers.Completion<Failure>) {
     runLater { self.perform(nests: false) { self.complete(completion) } }
   }
 
   /// Sends a value, or drops it if there is no demand. Called while an event is handled.
-  @inlinable
   func send(_ output: Downstream.Input) {
     let isWanted = update { state in
       guard state.demand > .none else { return false }

@@ -15,7 +15,6 @@ extension Publisher {
   ///   - strategy: The strategy for grouping values.
   ///   - options: Options for the scheduler.
   /// - Returns: A publisher of arrays, delivered by the strategy's scheduler.
-  @inlinable
   public func collect<S: Scheduler>(
     _ strategy: Publishers.TimeGroupingStrategy<S>,
     options: S.SchedulerOptions? = nil
@@ -58,7 +57,6 @@ extension Publishers {
     ///   - upstream: The upstream publisher.
     ///   - strategy: The strategy for grouping values.
     ///   - options: Options for the scheduler.
-    @inlinable
     public init(
       upstream: Upstream,
       strategy: TimeGroupingStrategy<Context>,
@@ -70,7 +68,6 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == [Upstream.Output] {
       let (scheduler, interval, count): (Context, Context.SchedulerTimeType.Stride, Int?) =
@@ -87,16 +84,11 @@ extension Publishers {
 }
 
 /// The state of a collection by time: the values of this interval, and the arrays that wait for demand.
-@usableFromInline
 struct CollectionState<Value> {
-  @usableFromInline var group: [Value] = []
-  @usableFromInline var waiting = Queue<[Value]>()
-
-  @inlinable
-  init() {}
+  var group: [Value] = []
+  var waiting = Queue<[Value]>()
 
   /// Ends the array of this interval, unless it is empty.
-  @inlinable
   mutating func closeGroup() {
     var closed: [Value] = []
     swap(&closed, &group)
@@ -105,48 +97,36 @@ struct CollectionState<Value> {
 }
 
 extension Publishers.CollectByTime {
-  @usableFromInline
   typealias Inner<Downstream: Subscriber> = TimedStage<
     Upstream.Output, Downstream, Context, CollectionState<Upstream.Output>
   >
 
   /// The subscriber of the upstream.
-  @usableFromInline
   struct Collector<Downstream: Subscriber>: Subscriber, PlainlyDescribed
   where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
-    @usableFromInline let stage: Inner<Downstream>
+    let stage: Inner<Downstream>
     /// The number of values in a full array, if it is limited.
-    @usableFromInline let count: Int?
+    let count: Int?
 
-    @inlinable
-    init(stage: Inner<Downstream>, count: Int?) {
-      self.stage = stage
-      self.count = count
-    }
+    var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
 
-    @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-    @usableFromInline var description: String { stage.description }
+    var description: String { stage.description }
 
     /// Without a maximum number, values are requested one at a time.
-    @inlinable
     func receive(subscription: any Subscription) {
       stage.receive(subscription: subscription, demand: count == nil ? .max(1) : .unlimited, repeating: true)
     }
 
-    @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       _ = stage.receive(input)
       return count == nil && !stage.hasEnded ? .max(1) : .none
     }
 
-    @inlinable
     func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       stage.receive(completion: completion)
     }
   }
 
-  @inlinable
   static func rule<S: Subscriber>(for subscriber: S, count: Int?) -> Inner<S>.Rule
   where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {
     Inner<S>.Rule(
@@ -173,7 +153,6 @@ extension Publishers.CollectByTime {
   }
 
   /// Sends arrays as far as there is demand, and the completion after the last.
-  @inlinable
   static func sendWaiting<S: Subscriber>(_ stage: Inner<S>)
   where S.Input == [Upstream.Output], S.Failure == Upstream.Failure {
     while !stage.hasEnded {

@@ -15,7 +15,6 @@ extension Publisher {
   ///   - scheduler: The scheduler that delivers events.
   ///   - options: Options for the scheduler.
   /// - Returns: A publisher of the last value before each pause.
-  @inlinable
   public func debounce<S: Scheduler>(
     for dueTime: S.SchedulerTimeType.Stride,
     scheduler: S,
@@ -53,7 +52,6 @@ extension Publishers {
     ///   - dueTime: The interval without another value.
     ///   - scheduler: The scheduler that delivers events.
     ///   - options: Options for the scheduler.
-    @inlinable
     public init(
       upstream: Upstream,
       dueTime: Context.SchedulerTimeType.Stride,
@@ -67,7 +65,6 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(
@@ -80,23 +77,17 @@ extension Publishers {
 }
 
 /// The state of a debounce: the pending value and its due time. The scheduled closure may run earlier.
-@usableFromInline
 struct DebounceState<Value, Time> {
-  @usableFromInline var pending: Value?
-  @usableFromInline var due: Time?
-
-  @inlinable
-  init() {}
+  var pending: Value?
+  var due: Time?
 }
 
 extension Publishers.Debounce {
-  @usableFromInline
   typealias Inner<Downstream: Subscriber> = TimedStage<
     Upstream.Output, Downstream, Context, DebounceState<Upstream.Output, Context.SchedulerTimeType>
   >
 
   /// Replaces the pending value, and postpones its due time.
-  @inlinable
   static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     let due = stage.scheduler.now.advanced(by: stage.interval)
@@ -112,7 +103,6 @@ extension Publishers.Debounce {
   }
 
   /// Sends the pending value, or waits until its postponed due time.
-  @inlinable
   static func fire<S: Subscriber>(_ time: Context.SchedulerTimeType, _ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     var value: Upstream.Output?

@@ -77,7 +77,6 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (interval, tolerance, scheduler, options) = (interval, tolerance, scheduler, options)

@@ -56,7 +56,6 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let (scheduler, options) = (scheduler, options)

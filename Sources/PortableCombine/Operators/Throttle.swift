@@ -16,7 +16,6 @@ extension Publisher {
   ///   - scheduler: The scheduler that delivers events.
   ///   - latest: Whether to publish the latest value of an interval, rather than the first.
   /// - Returns: A publisher of one value an interval at most.
-  @inlinable
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,
     scheduler: S,
@@ -55,7 +54,6 @@ extension Publishers {
     ///   - scheduler: The scheduler that delivers events.
     ///   - latest: A Boolean value that indicates whether the latest value of an interval is published, rather than the
     ///     first.
-    @inlinable
     public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
@@ -69,7 +67,6 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(
@@ -83,23 +80,17 @@ extension Publishers {
 
 /// The state of a throttle: the pending value, whether a closure is scheduled to send it, and the time of the last
 /// value.
-@usableFromInline
 struct ThrottleState<Value, Time> {
-  @usableFromInline var pending: Value?
-  @usableFromInline var isScheduled = false
-  @usableFromInline var lastTime: Time?
-
-  @inlinable
-  init() {}
+  var pending: Value?
+  var isScheduled = false
+  var lastTime: Time?
 }
 
 extension Publishers.Throttle {
-  @usableFromInline
   typealias Inner<Downstream: Subscriber> = TimedStage<
     Upstream.Output, Downstream, Context, ThrottleState<Upstream.Output, Context.SchedulerTimeType>
   >
 
-  @inlinable
   func rule<S: Subscriber>(for subscriber: S) -> Inner<S>.Rule
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     let latest = latest
@@ -113,7 +104,6 @@ extension Publishers.Throttle {
   }
 
   /// Keeps the value, and schedules a closure to send it.
-  @inlinable
   static func receive<S: Subscriber>(_ input: Upstream.Output, _ stage: Inner<S>, keepsLatest: Bool)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     // The previous value is released without the lock.
@@ -136,7 +126,6 @@ extension Publishers.Throttle {
   }
 
   /// Sends the pending value, and then the completion if it has arrived.
-  @inlinable
   static func fire<S: Subscriber>(_ stage: Inner<S>)
   where S.Input == Upstream.Output, S.Failure == Upstream.Failure {
     let now = stage.scheduler.now

@@ -16,7 +16,6 @@ extension Publisher {
   ///   - options: Options for the scheduler.
   ///   - customError: A closure that creates the error; `nil` to finish without one.
   /// - Returns: A publisher of the same values.
-  @inlinable
   public func timeout<S: Scheduler>(
     _ interval: S.SchedulerTimeType.Stride,
     scheduler: S,
@@ -60,7 +59,6 @@ extension Publishers {
     ///   - scheduler: The scheduler that delivers events.
     ///   - options: Options for the scheduler.
     ///   - customError: The closure that creates the error.
-    @inlinable
     public init(
       upstream: Upstream,
       interval: Context.SchedulerTimeType.Stride,
@@ -76,7 +74,6 @@ extension Publishers {
     }
 
     /// Attaches a subscriber.
-    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       upstream.receive(
@@ -88,29 +85,25 @@ extension Publishers {
 
 extension Publishers.Timeout {
   /// Guarded, because the upstream and the scheduler use it on their threads.
-  @usableFromInline
   struct State {
-    @usableFromInline var customError: (() -> Upstream.Failure)?
+    var customError: (() -> Upstream.Failure)?
     /// The time at which the timeout is due. The scheduled closure may run earlier.
-    @usableFromInline var due: Context.SchedulerTimeType?
+    var due: Context.SchedulerTimeType?
     /// Whether the upstream has completed or the timeout has fired.
-    @usableFromInline var isOver = false
+    var isOver = false
 
-    @inlinable
     init(customError: (() -> Upstream.Failure)?) {
       self.customError = customError
     }
   }
 
-  @usableFromInline
   final class Inner<Downstream: Subscriber>: ScheduledStage<Downstream>
   where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failure {
-    @usableFromInline let interval: Context.SchedulerTimeType.Stride
-    @usableFromInline let scheduler: Context
-    @usableFromInline let options: Context.SchedulerOptions?
-    @usableFromInline let state: Guarded<State>
+    let interval: Context.SchedulerTimeType.Stride
+    let scheduler: Context
+    let options: Context.SchedulerOptions?
+    let state: Guarded<State>
 
-    @inlinable
     init(
       _ downstream: Downstream,
       interval: Context.SchedulerTimeType.Stride,
@@ -125,7 +118,6 @@ extension Publishers.Timeout {
       super.init(downstream, name: "Timeout") { scheduler.schedule(options: options, $0) }
     }
 
-    @usableFromInline
     override func receive(subscription: any Subscription) {
       let due = scheduler.now.advanced(by: interval)
       let isFirst = state.withLock { state in
@@ -136,7 +128,6 @@ extension Publishers.Timeout {
       if isFirst, !hasEnded { wait(until: due) }
     }
 
-    @usableFromInline
     override func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       let due = scheduler.now.advanced(by: interval)
       let isLate = state.withLock { state in
@@ -146,7 +137,6 @@ extension Publishers.Timeout {
       return isLate ? .none : super.receive(input)
     }
 
-    @usableFromInline
     override func receive(completion: Subscribers.Completion<Upstream.Failure>) {
       let isLate = state.withLock { state in
         defer { state.isOver = true }
@@ -155,13 +145,11 @@ extension Publishers.Timeout {
       if !isLate { super.receive(completion: completion) }
     }
 
-    @usableFromInline
     func wait(until due: Context.SchedulerTimeType) {
       scheduler.schedule(after: due, tolerance: scheduler.minimumTolerance, options: options) { self.fire(due) }
     }
 
     /// Ends the stage if no value has arrived since the closure was scheduled, and otherwise waits again.
-    @usableFromInline
     func fire(_ time: Context.SchedulerTimeType) {
       let (due, customError) = state.withLock { state in
         let due = state.isOver ? nil : state.due
@@ -174,7 +162,6 @@ extension Publishers.Timeout {
       schedule(.completion(customError.map { .failure($0()) } ?? .finished))
     }
 
-    @usableFromInline
     override func releaseContents() {
       super.releaseContents()
       let customError = state.withLock { state in
