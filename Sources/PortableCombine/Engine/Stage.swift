@@ -246,15 +246,17 @@ private struct Upstreams {
 }
 
 /// The functions of a stage that handle the events of one kind of its upstreams.
-@usableFromInline final class UpstreamHandlers<Stage: PortableCombine.Stage, Input, Failure: Error> {
-  @usableFromInline let receiveSubscription: (Stage, any Subscription, Int) -> Void
-  @usableFromInline let receiveValue: (Stage, Input, Int) -> Subscribers.Demand
-  @usableFromInline let receiveCompletion: (Stage, Subscribers.Completion<Failure>, Int) -> Void
+@usableFromInline
+final class UpstreamHandlers<Target: Stage, Input, Failure: Error> {
+  @usableFromInline let receiveSubscription: (Target, any Subscription, Int) -> Void
+  @usableFromInline let receiveValue: (Target, Input, Int) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (Target, Subscribers.Completion<Failure>, Int) -> Void
 
-  @inlinable init(
-    subscription: @escaping (Stage, any Subscription, Int) -> Void,
-    value: @escaping (Stage, Input, Int) -> Subscribers.Demand,
-    completion: @escaping (Stage, Subscribers.Completion<Failure>, Int) -> Void
+  @inlinable
+  init(
+    subscription: @escaping (Target, any Subscription, Int) -> Void,
+    value: @escaping (Target, Input, Int) -> Subscribers.Demand,
+    completion: @escaping (Target, Subscribers.Completion<Failure>, Int) -> Void
   ) {
     receiveSubscription = subscription
     receiveValue = value
@@ -266,12 +268,13 @@ private struct Upstreams {
 ///
 /// It is small, because it lies in the stack frames and subscribers of all that is above, however deep publishers are nested.
 @usableFromInline
-struct UpstreamSubscriber<Stage: PortableCombine.Stage, Input, Failure: Error>: Subscriber, PlainlyDescribed {
-  @usableFromInline let stage: Stage
+struct UpstreamSubscriber<Target: Stage, Input, Failure: Error>: Subscriber, PlainlyDescribed {
+  @usableFromInline let stage: Target
   @usableFromInline let key: Int
-  @usableFromInline let handlers: UpstreamHandlers<Stage, Input, Failure>
+  @usableFromInline let handlers: UpstreamHandlers<Target, Input, Failure>
 
-  @inlinable init(_ stage: Stage, _ key: Int, _ handlers: UpstreamHandlers<Stage, Input, Failure>) {
+  @inlinable
+  init(_ stage: Target, _ key: Int, _ handlers: UpstreamHandlers<Target, Input, Failure>) {
     self.stage = stage
     self.key = key
     self.handlers = handlers

@@ -142,7 +142,7 @@ extension UpstreamSubscriber {
   /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
   @inlinable
   func erased<Downstream>() -> ErasedSubscriber<Input, Failure>
-  where Stage == SequentialStage<Downstream>, Input == Downstream.Input, Failure == Downstream.Failure {
+  where Target == SequentialStage<Downstream>, Input == Downstream.Input, Failure == Downstream.Failure {
     ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })
   }
 }
