@@ -129,6 +129,25 @@ struct ListTests {
     #expect(host.lines.contains("tap 1"))
   }
 
+  @Test func rowsAppearAndDisappearAndAreReleased() {
+    let log = EventLog()
+    let population = Population()
+    do {
+      let host = ViewHost(
+        List(0..<1_000) { row in Counted(row: row, population: population, log: log) }, columns: 20, rows: 5)
+      _ = host.text
+      let first = log.take()
+      #expect(first.contains("0 appears"))
+      #expect(!first.contains("500 appears"))
+      host.press(.end)
+      let last = log.take()
+      #expect(last.contains("999 appears"))
+      #expect(last.contains("0 disappears"))
+      #expect(population.alive < 40)
+    }
+    #expect(population.alive == 0)
+  }
+
   @Test func rowsHaveBindingsToTheirElements() {
     let host = ViewHost(Editing(), columns: 20, rows: 6)
     #expect(host.lines == ["[ ] one", "[x] two", "two"])
@@ -248,6 +267,24 @@ private struct Sections: View {
         }
       }
     }
+  }
+}
+
+private struct Counted: View {
+  let row: Int
+  let log: EventLog
+  @StateObject private var model: Model
+
+  init(row: Int, population: Population, log: EventLog) {
+    self.row = row
+    self.log = log
+    _model = StateObject(wrappedValue: Model(population))
+  }
+
+  var body: some View {
+    Text("row \(row) \(model.first)")
+      .onAppear { log.note("\(row) appears") }
+      .onDisappear { log.note("\(row) disappears") }
   }
 }
 
