@@ -113,7 +113,7 @@ private final class FieldLayout: LayoutItem {
     if text.buffer.count == 0 { drawPrompt(in: context, into: &surface) }
     context.draw(all, at: CellPoint(x: -left, y: 0), style: style, into: &surface)
     let selected = text.selection.range
-    if selected.isEmpty { return }
+    if selected.isEmpty || !context.clip.rows.contains(context.origin.y) { return }
     let start = columns(0..<selected.lowerBound)
     let end = start + columns(selected)
     let cells = (context.origin.x + start - left..<context.origin.x + end - left).clamped(to: context.clip.columns)
