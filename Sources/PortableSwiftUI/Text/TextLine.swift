@@ -21,6 +21,10 @@ package struct TextLine: Equatable, Sendable {
   func wrapped(to limit: Int) -> [TextLine] {
     guard width > limit else { return [self] }
     let limit = max(1, limit)
+    let plain = text.utf8.withContiguousStorageIfAvailable {
+      CellWidth.isPlain($0) ? Self.wrapped(plain: $0, to: limit) : nil
+    }
+    if let plain, let plain { return plain }
     var lines: [TextLine] = []
     var line = ""
     var lineWidth = 0
@@ -51,6 +55,30 @@ package struct TextLine: Equatable, Sendable {
       if character == " " { lastBreak = (end, line.endIndex, lineWidth) }
     }
     lines.append(TextLine(line, width: lineWidth))
+    return lines
+  }
+
+  /// Breaks printable ASCII characters into lines, as ``wrapped(to:)`` breaks any text.
+  private static func wrapped(plain bytes: UnsafeBufferPointer<UInt8>, to limit: Int) -> [TextLine] {
+    var lines: [TextLine] = []
+    func append(_ range: Range<Int>) {
+      lines.append(TextLine(String(decoding: bytes[range], as: UTF8.self), width: range.count))
+    }
+    var start = 0
+    var lastSpace: Int?
+    for index in bytes.indices {
+      let isSpace = bytes[index] == 0x20
+      if index - start >= limit {
+        // The space ends the line and isn't shown.
+        let end = isSpace ? index : lastSpace
+        append(start..<(end ?? index))
+        start = end.map { $0 + 1 } ?? index
+        lastSpace = nil
+        if isSpace { continue }
+      }
+      if isSpace { lastSpace = index }
+    }
+    append(start..<bytes.count)
     return lines
   }
 

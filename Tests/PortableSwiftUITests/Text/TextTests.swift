@@ -1,10 +1,23 @@
 import Foundation
+import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 
 @MainActor @Suite("Text is shown as a person reads it")
 struct TextTests {
+  /// Letters outside ASCII take another path through the code.
+  @Test(arguments: 0..<50)
+  func plainTextIsBrokenIntoTheLinesOfAnyText(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    let text = String((0..<60).map { _ in Int.random(in: 0..<4, using: &numbers) == 0 ? " " : "a" as Character })
+    for columns in 1...20 {
+      let plain = ViewHost(Text(verbatim: text), columns: columns).text
+      let other = ViewHost(Text(verbatim: text.replacing("a", with: "α")), columns: columns).text
+      #expect(plain == other.replacing("α", with: "a"))
+    }
+  }
+
   @Test func literalsWithValues() {
     let time = 7
     #expect(text(Text("\(time) of \(3.5) \("name")")) == "7 of 3.5 name")
