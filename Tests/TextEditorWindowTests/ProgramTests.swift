@@ -187,7 +187,12 @@
 
     func write(_ text: String) throws { try Data(text.utf8).write(to: file) }
 
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).sorted() }
+    /// The names in the folder. The staged file of a killed process stays until the same file is saved again.
+    var names: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder.url.path)) ?? []).filter {
+        !$0.hasPrefix(".saving-")
+      }.sorted()
+    }
   }
 
   /// Expects a screen that is kept as a text file in `Screens`.

@@ -57,30 +57,42 @@ package struct TextBuffer: Sendable {
   ///
   /// - Parameter next: Returns the next range and its replacement; nil after the last one.
   package mutating func replace(each next: () -> (range: Range<Int>, bytes: [UInt8])?) {
-    var (parts, fresh): ([TextPiece], Data) = ([], Data())
-    var end = 0
+    enum Part {
+      case kept([TextPiece])
+      /// A range of the copied and new bytes.
+      case fresh(Range<Int>)
+    }
+    var parts: [Part] = []
+    // One buffer for all of them: if the whole text is copied, it is the new text's data. Memory that isn't used isn't taken.
+    var fresh = Data(capacity: count)
+    var (end, freshStart) = (0, 0)
+    func endFresh() {
+      if freshStart < fresh.count { parts.append(.fresh(freshStart..<fresh.count)) }
+      freshStart = fresh.count
+    }
     func keep(_ range: Range<Int>) {
       if range.count < TextPiece.standardSize / 4 {
         forEachSegment(in: range) { fresh.append(contentsOf: $0) }
       } else {
-        parts += TextPiece.cut(fresh)
-        fresh = Data()
-        parts += pieces(in: range)
+        endFresh()
+        parts.append(.kept(pieces(in: range)))
       }
     }
     while let (range, bytes) = next() {
       keep(end..<range.lowerBound)
       fresh.append(contentsOf: bytes)
-      // A buffer of limited size doesn't have to grow by copying.
-      if fresh.count >= TextPiece.standardSize {
-        parts += TextPiece.cut(fresh)
-        fresh = Data()
-      }
       end = range.upperBound
     }
     keep(end..<count)
-    parts += TextPiece.cut(fresh)
-    tree = PieceTree.of(parts)
+    endFresh()
+    let storage = TextPiece.Storage(fresh)
+    tree = PieceTree.of(
+      parts.flatMap { part in
+        switch part {
+        case .kept(let pieces): pieces
+        case .fresh(let range): TextPiece.cut(storage, range)
+        }
+      })
   }
 
   private func pieces(in range: Range<Int>) -> [TextPiece] {

@@ -1,5 +1,7 @@
 import AppEnvironmentKit
+import AppEnvironmentTesting
 import Foundation
+import PackageSupport
 import TextEditor
 import Testing
 
@@ -153,6 +155,34 @@ import Testing
         "text-editor: notes.txt: ended with unsaved changes; they are kept in \(left)/me/Documents%notes.txt.recovered"
       ]
     )
+  }
+
+  @Test(
+    .environment { environment in
+      let clock = environment.clockClient
+      environment.fileClient = .inMemory(["notes.txt": "a\n"], clock: clock)
+    }, arguments: [["append", "b", "c"], ["append", "b", "c", "."], ["replace a b", "insert $", "x"]])
+  func whatIsTypedAtATerminalIsInARecoveryCopyWithinTwoSeconds(lines: [String]) async throws {
+    let test = TestEnvironment.current
+    let fixture = EditorFixture(test.environment)
+    let rest = Locked(lines.reversed() as [String])
+    let copy = Locked<String?>(nil)
+    let input = EditorInput(
+      isTerminal: true,
+      nextEvent: { _ in
+        if let line = rest.withLock({ $0.popLast() }) { return .line(Array(line.utf8)) }
+        await test.clock.advance(by: .seconds(2))
+        let text = await fixture.text("notes.txt.recovered")
+        copy.withLock { $0 = text }
+        return .termination
+      }, readToEnd: { Data() })
+    let invocation = try Invocation(arguments: ["--quiet", "edit", "notes.txt"])
+    let outcome = await fixture.run(invocation, input: input, isTerminal: true)
+    #expect(outcome.status == .failed)
+    #expect(copy.withLock { $0 } == (lines[0] == "append" ? "a\nb\nc\n" : "x\nb\n"))
+    // The end of the session keeps the same text in the same copy.
+    #expect(await fixture.text("notes.txt.recovered") == copy.withLock { $0 })
+    #expect(await fixture.text("notes.txt.recovered~") == nil)
   }
 
   @Test func aRecoveryCopyOfAFileWithALongNameHasAShorterOne() async throws {

@@ -178,12 +178,13 @@ package struct LineText: Sendable {
   package func forEachLine<Failure: Error>(
     containing text: [UInt8], _ body: (Int) throws(Failure) -> Void
   ) throws(Failure) {
-    var offset = buffer.contentStart
-    while let found = buffer.firstOffset(of: text, from: offset) {
-      let line = buffer.line(containing: found)
+    var next: TextBuffer.Line? = buffer.line(at: 0)
+    while var line = next, let found = buffer.firstOffset(of: text, from: line.content.lowerBound) {
+      // The next line is found faster than a line by its offset.
+      if line.end <= found, let following = buffer.line(after: line) { line = following }
+      if line.end <= found { line = buffer.line(containing: found) }
       try body(line.index + 1)
-      if !line.hasEnding { return }
-      offset = line.end
+      next = buffer.line(after: line)
     }
   }
 
