@@ -23,7 +23,7 @@ public struct Editor: Sendable {
   ///   - environment: The environment whose file client holds the files.
   ///   - input: The source of lines and content.
   ///   - output: The destination of content and messages.
-  ///   - home: The folder for recovery copies that can't be kept beside their document; nil if there is none.
+  ///   - home: The folder for recovery copies that can't be kept beside their document; nil if there is no such folder.
   ///   - makeTemporaryFolder: Creates a folder for a recovery copy that can be kept nowhere else.
   public init(
     environment: AppEnvironment, input: EditorInput, output: EditorOutput, home: URL? = nil,

@@ -173,7 +173,7 @@ package struct EditableText: Sendable {
     replaceSelection(with: Self.lines(bytes, ending: ending), joining: joins)
   }
 
-  /// Deletes the selection or, if there is none, the text that a movement passes.
+  /// Deletes the selection or, if nothing is selected, the text that a movement passes.
   package mutating func delete(
     _ movement: TextMovement = .characterBackward, in layout: RowLayout = RowLayout(columns: .max, wraps: false)
   ) {

@@ -55,7 +55,7 @@ package final class TextDocument: ObservableObject {
   /// The change of the file by another program that the text doesn't have: `was changed by another program`.
   @Published package private(set) var diskChange: String?
 
-  /// The time of the unsaved changes that an earlier session has left; nil if there are none to recover.
+  /// The time of the unsaved changes that an earlier session has left; nil if there is nothing to recover.
   @Published package private(set) var recoverableSince: Date?
 
   /// The reason why the recovery copy can't be written.

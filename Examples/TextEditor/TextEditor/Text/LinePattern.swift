@@ -55,7 +55,7 @@ struct LinePattern {
     return nil
   }
 
-  /// Returns the end of an occurrence that begins at an offset; nil if there is none.
+  /// Returns the end of an occurrence that begins at an offset; nil if no occurrence does.
   private func end(in text: TextBuffer, from start: Int) -> Int? {
     func has(_ bytes: [UInt8], at offset: Int) -> Bool {
       offset + bytes.count <= text.count && text.bytes(in: offset..<offset + bytes.count) == bytes

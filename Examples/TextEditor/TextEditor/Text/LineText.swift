@@ -135,7 +135,7 @@ package struct LineText: Sendable {
     state = State(buffer: state.buffer, label: label, basis: basis ?? state.basis)
   }
 
-  /// Undoes the last edit and returns its label; nil if there is none.
+  /// Undoes the last edit and returns its label; nil if there is no edit.
   package mutating func undo() -> String? {
     guard let earlier = history.undo(from: state) else { return nil }
     rememberEnding()
@@ -143,7 +143,7 @@ package struct LineText: Sendable {
     return state.label
   }
 
-  /// Redoes the edit that was undone last and returns its label; nil if there is none.
+  /// Redoes the edit that was undone last and returns its label; nil if there is no edit.
   package mutating func redo() -> String? {
     guard let later = history.redo(from: state) else { return nil }
     rememberEnding()

@@ -2,7 +2,7 @@ import Foundation
 
 /// The validation of bytes as UTF-8.
 package enum UTF8Validation {
-  /// Returns the offset of the first byte that isn't part of a well-formed sequence; nil if there is none.
+  /// Returns the offset of the first byte that isn't part of a well-formed sequence; nil if all bytes are.
   ///
   /// The bytes are validated in chunks, so that no string as large as the text is created.
   package static func firstInvalidOffset(in bytes: UnsafeRawBufferPointer) -> Int? {
@@ -16,7 +16,7 @@ package enum UTF8Validation {
     return nil
   }
 
-  /// Returns the end of a chunk that doesn't split a sequence; `end` if there is none near it.
+  /// Returns the end of a chunk that doesn't split a sequence; `end` if no sequence ends near it.
   private static func boundary(in bytes: UnsafeRawBufferPointer, from start: Int, atMost end: Int) -> Int {
     guard end < bytes.count else { return end }
     // At most three bytes follow the first one of a sequence.
