@@ -155,7 +155,8 @@ let package = Package(
 
     // The talk's views of data flow, and the article's counterexamples.
     .target(
-      name: "DataFlow", dependencies: ["AppEnvironmentKit", "AppEnvironmentUI"], path: "Examples/DataFlow/DataFlow"),
+      name: "DataFlow", dependencies: ["AppEnvironmentKit", "AppEnvironmentUI", "CombineInPractice"],
+      path: "Examples/DataFlow/DataFlow"),
 
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
@@ -273,6 +274,8 @@ let package = Package(
   package.products += [
     .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
     .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
+    .library(name: "AppEnvironmentPreviews", targets: ["AppEnvironmentPreviews"]),
+    .executable(name: "previews", targets: ["previews"]),
     .library(name: "TerminalHost", targets: ["TerminalHost"]),
   ]
   package.targets += [
@@ -287,11 +290,11 @@ let package = Package(
     // Shows previews in a terminal and as pictures.
     .target(
       name: "AppEnvironmentPreviews",
-      dependencies: ["AppEnvironmentKit", "CPreviews", "PackageSupport", "PortableSwiftUI"]
+      dependencies: ["AppEnvironmentKit", "CPreviews", "PackageSupport", "PortableSwiftUI", "TerminalHost"]
     ),
     .testTarget(
       name: "AppEnvironmentPreviewsTests",
-      dependencies: ["AppEnvironmentPreviews", "PortableSwiftUI", "TemporaryFolders"]
+      dependencies: ["AppEnvironmentPreviews", "PortableSwiftUI", "PortableSwiftUITesting", "TemporaryFolders"]
     ),
     .testTarget(
       name: "PortableSwiftUITests",
@@ -343,6 +346,19 @@ let package = Package(
       ],
       exclude: ["Screens"]
     ),
+    // The previews of the examples' views, and the program that shows them.
+    .executableTarget(
+      name: "previews",
+      dependencies: ["AppEnvironmentPreviews", "AppEnvironmentUI", "CombineInPractice", "DataFlow"],
+      path: "Previews", exclude: ["Documents", "Feeds", "Responses"]
+    ),
+    .testTarget(
+      name: "PreviewsTests",
+      dependencies: [
+        "AppEnvironmentPreviews", "PortableSwiftUI", "ProgramRun", "TemporaryFolders", "TerminalEmulator", "previews",
+      ],
+      exclude: ["Pictures"]
+    ),
     .executableTarget(
       name: "data-flow",
       dependencies: ["AppEnvironmentUI", "CommandSupport", "DataFlow", "PortableSwiftUITesting"],
@@ -359,7 +375,8 @@ let package = Package(
     .testTarget(
       name: "DataFlowTests",
       dependencies: [
-        "AppEnvironmentTesting", "AppEnvironmentUI", "DataFlow", "PortableSwiftUITesting", "ProgramRun", "data-flow",
+        "AppEnvironmentTesting", "AppEnvironmentUI", "CombineInPractice", "DataFlow", "PortableSwiftUITesting",
+        "ProgramRun", "data-flow",
       ]
     ),
   ]

@@ -23,6 +23,11 @@ public struct PreviewContent: Sendable {
     self.init(from: origin.description)
   }
 
+  /// Returns the folder that is found from a source file, or `nil` if there is none.
+  package static func folder(from file: String) -> URL? {
+    folder(from: file, URL(filePath: FileManager.default.currentDirectoryPath))
+  }
+
   /// Creates the content in a directory, which is called `Previews`.
   package init(at directory: URL) {
     self.init(from: directory.deletingLastPathComponent().path)
@@ -51,20 +56,24 @@ public struct PreviewContent: Sendable {
   }
 
   private static func search(from origin: String?, _ current: URL) -> Found {
+    if let folder = folder(from: origin, current) { return Found(url: folder, report: nil) }
+    return temporary(origin.flatMap(directory(of:)) ?? current)
+  }
+
+  private static func folder(from origin: String?, _ current: URL) -> URL? {
     let start = origin.flatMap(directory(of:)) ?? current
     var directory = start.standardizedFileURL
     while true {
       for name in ["Previews", "Preview Content"] {
         let candidate = directory.appending(path: name, directoryHint: .isDirectory)
-        if isDirectory(candidate) { return Found(url: candidate, report: nil) }
+        if isDirectory(candidate) { return candidate }
       }
       // Saving must not change the content of another repository, or in the home directory.
       let isRepository = FileManager.default.fileExists(atPath: directory.appending(path: ".git").path)
       let parent = directory.deletingLastPathComponent().standardizedFileURL
-      if isRepository || parent.path == directory.path { break }
+      if isRepository || parent.path == directory.path { return nil }
       directory = parent
     }
-    return temporary(start)
   }
 
   private static func temporary(_ start: URL) -> Found {

@@ -3,7 +3,7 @@ import PortableSwiftUI
 /// The previews of a program.
 ///
 /// A debug build finds its previews itself. A release build shows those that its catalog lists:
-/// ```swift
+/// ```
 /// @main struct Previews: PreviewProgram {
 ///   static let catalog = PreviewCatalog(EditorPreviews.self, PlayerPreviews.self)
 /// }
@@ -12,16 +12,21 @@ import PortableSwiftUI
 @MainActor
 public struct PreviewCatalog: Equatable {
   let providers: [any PreviewProvider.Type]
+  let file: String
   nonisolated private let identifiers: [ObjectIdentifier]
 
   /// Creates a catalog.
   ///
-  /// - Parameter providers: The types that provide the previews. Their order doesn't matter.
-  public init(_ providers: any PreviewProvider.Type...) {
-    self.init(providers)
+  /// - Parameters:
+  ///   - providers: The types that provide the previews. Their order doesn't matter.
+  ///   - file: The file from whose folder the search upward for the package and its `Previews` begins. The default is the
+  ///     caller's.
+  public init(_ providers: any PreviewProvider.Type..., file: StaticString = #filePath) {
+    self.init(providers, file: file.description)
   }
 
-  init(_ providers: [any PreviewProvider.Type]) {
+  init(_ providers: [any PreviewProvider.Type], file: String = "") {
+    self.file = file
     self.providers = providers.sorted { String(reflecting: $0) < String(reflecting: $1) }
     identifiers = self.providers.map { ObjectIdentifier($0) }
   }

@@ -31,7 +31,7 @@ struct PreviewPictures {
     }
     await PreviewStage.settle(stages.map(\.2))
     pictures = stages.map { preview, configuration, stage in
-      Picture(preview: preview, configuration: configuration, surface: configuration.applied(to: stage.draw()))
+      Picture(preview: preview, configuration: configuration, surface: stage.draw())
     }
   }
 

@@ -27,7 +27,7 @@ struct PreviewArguments: Equatable {
   var selection: String?
 
   /// The configuration at the start; of pictures, only if one was chosen.
-  var configuration = PreviewConfiguration()
+  var configuration = PreviewConfiguration(size: nil)
   private(set) var hasConfiguration = false
 
   /// Parses the words that follow the program's name.

@@ -1,10 +1,12 @@
+import AppEnvironmentKit
 import Foundation
 import PortableSwiftUI
+import TerminalHost
 
 /// A program that shows the previews that are linked into it.
 ///
 /// This is a whole program, the file `Previews.swift` in an executable target beside the previews:
-/// ```swift
+/// ```
 /// import AppEnvironmentPreviews
 ///
 /// @main struct Previews: PreviewProgram {
@@ -16,9 +18,6 @@ import PortableSwiftUI
 public protocol PreviewProgram {
   /// The previews of a release build. A debug build shows all that are linked into the program, and adds these.
   static var catalog: PreviewCatalog { get }
-
-  /// The file from whose folder the search for the package and its `Previews` begins.
-  static var source: String { get }
 }
 
 extension PreviewProgram {
@@ -50,8 +49,32 @@ extension PreviewProgram {
     case .html(let file):
       let pictures = await PreviewPictures(of: previews, in: configurations)
       try Data(pictures.page(titled: "Previews").utf8).write(to: URL(filePath: file))
-    case .terminal: break
+    case .terminal: try await browse(previews, arguments)
     }
+  }
+
+  /// Shows the previews in the terminal, and starts the program that a build has put in place of this one.
+  private static func browse(_ previews: [Preview], _ arguments: PreviewArguments) async throws {
+    let executable = BuiltPackage.runningExecutable
+    let folder = PreviewContent.folder(from: catalog.file)
+    let copy = try folder.map(ContentCopy.init(of:))
+    defer { copy?.remove() }
+    let model = BrowserModel(
+      previews, selection: arguments.selection, arguments.configuration, content: copy,
+      package: executable.flatMap { BuiltPackage(source: catalog.file, executable: $0) }, contentFolder: folder)
+    try await TerminalHost.run(BrowserView(model: model))
+    guard model.restarts, let executable else { return }
+    copy?.remove()
+    var arguments = arguments
+    arguments.selection = model.selection
+    arguments.configuration = model.configuration
+    restart(executable, arguments.words)
+  }
+
+  /// Replaces the process by the program in a file.
+  private static func restart(_ executable: URL, _ words: [String]) {
+    var words = ([executable.path] + words).map { strdup($0) } + [nil]
+    execv(executable.path, &words)
   }
 
   /// The previews that were found and those of the catalog, sorted by provider.

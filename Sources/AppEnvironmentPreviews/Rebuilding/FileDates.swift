@@ -9,26 +9,20 @@ struct FileDates: Equatable, Sendable {
 
   private var stamps: [String: Stamp] = [:]
 
-  /// Reads the dates of all files in folders and below. Hidden files, and those in `.build`, are left out.
+  /// Reads the dates of all files in folders and below, except hidden ones.
   ///
   /// - Parameters:
   ///   - folders: The folders, or single files.
-  ///   - excluded: Folders to leave out.
-  init(in folders: [URL], excluding excluded: [URL] = []) {
-    let excluded = Set(excluded.map(\.standardizedFileURL.path))
+  ///   - extensions: The extensions of the files, or `nil` for all files.
+  ///   - excluded: The extensions of files to leave out.
+  init(in folders: [URL], withExtensions extensions: Set<String>? = nil, withoutExtensions excluded: Set<String> = []) {
     for folder in folders {
       note(folder)
-      let keys: [URLResourceKey] = [.contentModificationDateKey, .fileSizeKey, .isDirectoryKey]
-      guard
-        let files = FileManager.default.enumerator(
-          at: folder, includingPropertiesForKeys: keys, options: .skipsHiddenFiles)
-      else { continue }
-      for case let file as URL in files {
-        if excluded.contains(file.standardizedFileURL.path) {
-          files.skipDescendants()
-        } else {
-          note(file)
-        }
+      let files = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+      while let file = files?.nextObject() as? URL {
+        guard extensions?.contains(file.pathExtension) ?? true, !excluded.contains(file.pathExtension) else { continue }
+        note(file)
       }
     }
   }

@@ -46,9 +46,11 @@ struct PreviewConfiguration: Hashable, Sendable {
 }
 
 extension PreviewConfiguration {
-  /// Returns a surface as it looks without colors, or in ASCII.
-  func applied(to surface: CellSurface) -> CellSurface {
-    let surface = isASCII ? surface.inASCII : surface
-    return hasColors ? surface : surface.withoutColors
+  /// The capabilities of the place where previews are drawn.
+  var display: DisplayCapabilities {
+    var display = DisplayCapabilities()
+    display.hasColors = hasColors
+    display.isASCII = isASCII
+    return display
   }
 }

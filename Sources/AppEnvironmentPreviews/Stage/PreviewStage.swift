@@ -25,7 +25,10 @@ final class PreviewStage {
     let requests = UpdateRequests()
     let substitution = EnvironmentSubstitution(configuration, content)
     let view = preview.view
-      .transformEnvironment(\.self) { $0.substituteObject = substitution.substitute }
+      .transformEnvironment(\.self) {
+        $0.display = configuration.display
+        $0.substituteObject = substitution.substitute
+      }
     graph = ViewGraph(view, requestUpdate: { requests.note() }, report: { _ in })
     graph.flush()
     size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)

@@ -9,6 +9,9 @@ struct SystemValues: Equatable {
   /// A Boolean value that indicates whether views take their place without being drawn.
   var isHidden = false
 
+  /// The capabilities of the place where the views are drawn.
+  var display = DisplayCapabilities()
+
   /// The values that the size of views depends on.
   var text = TextValues()
 }

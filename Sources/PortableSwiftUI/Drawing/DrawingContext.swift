@@ -15,6 +15,9 @@ package struct DrawingContext {
   /// The style of the view: its own, from the environment, with ``attributes``.
   package var style = CellStyle.plain
 
+  /// The capabilities of the place where the view is drawn.
+  package var display = DisplayCapabilities()
+
   /// Draws a line of text.
   ///
   /// - Parameters:
@@ -25,7 +28,7 @@ package struct DrawingContext {
   func draw(_ text: String, at point: CellPoint, style: CellStyle? = nil, into surface: inout CellSurface) {
     let start = origin + point
     guard clip.rows.contains(start.y) else { return }
-    surface.draw(text, at: start, in: clip.columns, style: style ?? self.style)
+    surface.draw(display.text(text), at: start, in: clip.columns, style: display.style(style ?? self.style))
   }
 
   /// Fills a rectangle.
@@ -39,6 +42,8 @@ package struct DrawingContext {
     _ rect: CellRect, with character: Character = " ", style: CellStyle? = nil, into surface: inout CellSurface
   ) {
     let rect = CellRect(origin: origin + rect.origin, size: rect.size)
-    surface.fill(rect.intersection(clip), with: character, style: style ?? self.style)
+    surface.fill(
+      rect.intersection(clip), with: display.text(String(character)).first ?? " ",
+      style: display.style(style ?? self.style))
   }
 }

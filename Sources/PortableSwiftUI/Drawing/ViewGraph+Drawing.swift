@@ -30,6 +30,7 @@ extension ViewGraph {
       if values.isHidden { continue }
       let rect = CellRect(origin: context.origin, size: item.size)
       if rect.intersection(context.clip).isEmpty { continue }
+      context.display = values.display
       context.style = values.style
       context.style.attributes.formUnion(context.attributes)
       if let color = context.foreground, context.style.foreground == .standard { context.style.foreground = color }

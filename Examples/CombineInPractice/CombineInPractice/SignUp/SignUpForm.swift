@@ -3,7 +3,7 @@ import AppEnvironmentKit
 /// A sign-up form: a user name, a password, its repetition, and a button that is enabled while all of them are valid.
 ///
 /// From "Combine in Practice" (WWDC 2019, session 721), where a view controller is the form.
-public final class SignUpForm<S: Scheduler> {
+public final class SignUpForm<S: Scheduler>: ObservableObject {
   /// A function that checks whether a user name is available. It may call its completion at any time, on any thread.
   public typealias UsernameAvailable = (_ username: String, _ completion: @escaping (Bool) -> Void) -> Void
 
@@ -17,7 +17,7 @@ public final class SignUpForm<S: Scheduler> {
   @Published public var username = ""
 
   /// The button, which is enabled while there are valid credentials. It changes on the scheduler.
-  public let signupButton = Button()
+  public let signupButton = SignUpButton()
 
   private let scheduler: S
   private let usernameAvailable: UsernameAvailable
@@ -83,8 +83,8 @@ public final class SignUpForm<S: Scheduler> {
   }
 }
 
-/// A button on the screen.
-public final class Button {
+/// The button of the form.
+public final class SignUpButton {
   /// A Boolean value that indicates whether the button can be pressed.
   @Published public var isEnabled = false
 

@@ -1,0 +1,15 @@
+import AppEnvironmentUI
+import DataFlow
+
+struct PlayerPreviews: PreviewProvider {
+  private static let episodes = [
+    Episode(id: 1, title: "Storm surge", showTitle: "Tidepool Radio"),
+    Episode(id: 2, title: "Night train to nowhere", showTitle: "The Long Platform"),
+  ]
+
+  static var previews: some View {
+    PlayerView(episode: episodes[0], environment: .preview()).padding().previewDisplayName("Paused")
+    EpisodesView(episodes: episodes).padding().previewDisplayName("Episodes")
+    EpisodesView(episodes: []).padding().previewDisplayName("No episodes")
+  }
+}

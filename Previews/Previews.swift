@@ -1,0 +1,8 @@
+import AppEnvironmentPreviews
+
+/// The program `previews`: shows the previews in this folder.
+@main
+struct Previews: PreviewProgram {
+  static let catalog = PreviewCatalog(
+    CounterexamplePreviews.self, PlayerPreviews.self, SignUpPreviews.self)
+}

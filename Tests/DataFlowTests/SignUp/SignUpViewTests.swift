@@ -1,0 +1,27 @@
+import AppEnvironmentTesting
+import AppEnvironmentUI
+import CombineInPractice
+import DataFlow
+import PortableSwiftUITesting
+import Testing
+
+@MainActor
+@Suite struct SignUpViewTests {
+  @Test("The button of the form can be pressed once the name is available and the passwords are the same")
+  func buttonFollowsFields() async {
+    let clock = TestClock()
+    let form = SignUpForm(scheduler: clock.client) { username, completion in completion(username != "merlin") }
+    let host = ViewHost(SignUpView(form: form))
+    host.type("merlin", into: "User name")
+    host.type("abracadabra", into: "Password")
+    host.type("abracadabra", into: "Repeat the password")
+    await clock.advance(by: .seconds(1))
+    #expect(!form.signupButton.isEnabled)
+    host.type("morgana", into: "User name")
+    await clock.advance(by: .seconds(1))
+    #expect(form.signupButton.isEnabled)
+    host.tap("Sign up")
+    #expect(host.text.contains("Welcome, morgana!"))
+    #expect(!host.text.contains("abracadabra"))
+  }
+}
