@@ -118,7 +118,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   /// Sends a tuple if there are demand and values for one.
   ///
-  /// - Returns: The demand for more tuples; `nil` if there was none to send.
+  /// - Returns: The demand for more tuples; `nil` if nothing was sent.
   @inlinable func sendNext() -> Subscribers.Demand? {
     guard body.pointee.state.demand > .none,
       let output = body.pointee.rule.combine(&body.pointee.state.values)

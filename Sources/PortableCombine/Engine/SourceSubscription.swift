@@ -45,7 +45,7 @@ import PackageSupport
     }
   }
 
-  /// Gives a subscriber its subscription to the elements of a sequence, or completes it at once if there are none.
+  /// Gives a subscriber its subscription to the elements of a sequence, or completes it at once if the sequence is empty.
   @inlinable static func start<Elements: Sequence, Downstream: Subscriber>(
     _ elements: Elements,
     completion: Subscribers.Completion<Downstream.Failure>,
