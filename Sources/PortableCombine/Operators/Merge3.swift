@@ -1,3 +1,14 @@
+extension Publisher {
+  /// Merges the values of this publisher and two others, in the order in which they arrive.
+  @inlinable
+  public func merge<B: Publisher, C: Publisher>(
+    with b: B, _ c: C
+  ) -> Publishers.Merge3<Self, B, C>
+  where Failure == B.Failure, B.Failure == C.Failure, Output == B.Output, B.Output == C.Output {
+    Publishers.Merge3(self, b, c)
+  }
+}
+
 extension Publishers {
   /// A publisher that merges the values of three others.
   ///

@@ -1,3 +1,21 @@
+extension Publisher {
+  /// Merges the values of this publisher and three others, in the order in which they arrive.
+  @inlinable
+  public func merge<B: Publisher, C: Publisher, D: Publisher>(
+    with b: B, _ c: C, _ d: D
+  ) -> Publishers.Merge4<Self, B, C, D>
+  where
+    Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output
+  {
+    Publishers.Merge4(self, b, c, d)
+  }
+}
+
 extension Publishers {
   /// A publisher that merges the values of four others.
   ///

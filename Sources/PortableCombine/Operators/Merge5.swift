@@ -1,3 +1,23 @@
+extension Publisher {
+  /// Merges the values of this publisher and four others, in the order in which they arrive.
+  @inlinable
+  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
+    with b: B, _ c: C, _ d: D, _ e: E
+  ) -> Publishers.Merge5<Self, B, C, D, E>
+  where
+    Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    D.Failure == E.Failure,
+    Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output,
+    D.Output == E.Output
+  {
+    Publishers.Merge5(self, b, c, d, e)
+  }
+}
+
 extension Publishers {
   /// A publisher that merges the values of five others.
   ///

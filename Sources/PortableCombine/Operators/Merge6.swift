@@ -1,3 +1,25 @@
+extension Publisher {
+  /// Merges the values of this publisher and five others, in the order in which they arrive.
+  @inlinable
+  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
+    with b: B, _ c: C, _ d: D, _ e: E, _ f: F
+  ) -> Publishers.Merge6<Self, B, C, D, E, F>
+  where
+    Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    D.Failure == E.Failure,
+    E.Failure == F.Failure,
+    Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output,
+    D.Output == E.Output,
+    E.Output == F.Output
+  {
+    Publishers.Merge6(self, b, c, d, e, f)
+  }
+}
+
 extension Publishers {
   /// A publisher that merges the values of six others.
   ///

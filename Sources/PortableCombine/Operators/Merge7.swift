@@ -1,3 +1,27 @@
+extension Publisher {
+  /// Merges the values of this publisher and six others, in the order in which they arrive.
+  @inlinable
+  public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
+    with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G
+  ) -> Publishers.Merge7<Self, B, C, D, E, F, G>
+  where
+    Failure == B.Failure,
+    B.Failure == C.Failure,
+    C.Failure == D.Failure,
+    D.Failure == E.Failure,
+    E.Failure == F.Failure,
+    F.Failure == G.Failure,
+    Output == B.Output,
+    B.Output == C.Output,
+    C.Output == D.Output,
+    D.Output == E.Output,
+    E.Output == F.Output,
+    F.Output == G.Output
+  {
+    Publishers.Merge7(self, b, c, d, e, f, g)
+  }
+}
+
 extension Publishers {
   /// A publisher that merges the values of seven others.
   ///

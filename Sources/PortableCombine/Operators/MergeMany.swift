@@ -1,3 +1,11 @@
+extension Publisher {
+  /// Merges the values of this publisher and another of the same type, in the order in which they arrive.
+  @inlinable
+  public func merge(with other: Self) -> Publishers.MergeMany<Self> {
+    Publishers.MergeMany(self, other)
+  }
+}
+
 extension Publishers {
   /// A publisher that merges the values of any number of publishers of one type.
   ///
