@@ -116,6 +116,45 @@ import Testing
     #expect(count == 0)
   }
 
+  /// A thread that delivers hands the queue of a stage with several upstreams over, too.
+  @Test(arguments: ["merge", "combineLatest", "flatMap"])
+  func aSendingThreadReturnsWhileAnotherThreadSendsIntoTheSameStage(name: String) {
+    nonisolated(unsafe) let first = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
+    nonisolated(unsafe) let second = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere
+    let values =
+      switch name {
+      case "merge": first.merge(with: second).eraseToAnyPublisher()
+      case "combineLatest": first.combineLatest(second) { $0 + $1 }.eraseToAnyPublisher()
+      default: [first, second].publisher.flatMap { $0 }.eraseToAnyPublisher()
+      }
+    var sum = 0
+    let subscription = values.sink { for number in 0..<$0 { sum ^= number } }
+    final class Progress: Sendable {
+      let left = Atomic(4_000_000)
+      let isOver = Atomic(false)
+    }
+    let progress = Progress()
+    let sender = DispatchGroup()
+    let begun = DispatchSemaphore(value: 0)
+    sender.enter()
+    Thread.detachNewThread {
+      begun.signal()
+      while !progress.isOver.load(ordering: .acquiring),
+        progress.left.subtract(1, ordering: .relaxed).newValue > 0
+      {
+        second.send(100)
+      }
+      sender.leave()
+    }
+    begun.wait()
+    for _ in 0..<100 { first.send(100) }
+    progress.isOver.store(true, ordering: .releasing)
+    sender.wait()
+    let left = progress.left.load(ordering: .relaxed)
+    #expect(left > 0)
+    subscription.cancel()
+  }
+
   @Test func aReplacementIsSentOnceDespiteSeveralRequests() async {
     for _ in 0..<500 {
       let failing = Future<Int, Failed> { promise in
