@@ -91,11 +91,32 @@ private final class FieldLayout: LayoutItem {
     return count
   }
 
+  /// The bytes on each side of the cursor that are laid out in a long text: more than the widest screen shows.
+  private static let windowSize = 1 << 12
+
+  /// The part of the text that is laid out: all of it, or what is around the cursor of a long one. Columns count from its
+  /// beginning.
+  private var window: Range<Int> {
+    let buffer = text.buffer
+    guard buffer.count > 2 * Self.windowSize else { return 0..<buffer.count }
+    let cursor = hasFocus ? text.selection.cursor : 0
+    let start = buffer.clusterBoundary(atOrBefore: max(0, cursor - Self.windowSize))
+    let end = buffer.clusterBoundary(atOrBefore: min(buffer.count, cursor + Self.windowSize))
+    return start..<end
+  }
+
+  /// The column of an offset.
+  private func column(of offset: Int) -> Int {
+    let window = window
+    return columns(window.lowerBound..<min(max(offset, window.lowerBound), window.upperBound))
+  }
+
   /// Scrolls so that the cursor is visible.
   private func revealCursor() {
-    let column = columns(0..<text.selection.cursor)
-    left = min(left, max(0, columns(0..<text.buffer.count) + 1 - size.width))
-    left = max(min(left, column), column + 1 - size.width)
+    let column = column(of: text.selection.cursor)
+    left = min(left, max(0, columns(window) + 1 - size.width))
+    if column < left { left = column < size.width ? 0 : column - size.width / 4 }
+    left = max(left, column + 1 - size.width)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
@@ -106,7 +127,7 @@ private final class FieldLayout: LayoutItem {
     revealCursor()
     var context = context
     context.clip = context.clip.intersection(CellRect(origin: context.origin, size: size))
-    let all = shown(0..<text.buffer.count).text
+    let all = shown(window).text
     var style = context.style
     style.attributes.insert(.underline)
     context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: style, into: &surface)
@@ -114,15 +135,14 @@ private final class FieldLayout: LayoutItem {
     context.draw(all, at: CellPoint(x: -left, y: 0), style: style, into: &surface)
     let selected = text.selection.range
     if selected.isEmpty || !context.clip.rows.contains(context.origin.y) { return }
-    let start = columns(0..<selected.lowerBound)
-    let end = start + columns(selected)
+    let (start, end) = (column(of: selected.lowerBound), column(of: selected.upperBound))
     let cells = (context.origin.x + start - left..<context.origin.x + end - left).clamped(to: context.clip.columns)
     surface.restyle(row: context.origin.y, columns: cells) { $0.attributes.insert(.inverse) }
   }
 
   private func drawWithoutFocus(in context: DrawingContext, into surface: inout CellSurface) {
     if text.buffer.count == 0 { return drawPrompt(in: context, into: &surface) }
-    let line = TextLine(shown(0..<text.buffer.count).text)
+    let line = TextLine(shown(window).text)
     context.draw(line.truncated(to: size.width).text, at: CellPoint(x: 0, y: 0), into: &surface)
   }
 
@@ -134,7 +154,7 @@ private final class FieldLayout: LayoutItem {
   }
 
   override var caret: CellPoint? {
-    CellPoint(x: min(columns(0..<text.selection.cursor) - left, size.width - 1), y: 0)
+    CellPoint(x: min(column(of: text.selection.cursor) - left, size.width - 1), y: 0)
   }
 
   // MARK: Events
@@ -220,8 +240,9 @@ private final class FieldLayout: LayoutItem {
   }
 
   private func offset(atColumn column: Int) -> Int {
-    var (offset, end) = (0, 0)
-    while offset < text.buffer.count {
+    let window = window
+    var (offset, end) = (window.lowerBound, 0)
+    while offset < window.upperBound {
       let next = text.buffer.offset(afterClusterAt: offset)
       end += columns(offset..<next)
       if end > column { return offset }

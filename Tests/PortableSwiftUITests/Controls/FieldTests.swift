@@ -68,6 +68,21 @@ struct FieldTests {
     #expect(host.lines.first == "a b c^[[31m")
   }
 
+  @Test func aLongTextIsEditedAtItsCursor() {
+    let host = ViewHost(NameForm(), columns: 10)
+    host.paste(String(repeating: "日本語 ", count: 100_000) + "end")
+    #expect(host.lines.first?.hasSuffix("本語 end") == true)
+    host.type("!")
+    host.press(.leftArrow)
+    host.press(.delete)
+    #expect(host.lines.first?.hasSuffix("en!") == true)
+    host.click(column: 0, row: 0)
+    host.press(.home)
+    host.type("start ")
+    #expect(host.lines.first == "start 日本")
+    #expect(host.cursor?.column == 6)
+  }
+
   @Test func theMouseSetsTheCursor() {
     let host = ViewHost(NameForm(), columns: 20)
     host.type("abcd")
