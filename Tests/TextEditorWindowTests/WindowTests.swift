@@ -1,5 +1,6 @@
 import AppEnvironmentTesting
 import AppEnvironmentUI
+import PackageSupport
 import PortableSwiftUITesting
 import TextEditor
 import TextEditorWindow
@@ -156,6 +157,37 @@ struct WindowTests {
     await window.press("s", .control)
     #expect(await window.file() == "recovered\n")
     #expect(await window.file("notes.txt.recovered") == nil)
+    await window.end()
+  }
+
+  /// Keys, clicks and text at random, in windows of any size.
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func anyEventsLeaveTheWindowInOrder(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let keys: [(KeyEquivalent, EventModifiers)] =
+      "sqfrgnpkzyxcva".map { (KeyEquivalent($0), .control) }
+      + [
+        (.upArrow, .shift), (.downArrow, []), (.leftArrow, [.shift, .control]), (.pageDown, []), (.home, []),
+        (.end, .control),
+        (.return, []), (.tab, []), (.tab, .shift), (.escape, []), (.delete, .control), (.deleteForward, []),
+        ("w", .option),
+        (.function(1), []), (.function(3), .shift), (.function(5), []),
+      ]
+    let window = await Window()
+    for _ in 0..<150 where !window.isDismissed {
+      let (columns, rows) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...30, using: &random))
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: window.host.type(["x", "milk", "日本", "\u{1B}", "2:3"].randomElement(using: &random) ?? "")
+      case 1: window.host.click(column: columns, row: rows, count: Int.random(in: 1...3, using: &random))
+      case 2: window.host.scroll(rows - 15)
+      case 3: window.host.paste("pasted\u{1B}[2J\r\ntext")
+      case 4: #expect(!window.host.screen(width: columns, height: rows).unicodeScalars.contains("\u{1B}"))
+      default:
+        let key = keys.randomElement(using: &random) ?? (.escape, [])
+        await window.press(key.0, key.1)
+      }
+    }
+    #expect(window.host.warnings == [])
     await window.end()
   }
 
