@@ -102,7 +102,8 @@ let package = Package(
     ),
 
     // Arguments, streams, signals and exit statuses, as all examples have them; not a product.
-    .target(name: "CommandSupport", dependencies: ["PackageSupport"], path: "Examples/CommandSupport"),
+    .target(
+      name: "CommandSupport", dependencies: ["PackageSupport", "TextEditing"], path: "Examples/CommandSupport"),
 
     // The sample text editor: its behaviour, and the command that connects it to a terminal.
     .target(
