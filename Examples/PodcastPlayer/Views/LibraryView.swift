@@ -4,9 +4,6 @@ import PodcastPlayer
 
 /// A podcast library with its player: shows, new episodes, queue and search.
 ///
-/// ```swift
-/// LibraryView(player: Player(environment: environment))
-/// ```
 /// All state that lasts is the store's. Two programs that show one library show each other's changes.
 public struct LibraryView: View {
   @StateObject private var library: LibraryModel
