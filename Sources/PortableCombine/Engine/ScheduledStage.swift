@@ -29,7 +29,7 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> 
   }
 
   /// Performs an action on one of the scheduler's threads. The thread on which the subscriber has received its subscription,
-  /// and which delivers the queue, may be none of them.
+  /// and which delivers the queue, need not be one of them.
   final func performLater(nests: Bool, _ action: @escaping () -> Void) {
     let isScheduling = Guarded(true)
     runLater {
