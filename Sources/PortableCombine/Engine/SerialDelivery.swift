@@ -98,7 +98,7 @@ import Synchronization
       for deliver in batch where !hasEnded { deliver() }
       batch.removeAll(keepingCapacity: batch.count <= 2 * Self.fullLength)
     }
-    close()
+    close(thread)
   }
 
   // MARK: Queueing
@@ -174,12 +174,17 @@ import Synchronization
   /// Keeps an object alive until no delivery is under way any more. The end must have been marked.
   @usableFromInline final func keepAlive(_ object: AnyObject) {
     queue.withLock { queue in
-      if !isOver { queue.append { withExtendedLifetime(object) {} } }
+      guard change(unless: Self.over & ~Self.ended, { $0 | Self.queued }) != nil else { return }
+      queue.append { withExtendedLifetime(object) {} }
     }
   }
 
   /// Releases everything, now that the last delivery has returned.
-  private func close() {
+  private func close(_ thread: UInt) {
+    let onlyEnded = thread | Self.ended
+    if word.compareExchange(expected: onlyEnded, desired: Self.over, ordering: .acquiringAndReleasing).exchanged {
+      return releaseContents()
+    }
     let rest = queue.withLock { queue in
       var rest: [() -> Void] = []
       swap(&rest, &queue)
