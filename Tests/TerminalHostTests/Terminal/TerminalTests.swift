@@ -88,6 +88,24 @@ import Testing
     #expect(shell.end().status == 7)
   }
 
+  @Test func aProgramThatWasStoppedWithoutWarningDrawsItsScreenAgain() throws {
+    let terminal = try probe()
+    terminal.send(SIGSTOP)
+    terminal.send(SIGCONT)
+    let shown = try terminal.shown(with: "resumed")
+    #expect(shown.contains(Self.beginning))
+    try terminal.type("q")
+    #expect(terminal.end().status == 0)
+  }
+
+  @Test func theEndOfTheShellEndsTheProgram() throws {
+    let shell = try PseudoTerminal("/bin/bash", ["-c", "\(Self.program); echo"])
+    try shell.shown(with: "ready")
+    shell.send(SIGKILL)
+    // The program has the descriptor, too.
+    #expect(shell.waitsForRelease())
+  }
+
   /// No shell could continue a program that begins a session.
   @Test func aProgramThatCannotBeStoppedDrawsItsScreenAgain() throws {
     let terminal = try probe()
