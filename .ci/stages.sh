@@ -354,6 +354,8 @@ stage_apple() {
   type_check SwiftUI Sources/PortableSwiftUI "$out/App+Main.swift"
   type_check AppEnvironmentUI Sources/AppEnvironmentUI
   type_check Notes Examples/Notes
+  type_check CommandSupport Examples/CommandSupport
+  type_check CombineInPractice Examples/CombineInPractice/CombineInPractice
   type_check DataFlow Examples/DataFlow/DataFlow
   type_check ViewSamples Tests/DocumentationTests/Snippets/Views
   type_check AppEnvironmentNetworking Sources/AppEnvironmentNetworking
@@ -361,13 +363,11 @@ stage_apple() {
   type_check AppEnvironmentNetworkingTesting Sources/AppEnvironmentNetworkingTesting
   type_check AppEnvironmentPodcasts Sources/AppEnvironmentPodcasts
   type_check AppEnvironmentPodcastsTesting Sources/AppEnvironmentPodcastsTesting
-  type_check CommandSupport Examples/CommandSupport
   type_check PodcastPlayer Examples/PodcastPlayer/PodcastPlayer
   type_check PodcastViews Examples/PodcastPlayer/Views
   type_check podcasts Examples/PodcastPlayer/Program
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Program
-  type_check CombineInPractice Examples/CombineInPractice/CombineInPractice
   type_check combine_in_practice Examples/CombineInPractice/Program
 }
 
