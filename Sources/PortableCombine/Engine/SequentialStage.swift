@@ -61,7 +61,8 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
         if stage.hasEnded { return subscription.cancel() }
         stage.accept((subscription, key)) { $0.receive($1.0, from: $1.1) }
       },
-      value: { $0.accept(value: $1, from: $2) { $0.receive($1, from: $2) } },
+      // The current publisher's subscription has the key 0, whatever the publisher's own key.
+      value: { $0.accept(value: ($1, $2)) { stage, event, _ in stage.receive(event.0, from: event.1) } },
       completion: { $0.accept(($1, $2)) { $0.receive($1.0, from: $1.1) } })
     super.init(
       downstream, (), SequentialState(publishers, afterFailure: afterFailure, awaitsMore: awaitsMore), name: name,
