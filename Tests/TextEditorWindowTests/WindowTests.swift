@@ -108,6 +108,31 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func controlCOnAButtonAsksAboutUnsavedChanges() async {
+    let window = await Window(rows: 24)
+    window.host.type("x")
+    // The button keeps the focus when the list of keys is closed.
+    window.host.click(column: 2, row: 23)
+    await window.settle()
+    await window.press(.return)
+    #expect(window.host.focusedControl == "F1 Help")
+    #expect(window.host.press("c", modifiers: .control))
+    await window.settle()
+    #expect(window.screen.contains("Save the changes to notes.txt?"))
+    await window.end()
+  }
+
+  @Test func controlCDoesNotCloseAnUnchangedText() async {
+    let window = await Window(rows: 24)
+    window.host.click(column: 2, row: 23)
+    await window.settle()
+    await window.press(.return)
+    #expect(window.host.press("c", modifiers: .control))
+    await window.settle()
+    #expect(!window.isDismissed)
+    await window.end()
+  }
+
   @Test func discardedChangesLeaveNoRecoveryCopy() async {
     let window = await Window()
     window.host.type("x")

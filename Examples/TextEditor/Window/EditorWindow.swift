@@ -37,6 +37,11 @@ package struct EditorWindow: View {
       focus = .text
       return .handled
     }
+    if press.key == "c", press.modifiers == .control {
+      // Control-C reaches the window where there is nothing to copy. If the window ignored it, the program would end.
+      if model.document.text.isModified { model.perform(.close) }
+      return .handled
+    }
     guard let command = EditorCommand(press.key, press.modifiers) else { return .ignored }
     model.perform(command)
     return .handled
