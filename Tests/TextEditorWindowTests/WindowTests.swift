@@ -185,6 +185,25 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func recoveredChangesDoNotOverwriteLaterOnes() async {
+    let killed = await Window()
+    killed.host.type("x")
+    await killed.settle(.seconds(2))
+    await killed.write("theirs\n")
+    let window = await Window(rows: 12)
+    #expect(window.screen.contains("was changed after that."))
+    window.host.tap("Recover them")
+    await window.settle()
+    #expect(window.screen.contains("notes.txt was changed by another program."))
+    await window.press("s", .control)
+    #expect(await window.file() == "theirs\n")
+    window.host.tap("Overwrite")
+    await window.settle()
+    #expect(await window.file() == "xBuy milk\nBuy bread\n")
+    await window.end()
+    await killed.end()
+  }
+
   /// Keys, clicks and text at random, in windows of any size.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func anyEventsLeaveTheWindowInOrder(seed: UInt64) async {

@@ -27,7 +27,8 @@ struct EditorQuestions: ViewModifier {
         Button("Load it, which can be undone") { Task { await model.reload() } }
       }
       .confirmationDialog(
-        "An earlier session left unsaved changes to \(model.document.name).",
+        "An earlier session left unsaved changes to \(model.document.name)."
+          + (model.document.isRecoverableOutdated ? " The file was changed after that." : ""),
         isPresented: isAsking { $0 == .recovering }
       ) {
         Button("Recover them") { Task { await model.recover() } }

@@ -58,6 +58,9 @@ package final class TextDocument: ObservableObject {
   /// The time of the unsaved changes that an earlier session has left; nil if there is nothing to recover.
   @Published package private(set) var recoverableSince: Date?
 
+  /// A Boolean value that indicates whether the file was changed after the changes to recover were kept.
+  package private(set) var isRecoverableOutdated = false
+
   /// The reason why the recovery copy can't be written.
   @Published package private(set) var recoveryFailure: String?
 
@@ -97,7 +100,7 @@ package final class TextDocument: ObservableObject {
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
       phase = .ready
       watch()
-      await findRecoveryCopy(loaded?.data)
+      await findRecoveryCopy(loaded)
     } catch {
       phase = .failed(error.description)
     }
@@ -189,7 +192,10 @@ package final class TextDocument: ObservableObject {
       keeper.adopt(Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date))
       text.edit { $0.replaceAll(with: loaded.data) }
       recoveryDepth = text.undoCount
+      // The version of the file that the changes were made to is unknown. No file has the version of the copy.
+      if isRecoverableOutdated { version = copy.version }
       forgetRecoverable()
+      await checkDisk()
       return nil
     } catch {
       return error.description
@@ -219,13 +225,14 @@ package final class TextDocument: ObservableObject {
   }
 
   /// Offers the copy of an earlier session. A copy of the file as it is has nothing to offer, and is deleted.
-  private func findRecoveryCopy(_ contents: Data?) async {
+  private func findRecoveryCopy(_ loaded: Files.Loaded?) async {
     guard let copy = await recovery.copy(of: name) else { return }
-    if let contents, let kept = try? await files.load(copy.name), kept.data == contents {
+    if let loaded, let kept = try? await files.load(copy.name), kept.data == loaded.data {
       _ = try? await recovery.delete(copy)
       return
     }
     recoverable = copy
+    isRecoverableOutdated = loaded.map { $0.attributes.modificationDate > copy.date } ?? false
     recoverableSince = copy.date
   }
 
