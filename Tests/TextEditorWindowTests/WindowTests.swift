@@ -80,6 +80,29 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func theLineNumberIsClearedWhenTheBarOpens() async {
+    let window = await Window()
+    for number in ["3", "2"] {
+      await window.press("g", .control)
+      window.host.type(number)
+      await window.press(.return)
+    }
+    #expect(window.rows[7].contains("Line 2 of 3, column 1"))
+    await window.end()
+  }
+
+  @Test(arguments: ["f", "r"] as [KeyEquivalent])
+  func theTextToFindIsClearedWhenTheBarOpens(key: KeyEquivalent) async {
+    let window = await Window()
+    await window.press(key, .control)
+    window.host.type("mi")
+    await window.press(.escape)
+    await window.press(key, .control)
+    window.host.type("bread")
+    #expect(window.rows[7].contains("Line 2 of 3, column 10"))
+    await window.end()
+  }
+
   @Test(arguments: [("2", "Line 2 of 3, column 1"), ("2:5", "Line 2 of 3, column 5"), ("99", "Line 3 of 3, column 1")])
   func theCursorGoesToALine(typed: String, position: String) async {
     let window = await Window()

@@ -68,9 +68,9 @@ extension EditorModel {
     case .help: showsHelp = true
     case .save: Task { await save() }
     case .close: Task { await requestClose() }
-    case .find: bar = .find
-    case .replace: bar = .replace
-    case .line: bar = .line
+    case .find: open(.find)
+    case .replace: open(.replace)
+    case .line: open(.line)
     case .next: find()
     case .previous: find(backward: true)
     case .cutLine: cutLine()

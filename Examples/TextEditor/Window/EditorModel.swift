@@ -111,6 +111,13 @@ final class EditorModel: ObservableObject {
 
   // MARK: Searching
 
+  /// Shows a bar with an empty field. The text to find stays when a search becomes a replacement, and the reverse.
+  func open(_ bar: Bar) {
+    if self.bar == nil || self.bar == .line { pattern = "" }
+    lineNumber = ""
+    self.bar = bar
+  }
+
   private var search: TextSearch { TextSearch(pattern, ignoresCase: !matchesCase) }
 
   /// Selects the next occurrence after the cursor, and begins again at the other end of the text after the last one.
