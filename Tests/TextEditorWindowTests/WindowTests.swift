@@ -55,7 +55,8 @@ struct WindowTests {
     window.host.type("BREAD", into: "Text")
     #expect(window.rows[7].contains("Line 2 of 3, column 10"))
     window.host.type("buy", into: "Text")
-    #expect(window.rows[7].contains("Line 1 of 3, column 4"))
+    #expect(window.rows[6].contains("Line 1 of 3, column 4"))
+    #expect(window.rows[7] == "Continued from the beginning.")
     window.host.tap("Next")
     #expect(window.rows[7].contains("Line 2 of 3, column 4"))
     window.host.tap("Match case")
@@ -100,6 +101,24 @@ struct WindowTests {
     await window.press(key, .control)
     window.host.type("bread")
     #expect(window.rows[7].contains("Line 2 of 3, column 10"))
+    await window.end()
+  }
+
+  @Test func theOutcomeIsShownAboveTheBar() async {
+    let window = await Window()
+    await window.press("f", .control)
+    window.host.type("nope")
+    await window.press(.return)
+    #expect(window.rows[7] == "Not found: nope")
+    #expect(window.rows[8].hasPrefix("Find:"))
+    await window.press("g", .control)
+    window.host.type("zz")
+    await window.press(.return)
+    #expect(window.rows[7] == "Not a line number: zz")
+    await window.press("r", .control)
+    window.host.type("Buy", into: "Text")
+    window.host.tap("All")
+    #expect(window.rows[7] == "2 replaced.")
     await window.end()
   }
 

@@ -8,12 +8,13 @@ enum EditorField: Hashable {
   case line
 }
 
-/// The bar below the text: fields for searching, or the keys and the outcome of the last command.
+/// The bar below the text: fields for searching below the outcome of the last command, or the outcome or the keys alone.
 struct EditorBar: View {
   @ObservedObject var model: EditorModel
   let focus: FocusState<EditorField?>.Binding
 
   var body: some View {
+    if !model.message.isEmpty { Text(verbatim: model.message).lineLimit(1) }
     switch model.bar {
     case .find:
       HStack {
@@ -38,7 +39,7 @@ struct EditorBar: View {
         TextField("Number", text: $model.lineNumber).focused(focus, equals: .line).onSubmit { model.goToLine() }
       }
     case nil:
-      if model.message.isEmpty { EditorKeys(model: model) } else { Text(verbatim: model.message).lineLimit(1) }
+      if model.message.isEmpty { EditorKeys(model: model) }
     }
   }
 
