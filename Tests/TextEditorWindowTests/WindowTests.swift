@@ -175,6 +175,31 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func theWindowClosesAfterASaveInProgress() async {
+    let window = await Window()
+    window.host.type("x")
+    window.host.press("s", modifiers: .control)
+    window.host.press("q", modifiers: .control)
+    await window.settle()
+    #expect(window.isDismissed)
+    #expect(await window.file() == "xBuy milk\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func closingWaitsForTheAnswerToASave() async {
+    let window = await Window()
+    window.host.type("x")
+    await window.write("theirs\n")
+    window.host.press("s", modifiers: .control)
+    window.host.press("q", modifiers: .control)
+    await window.settle()
+    window.host.tap("Overwrite")
+    await window.settle()
+    #expect(window.isDismissed)
+    #expect(await window.file() == "xBuy milk\nBuy bread\n")
+    await window.end()
+  }
+
   @Test func discardedChangesLeaveNoRecoveryCopy() async {
     let window = await Window()
     window.host.type("x")

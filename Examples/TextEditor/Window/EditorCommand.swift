@@ -66,7 +66,7 @@ extension EditorModel {
     message = ""
     switch command {
     case .help: showsHelp = true
-    case .save: Task { await save() }
+    case .save: save()
     case .close: Task { await requestClose() }
     case .find: open(.find)
     case .replace: open(.replace)

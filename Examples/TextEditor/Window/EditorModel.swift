@@ -53,6 +53,9 @@ final class EditorModel: ObservableObject {
   /// A Boolean value that indicates whether the window is to be closed.
   @Published private(set) var isClosed = false
 
+  /// The save in progress.
+  private var saving: Task<Void, Never>?
+
   init(_ document: TextDocument) {
     self.document = document
     options = TextArea.Options()
@@ -63,9 +66,16 @@ final class EditorModel: ObservableObject {
   // MARK: Files
 
   /// Saves the text, and asks first if another program has changed the file.
-  func save(overwriting: Bool = false, closes: Bool = false) async {
-    guard document.phase == .ready, !document.isSaving else { return }
+  func save(overwriting: Bool = false, closes: Bool = false) {
+    guard document.phase == .ready, saving == nil else { return }
     message = "Saving…"
+    saving = Task {
+      await finishSave(overwriting: overwriting, closes: closes)
+      saving = nil
+    }
+  }
+
+  private func finishSave(overwriting: Bool, closes: Bool) async {
     switch await document.save(overwriting: overwriting) {
     case .saved:
       message = "Saved."
@@ -84,9 +94,12 @@ final class EditorModel: ObservableObject {
     message = await document.reload() ?? "Loaded again. Undo restores the previous text."
   }
 
-  /// Closes the window, and asks first if there are unsaved changes.
+  /// Closes the window after a save in progress, and asks first if there are unsaved changes.
   func requestClose() async {
-    if document.text.isModified {
+    await saving?.value
+    if question == .overwriting(closes: false) {
+      question = .overwriting(closes: true)
+    } else if document.text.isModified {
       question = .closing
     } else {
       await close()

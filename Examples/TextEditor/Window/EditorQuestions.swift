@@ -15,7 +15,7 @@ struct EditorQuestions: ViewModifier {
       .confirmationDialog(
         "Save the changes to \(model.document.name)?", isPresented: isAsking { $0 == .closing }
       ) {
-        Button("Save") { Task { await model.save(closes: true) } }
+        Button("Save") { model.save(closes: true) }
         Button("Discard", role: .destructive) { Task { await model.close() } }
       }
       .confirmationDialog(
@@ -23,7 +23,7 @@ struct EditorQuestions: ViewModifier {
         isPresented: isAsking { $0 == .overwriting(closes: true) || $0 == .overwriting(closes: false) }
       ) {
         let closes = model.question == .overwriting(closes: true)
-        Button("Overwrite", role: .destructive) { Task { await model.save(overwriting: true, closes: closes) } }
+        Button("Overwrite", role: .destructive) { model.save(overwriting: true, closes: closes) }
         Button("Load it, which can be undone") { Task { await model.reload() } }
       }
       .confirmationDialog(
