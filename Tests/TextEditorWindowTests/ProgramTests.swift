@@ -116,6 +116,26 @@
           """)
     }
 
+    @Test(arguments: [SIGTERM, SIGHUP])
+    func aSignalLosesNoUnsavedChanges(signal: Int32) throws {
+      let editor = try EditorProgram("one\n")
+      try editor.type("x")
+      try editor.terminal.picture(with: "notes.txt *")
+      editor.terminal.window.send(signal)
+      _ = try editor.terminal.end()
+      #expect(editor.text() == "one\n")
+      #expect(editor.text("notes.txt.recovered") == "xone\n")
+    }
+
+    @Test func discardedChangesAreNotKept() throws {
+      let editor = try EditorProgram("one\n")
+      try editor.type("x\u{11}")
+      try editor.terminal.picture(with: "Discard")
+      try editor.type("\u{1B}[B\r")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.names == ["notes.txt"])
+    }
+
     /// Types with the speed of the screen, saves now and then, and kills the editor at a random moment.
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func aKilledEditorLosesNoMoreThanTwoSeconds(seed: UInt64) throws {

@@ -18,7 +18,7 @@ enum FullScreen {
     #if canImport(TerminalHost)
       let document = TextDocument(name, environment: environment, home: home)
       do {
-        try await TerminalHost.run(EditorWindow(document))
+        try await TerminalHost.run(EditorWindow(document).onDisappear { document.keepBlocking() })
       } catch {
         throw CommandError(nil, reason: "\(error); \"edit\" and the other commands need no terminal")
       }

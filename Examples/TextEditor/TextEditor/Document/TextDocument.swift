@@ -72,6 +72,7 @@ package final class TextDocument: ObservableObject {
   /// The number of edits up to the one that has loaded the changes of an earlier session.
   private var recoveryDepth: Int?
   private var watching: Task<Void, Never>?
+  private var isClosed = false
 
   /// Creates a document. ``open()`` loads it.
   ///
@@ -123,6 +124,7 @@ package final class TextDocument: ObservableObject {
 
   /// Stops watching the file, and removes the recovery copy of changes that are discarded.
   package func close() async {
+    isClosed = true
     watching?.cancel()
     keeper.leaveAdoptedCopy()
     _ = try? await keeper.deleteCopy()
@@ -222,6 +224,15 @@ package final class TextDocument: ObservableObject {
   private func forgetRecoverable() {
     recoverable = nil
     recoverableSince = nil
+  }
+
+  /// Keeps unsaved changes in the recovery copy, and blocks the thread until they are written, for a process that is about
+  /// to end.
+  ///
+  /// It waits two seconds at most. The changes of a closed document are discarded.
+  package func keepBlocking() {
+    guard phase == .ready, text.isModified, !isClosed else { return }
+    keeper.keepBlocking(text.buffer, of: name)
   }
 
   /// Offers the copy of an earlier session. A copy of the file as it is has nothing to offer, and is deleted.

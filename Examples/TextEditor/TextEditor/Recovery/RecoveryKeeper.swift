@@ -70,6 +70,17 @@ final class RecoveryKeeper {
     return kept
   }
 
+  /// Writes the copy, and blocks the thread until it is written, two seconds at most.
+  func keepBlocking(_ text: TextBuffer, of name: String) {
+    let isWritten = DispatchSemaphore(value: 0)
+    Task.detached { [recovery, copy] in
+      // A failure can't be reported any more.
+      _ = try? await recovery.keep(text.data, of: name, replacing: copy)
+      isWritten.signal()
+    }
+    _ = isWritten.wait(timeout: .now() + 2)
+  }
+
   private func start(_ name: String) {
     work = Task {
       while waiting != nil {
