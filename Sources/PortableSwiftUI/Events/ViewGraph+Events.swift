@@ -2,19 +2,24 @@ extension ViewGraph {
   /// Has the views respond to an event.
   ///
   /// Changes that wait are applied before, so that the event finds the views as they are now. What the event changes is
-  /// applied by the next ``flush()``.
+  /// applied by the next ``flush()``. An open presentation responds to every key, so that none has an effect outside it.
   /// - Returns: `true` if a view has responded; it may have to be drawn again.
   @discardableResult
   package func handle(_ event: ViewEvent) -> Bool {
     guard rootNode != nil else { return false }
-    if let proposal = layout.proposal { _ = updateLayout(proposal) }
+    applyChanges()
     switch event {
     case .text(let text): return events.handle(text: text)
-    case .key(let key, let modifiers): return events.handle(key, modifiers)
+    case .key(let key, let modifiers): return events.handle(key, modifiers) || !layout.presentations.isEmpty
     case .paste(let text, let isLast): return events.handle(paste: text, isLast: isLast)
     case .mouse(let mouse): return events.handle(mouse)
     case .hostFocus: return false
     }
+  }
+
+  /// Applies the changes that wait, and lays out the views for the size that the host proposed last.
+  func applyChanges() {
+    if let proposal = layout.proposal { _ = updateLayout(proposal) }
   }
 
   /// The control that has the focus, if there is one.

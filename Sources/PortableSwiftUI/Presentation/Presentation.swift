@@ -69,7 +69,11 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
   }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard case .key(.escape, []) = event else { return false }
+    switch event {
+    // A host ends the program for Control-C and Control-Q.
+    case .key(.escape, []), .key("c", .control), .key("q", .control): break
+    default: return false
+    }
     if let cancel = firstControl(where: { $0.role == .cancel }) {
       cancel.activate()
     } else {

@@ -1,7 +1,8 @@
 extension View {
   /// Presents an alert when a value becomes true.
   ///
-  /// The actions are buttons. Each of them closes the alert, as Escape does; without actions, there is an OK button.
+  /// The actions are buttons. Each of them closes the alert, as Escape, Control-C and Control-Q do. Without actions, there
+  /// is an OK button.
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - isPresented: A binding to the value. It becomes false when the alert is closed.

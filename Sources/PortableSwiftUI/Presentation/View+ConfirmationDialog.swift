@@ -11,8 +11,8 @@ public enum Visibility: Hashable, CaseIterable, Sendable {
 extension View {
   /// Presents a confirmation dialog when a value becomes true.
   ///
-  /// The actions are buttons, one below the other. Each of them closes the dialog, as Escape does. If no button has the role
-  /// that cancels, one is added.
+  /// The actions are buttons, one below the other. Each of them closes the dialog, as Escape, Control-C and Control-Q
+  /// do. If no button has the role that cancels, one is added.
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.

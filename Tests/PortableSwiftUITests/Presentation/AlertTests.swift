@@ -45,6 +45,32 @@ struct AlertTests {
     #expect(!host.text.contains("Delete this file?"))
   }
 
+  @Test(arguments: ["c", "q"] as [Character])
+  func theKeysThatEndAProgramCancel(character: Character) {
+    let host = ViewHost(Deleting(), columns: 40, rows: 9)
+    let key = KeyEquivalent(character)
+    #expect(!host.press(key, modifiers: .control))
+    host.press(.return)
+    #expect(host.press(key, modifiers: .control))
+    #expect(host.lines.contains("kept"))
+    #expect(!host.text.contains("Delete this file?"))
+    #expect(!host.press(key, modifiers: .control))
+  }
+
+  @Test func anAlertWithoutACancelButtonIsDismissedByControlC() {
+    let host = ViewHost(Failing(), columns: 40, rows: 9)
+    host.tap("Load")
+    #expect(host.press("c", modifiers: .control))
+    #expect(!host.text.contains("The disk is full."))
+  }
+
+  @Test func anAlertThatStaysKeepsEveryKey() {
+    let host = ViewHost(Text("view").alert("Stays", isPresented: .constant(true)) {}, columns: 40, rows: 9)
+    for key: KeyEquivalent in ["c", "q", "x"] { #expect(host.press(key, modifiers: .control)) }
+    #expect(host.press(.function(1)))
+    #expect(host.text.contains("Stays"))
+  }
+
   @Test func whatIsBelowDoesNotRespond() {
     let host = ViewHost(Deleting(), columns: 40, rows: 9)
     host.press(.return)

@@ -19,6 +19,24 @@ struct ProbeForm: View {
   }
 }
 
+/// A text field, whose text a dialog offers to discard.
+struct ProbeDialog: View {
+  @State private var text = ""
+  @State private var isAsking = false
+
+  var body: some View {
+    TextField("Text", text: $text)
+      .onKeyPress(.function(1)) {
+        isAsking = true
+        return .handled
+      }
+      .confirmationDialog("Discard the text?", isPresented: $isAsking) {
+        Button("Discard", role: .destructive) { text = "" }
+      }
+    Text("The text is \(text).")
+  }
+}
+
 /// A line as wide as the screen, and a column of 300 letters.
 struct ProbeLines: View {
   var body: some View {

@@ -10,6 +10,7 @@ struct TerminalProbe {
     do {
       switch CommandLine.arguments.dropFirst().first {
       case "form": try TerminalHost.run(ProbeForm())
+      case "dialog": try TerminalHost.run(ProbeDialog())
       case "lines": try TerminalHost.run(ProbeLines())
       case "queues": try TerminalHost.run(ProbeQueues())
       case "flood": try TerminalHost.run(ProbeFlood())

@@ -31,6 +31,23 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
+  @Test(arguments: ["\u{3}", "\u{11}"])
+  func aKeyThatEndsTheProgramCancelsADialogFirst(key: String) throws {
+    let terminal = try probe("dialog")
+    try terminal.picture(with: "The text is .")
+    try terminal.type("draft")
+    try terminal.picture(with: "The text is draft.")
+    try terminal.type("\u{1B}OP")
+    try terminal.picture(with: "Discard the text?")
+    try terminal.type("\(key), kept")
+    try terminal.picture(with: "The text is draft, kept.")
+    // The dialog opens for a key of the same read.
+    try terminal.type("\u{1B}OP\(key) twice")
+    try terminal.picture(with: "The text is draft, kept twice.")
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
   @Test func anotherSizeIsDrawnFromNothing() throws {
     let terminal = try probe("lines")
     try terminal.waits { $0.lines == Self.lines(40, 10) }
