@@ -161,6 +161,8 @@ private final class FieldLayout: LayoutItem {
 
   override var isFocusable: Bool { true }
 
+  override var acceptsText: Bool { true }
+
   override func respond(to event: ViewEvent) -> Bool {
     guard node.environment.values.isEnabled else { return false }
     take(view.text.wrappedValue)

@@ -167,6 +167,8 @@ final class TextAreaLayout: LayoutItem {
 
   override var isFocusable: Bool { true }
 
+  override var acceptsText: Bool { options.isEditable }
+
   override func respond(to event: ViewEvent) -> Bool {
     guard node.environment.values.isEnabled else { return false }
     let before = text

@@ -46,7 +46,7 @@ final class EventDispatcher {
     let press = KeyPress(key, modifiers)
     let isCommand = !modifiers.isDisjoint(with: [.control, .command, .option])
     if isCommand, performShortcut(for: press) { return true }
-    if respondToKey(.key(key, modifiers)) { return true }
+    if respondToKey(.key(key, modifiers)) != nil { return true }
     if !isCommand, performShortcut(for: press) { return true }
     switch key {
     case .tab where modifiers.isSubset(of: .shift): return graph.focus.move(by: modifiers.contains(.shift) ? -1 : 1)
@@ -56,22 +56,29 @@ final class EventDispatcher {
   }
 
   /// Responds to typed text.
+  ///
+  /// A text field takes the characters together, unless views around it respond to keys. Otherwise each character is a key,
+  /// and the changes that it makes are applied before the next one, which may belong to a view that they insert.
   func handle(text: String) -> Bool {
-    let chain = graph.chain(from: receiver)
-    guard shortcuts.isEmpty, !chain.contains(where: { $0 is any KeyActionNode }) else {
-      return text.reduce(false) { handle($1) || $0 }
+    var rest = text[...]
+    var isHandled = false
+    while let character = rest.first {
+      let chain = graph.chain(from: receiver)
+      if shortcuts.isEmpty, receiver?.layout?.acceptsText == true, !chain.contains(where: { $0 is any KeyActionNode }) {
+        let event = ViewEvent.text(String(rest))
+        return chain.contains { $0.respond(to: event) } || isHandled
+      }
+      rest.removeFirst()
+      let responder = respondToKey(.text(String(character)))
+      if responder != nil || performShortcut(for: KeyPress(KeyEquivalent(character))) { isHandled = true }
+      if !rest.isEmpty, responder?.layout?.acceptsText != true { graph.applyChanges() }
     }
-    return chain.contains { $0.respond(to: .text(text)) }
-  }
-
-  /// Responds to a typed character, which is a key for those who want keys.
-  private func handle(_ character: Character) -> Bool {
-    if respondToKey(.text(String(character))) { return true }
-    return performShortcut(for: KeyPress(KeyEquivalent(character)))
+    return isHandled
   }
 
   /// Has the views respond to a key: the actions of the view with the focus, the view itself, and the views around it.
-  private func respondToKey(_ event: ViewEvent) -> Bool {
+  /// Returns the node that has responded.
+  private func respondToKey(_ event: ViewEvent) -> _ViewNode? {
     let chain = graph.chain(from: receiver)
     // Modifiers of the view with the focus are those up to the first container with other views in it.
     let own = chain.prefix { node in
@@ -79,13 +86,13 @@ final class EventDispatcher {
       return item.children.count <= 1
     }
     for node in own where node is any KeyActionNode {
-      if node.respond(to: event) { return true }
+      if node.respond(to: event) { return node }
     }
     for (index, node) in chain.enumerated() where !node.isRemoved {
       if index < own.count, node is any KeyActionNode { continue }
-      if node.respond(to: event) { return true }
+      if node.respond(to: event) { return node }
     }
-    return false
+    return nil
   }
 
   /// Responds to pasted text.

@@ -97,6 +97,9 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the view can have the focus while it is enabled.
   var isFocusable: Bool { false }
 
+  /// A Boolean value that indicates whether the view inserts typed characters into a text.
+  var acceptsText: Bool { false }
+
   /// The position of the text cursor in the view, if it has one.
   var caret: CellPoint? { nil }
 

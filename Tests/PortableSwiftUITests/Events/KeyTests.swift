@@ -90,6 +90,31 @@ struct KeyTests {
     #expect(log.take() == ["help"])
   }
 
+  @Test func charactersAfterAKeyReachTheFieldThatItInserts() {
+    let log = EventLog()
+    let host = ViewHost(Searching(log: log), columns: 20, rows: 3)
+    host.type("/queue")
+    #expect(host.lines.contains("Searching for queue"))
+    #expect(log.take() == [])
+    host.press(.tab)
+    host.type("q")
+    #expect(log.take() == ["quit"])
+  }
+
+  @Test func charactersAfterAnActivationReachTheFieldThatItInserts() {
+    let host = ViewHost(Naming(), columns: 20, rows: 3)
+    host.type(" Ada Lovelace")
+    #expect(host.lines.contains("Hello, Ada Lovelace"))
+  }
+
+  @Test func charactersThatAFieldTakesAreOneUpdate() {
+    let host = ViewHost(Searching(log: EventLog()), columns: 20, rows: 3)
+    host.type("/")
+    let count = host.bodyCount(of: Searching.self)
+    host.type(String(repeating: "quite ", count: 1_000))
+    #expect(host.bodyCount(of: Searching.self) == count + 1)
+  }
+
   @Test func aRemovedShortcutIsForgotten() {
     let host = ViewHost(Once())
     host.press("k", modifiers: .control)
@@ -130,6 +155,40 @@ private struct Digits: View {
   var body: some View {
     TextField("Digits", text: $text)
       .onKeyPress(characters: .letters) { _ in .handled }
+  }
+}
+
+private struct Searching: View {
+  let log: EventLog
+  @State private var isSearching = false
+  @State private var text = ""
+  @FocusState private var isFocused: Bool
+
+  var body: some View {
+    Button("Search") {
+      isSearching = true
+      isFocused = true
+    }
+    .keyboardShortcut("/", modifiers: [])
+    Button("Quit") { log.note("quit") }.keyboardShortcut("q", modifiers: [])
+    if isSearching {
+      TextField("Text", text: $text).focused($isFocused)
+      Text("Searching for \(text)")
+    }
+  }
+}
+
+private struct Naming: View {
+  @State private var isAsking = false
+  @State private var name = ""
+
+  var body: some View {
+    if isAsking {
+      TextField("Name", text: $name)
+      Text("Hello, \(name)")
+    } else {
+      Button("Greet") { isAsking = true }
+    }
   }
 }
 
