@@ -16,16 +16,36 @@ import Testing
     }
   }
 
-  @Test("An empty library says how to subscribe")
+  @Test("Addresses can be typed and pasted in an empty library, one after the other")
   func emptyLibrary() async throws {
     try await LibraryScreen.show { screen in
       #expect(await screen.text.contains("No podcasts yet."))
-      screen.fixture.publish("Tea", count: 3)
-      while screen.host.focusedControl != "Add a feed's address" { await screen.press(.tab) }
-      screen.host.type("podcasts.example/Tea.xml")
-      await screen.press(.return)
-      #expect(await screen.text.contains("Subscribed to Tea with 3 episodes."))
-      #expect(await screen.lines.contains { $0.hasPrefix("Tea") && $0.contains("The Tea Club") })
+      for title in ["Tea", "Coffee"] {
+        screen.fixture.publish(title, count: 3)
+        screen.host.type("https://podcasts.")
+        screen.host.paste("example/\(title).xml")
+        await screen.press(.return)
+        #expect(await screen.text.contains("Subscribed to \(title) with 3 episodes."))
+        #expect(screen.host.focusedControl == "Add a feed's address")
+      }
+      #expect(await screen.lines.contains { $0.hasPrefix("Coffee") && $0.contains("The Tea Club") })
+    }
+  }
+
+  @Test("Escape leaves the address, and the last show's removal leads back to it")
+  func leavingTheAddress() async throws {
+    try await LibraryScreen.show { screen in
+      await screen.press(.escape, "2", "1")
+      #expect(screen.host.focusedControl == "Add a feed's address")
+      try await screen.fixture.subscribe("Tea")
+      await screen.press(.escape)
+      #expect(screen.host.focusedControl != "Add a feed's address")
+      await screen.press(.return, .return)
+      #expect(screen.player.isPlaying)
+      screen.host.tap("Remove this show")
+      screen.host.tap("Remove Podcast")
+      #expect(await screen.text.contains("No podcasts yet."))
+      #expect(screen.host.focusedControl == "Add a feed's address")
     }
   }
 

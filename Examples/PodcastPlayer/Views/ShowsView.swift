@@ -6,27 +6,28 @@ import PodcastPlayer
 struct ShowsView: View {
   private let library: LibraryModel
   private let player: Player
-  @StateObject private var podcasts: Observed<[Podcast]>
+  /// The podcasts; nil until they are loaded.
+  @StateObject private var podcasts: Observed<[Podcast]?>
   @State private var selection: Podcast.ID?
   @State private var address = ""
   @State private var isAsking = false
   @FocusState private var focus: Part?
 
   private enum Part {
-    case shows, episodes
+    case shows, address, episodes
   }
 
   init(library: LibraryModel, player: Player) {
     (self.library, self.player) = (library, player)
     let environment = library.environment
-    _podcasts = StateObject(
-      wrappedValue: Observed([], environment.podcastStore.observePodcasts(), clock: environment.clockClient))
+    let loaded = environment.podcastStore.observePodcasts().map(Optional.some).eraseToAnyPublisher()
+    _podcasts = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
   }
 
   var body: some View {
     HStack(alignment: .top, spacing: 2) {
       VStack(alignment: .leading, spacing: 0) {
-        List(podcasts.value, selection: $selection) { podcast in
+        List(podcasts.value ?? [], selection: $selection) { podcast in
           PodcastRow(podcast: podcast)
         }
         .focused($focus, equals: .shows)
@@ -35,9 +36,14 @@ struct ShowsView: View {
           return .handled
         }
         TextField("Add a feed's address", text: $address)
+          .focused($focus, equals: .address)
           .onSubmit {
             library.subscribe(to: address)
             address = ""
+          }
+          .onKeyPress(.escape) {
+            focus = selected == nil ? nil : .shows
+            return .handled
           }
         if selected != nil { Button("Remove this show") { isAsking = true } }
       }
@@ -46,14 +52,17 @@ struct ShowsView: View {
         EpisodesView(podcast: podcast, library: library, player: player)
           .id(podcast.id)
           .focused($focus, equals: .episodes)
-      } else {
-        Text(podcasts.failure ?? "No podcasts yet. Type the address of a feed, and press Return.")
+      } else if let failure = podcasts.failure {
+        Text(failure)
+      } else if podcasts.value != nil {
+        Text("No podcasts yet. Type the address of a feed, and press Return. Esc leaves the field.")
       }
     }
-    .onChange(of: podcasts.value.map(\.id)) { _, ids in
-      guard selection.map(ids.contains) != true else { return }
+    .onChange(of: podcasts.value?.map(\.id)) { _, ids in
+      guard let ids, selection.map(ids.contains) != true else { return }
       selection = ids.first
-      focus = .shows
+      // The field keeps the focus for the next address.
+      if focus != .address { focus = ids.isEmpty ? .address : .shows }
     }
     .confirmationDialog(
       "Remove \(Title.shown(selected?.title ?? "")) and its episodes?", isPresented: $isAsking,
@@ -65,7 +74,7 @@ struct ShowsView: View {
     }
   }
 
-  private var selected: Podcast? { podcasts.value.first { $0.id == selection } }
+  private var selected: Podcast? { podcasts.value?.first { $0.id == selection } }
 }
 
 /// A podcast in a list, with the number of its episodes that aren't played.
