@@ -49,6 +49,48 @@ import Testing
     }
   }
 
+  @Test("A dialog lists the keys", arguments: ["?", "\u{F704}"] as [KeyEquivalent])
+  func help(key: KeyEquivalent) async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      let before = await screen.text
+      await screen.press(key)
+      try expect(await screen.text, isScreen: "keys")
+      await screen.press(.escape)
+      #expect(await screen.text == before)
+    }
+  }
+
+  @Test("A question mark is text in a text field, and lists the keys when no view has the focus")
+  func questionMark() async throws {
+    try await LibraryScreen.show { screen in
+      screen.host.type("podcasts.example/?feed")
+      #expect(await screen.lines.contains { $0.hasPrefix("podcasts.example/?feed") })
+      await screen.press(.escape, "?")
+      #expect(await screen.text.contains("list the keys"))
+    }
+  }
+
+  @Test("Keys move an episode in the queue, up to its ends")
+  func queueOrder() async throws {
+    try await LibraryScreen.show("Tea") { screen in
+      for title in ["Tea 1", "Tea 2", "Tea 3"] {
+        try await screen.fixture.store.enqueue(screen.fixture.episode(title).id)
+      }
+      await screen.press("3")
+      func titles() async -> [Substring] {
+        await screen.lines.filter { $0.hasPrefix("+ Tea") }.map { $0.dropFirst(2).prefix(5) }
+      }
+      await screen.press("[", "]")
+      #expect(await titles() == ["Tea 2", "Tea 1", "Tea 3"])
+      await screen.press("]", "]")
+      #expect(await titles() == ["Tea 2", "Tea 3", "Tea 1"])
+      await screen.press("[")
+      #expect(await titles() == ["Tea 2", "Tea 1", "Tea 3"])
+      await screen.press("1", .return, "]")
+      #expect(try await screen.fixture.store.queuedEpisodes().map(\.title) == ["Tea 2", "Tea 1", "Tea 3"])
+    }
+  }
+
   @Test("A title is grey while its episode is paused")
   func pausedTitle() async throws {
     try await LibraryScreen.show("Tea") { screen in

@@ -5,13 +5,15 @@ import PodcastPlayer
 /// A list of episodes, with the notes of the selected one on demand.
 ///
 /// Return or a double click plays the selected episode, `a` adds it to the queue or removes it, `m` marks it, and `i` shows its
-/// notes.
+/// notes. In the queue, `[` and `]` move it up and down.
 struct EpisodeList: View {
   let episodes: [Episode]
   /// A Boolean value that indicates whether the list has episodes of several podcasts.
   var isMixed = false
   /// A Boolean value that indicates whether the list gets the focus when it has its first episodes.
   var takesFocus = false
+  /// A Boolean value that indicates whether the list is the queue, whose order can be changed.
+  var isQueue = false
   @ObservedObject var library: LibraryModel
   let player: Player
   @State private var selection: Episode.ID?
@@ -32,6 +34,8 @@ struct EpisodeList: View {
       .onKeyPress("a") { perform(library.toggleQueued) }
       .onKeyPress("m") { perform(library.togglePlayed) }
       .onKeyPress("i") { perform { _ in showsNotes.toggle() } }
+      .onKeyPress("[") { move(by: -1) }
+      .onKeyPress("]") { move(by: 1) }
       if showsNotes, let episode = selected {
         Divider()
         ScrollView { Text(notes(of: episode)) }.frame(maxHeight: 8)
@@ -50,6 +54,12 @@ struct EpisodeList: View {
   private func perform(_ action: (Episode) -> Void) -> KeyPress.Result {
     guard let selected else { return .ignored }
     action(selected)
+    return .handled
+  }
+
+  private func move(by step: Int) -> KeyPress.Result {
+    guard isQueue, let index = episodes.firstIndex(where: { $0.id == selection }) else { return .ignored }
+    if episodes.indices.contains(index + step) { library.move(episodes[index], to: index + step) }
     return .handled
   }
 

@@ -37,7 +37,8 @@ struct QueueView: View {
     if queue.value.isEmpty {
       Text("The queue is empty. Press a on an episode to add it.").foregroundStyle(.secondary)
     } else {
-      EpisodeList(episodes: queue.value, isMixed: true, takesFocus: true, library: library, player: player)
+      EpisodeList(
+        episodes: queue.value, isMixed: true, takesFocus: true, isQueue: true, library: library, player: player)
     }
   }
 }

@@ -27,8 +27,11 @@ public struct LibraryView: View {
       StatusView(library: library)
       Divider()
       PlayerView(player: player)
-      Text("Return play   a queue   m mark   i notes   space pause   j l seek   n next")
-        .foregroundStyle(.secondary).lineLimit(1)
+      Group {
+        Text("Return play  space pause  a queue  1 2 3 / lists  Tab move  q quit  ? all keys")
+        Text("j l seek  n next  s speed  m mark  i notes  [ ] reorder the queue  r refresh")
+      }
+      .foregroundStyle(.secondary).lineLimit(1)
     }
   }
 
@@ -62,7 +65,7 @@ enum LibrarySection: String, CaseIterable, Identifiable {
   }
 }
 
-/// The buttons that show a part of the library, and the one that refreshes it.
+/// The buttons that show a part of the library, and those that refresh it, list the keys and quit.
 struct SectionBar: View {
   @Binding var section: LibrarySection
   @ObservedObject var library: LibraryModel
@@ -79,6 +82,7 @@ struct SectionBar: View {
       Spacer()
       Button(library.refresh == nil ? "Refresh" : "Cancel") { library.refresh() }
         .keyboardShortcut("r", modifiers: [])
+      HelpButton()
       Button("Quit") { dismiss() }
         .keyboardShortcut("q", modifiers: [])
     }

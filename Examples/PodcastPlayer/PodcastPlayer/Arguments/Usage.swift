@@ -60,12 +60,13 @@ public enum Usage {
 
     Keys in the library: 1, 2, 3 and / show the shows, the newest episodes, the
     queue and the search; Tab and the arrows move; Return plays an episode, a adds
-    it to the queue or removes it, m marks it, i shows its notes; r refreshes; q
-    quits. Keys of the player: space pauses and resumes, j and l move by 15 seconds,
-    n plays the next episode of the queue, s changes the speed. The position is
-    kept. An episode that has been played to its end is marked as played and leaves
-    the queue. Without a terminal, play writes a line for each episode, and skips
-    those of unknown length.
+    it to the queue or removes it, m marks it, i shows its notes; [ and ] move it up
+    and down the queue; r refreshes; Esc leaves a text field; ? or F1 lists the
+    keys; q quits. Keys of the player: space pauses and resumes, j and l move by 15
+    seconds, n plays the next episode of the queue, s changes the speed. The
+    position is kept. An episode that has been played to its end is marked as played
+    and leaves the queue. Without a terminal, play writes a line for each episode,
+    and skips those of unknown length.
 
     JSON: an array of objects. Every key is present, with null for an unknown value.
     Times are in seconds, dates in ISO 8601 and UTC.

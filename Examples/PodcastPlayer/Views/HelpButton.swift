@@ -1,0 +1,32 @@
+import AppEnvironmentUI
+
+/// A button that lists the keys of the library and the player.
+struct HelpButton: View {
+  @State private var isPresented = false
+
+  var body: some View {
+    Button("Help") { isPresented = true }
+      .keyboardShortcut("?", modifiers: [])
+      .keyboardShortcut(Self.f1, modifiers: [])
+      .alert("Keys", isPresented: $isPresented) {
+        Button("Close", role: .cancel) {}
+      } message: {
+        Text(verbatim: Self.listOfKeys).lineLimit(nil)
+      }
+  }
+
+  /// The F1 key, by the character that AppKit gives it.
+  private static let f1: KeyEquivalent = "\u{F704}"
+
+  /// The list of all keys.
+  private static let listOfKeys = """
+    1 2 3 /  shows, newest, queue, search   Tab    next list or button
+    Return   play the episode               Arrows select in the list
+    ?  F1    list the keys                  Space  pause and resume
+    a        queue it, or remove it         j  l   seek by 15 seconds
+    [  ]     move it up or down the queue   n      play the next in the queue
+    m        mark it as played or unplayed  s      change the speed
+    i        show or hide its notes         r      refresh, or cancel
+    Esc      leave a text field             q      quit
+    """
+}
