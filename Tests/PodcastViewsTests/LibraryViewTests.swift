@@ -49,6 +49,14 @@ import Testing
     }
   }
 
+  @Test("Dates have their full width beside long titles", arguments: ["1", "2"] as [KeyEquivalent])
+  func dates(section: KeyEquivalent) async throws {
+    try await LibraryScreen.show(String(repeating: "Tea", count: 30)) { screen in
+      await screen.press(section)
+      #expect(await screen.lines.filter { $0.hasSuffix("10:00  2026-01-03") }.count == 1)
+    }
+  }
+
   @Test("A dialog lists the keys", arguments: ["?", "\u{F704}"] as [KeyEquivalent])
   func help(key: KeyEquivalent) async throws {
     try await LibraryScreen.show("Tea") { screen in

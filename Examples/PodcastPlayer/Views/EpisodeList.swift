@@ -82,7 +82,7 @@ struct EpisodeRow: View {
       Text(Title.shown(episode.title)).layoutPriority(1)
       if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary) }
       Spacer()
-      Text(times).foregroundStyle(.secondary)
+      Text(times).foregroundStyle(.secondary).layoutPriority(2)
     }
     .lineLimit(1)
     .foregroundStyle(episode.isPlayed ? .secondary : .primary)
