@@ -255,7 +255,8 @@ stage_sanitizer() {
     CLOCK_ROUNDS=300 PODCAST_SHOWS=50 PODCAST_MUTATIONS=20 PODCAST_PAGE_STEP=10 VIEW_EDITS=500 \
       TSAN_OPTIONS="suppressions=$root/.ci/suppressions.txt" \
       quietly 1800 swift test --skip-build --scratch-path .build/sanitizer --sanitize=thread "${strict[@]}" \
-      --filter "^$tests\\." --skip RandomPipelineTests --skip theScreenIsRestoredByAnExitAndByACrash
+      --filter "^$tests\\." --skip RandomPipelineTests --skip theScreenIsRestoredByAnExitAndByACrash \
+      --skip anIdleProgramIsNotScheduled
     closing_lines
     if grep -q 'WARNING: ThreadSanitizer' "$work/log"; then
       grep -A 20 'WARNING: ThreadSanitizer' "$work/log" | head -n 60
