@@ -276,7 +276,6 @@ let package = Package(
     .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
     .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
     .library(name: "AppEnvironmentPreviews", targets: ["AppEnvironmentPreviews"]),
-    .executable(name: "previews", targets: ["previews"]),
     .library(name: "TerminalHost", targets: ["TerminalHost"]),
   ]
   package.targets += [

@@ -6,8 +6,8 @@ struct CounterexamplePreviews: PreviewProvider {
     Group {
       ClassInState().previewDisplayName("A class in State")
       ObservableInState().previewDisplayName("An observable class in State")
-      LosingCounter().previewDisplayName("A counter that loses its object")
-      KeepingCounter().previewDisplayName("A counter that keeps its object")
+      VStack { LosingCounter() }.previewDisplayName("A counter that loses its object")
+      VStack { KeepingCounter() }.previewDisplayName("A counter that keeps its object")
     }
     .previewLayout(.sizeThatFits)
   }

@@ -12,7 +12,7 @@ import Testing
     let documents = try folder.previews("Documents", ["text.txt": "one"])
     let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
     defer { copy.remove() }
-    let file = copy.content.directory("Documents").appending(path: "text.txt")
+    let file = copy.folder.appending(path: "Documents").appending(path: "text.txt")
     #expect(try String(contentsOf: file, encoding: .utf8) == "one")
     try "two".write(to: file, atomically: false, encoding: .utf8)
     #expect(try String(contentsOf: documents.appending(path: "text.txt"), encoding: .utf8) == "one")
@@ -28,9 +28,33 @@ import Testing
     let documents = try folder.previews("Documents", ["text.txt": "one", ContentCopy.marker: ""])
     let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
     defer { copy.remove() }
-    let file = copy.content.directory("Documents").appending(path: "text.txt")
+    let file = copy.folder.appending(path: "Documents").appending(path: "text.txt")
     try "two".write(to: file, atomically: false, encoding: .utf8)
     #expect(try String(contentsOf: documents.appending(path: "text.txt"), encoding: .utf8) == "two")
+  }
+
+  @Test("A copy has the documents that can be read, and errors for the others", .timeLimit(.minutes(5)))
+  func copiesHostileDocuments() throws {
+    let folder = try TemporaryFolder()
+    let documents = try folder.previews("Documents", ["text.txt": "one", "secret.txt": "two"])
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0], ofItemAtPath: documents.appending(path: "secret.txt").path)
+    try #require(mkfifo(documents.appending(path: "pipe").path, 0o600) == 0)
+    let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
+    defer { copy.remove() }
+    let names = try FileManager.default.contentsOfDirectory(atPath: copy.folder.appending(path: "Documents").path)
+    #expect(names.sorted() == ["secret.txt", "text.txt"])
+  }
+
+  @Test("Clients of previews use the copy, also those that were replaced in part before it is shown")
+  func redirectsContent() async throws {
+    let folder = try TemporaryFolder()
+    let documents = try folder.previews("Documents", ["text.txt": "one"])
+    let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
+    defer { copy.remove() }
+    #expect(PreviewContent.folder(from: documents.path) == folder.url.appending(path: "Previews", directoryHint: .isDirectory))
+    let content = PreviewContent(searchingFrom: documents.path)
+    #expect(content.directory("Documents").path == copy.folder.appending(path: "Documents").path)
   }
 
   @Test("A copy that is removed leaves nothing behind, and the documents as they are")
@@ -38,7 +62,7 @@ import Testing
     let folder = try TemporaryFolder()
     let documents = try folder.previews("Documents", ["text.txt": "one", ContentCopy.marker: ""])
     let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
-    let place = copy.content.directory("Documents").deletingLastPathComponent().deletingLastPathComponent()
+    let place = copy.folder.appending(path: "Documents").deletingLastPathComponent().deletingLastPathComponent()
     #expect(FileManager.default.fileExists(atPath: place.path))
     copy.remove()
     #expect(!FileManager.default.fileExists(atPath: place.path))

@@ -1,12 +1,10 @@
 extension AppEnvironment {
-  /// Returns a new environment with another context and content, and the clients that were replaced in this one.
+  /// Returns a new environment with another context, and the clients that were replaced in this one.
   ///
   /// The clients that this environment created are created anew by the other one.
-  /// - Parameters:
-  ///   - context: The implementation of each client that wasn't replaced.
-  ///   - previewContent: The folder with the content of previews.
-  package func switched(to context: Context, previewContent: PreviewContent) -> AppEnvironment {
-    AppEnvironment(store: store.switched(to: context, previewContent))
+  /// - Parameter context: The implementation of each client that wasn't replaced.
+  package func switched(to context: Context) -> AppEnvironment {
+    AppEnvironment(store: store.switched(to: context))
   }
 
   /// The ends of the environment variables for the clients that were used or replaced so far, sorted.
@@ -17,7 +15,7 @@ extension AppEnvironment {
 }
 
 extension ClientStore {
-  fileprivate func switched(to context: AppEnvironment.Context, _ previewContent: PreviewContent) -> ClientStore {
+  fileprivate func switched(to context: AppEnvironment.Context) -> ClientStore {
     let replaced = state.withLock { state in
       state.cells.values.compactMap { cell in
         cell.entry.flatMap { $0.replacement == nil ? nil : ClientEntry.Part(key: cell.slot.key, entry: $0) }

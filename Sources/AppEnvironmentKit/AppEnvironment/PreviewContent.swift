@@ -28,10 +28,20 @@ public struct PreviewContent: Sendable {
     folder(from: file, URL(filePath: FileManager.default.currentDirectoryPath))
   }
 
-  /// Creates the content in a directory, which is called `Previews`.
-  package init(at directory: URL) {
-    self.init(from: directory.deletingLastPathComponent().path)
+  /// Creates the content that is found from a file or a directory.
+  package init(searchingFrom origin: String) {
+    self.init(from: origin)
   }
+
+  /// Has all content that is found in a folder from now on come from another one.
+  ///
+  /// For a host that shows previews without letting them write to the repository. Clients that have already been created keep
+  /// their folder.
+  package static func redirect(_ folder: URL, to other: URL) {
+    redirections.withLock { $0[folder.standardizedFileURL.path] = other }
+  }
+
+  private static let redirections = Locked<[String: URL]>([:])
 
   /// Creates the content that is found from a file or a directory; nil stands for the current directory.
   init(
@@ -56,7 +66,9 @@ public struct PreviewContent: Sendable {
   }
 
   private static func search(from origin: String?, _ current: URL) -> Found {
-    if let folder = folder(from: origin, current) { return Found(url: folder, report: nil) }
+    if let folder = folder(from: origin, current) {
+      return Found(url: redirections.withLock { $0[folder.standardizedFileURL.path] } ?? folder, report: nil)
+    }
     return temporary(origin.flatMap(directory(of:)) ?? current)
   }
 

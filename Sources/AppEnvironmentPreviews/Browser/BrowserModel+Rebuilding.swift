@@ -17,20 +17,25 @@ extension BrowserModel {
       known = current
       guard isChanged else { continue }
       build = .building
-      switch await Self.build(package) {
+      let outcome = await Self.build(package, runningBuild)
+      // The sources may have been saved again during the build, which then isn't up to date.
+      let after = await Self.dates(of: package, contentFolder)
+      if after.content != known.content { reloadContent() }
+      let isOutdated = after.sources != known.sources
+      switch outcome {
       case .failed(let diagnostics): build = .failed(diagnostics)
+      case .built where isOutdated: break
       case .built:
-        build = .upToDate
-        // The sources may have changed meanwhile: the new program sees that it is older.
         restarts = true
         return
       }
+      if !isOutdated { known = after } else { known.content = after.content }
     }
   }
 
   private struct Dates: Sendable {
     let sources: FileDates
-    let content: FileDates
+    var content: FileDates
   }
 
   /// The files are read on another thread, because there may be thousands.
@@ -44,8 +49,8 @@ extension BrowserModel {
     }
   }
 
-  private static func build(_ package: BuiltPackage) async -> BuiltPackage.Outcome {
-    await offMainActor { package.build() }
+  private static func build(_ package: BuiltPackage, _ running: RunningBuild) async -> BuiltPackage.Outcome {
+    await offMainActor { package.build(as: running) }
   }
 
   private static func offMainActor<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {

@@ -28,14 +28,14 @@ final class BrowserModel: ObservableObject {
   /// The view that is shown, and the number of views before it.
   @Published private(set) var shown: (number: Int, view: AnyView)?
 
-  /// The environment that the views use, once they have one.
-  var environment: AppEnvironment? { substitution.environment }
+  /// The environment that the shown view uses, if it has one.
+  @Published private(set) var environment: AppEnvironment?
 
-  private var substitution = EnvironmentSubstitution(PreviewConfiguration(), nil)
   private let content: ContentCopy?
 
   /// The package to build when its sources change, and the folder with the content of its previews.
   let package: BuiltPackage?
+  let runningBuild = RunningBuild()
   let contentFolder: URL?
 
   /// A Boolean value that indicates whether a new program has been built, which takes the place of this one.
@@ -59,13 +59,22 @@ final class BrowserModel: ObservableObject {
 
   /// Creates the views of the chosen preview anew.
   func show() {
-    substitution = EnvironmentSubstitution(configuration, content?.content)
     guard let preview else { return shown = nil }
-    let view = preview.view.transformEnvironment(\.self) { [substitution, configuration] in
-      $0.display = configuration.display
-      $0.substituteObject = substitution.substitute
+    let number = (shown?.number ?? 0) + 1
+    let view = preview.view(configuration) { [weak self] environment in
+      // The view is laid out, which is no time to change what is shown.
+      Task { @MainActor in
+        guard let self, self.shown?.number == number, self.environment !== environment else { return }
+        self.environment = environment
+      }
     }
-    shown = ((shown?.number ?? 0) + 1, AnyView(view))
+    shown = (number, view)
+  }
+
+  /// Ends what isn't part of the views: a build, and the copy of the content.
+  func end() {
+    runningBuild.cancel()
+    content?.remove()
   }
 
   /// Shows the documents as they are now.

@@ -25,6 +25,7 @@ struct BrowserView: View {
       }
     }
     .task { await model.watch() }
+    .onDisappear { model.end() }
     .onChange(of: model.restarts) { dismiss() }
   }
 }
@@ -122,7 +123,7 @@ private struct BuildState: View {
     case .building: Text("Building…")
     case .failed(let diagnostics):
       VStack(alignment: .leading, spacing: 0) {
-        ForEach(diagnostics, id: \.self) { Text($0).foregroundStyle(.red).lineLimit(1) }
+        ForEach(diagnostics, id: \.self) { Text($0).foregroundStyle(.red).lineLimit(3) }
       }
     }
   }

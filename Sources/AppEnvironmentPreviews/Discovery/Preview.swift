@@ -1,3 +1,4 @@
+import AppEnvironmentKit
 import PortableSwiftUI
 
 /// One view of a provider.
@@ -39,11 +40,25 @@ struct Preview: Identifiable {
     ViewGraph.describePreviews(of: provider.previews)
   }
 
-  /// The view to show.
-  var view: AnyView { Self.view(of: provider, index) }
+  /// Returns the view to show.
+  ///
+  /// - Parameters:
+  ///   - configuration: The choices of the person who looks at it.
+  ///   - didSelect: Called when the view is laid out, with its environment, if it has one.
+  func view(_ configuration: PreviewConfiguration, didSelect: @escaping (AppEnvironment?) -> Void) -> AnyView {
+    let substitution = EnvironmentSubstitution(configuration)
+    let view = Self.view(of: provider, index) { didSelect($0.object(AppEnvironment.self)) }
+    return AnyView(
+      view.transformEnvironment(\.self) {
+        $0.display = configuration.display
+        $0.substituteObject = substitution.substitute
+      })
+  }
 
-  private static func view<Provider: PreviewProvider>(of provider: Provider.Type, _ index: Int) -> AnyView {
-    AnyView(PreviewSelection(index, of: provider.previews))
+  private static func view<Provider: PreviewProvider>(
+    of provider: Provider.Type, _ index: Int, didSelect: @escaping (EnvironmentValues) -> Void
+  ) -> AnyView {
+    AnyView(PreviewSelection(index, of: provider.previews, didSelect: didSelect))
   }
 
   private static func groupName(of provider: any PreviewProvider.Type) -> String {

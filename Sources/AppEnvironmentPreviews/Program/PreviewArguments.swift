@@ -39,7 +39,7 @@ struct PreviewArguments: Equatable {
         name = word
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       try take(parts[0]) { () throws(UsageError) in
         if parts.count == 2 { return parts[1] }
         guard let value = rest.popFirst() else { throw UsageError(description: "\(word): the value is missing") }
@@ -87,7 +87,7 @@ struct PreviewArguments: Equatable {
 
   private static func size(_ text: String) throws(UsageError) -> CellSize? {
     if text == "terminal" { return nil }
-    let numbers = text.split(separator: "x").map { Int($0) ?? 0 }
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard numbers.count == 2, numbers.allSatisfy((1...1_000).contains) else {
       throw UsageError(description: "--size \(text): must be columns and rows, such as 80x24, or terminal")
     }

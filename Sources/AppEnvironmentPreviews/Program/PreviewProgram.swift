@@ -36,45 +36,47 @@ extension PreviewProgram {
 
   private static func run(_ arguments: PreviewArguments) async throws {
     let previews = try choose(arguments.name, from: allPreviews)
+    if arguments.output == .help { return try write(PreviewArguments.usage) }
+    if arguments.output == .list { return try write(previews.map { $0.id + "\n" }.joined()) }
+    let folder = PreviewContent.folder(from: catalog.file)
+    // The browser's views remove the copy as they disappear, also when a signal ends the program.
+    let copy = try folder.map(ContentCopy.init(of:))
+    defer { copy?.remove() }
+    if arguments.output == .terminal { return try await browse(previews, arguments, copy, folder) }
     let configurations = arguments.hasConfiguration ? [arguments.configuration] : PreviewConfiguration.pictures
+    let pictures = await PreviewPictures(of: previews, in: configurations)
     switch arguments.output {
-    case .help: write(PreviewArguments.usage)
-    case .list: write(previews.map { $0.id + "\n" }.joined())
-    case .text(let folder):
-      let pictures = await PreviewPictures(of: previews, in: configurations)
-      try pictures.write(to: URL(filePath: folder), "txt") { $0.text + "\n" }
-    case .svg(let folder):
-      let pictures = await PreviewPictures(of: previews, in: configurations)
-      try pictures.write(to: URL(filePath: folder), "svg") { SVGPicture($0).document }
-    case .html(let file):
-      let pictures = await PreviewPictures(of: previews, in: configurations)
-      try Data(pictures.page(titled: "Previews").utf8).write(to: URL(filePath: file))
-    case .terminal: try await browse(previews, arguments)
+    case .text(let folder): try pictures.write(to: URL(filePath: folder), "txt") { $0.text + "\n" }
+    case .svg(let folder): try pictures.write(to: URL(filePath: folder), "svg") { SVGPicture($0).document }
+    case .html(let file): try Data(pictures.page(titled: "Previews").utf8).write(to: URL(filePath: file))
+    case .help, .list, .terminal: break
     }
   }
 
   /// Shows the previews in the terminal, and starts the program that a build has put in place of this one.
-  private static func browse(_ previews: [Preview], _ arguments: PreviewArguments) async throws {
+  private static func browse(
+    _ previews: [Preview], _ arguments: PreviewArguments, _ copy: ContentCopy?, _ folder: URL?
+  ) async throws {
     let executable = BuiltPackage.runningExecutable
-    let folder = PreviewContent.folder(from: catalog.file)
-    let copy = try folder.map(ContentCopy.init(of:))
-    defer { copy?.remove() }
     let model = BrowserModel(
       previews, selection: arguments.selection, arguments.configuration, content: copy,
       package: executable.flatMap { BuiltPackage(source: catalog.file, executable: $0) }, contentFolder: folder)
     try await TerminalHost.run(BrowserView(model: model))
     guard model.restarts, let executable else { return }
-    copy?.remove()
     var arguments = arguments
     arguments.selection = model.selection
     arguments.configuration = model.configuration
-    restart(executable, arguments.words)
+    try restart(executable, arguments.words)
   }
 
-  /// Replaces the process by the program in a file.
-  private static func restart(_ executable: URL, _ words: [String]) {
+  /// Replaces the process by the program in a file. Descriptors other than the standard streams are closed.
+  private static func restart(_ executable: URL, _ words: [String]) throws {
+    for descriptor in 3..<min(4_096, Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))) {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
     var words = ([executable.path] + words).map { strdup($0) } + [nil]
     execv(executable.path, &words)
+    throw CocoaError(.executableLoad)
   }
 
   /// The previews that were found and those of the catalog, sorted by provider.
@@ -95,8 +97,8 @@ extension PreviewProgram {
     throw UnknownPreview(name: name, known: previews.map(\.id))
   }
 
-  private static func write(_ text: String) {
-    FileHandle.standardOutput.write(Data(text.utf8))
+  private static func write(_ text: String) throws {
+    try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
 
   private static func fail(_ message: String, status: Int32) -> Never {

@@ -1,4 +1,5 @@
 import Foundation
+import PackageSupport
 
 /// The package that the running program was built from.
 struct BuiltPackage: Sendable {
@@ -50,7 +51,9 @@ struct BuiltPackage: Sendable {
   }
 
   /// Builds the program. Blocks the calling thread until the build has ended.
-  func build() -> Outcome {
+  ///
+  /// - Parameter running: Cancels the build.
+  func build(as running: RunningBuild) -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
@@ -60,21 +63,56 @@ struct BuiltPackage: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = output
-    do { try process.run() } catch { return .failed(["swift build: \(error)"]) }
+    do { try running.run(process) } catch { return .failed(["swift build: \(error)"]) }
+    defer { running.finish() }
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     if process.terminationStatus == 0 { return .built }
-    return .failed(Self.firstDiagnostics(in: String(decoding: data, as: UTF8.self)))
+    return .failed(Self.firstDiagnostics(in: String(decoding: data, as: UTF8.self), root: root))
   }
 
   /// The first errors in the output of a build, or its last lines if there is none.
-  static func firstDiagnostics(in output: String, limit: Int = 5) -> [String] {
-    let lines = output.split(whereSeparator: \.isNewline).map(String.init)
+  ///
+  /// - Parameter root: The folder that paths are shown relative to.
+  static func firstDiagnostics(in output: String, root: URL, limit: Int = 5) -> [String] {
+    let lines = output.replacing(root.path + "/", with: "").split(whereSeparator: \.isNewline).map(String.init)
     var errors: [String] = []
     for line in lines where line.contains("error:") && !line.hasPrefix(" ") && !errors.contains(line) {
       errors.append(line)
     }
     // The package manager's own errors come after those of the compiler.
+    if errors.count > 1 { errors.removeAll { $0.hasPrefix("error: emit-module command failed") } }
     return Array((errors.isEmpty ? Array(lines.suffix(limit)) : errors).prefix(limit))
+  }
+}
+
+/// The build that is going on, to be cancelled from another thread.
+final class RunningBuild: Sendable {
+  private struct State {
+    var process: Process?
+    var isCancelled = false
+  }
+
+  private let state = Locked(State())
+
+  /// Starts a build, unless builds are cancelled.
+  func run(_ process: Process) throws {
+    try state.withLock { state in
+      if state.isCancelled { throw CancellationError() }
+      try process.run()
+      state.process = process
+    }
+  }
+
+  func finish() {
+    state.withLock { $0.process = nil }
+  }
+
+  /// Interrupts the build, and prevents further ones. The package manager ends the compilers.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.process?.interrupt()
+    }
   }
 }

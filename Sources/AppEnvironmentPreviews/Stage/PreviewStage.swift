@@ -5,35 +5,28 @@ import PortableSwiftUI
 /// A preview in a configuration, without a screen.
 @MainActor
 final class PreviewStage {
-  /// The environment that the preview's views use, if they have one.
-  var environment: AppEnvironment? { substitution.environment }
+  /// The environment that the preview's view uses, if it has one. Known once it is drawn.
+  var environment: AppEnvironment? { shown.environment }
 
   /// The size of the space that the preview is shown in.
   let size: CellSize
 
   private let graph: ViewGraph
   private let requests: UpdateRequests
-  private let substitution: EnvironmentSubstitution
+  private let shown = ShownEnvironment()
 
   /// Creates the views, whose actions for appearing have run when this returns.
   ///
   /// - Parameters:
   ///   - preview: The preview.
   ///   - configuration: The choices of the person who looks at it. Without a size, it has 80 × 24 cells.
-  ///   - content: The content of previews, or `nil` for the one that the preview's source finds.
-  init(_ preview: Preview, _ configuration: PreviewConfiguration, content: PreviewContent? = nil) {
+  init(_ preview: Preview, _ configuration: PreviewConfiguration) {
     let requests = UpdateRequests()
-    let substitution = EnvironmentSubstitution(configuration, content)
-    let view = preview.view
-      .transformEnvironment(\.self) {
-        $0.display = configuration.display
-        $0.substituteObject = substitution.substitute
-      }
+    let view = preview.view(configuration) { [shown] in shown.environment = $0 }
     graph = ViewGraph(view, requestUpdate: { requests.note() }, report: { _ in })
     graph.flush()
     size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)
     self.requests = requests
-    self.substitution = substitution
   }
 
   isolated deinit {
@@ -70,6 +63,12 @@ final class PreviewStage {
   private static func cells(_ length: CGFloat) -> Int {
     length.isNaN ? 1 : Int(max(1, min(length.rounded(), 1_000)))
   }
+}
+
+/// The environment of the view that is shown.
+@MainActor
+private final class ShownEnvironment {
+  var environment: AppEnvironment?
 }
 
 /// Takes the requests of a graph for updates, on any thread.

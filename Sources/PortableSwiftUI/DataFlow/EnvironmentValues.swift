@@ -58,6 +58,11 @@ public struct EnvironmentValues: CustomStringConvertible {
     set { values[ObjectIdentifier(ObservedKey<ObjectType>.self)] = newValue.map(substituted) }
   }
 
+  /// Returns the object of an observable type that a view has placed in the environment in either way.
+  package func object<T: ObservableObject & Observable>(_ type: T.Type) -> T? {
+    self[observed: type] ?? self[type]
+  }
+
   /// A host's substitution for the objects that views place in the environment, such as another `AppEnvironment`. Called
   /// with each object; returns the object that takes its place.
   package var substituteObject: ((AnyObject) -> AnyObject)?

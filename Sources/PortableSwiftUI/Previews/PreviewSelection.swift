@@ -9,8 +9,9 @@ package struct PreviewSelection<Content: View>: View {
   /// - Parameters:
   ///   - index: The position of the view.
   ///   - content: The views, such as those of a ``PreviewProvider``.
-  package init(_ index: Int, of content: Content) {
-    selected = SelectedView(content: content, index: index)
+  ///   - didSelect: Called during layout with the environment of the view that is shown.
+  package init(_ index: Int, of content: Content, didSelect: @escaping (EnvironmentValues) -> Void = { _ in }) {
+    selected = SelectedView(content: content, index: index, didSelect: didSelect)
   }
 
   package static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
@@ -25,6 +26,7 @@ package struct PreviewSelection<Content: View>: View {
 private struct SelectedView<Content: View>: WrapperView {
   var content: Content?
   let index: Int
+  let didSelect: (EnvironmentValues) -> Void
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { SelectedNode(view, in: parent) }
 }
@@ -32,7 +34,7 @@ private struct SelectedView<Content: View>: WrapperView {
 private final class SelectedNode<Content: View>: WrapperNode<SelectedView<Content>> {
   init(_ view: SelectedView<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
-    layout = SelectionLayout(of: self, index: view.index)
+    layout = SelectionLayout(of: self, index: view.index, didSelect: view.didSelect)
   }
 
   override func update(with new: SelectedView<Content>) {
@@ -44,9 +46,11 @@ private final class SelectedNode<Content: View>: WrapperNode<SelectedView<Conten
 /// The layout of one of several views, which has all the space. The others take no part in it.
 private final class SelectionLayout: LayoutItem {
   private var selection: Int
+  private let didSelect: (EnvironmentValues) -> Void
 
-  init(of node: _ViewNode, index: Int) {
+  init(of node: _ViewNode, index: Int, didSelect: @escaping (EnvironmentValues) -> Void) {
     selection = index
+    self.didSelect = didSelect
     super.init(of: node)
   }
 
@@ -57,7 +61,9 @@ private final class SelectionLayout: LayoutItem {
   }
 
   override func shownChildren(of found: [LayoutItem]) -> [LayoutItem] {
-    found.indices.contains(selection) ? [found[selection]] : []
+    guard found.indices.contains(selection) else { return [] }
+    didSelect(found[selection].node.environment.values)
+    return [found[selection]]
   }
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {
