@@ -81,3 +81,25 @@ extension TemporaryFolder {
     return folder
   }
 }
+
+@Suite struct FileDatesTests {
+  @Test("A file that is written, added or removed changes the dates, also behind a link")
+  func noticesChanges() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      at: folder.url.appending(path: "real/below"), withIntermediateDirectories: true)
+    let link = folder.url.appending(path: "link")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url.appending(path: "real"))
+    let file = folder.url.appending(path: "real/below/a.swift")
+    let dates = { FileDates(in: [link], withExtensions: ["swift"]) }
+    let empty = dates()
+    try "one".write(to: file, atomically: false, encoding: .utf8)
+    let first = dates()
+    #expect(first != empty)
+    try "three".write(to: file, atomically: false, encoding: .utf8)
+    #expect(dates() != first)
+    try "text".write(to: folder.url.appending(path: "real/b.txt"), atomically: false, encoding: .utf8)
+    try FileManager.default.removeItem(at: file)
+    #expect(dates() == empty)
+  }
+}

@@ -19,7 +19,7 @@ struct FileDates: Equatable, Sendable {
     for folder in folders {
       note(folder)
       let files = FileManager.default.enumerator(
-        at: folder, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
+        at: folder.resolvingSymlinksInPath(), includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
       while let file = files?.nextObject() as? URL {
         guard extensions?.contains(file.pathExtension) ?? true, !excluded.contains(file.pathExtension) else { continue }
         note(file)
