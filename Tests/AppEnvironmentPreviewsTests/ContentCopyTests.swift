@@ -52,7 +52,9 @@ import Testing
     let documents = try folder.previews("Documents", ["text.txt": "one"])
     let copy = try ContentCopy(of: folder.url.appending(path: "Previews"))
     defer { copy.remove() }
-    #expect(PreviewContent.folder(from: documents.path) == folder.url.appending(path: "Previews", directoryHint: .isDirectory))
+    #expect(
+      PreviewContent.folder(from: documents.path) == folder.url.appending(path: "Previews", directoryHint: .isDirectory)
+    )
     let content = PreviewContent(searchingFrom: documents.path)
     #expect(content.directory("Documents").path == copy.folder.appending(path: "Documents").path)
   }
