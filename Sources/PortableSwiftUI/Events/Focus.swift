@@ -166,11 +166,13 @@ final class Focus {
     return graph.contains(top.node, node)
   }
 
+  /// Has each container scroll to an item, and those around a container that scrolls to that container.
   private func reveal(_ item: LayoutItem) {
-    var item = item
-    while let container = item.container {
-      container.reveal(item)
-      item = container
+    var target = item
+    var next = item.container
+    while let container = next {
+      if container.reveal(target) { target = container }
+      next = container.container
     }
   }
 }

@@ -106,8 +106,8 @@ package class LayoutItem {
   /// Responds to an event for the view or a descendant, and returns whether it did.
   func respond(to event: ViewEvent) -> Bool { false }
 
-  /// Scrolls so that a child is visible.
-  func reveal(_ child: LayoutItem) {}
+  /// Scrolls so that a descendant is visible. Returns whether the view is one that scrolls.
+  func reveal(_ descendant: LayoutItem) -> Bool { false }
 
   /// The priority with which a stack gives room to the view.
   var priority: Double { 0 }

@@ -202,10 +202,13 @@ final class ListLayout: LayoutItem {
     return (visible.count < rows.count || top.offset > 0) && !children.contains(where: \.containsFocusable)
   }
 
-  override func reveal(_ child: LayoutItem) {
-    guard let row = rows.row(of: child) else { return }
+  override func reveal(_ descendant: LayoutItem) -> Bool {
+    var child = descendant
+    while let container = child.container, container !== self { child = container }
+    guard let row = rows.row(of: child) else { return true }
     revealed = row
     layout.placeChildren(of: self)
+    return true
   }
 
   override func respond(to event: ViewEvent) -> Bool {

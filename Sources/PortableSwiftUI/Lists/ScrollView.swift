@@ -86,7 +86,7 @@ private final class ScrollLayout: ContentLayout<Axis.Set> {
     largestOffset != CellPoint(x: 0, y: 0) && !children.contains(where: \.containsFocusable)
   }
 
-  override func reveal(_ descendant: LayoutItem) {
+  override func reveal(_ descendant: LayoutItem) -> Bool {
     let origin = descendant.frame.origin - frame.origin
     func distance(_ start: Int, _ length: Int, _ visible: Int) -> Int {
       if start < 0 || length > visible { return start }
@@ -95,6 +95,7 @@ private final class ScrollLayout: ContentLayout<Axis.Set> {
     scroll(
       rows: distance(origin.y, descendant.size.height, size.height),
       columns: distance(origin.x, descendant.size.width, size.width))
+    return true
   }
 
   override func respond(to event: ViewEvent) -> Bool {

@@ -44,6 +44,16 @@ struct ScrollTests {
     #expect(host.lines == ["title", "button 0", "button 1", "button 2"])
   }
 
+  @Test func theFocusInAStackIsScrolledTo() {
+    let host = ViewHost(
+      ScrollView {
+        VStack { ForEach(0..<10) { index in HStack { Button("button \(index)") {} } } }
+      }, columns: 10, rows: 3)
+    for _ in 0..<4 { host.press(.tab) }
+    #expect(host.focusedControl == "button 4")
+    #expect(host.lines == ["button 2", "button 3", "button 4"])
+  }
+
   @Test func contentIsClippedAndNotHit() {
     var taps = 0
     let host = ViewHost(
