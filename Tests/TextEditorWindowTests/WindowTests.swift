@@ -176,11 +176,18 @@ struct WindowTests {
   }
 
   @Test func theWindowClosesAfterASaveInProgress() async {
+    let test = TestEnvironment.current
+    let (save, clock) = (test.environment.fileClient.saveFileIfUnchanged, test.clock.client)
+    test.environment.fileClient.saveFileIfUnchanged = {
+      save($0, $1, $2).delay(for: .milliseconds(500), scheduler: clock).eraseToAnyPublisher()
+    }
     let window = await Window()
     window.host.type("x")
-    window.host.press("s", modifiers: .control)
-    window.host.press("q", modifiers: .control)
-    await window.settle()
+    await window.press("s", .control)
+    await window.press("q", .control)
+    #expect(window.rows[7].contains("(saving)"))
+    #expect(!window.screen.contains("Save the changes"))
+    await window.settle(.seconds(1))
     #expect(window.isDismissed)
     #expect(await window.file() == "xBuy milk\nBuy bread\n")
     await window.end()
