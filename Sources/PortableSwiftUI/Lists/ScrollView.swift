@@ -12,6 +12,9 @@ public struct ScrollView<Content: View>: View {
   /// The directions in which the content may be larger than the view.
   public var axes: Axis.Set
 
+  /// A Boolean value that indicates whether the view is as small as its content, where the content fits.
+  var isFitted = false
+
   /// Creates a scroll view.
   ///
   /// - Parameters:
@@ -23,8 +26,8 @@ public struct ScrollView<Content: View>: View {
     self.axes = axes
   }
 
-  private var placed: PlacedContent<Content, Axis.Set, ScrollLayout> {
-    PlacedContent(content: content, values: axes, layout: ScrollLayout.self)
+  private var placed: PlacedContent<Content, ScrollOptions, ScrollLayout> {
+    PlacedContent(content: content, values: ScrollOptions(axes: axes, isFitted: isFitted), layout: ScrollLayout.self)
   }
 
   /// Creates the node. Not for use in your code.
@@ -38,8 +41,20 @@ public struct ScrollView<Content: View>: View {
   }
 }
 
+/// The arguments of a scroll view.
+private struct ScrollOptions: Equatable {
+  let axes: Axis.Set
+  let isFitted: Bool
+
+  /// Returns the length of the view along an axis.
+  func length(_ axis: Axis.Set, of content: Int, in proposal: Int?) -> Int {
+    guard axes.contains(axis), let proposal else { return content }
+    return isFitted ? min(content, proposal) : proposal
+  }
+}
+
 /// The layout of a scroll view.
-private final class ScrollLayout: ContentLayout<Axis.Set> {
+private final class ScrollLayout: ContentLayout<ScrollOptions> {
   private var offset = CellPoint(x: 0, y: 0)
   private var contentSize = CellSize.zero
 
@@ -49,14 +64,14 @@ private final class ScrollLayout: ContentLayout<Axis.Set> {
 
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(
-      width: values.contains(.horizontal) ? nil : proposal.width,
-      height: values.contains(.vertical) ? nil : proposal.height)
+      width: values.axes.contains(.horizontal) ? nil : proposal.width,
+      height: values.axes.contains(.vertical) ? nil : proposal.height)
   }
 
   override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
     CellSize(
-      width: values.contains(.horizontal) ? proposal.width ?? content.width : content.width,
-      height: values.contains(.vertical) ? proposal.height ?? content.height : content.height)
+      width: values.length(.horizontal, of: content.width, in: proposal.width),
+      height: values.length(.vertical, of: content.height, in: proposal.height))
   }
 
   override func origin(of content: CellSize) -> CellPoint {
@@ -83,7 +98,8 @@ private final class ScrollLayout: ContentLayout<Axis.Set> {
   }
 
   override var isFocusable: Bool {
-    largestOffset != CellPoint(x: 0, y: 0) && !children.contains(where: \.containsFocusable)
+    guard size.width > 0, size.height > 0, largestOffset != CellPoint(x: 0, y: 0) else { return false }
+    return !children.contains(where: \.containsFocusable)
   }
 
   override func reveal(_ descendant: LayoutItem) -> Bool {

@@ -1,4 +1,5 @@
-/// The views of an alert or a confirmation dialog.
+/// The views of an alert or a confirmation dialog. Where the screen is too small for all of them, the buttons take the room
+/// that they need, and the title and the message scroll in the rest.
 struct Dialog<Message: View, Actions: View>: View {
   let title: Text?
   let message: Message
@@ -7,17 +8,35 @@ struct Dialog<Message: View, Actions: View>: View {
   let addsCancel: Bool
 
   var body: some View {
-    VStack(spacing: 1) {
-      if let title { title.bold() }
-      if Message.self != EmptyView.self {
-        VStack { message }
+    VStack(spacing: 0) {
+      if title != nil || Message.self != EmptyView.self {
+        fitted {
+          VStack(spacing: 1) {
+            if let title { title.bold() }
+            if Message.self != EmptyView.self {
+              VStack { message }
+            }
+          }
+          .padding(.bottom, 1)
+        }
       }
-      if axis == .horizontal {
-        HStack(spacing: 3) { buttons }
-      } else {
-        VStack { buttons }
+      fitted([.horizontal, .vertical]) {
+        if axis == .horizontal {
+          HStack(spacing: 3) { buttons }
+        } else {
+          VStack { buttons }
+        }
       }
+      .layoutPriority(1)
     }
+  }
+
+  private func fitted<Content: View>(
+    _ axes: Axis.Set = .vertical, @ViewBuilder content: () -> Content
+  ) -> ScrollView<Content> {
+    var view = ScrollView(axes, content: content)
+    view.isFitted = true
+    return view
   }
 
   @ViewBuilder private var buttons: some View {

@@ -114,22 +114,23 @@ extension EventDispatcher {
 
 /// The layout of a presentation: its view, with a line around it.
 private final class PresentationLayout: ContentLayout<Int> {
-  private static let margin = CellSize(width: 3, height: 1)
+  /// The width of the line and the space beside the view, which a narrow screen has no room for.
+  private func margin(in width: Int?) -> Int { width.map { $0 < 20 } == true ? 1 : 3 }
 
   override var isPresentation: Bool { true }
 
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(
-      width: proposal.width.map { max(0, $0 - 2 * Self.margin.width) },
-      height: proposal.height.map { max(0, $0 - 2 * Self.margin.height) })
+      width: proposal.width.map { max(0, $0 - 2 * margin(in: $0)) },
+      height: proposal.height.map { max(0, $0 - 2) })
   }
 
   override func size(of content: CellSize, for proposal: ProposedCellSize) -> CellSize {
-    CellSize(width: content.width + 2 * Self.margin.width, height: content.height + 2 * Self.margin.height)
+    CellSize(width: content.width + 2 * margin(in: proposal.width), height: content.height + 2)
   }
 
   override func origin(of content: CellSize) -> CellPoint {
-    CellPoint(x: Self.margin.width, y: Self.margin.height)
+    CellPoint(x: (size.width - content.width) / 2, y: 1)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {

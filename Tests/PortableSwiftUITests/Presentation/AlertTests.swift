@@ -107,6 +107,42 @@ struct AlertTests {
     #expect(host.lines.contains("saved"))
   }
 
+  @Test func aLongMessageScrollsAboveTheButtons() {
+    let host = ViewHost(Licensing(), columns: 30, rows: 8)
+    #expect(
+      host.screen(width: 30, height: 8) == """
+               ┌─────────────┐
+               │   License   │
+               │             │
+               │  Clause 1   │
+               │  Clause 2   │
+               │  Clause 3   │
+               │   Accept    │
+               └─────────────┘
+        """)
+    host.scroll(1, column: 15, row: 3)
+    #expect(host.text.contains("Clause 6"))
+    host.press(.end)
+    #expect(host.text.contains("Clause 40"))
+    #expect(host.text.contains("Accept"))
+    host.press(.home)
+    host.press(.pageDown)
+    host.press(.downArrow)
+    #expect(host.text.contains("Clause 8"))
+    host.tap("Accept")
+    #expect(!host.text.contains("Accept"))
+  }
+
+  @Test func theButtonsOfADialogAreVisibleOnASmallScreen() {
+    let host = ViewHost(Confirming(), columns: 10, rows: 3)
+    host.press(.return)
+    #expect(host.screen(width: 10, height: 3).contains("Save"))
+    host.press(.tab)
+    #expect(host.screen(width: 10, height: 3).contains("Discard"))
+    host.press(.tab)
+    #expect(host.screen(width: 10, height: 3).contains("Cancel"))
+  }
+
   @Test func oneAlertFollowsAnother() {
     let host = ViewHost(Chained(), columns: 40, rows: 9)
     host.tap("Start")
@@ -185,6 +221,18 @@ private struct Confirming: View {
         Button("Discard", role: .destructive) { result = "discarded" }
       }
     Text(result)
+  }
+}
+
+private struct Licensing: View {
+  @State private var isAsking = true
+
+  var body: some View {
+    Text("").alert("License", isPresented: $isAsking) {
+      Button("Accept") {}
+    } message: {
+      ForEach(1..<41) { Text("Clause \($0)") }
+    }
   }
 }
 
