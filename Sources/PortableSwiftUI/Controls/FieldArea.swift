@@ -199,7 +199,8 @@ private final class FieldLayout: LayoutItem {
     case .delete: text.delete(isByWord ? .wordBackward : .characterBackward)
     case .deleteForward: text.delete(isByWord ? .wordForward : .characterForward)
     case "a" where isCommand: text.selectAll()
-    case "c" where isCommand && !view.isSecure: copySelection()
+    // Without a selection, Control-C is left to the host: it ends a program in a terminal.
+    case "c" where isCommand && !view.isSecure && !text.selection.isEmpty: copySelection()
     case "x" where isCommand && !view.isSecure:
       copySelection()
       if !text.selection.isEmpty { text.delete() }
