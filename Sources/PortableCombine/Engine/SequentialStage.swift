@@ -58,8 +58,9 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   ) {
     handlers = UpstreamHandlers(
       subscription: { stage, subscription, key in
-        if stage.hasEnded { return subscription.cancel() }
-        stage.accept((subscription, key)) { $0.receive($1.0, from: $1.1) }
+        stage.accept((OfferedSubscription(subscription), key)) { stage, event in
+          if let subscription = event.0.take() { stage.receive(subscription, from: event.1) }
+        }
       },
       // The current publisher's subscription has the key 0, whatever the publisher's own key.
       value: { $0.accept(value: ($1, $2)) { stage, event, _ in stage.receive(event.0, from: event.1) } },
@@ -88,7 +89,12 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   /// Cancels the current publisher, and subscribes to another.
   @inlinable func replaceCurrent(_ subscribe: @escaping Subscribe) {
     accept(subscribe) { stage, subscribe in
-      stage.cancelUpstream()
+      let previous = stage.removeUpstream()
+      stage.body.pointee.state.current += 1
+      let current = stage.body.pointee.state.current
+      previous?.cancel()
+      // Cancelling may have sent a later publisher, or ended the stage.
+      guard stage.body.pointee.state.current == current, !stage.hasEnded else { return }
       stage.begin(subscribe)
     }
   }

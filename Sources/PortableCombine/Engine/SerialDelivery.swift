@@ -22,8 +22,8 @@ import Synchronization
   @inlinable static var wanted: UInt { 2 }
   /// Mark: nothing more is delivered, but a delivery may still be under way.
   @inlinable static var ended: UInt { 8 }
-  /// No thread delivers, and the next one to queue an event takes over the queue.
-  @inlinable static var handedOver: UInt { 4 }
+  /// No thread delivers, and the next one to queue an event takes over the queue, which isn't empty.
+  @inlinable static var handedOver: UInt { 4 | queued }
   /// The last delivery has returned, and everything is released.
   @inlinable static var over: UInt { ended | 4 }
 
@@ -96,9 +96,11 @@ import Synchronization
       if isHandedOver { return }
       if batch.isEmpty, leave(thread) { return }
       for deliver in batch where !hasEnded { deliver() }
+      // One of them may keep this object alive.
+      if hasEnded { break }
       batch.removeAll(keepingCapacity: batch.count <= 2 * Self.fullLength)
     }
-    close(thread)
+    withExtendedLifetime(batch) { close(thread) }
   }
 
   // MARK: Queueing
@@ -153,19 +155,28 @@ import Synchronization
   /// Ends the queue, from any thread. Events that are still waiting are dropped, as is whatever is sent later.
   @usableFromInline func cancel() {
     let thread = currentThreadIdentity()
-    let (isFirst, mustFinish) = markEnded(thread)
-    guard isFirst else { return }
-    // The thread that delivers has perhaps not retained it.
-    if !mustFinish { keepAlive(self) }
+    // The thread that delivers has perhaps not retained it. So it's kept alive in one step with the mark, before that thread
+    // can see the mark and release everything.
+    let isServed: Bool? = queue.withLock { queue in
+      let before = change(unless: Self.ended) { word in
+        word & ~15 == 0 ? thread | word & Self.queued | Self.ended : word | Self.queued | Self.ended
+      }
+      guard let before else { return nil }
+      guard before & ~15 != 0 else { return false }
+      queue.append { withExtendedLifetime(self) {} }
+      return true
+    }
+    guard let isServed else { return }
     didEnd()
-    if mustFinish { finish(thread) }
+    if !isServed { finish(thread) }
   }
 
   /// Marks the end.
   ///
   /// - Returns: Whether nobody did before, and whether the caller has to finish, because no delivery was under way.
   @inlinable final func markEnded(_ thread: UInt) -> (isFirst: Bool, mustFinish: Bool) {
-    guard let before = change(unless: Self.ended, { ($0 & ~15 == 0 ? thread : $0) | Self.ended }) else {
+    guard let before = change(unless: Self.ended, { ($0 & ~15 == 0 ? thread | $0 & Self.queued : $0) | Self.ended })
+    else {
       return (false, false)
     }
     return (true, before & ~15 == 0)

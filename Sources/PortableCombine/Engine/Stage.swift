@@ -93,6 +93,22 @@ import PackageSupport
   }
 }
 
+/// A subscription in an event. It is cancelled when the event is dropped, because the stage has ended.
+@usableFromInline final class OfferedSubscription {
+  private var subscription: (any Subscription)?
+
+  @usableFromInline init(_ subscription: any Subscription) {
+    self.subscription = subscription
+  }
+
+  deinit {
+    subscription?.cancel()
+  }
+
+  /// Returns the subscription, which is then the caller's. Called once.
+  @usableFromInline func take() -> (any Subscription)? { subscription.take() }
+}
+
 extension Delivering where Self: Stage {
   /// Accepts a value of an upstream: handles it now, or behind the events that were accepted before.
   ///

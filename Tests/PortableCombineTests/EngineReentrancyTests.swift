@@ -1,0 +1,76 @@
+import Foundation
+import PortableCombine
+import Synchronization
+import Testing
+
+/// Events from inside cancellations and from other threads, at moments at which a stage might lose them.
+@Suite struct EngineReentrancyTests {
+  @Test("A publisher that is sent while the previous one is being cancelled replaces the one that cancelled it")
+  func switchFromCancellation() {
+    let outer = PassthroughSubject<AnyPublisher<Int, Never>, Never>()
+    let (first, second, third) = (
+      PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()
+    )
+    var received: [Int] = []
+    let cancellable = outer.switchToLatest().sink { received.append($0) }
+    outer.send(
+      first.handleEvents(receiveCancel: { outer.send(third.eraseToAnyPublisher()) }).eraseToAnyPublisher())
+    outer.send(second.eraseToAnyPublisher())
+    second.send(2)
+    third.send(3)
+    #expect(received == [3])
+    cancellable.cancel()
+  }
+
+  @Test("A subscription that arrives as its stage ends is cancelled")
+  func subscriptionOfAnEndedStage() {
+    let outer = PassthroughSubject<AnyPublisher<Int, SendFailure>, SendFailure>()
+    let first = PassthroughSubject<Int, SendFailure>()
+    let cancelled = Mutex(false)
+    let second = PassthroughSubject<Int, SendFailure>()
+      .handleEvents(receiveCancel: { cancelled.withLock { $0 = true } }).eraseToAnyPublisher()
+    let cancellable = outer.switchToLatest().sink { _ in
+    } receiveValue: { _ in
+      // Queued behind this value: the replacement, the subscription of the second publisher, and the failure.
+      let isDone = runThread {
+        outer.send(second)
+        outer.send(completion: .failure(SendFailure()))
+      }
+      isDone.wait()
+    }
+    outer.send(first.eraseToAnyPublisher())
+    first.send(1)
+    #expect(cancelled.withLock { $0 })
+    cancellable.cancel()
+  }
+
+  @Test("Cancelling while another thread sends leaves the pipeline alive until the send returns")
+  func cancelDuringSends() {
+    for _ in 0..<2_000 {
+      let subject = PassthroughSubject<Int, Never>()
+      var cancellable: AnyCancellable? = subject.scan(0, +).sink { _ in }
+      let started = DispatchSemaphore(value: 0)
+      let isDone = runThread {
+        started.signal()
+        for value in 0..<50 { subject.send(value) }
+      }
+      started.wait()
+      cancellable?.cancel()
+      cancellable = nil
+      isDone.wait()
+    }
+  }
+
+  /// Runs a function on a thread of its own, and returns a semaphore that is signalled when it has returned.
+  private func runThread(_ body: @escaping () -> Void) -> DispatchSemaphore {
+    let isDone = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) let body = body  // because the caller waits
+    Thread.detachNewThread {
+      body()
+      isDone.signal()
+    }
+    return isDone
+  }
+}
+
+private struct SendFailure: Error {}
