@@ -24,7 +24,7 @@ extension AppEnvironment {
   ///   - network: The network with its routes.
   ///   - files: The initial text files by name.
   ///   - latency: The range of the time that file operations take.
-  ///   - number: The number of file operations of which one fails, on average; nil for no failures.
+  ///   - number: The average number of file operations for each one that fails; `nil` for no failures.
   ///   - date: The initial date of the wall clock.
   ///   - overrides: Replaces clients. Called once, before this returns.
   public static func simulated(
@@ -51,7 +51,7 @@ extension Trait where Self == EnvironmentTrait {
   ///   - network: The network with its routes.
   ///   - files: The initial text files by name.
   ///   - latency: The range of the time that file operations take.
-  ///   - number: The number of file operations of which one fails, on average; nil for no failures.
+  ///   - number: The average number of file operations for each one that fails; `nil` for no failures.
   ///   - date: The initial date of the wall clock.
   ///   - overrides: Replaces clients.
   public static func simulated(

@@ -31,7 +31,8 @@ public struct NetworkClientContract: ContractChecks, Sendable {
     public var headers: [String: String] = [:]
     /// The body, which isn't sent in a response to HEAD.
     public var body = Data()
-    /// Whether the connection is closed after the body, of which twice the length is announced.
+    /// A Boolean value that indicates whether the server announces twice the body's length and closes the connection
+    /// after the body.
     public var breaksOff = false
   }
 

@@ -16,7 +16,7 @@ public struct SimulatedNetwork: Sendable {
   /// The rate at which bodies arrive, by the world's clock; nil for immediately.
   public var bytesPerSecond: Int?
 
-  /// The number of requests of which one fails, on average; nil for no failures.
+  /// The average number of requests for each one that fails; `nil` for no failures.
   public var failingEvery: Int?
 
   private let addRoutes: @Sendable (NetworkStub) -> Void
@@ -26,8 +26,8 @@ public struct SimulatedNetwork: Sendable {
   /// - Parameters:
   ///   - latency: The range of the time before a response, by the world's clock.
   ///   - bytesPerSecond: The rate at which bodies arrive, by the world's clock; nil for immediately.
-  ///   - number: The number of requests of which one fails with `NetworkClientError.connectionLost`, on average; nil for no
-  ///     failures.
+  ///   - number: The average number of requests for each one that fails with `NetworkClientError.connectionLost`; `nil`
+  ///     for no failures.
   ///   - addRoutes: Adds the routes to a new stub; called once for each world.
   public init(
     latency: ClosedRange<Duration> = .milliseconds(20)...(.milliseconds(200)),

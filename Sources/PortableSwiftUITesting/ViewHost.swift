@@ -43,7 +43,7 @@ public final class ViewHost {
     graph.end()
   }
 
-  /// The text that a person reads, line by line, without spaces at the end of a line.
+  /// The visible text, line by line, without trailing spaces.
   public var text: String {
     updateLayout()
     return draw(graph.extent).text

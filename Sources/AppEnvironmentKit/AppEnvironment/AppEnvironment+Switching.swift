@@ -1,7 +1,7 @@
 extension AppEnvironment {
   /// Returns a new environment with another context, and the clients that were replaced in this one.
   ///
-  /// The clients that this environment created are created anew by the other one.
+  /// The new environment creates its own instances of the other clients.
   /// - Parameter context: The implementation of each client that wasn't replaced.
   package func switched(to context: Context) -> AppEnvironment {
     AppEnvironment(store: store.switched(to: context))

@@ -58,7 +58,8 @@ public protocol Client: Sendable {
   static func test(in environment: AppEnvironment) -> Self
 }
 
-/// A client that is part of another one, whose exceptions of the context apply to it as well.
+/// A client that is part of another one. The implementation that a context selects for that client applies to this one
+/// as well, unless the context has an exception for this one.
 package protocol ClientPart: Client {
   /// The client that this one is a part of.
   static var whole: any Client.Type { get }

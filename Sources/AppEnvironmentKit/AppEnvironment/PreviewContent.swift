@@ -33,7 +33,7 @@ public struct PreviewContent: Sendable {
     self.init(from: origin)
   }
 
-  /// Has all content that is found in a folder from now on come from another one.
+  /// Redirects later lookups of one content folder to another folder.
   ///
   /// For a host that shows previews without letting them write to the repository. Clients that have already been created keep
   /// their folder.

@@ -3,7 +3,7 @@ import Foundation
 import PackageSupport
 
 extension ClockClient {
-  /// A clock that never waits. The current time is the latest one that was waited for.
+  /// A clock that never waits. The current time is the latest deadline that was waited for.
   ///
   /// Use it in tests and previews that don't depend on durations. Instants and the date advance together. Sleeping returns
   /// at once, or throws `CancellationError` in a cancelled task. Actions run on the caller's thread before `schedule`

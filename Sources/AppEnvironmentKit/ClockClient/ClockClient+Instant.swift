@@ -1,5 +1,5 @@
 extension ClockClient {
-  /// A point in the time of a clock, with a resolution of an attosecond.
+  /// An instant on a clock, with attosecond resolution.
   ///
   /// Instants work with the durations of Swift's clocks and the strides of Combine's schedulers. Compare only instants of
   /// one clock and one run of the program. Arithmetic is clamped to the range of instants.

@@ -22,8 +22,8 @@ extension FileClient {
     _ = try await saveFile(url, data).firstValue()
   }
 
-  /// Replaces the contents of a file with a text in UTF-8, or creates it, and returns when they are on the disk. Line endings
-  /// and a byte-order mark in the text are saved as they are. See ``saveFile``.
+  /// Replaces the contents of a file with UTF-8 text, or creates it, and returns when they are on the disk. Line
+  /// endings and a byte-order mark in the text are saved as they are. See ``saveFile``.
   public func saveText(at url: URL, _ text: String) async throws {
     try await saveFile(at: url, Data(text.utf8))
   }
@@ -55,12 +55,12 @@ extension FileClient {
     _ = try await removeItem(url).firstValue()
   }
 
-  /// Moves a file, a link or a folder. Fails if there is an item of that name.
+  /// Moves a file, a link or a folder. Fails with ``FileClientError/alreadyExists(path:)`` if the destination exists.
   public func moveItem(from source: URL, to destination: URL) async throws {
     _ = try await moveItem(source, destination).firstValue()
   }
 
-  /// Copies a file. Fails if there is an item of that name.
+  /// Copies a file. Fails with ``FileClientError/alreadyExists(path:)`` if the destination exists.
   public func copyItem(from source: URL, to destination: URL) async throws {
     _ = try await copyItem(source, destination).firstValue()
   }

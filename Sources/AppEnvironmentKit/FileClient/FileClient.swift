@@ -68,10 +68,12 @@ public struct FileClient: Sendable {
   /// Removes a file, a link (not its target) or an empty folder.
   public var removeItem: @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>
 
-  /// Moves a file, a link or a folder to another name or folder. Fails if there is an item of that name.
+  /// Moves a file, a link or a folder to another name or folder. Fails with ``FileClientError/alreadyExists(path:)`` if
+  /// the destination exists.
   public var moveItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
-  /// Copies a file with its permissions. Fails if there is an item of that name. The copy appears when it is complete.
+  /// Copies a file with its permissions. Fails with ``FileClientError/alreadyExists(path:)`` if the destination exists.
+  /// The copy appears when it is complete.
   public var copyItem: @Sendable (_ from: URL, _ to: URL) -> AnyPublisher<Never, any Error>
 
   /// Publishes the kind, size, modification date, permissions and version of a file or folder.

@@ -132,6 +132,7 @@
       var events: [FolderEvents.Event] = []
       var moved: Set<String> = []
       for (name, status) in new.sorted(by: { $0.key < $1.key }) where old[name] == nil {
+        // A new name with the inode that an old name no longer has is a move; the inode pairs its two halves.
         let source = old.first { $0.value.st_ino == status.st_ino && new[$0.key]?.st_ino != status.st_ino }
         guard let source else {
           events.append(.created(name))

@@ -13,7 +13,7 @@ public struct UnimplementedError: Error, Equatable, Sendable, CustomStringConver
     self.endpoint = endpoint
   }
 
-  /// A line for people, which names the endpoint.
+  /// A one-line message that names the endpoint.
   public var description: String {
     "\(endpoint) is unimplemented: it was called in the test environment, and nothing was provided for it."
   }

@@ -10,13 +10,14 @@ public struct RetryPolicy: Sendable {
   /// The greatest number of attempts, including the first.
   public var attempts: Int
 
-  /// The longest pause before the second attempt; it doubles before each further one.
+  /// The upper bound of the pause before the second attempt, unless a response asks for a longer one. It doubles for
+  /// each later attempt.
   public var firstDelay: Duration
 
-  /// The longest pause. Where a server asks for a longer one, its response is passed on.
+  /// The upper bound of every pause. A response that asks for a longer pause is passed on.
   public var maximumDelay: Duration
 
-  /// The seed for the part of each pause that is taken, so that clients don't return at the same time; nil for the client's.
+  /// The seed of the random part of each pause; `nil` uses the client's seed.
   public var seed: UInt64?
 
   /// A Boolean value that indicates whether requests are retried that aren't idempotent, such as POST and PATCH.
@@ -29,9 +30,10 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - attempts: The greatest number of attempts, including the first.
-  ///   - firstDelay: The longest pause before the second attempt; it doubles before each further one.
-  ///   - maximumDelay: The longest pause.
-  ///   - seed: The seed for the part of each pause that is taken; nil for the client's.
+  ///   - firstDelay: The upper bound of the pause before the second attempt, unless a response asks for a longer one.
+  ///     It doubles for each later attempt.
+  ///   - maximumDelay: The upper bound of every pause.
+  ///   - seed: The seed of the random part of each pause; `nil` uses the client's seed.
   ///   - retriesAllMethods: Whether requests are retried that aren't idempotent (RFC 9110, section 9.2.2).
   ///   - statuses: The statuses to retry.
   public init(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason why a request has no response, or not an acceptable one. Each case names the request.
+/// An error that explains why a request has no acceptable response. Each case names the request.
 ///
 /// ``description`` is one line for a person, such as `GET https://example.org/weather?city=…: timed out after 30 seconds in
 /// all`, and ``reason`` is its second half. Both show the lines of a body separated by ` ⏎ `. User names, passwords and
@@ -24,7 +24,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case connectionLost(Request)
   /// A time limit was exceeded.
   case timedOut(Request, Limit)
-  /// The request was canceled by other means than its subscription or task.
+  /// The request was cancelled, but not through its subscription or task.
   case cancelled(Request)
   /// The status doesn't mean success; `body` has up to five lines of the response's body.
   case badStatus(Request, status: Int, body: String)
@@ -53,7 +53,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 
   /// A time limit.
   public enum Limit: Hashable, Sendable {
-    /// The request's `timeoutInterval`, for which no byte of a body and no header was sent or received.
+    /// The request's `timeoutInterval`: no header and no byte of a body was sent or received for that long.
     case idle(Duration)
     /// The limit for each attempt.
     case perAttempt(Duration)

@@ -19,7 +19,7 @@ public enum NetworkEvent: Sendable {
   /// The next piece of the body, never empty.
   case data(Data)
 
-  /// Every event before this is void: the request is retried because of the error. A response follows.
+  /// The request starts over because of this error. Discard all earlier events; a new response follows.
   case startsOver(any Error)
 }
 

@@ -15,8 +15,8 @@ enum MergeQueries {
     "DELETE FROM episode WHERE id = ?1",
   ]
 
-  /// Moves the other episodes and the folder of a podcast, ?1, to another one, ?2. A guid that both have used for different
-  /// episodes stays with the other one's.
+  /// Moves the other episodes and the folder of a podcast, ?1, to another one, ?2. If both podcasts use a guid for
+  /// different episodes, the target's episode keeps it.
   private static let moving = [
     """
     UPDATE episode SET podcast = ?2,

@@ -39,7 +39,7 @@ enum PodcastQueries {
     return connection.changedRows == 0 ? nil : Podcast.ID(rawValue: connection.lastInsertedID)
   }
 
-  /// Returns the names of folders without what is beyond 1,024 bytes. Each podcast in a folder has a copy of them.
+  /// Returns the folder names, truncated to 1,024 bytes in total. Each podcast in a folder has a copy of them.
   private static func bounded(_ folder: [String]) -> [String] {
     var room = 1024
     var kept: [String] = []

@@ -32,9 +32,8 @@ enum SearchQueries {
 
   /// Returns the words of the index that begin with this one, or none if there are many of them.
   ///
-  /// For a beginning, FTS5 merges the lists of all its words before the first result. Of the lists of words that are
-  /// named, it reads only as much as is asked for. For beginnings of up to three letters, the index has lists of their
-  /// own.
+  /// For a prefix, FTS5 merges the lists of all matching words before the first result. For words listed by name, it
+  /// reads only the rows that are requested. Prefixes of up to three letters have their own index lists.
   private static func endings(of word: String, _ connection: Connection) throws -> [String] {
     let beginning = SearchWords.folded(word)
     guard beginning.unicodeScalars.count > 3 else { return [] }

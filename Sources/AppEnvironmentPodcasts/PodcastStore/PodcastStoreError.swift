@@ -14,9 +14,9 @@ import PodcastFeeds
 /// }
 /// ```
 public enum PodcastStoreError: Error, Hashable, Sendable {
-  /// The library doesn't have the podcast, or no longer.
+  /// The library doesn't contain the podcast (anymore).
   case noPodcast(Podcast.ID)
-  /// The library doesn't have the episode, or no longer.
+  /// The library doesn't contain the episode (anymore).
   case noEpisode(Episode.ID)
   /// The episode isn't in the queue.
   case notInQueue(Episode.ID)

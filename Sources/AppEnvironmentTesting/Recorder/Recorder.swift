@@ -56,7 +56,7 @@ public final class Recorder<Output, Failure: Error>: Cancellable {
     if case .completion(let completion) = state.events.last?.kind { completion } else { nil }
   }
 
-  /// The requested demands: the initial one, unless it was none, and each later one.
+  /// The requested demands, without an initial demand of `.none`.
   public var demands: [Subscribers.Demand] { state.demands }
 
   /// Requests more values. They may arrive before this method returns.

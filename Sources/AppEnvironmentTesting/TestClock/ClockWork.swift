@@ -20,7 +20,7 @@ struct ClockWork {
   enum Step {
     case run(Item)
 
-    /// Wait for a task that is run by a thread of somebody else.
+    /// Wait for a task that another thread runs.
     case wait(TaskHandle)
     case proceed(ClockExecutor.IdleHandler)
     case finish(ClockExecutor.IdleHandler)
@@ -110,7 +110,7 @@ struct ClockWork {
     awake[task.address]?.isLeft = true
   }
 
-  /// Returns where a thread has to go, when none is there.
+  /// Returns the place for the next thread, or `nil` if a thread is already there or there is no work.
   mutating func start() -> ClockExecutor.Place? {
     guard place == nil, !items.isEmpty || idleHandler != nil || unsettled != nil else { return nil }
     place = idleHandler != nil ? .queue : items.first?.place ?? .queue

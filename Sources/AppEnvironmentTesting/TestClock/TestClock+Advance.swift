@@ -102,8 +102,7 @@ extension TestClock {
     time.issues.reportPending(time, site)
   }
 
-  /// Returns the work that waits for this clock, in the order in which it falls due, after everything that is due now
-  /// has happened as far as it doesn't take time.
+  /// Runs the work that is due now, and returns the remaining work in the order of its deadlines.
   ///
   /// ```swift
   /// #expect(await clock.pendingWork().map(\.deadline.offset) == [.seconds(60)])

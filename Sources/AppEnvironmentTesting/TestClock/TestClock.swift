@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// A clock that tests advance, and that knows when everything due has happened.
+/// A clock that tests advance, and that waits until all due work is done.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -28,7 +28,7 @@ public final class TestClock: Sendable {
   let time: TestTime
   private let timeClient: ClockClient
 
-  /// Creates a clock whose instants begin at zero. Create it in the test that it is to fail.
+  /// Creates a clock whose instants begin at zero. Create it in the test that its failures belong to.
   ///
   /// - Parameters:
   ///   - date: The date on the wall clock; by default the beginning of 2001.

@@ -21,7 +21,7 @@ extension AppEnvironment {
   ///   - seed: The seed of all pseudorandom decisions.
   ///   - files: The contents of the initial text files, by name.
   ///   - latency: The range of durations that requests to files take.
-  ///   - number: The average number of requests to files of which one fails; `nil` for no failures.
+  ///   - number: The average number of requests to files for each one that fails; `nil` for no failures.
   ///   - date: The initial date.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.

@@ -89,7 +89,7 @@ extension Trait where Self == EnvironmentTrait {
   ///   - seed: The seed of all pseudorandom decisions; `nil` for another one in each run.
   ///   - files: The contents of the initial text files, by name.
   ///   - latency: The range of durations that requests to files take.
-  ///   - number: The average number of requests to files of which one fails; `nil` for no failures.
+  ///   - number: The average number of requests to files for each one that fails; `nil` for no failures.
   ///   - date: The initial date.
   ///   - overrides: A closure that replaces clients.
   public static func simulated(

@@ -29,7 +29,7 @@ extension FeedRepair {
     case encoding
     /// A text has control characters or noncharacters.
     case character
-    /// A reference is to an unknown entity, or an `&` isn't escaped.
+    /// A reference names an unknown entity, or an `&` isn't escaped.
     case entity
     /// An attribute has no quotation marks or no end, or occurs twice.
     case attribute

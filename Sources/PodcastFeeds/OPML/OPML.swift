@@ -18,7 +18,7 @@ public struct OPML: Hashable, Codable, Sendable {
   public var title: String
   /// The feeds and folders of the top level.
   public var outlines: [Outline]
-  /// The repairs that reading the list needed. Their items are the outlines in the document's order.
+  /// The repairs that reading the list needed. `item` counts the outlines in document order.
   public var repairs: [FeedRepair] = []
 
   /// Creates a list.

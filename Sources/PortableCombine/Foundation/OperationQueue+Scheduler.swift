@@ -96,7 +96,7 @@ extension OperationQueue: Scheduler {
 }
 
 extension OperationQueue {
-  /// Options for scheduling on an operation queue, of which none is defined.
+  /// Options for scheduling on an operation queue; there are none.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in an operation queue's time: a date.

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension Publisher {
-  /// Transforms each value into a publisher, and merges the values of all of those.
+  /// Transforms each value into a publisher, and merges the values of these publishers.
   ///
   /// ```swift
   /// [1, 2, 3].publisher
@@ -34,7 +34,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-  /// Transforms each value into a publisher that may fail, and merges the values of all of those.
+  /// Transforms each value into a publisher that may fail, and merges the values of these publishers.
   ///
   /// - Parameters:
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
@@ -48,7 +48,7 @@ extension Publisher where Failure == Never {
     setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
   }
 
-  /// Transforms each value into a publisher that can't fail either, and merges the values of all of those.
+  /// Transforms each value into a publisher that can't fail either, and merges the values of these publishers.
   ///
   /// - Parameters:
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
@@ -64,7 +64,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-  /// Transforms each value into a publisher that can't fail, and merges the values of all of those.
+  /// Transforms each value into a publisher that can't fail, and merges the values of these publishers.
   ///
   /// - Parameters:
   ///   - maxPublishers: The maximum number of publishers at a time. The default is unlimited.
@@ -80,7 +80,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that transforms each value of its upstream into a publisher, and merges the values of all of those.
+  /// A publisher that transforms each value of its upstream into a publisher, and merges the values of these
+  /// publishers.
   ///
   /// It requests `maxPublishers` values from its upstream, and one more as each publisher finishes. A failure of the
   /// upstream or of a created publisher ends it at once, and cancels the other created publishers. As in Combine, the

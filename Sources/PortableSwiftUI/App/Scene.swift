@@ -43,6 +43,6 @@ public struct SceneBuilder {
   /// Passes a scene on.
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
 
-  /// Makes a scene of one scene.
+  /// Builds a scene from a single scene.
   public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
 }

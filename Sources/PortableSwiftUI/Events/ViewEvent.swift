@@ -12,7 +12,7 @@ package enum ViewEvent: Equatable {
   /// A press, release or movement of the mouse, or a turn of its wheel.
   case mouse(Mouse)
 
-  /// The host has become the one that gets the keys, or has ceased to be.
+  /// The host gained or lost the keyboard focus.
   case hostFocus(Bool)
 
   /// A mouse event, at a cell of the surface.

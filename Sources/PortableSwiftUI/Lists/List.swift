@@ -33,7 +33,7 @@ public struct List<SelectionValue: Hashable, Content: View>: View {
 }
 
 extension List {
-  /// Creates a list of views, of which one can be selected.
+  /// Creates a list of views with single selection.
   ///
   /// - Parameters:
   ///   - selection: A binding to the tag or id of the row that is selected.
@@ -42,7 +42,7 @@ extension List {
     self.init(Self.single(selection), content())
   }
 
-  /// Creates a list of views, of which several can be selected.
+  /// Creates a list of views with multiple selection.
   ///
   /// - Parameters:
   ///   - selection: A binding to the tags or ids of the rows that are selected.
@@ -51,7 +51,7 @@ extension List {
     self.init(Self.several(selection), content())
   }
 
-  /// Creates a list of identifiable elements, of which one can be selected.
+  /// Creates a list of identifiable elements with single selection.
   ///
   /// - Parameters:
   ///   - data: The elements.
@@ -63,7 +63,7 @@ extension List {
     self.init(Self.single(selection), ForEach(data, content: rowContent))
   }
 
-  /// Creates a list of identifiable elements, of which several can be selected.
+  /// Creates a list of identifiable elements with multiple selection.
   ///
   /// - Parameters:
   ///   - data: The elements.
@@ -76,7 +76,7 @@ extension List {
     self.init(Self.several(selection), ForEach(data, content: rowContent))
   }
 
-  /// Creates a list of elements that are identified by a property, of which one can be selected.
+  /// Creates a list of elements that are identified by a property, with single selection.
   ///
   /// - Parameters:
   ///   - data: The elements.
@@ -90,7 +90,7 @@ extension List {
     self.init(Self.single(selection), ForEach(data, id: id, content: rowContent))
   }
 
-  /// Creates a list of elements that are identified by a property, of which several can be selected.
+  /// Creates a list of elements that are identified by a property, with multiple selection.
   ///
   /// - Parameters:
   ///   - data: The elements.

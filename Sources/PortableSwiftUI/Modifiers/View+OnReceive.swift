@@ -3,9 +3,8 @@ import PackageSupport
 extension View {
   /// Adds an action to perform for each value of a publisher.
   ///
-  /// The view subscribes when it is inserted, and anew only when the publisher is another one. The action is the one of
-  /// the last evaluation. It runs on the main actor; values that arrive during an update, or on another thread, wait for
-  /// their turn there.
+  /// The view subscribes when it's inserted, and again only if the publisher changes. The most recent action runs, on
+  /// the main actor. Values that arrive during an update, or on another thread, wait for their turn there.
   /// - Parameters:
   ///   - publisher: The publisher.
   ///   - action: The action.

@@ -83,11 +83,11 @@ public struct Color: ShapeStyle, Hashable {
   public static let teal = Color(palette: 14)
   /// A color of the palette.
   public static let white = Color(palette: 15)
-  /// A color that palettes lack.
+  /// A color outside the terminal palette.
   public static let orange = Color(red: 1, green: 0.58, blue: 0)
-  /// A color that palettes lack.
+  /// A color outside the terminal palette.
   public static let indigo = Color(red: 0.35, green: 0.34, blue: 0.84)
-  /// A color that palettes lack.
+  /// A color outside the terminal palette.
   public static let brown = Color(red: 0.64, green: 0.52, blue: 0.37)
 
   /// Returns the color with a part of its opacity.
@@ -141,11 +141,11 @@ extension ShapeStyle where Self == Color {
   public static var teal: Color { .teal }
   /// A color of the palette.
   public static var white: Color { .white }
-  /// A color that palettes lack.
+  /// A color outside the terminal palette.
   public static var orange: Color { .orange }
-  /// A color that palettes lack.
+  /// A color outside the terminal palette.
   public static var indigo: Color { .indigo }
-  /// A color that palettes lack.
+  /// A color outside the terminal palette.
   public static var brown: Color { .brown }
   /// No color.
   public static var clear: Color { .clear }

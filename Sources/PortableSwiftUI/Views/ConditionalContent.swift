@@ -1,5 +1,5 @@
-/// One of two views, as a condition chooses. A branch is an identity: changing it removes one view and inserts another,
-/// even if both have the same type.
+/// One of two views, selected by a condition. A branch is an identity: changing it removes one view and inserts
+/// another, even if both have the same type.
 public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
   enum Storage {
     case trueContent(TrueContent)

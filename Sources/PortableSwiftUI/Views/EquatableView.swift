@@ -1,4 +1,4 @@
-/// A view that is evaluated again only if it differs from the one before, by its own `==`.
+/// A view that is evaluated again only if it differs from the previous view according to `==`.
 public struct EquatableView<Content: View & Equatable>: View {
   /// The type of the body, which the view doesn't have.
   public typealias Body = Never
@@ -25,7 +25,7 @@ public struct EquatableView<Content: View & Equatable>: View {
 }
 
 extension View where Self: Equatable {
-  /// Returns a view that is evaluated again only if it differs from the one before, by its own `==`.
+  /// Returns a view that is evaluated again only if it differs from the previous view according to `==`.
   public func equatable() -> EquatableView<Self> { EquatableView(content: self) }
 }
 

@@ -10,7 +10,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
     self.currentValueLabel = currentValueLabel
   }
 
-  /// The views of the progress.
+  /// The content of the progress view.
   public var body: some View {
     if let fraction {
       VStack(alignment: .leading) {

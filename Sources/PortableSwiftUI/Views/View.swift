@@ -44,7 +44,7 @@ extension View where Body == Never {
 }
 
 extension Never: View {
-  /// There is no value that could be asked for its body.
+  /// Never called: `Never` has no values.
   public var body: Never { fatalError("There is no value of type Never.") }
 }
 
