@@ -60,9 +60,7 @@ final class PreviewStage {
     }
   }
 
-  private static func cells(_ length: CGFloat) -> Int {
-    length.isNaN ? 1 : Int(max(1, min(length.rounded(), 1_000)))
-  }
+  private static func cells(_ length: CGFloat) -> Int { max(1, min(wholeCells(length), 1_000)) }
 }
 
 /// The environment of the view that is shown.

@@ -2,7 +2,7 @@
 ///
 /// The interface and the behavior are those that Apple documents for SwiftUI's `WindowGroup`.
 public struct WindowGroup<Content: View>: Scene {
-  /// The type of the body; there is none.
+  /// The type of the body, which a window group doesn't have.
   public typealias Body = Never
 
   private let content: Content

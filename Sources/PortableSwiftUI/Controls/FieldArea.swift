@@ -77,7 +77,7 @@ private final class FieldLayout: LayoutItem {
   private func shown(_ range: Range<Int>) -> RowLayout.Visible {
     if view.isSecure {
       let count = clusters(in: range)
-      return (String(repeating: node.graph.usesASCII ? "*" : "•", count: count), count)
+      return (String(repeating: node.environment.values.display.isASCII ? "*" : "•", count: count), count)
     }
     return Self.rows.visible(range, in: text.buffer)
   }

@@ -127,7 +127,7 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    let glyphs = node.graph.usesASCII ? ["<", ">"] : ["‹", "›"]
+    let glyphs = context.display.isASCII ? ["<", ">"] : ["‹", "›"]
     context.draw(glyphs[0], at: CellPoint(x: 0, y: 0), into: &surface)
     context.draw(glyphs[1], at: CellPoint(x: size.width - 1, y: 0), into: &surface)
   }

@@ -169,7 +169,7 @@ private final class TrackLayout: LayoutItem {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    let glyphs = node.graph.usesASCII ? ["=", "O", "-"] : ["━", "●", "─"]
+    let glyphs = context.display.isASCII ? ["=", "O", "-"] : ["━", "●", "─"]
     let fraction = view.fraction.isNaN ? 0 : min(max(view.fraction, 0), 1)
     let knob = Int((fraction * Double(size.width - 1)).rounded())
     let line =

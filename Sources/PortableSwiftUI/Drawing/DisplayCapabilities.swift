@@ -1,6 +1,8 @@
 import TextEditing
 
 /// The capabilities of the place where views are drawn. A host sets them in the environment.
+///
+/// Views that know a fitting ASCII character draw that one; any other character that the display lacks is replaced.
 package struct DisplayCapabilities: Equatable, Sendable {
   /// A Boolean value that indicates whether there are colors. Attributes such as bold stay without them.
   package var hasColors = true
@@ -16,6 +18,11 @@ package struct DisplayCapabilities: Equatable, Sendable {
     hasColors ? style : CellStyle(attributes: style.attributes)
   }
 
+  /// Returns a character that takes one column as the display shows it.
+  func character(_ character: Character) -> Character {
+    isASCII && !character.isASCII ? Self.substitute(for: character) : character
+  }
+
   /// Returns text as the display shows it, with the same width.
   func text(_ text: String) -> String {
     guard isASCII, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
@@ -25,14 +32,14 @@ package struct DisplayCapabilities: Equatable, Sendable {
         result.append(character)
       } else {
         let width = CellWidth.of(character)
-        if width > 0 { result += Self.substitute(for: character) + String(repeating: " ", count: width - 1) }
+        if width > 0 { result += "\(Self.substitute(for: character))" + String(repeating: " ", count: width - 1) }
       }
     }
     return result
   }
 
   /// The ASCII character that looks most like another one: lines become `-`, `|` and `+`, unknown characters `?`.
-  private static func substitute(for character: Character) -> String {
+  private static func substitute(for character: Character) -> Character {
     switch character {
     case "─", "━", "═", "╌", "╍", "–", "—": "-"
     case "│", "┃", "║", "╎", "╏", "▏", "▕": "|"

@@ -43,7 +43,7 @@ package struct DrawingContext {
   ) {
     let rect = CellRect(origin: origin + rect.origin, size: rect.size)
     surface.fill(
-      rect.intersection(clip), with: display.text(String(character)).first ?? " ",
+      rect.intersection(clip), with: display.character(character),
       style: display.style(style ?? self.style))
   }
 }

@@ -10,9 +10,6 @@ package final class ViewGraph {
   /// The layout of the views.
   let layout = ViewLayout()
 
-  /// A Boolean value that indicates whether symbols and lines are drawn with ASCII characters. The host sets it.
-  package var usesASCII = false
-
   /// The view that gets the keys.
   private(set) lazy var focus = Focus(self)
 

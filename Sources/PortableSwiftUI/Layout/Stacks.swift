@@ -87,6 +87,6 @@ private final class StackNode<Content: View>: WrapperNode<Stack<Content>> {
 }
 
 /// The nearest whole number of cells. NaN becomes zero.
-func wholeCells(_ length: CGFloat) -> Int {
+package func wholeCells(_ length: CGFloat) -> Int {
   length.isNaN ? 0 : Int(max(0, min(length.rounded(), 1_000_000)))
 }

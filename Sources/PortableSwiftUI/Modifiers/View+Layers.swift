@@ -87,7 +87,7 @@ extension LayoutItem {
   /// Draws a line along the edges of the view.
   func drawBorder(of size: CellSize, in context: DrawingContext, style: CellStyle, into surface: inout CellSurface) {
     guard size.width > 1, size.height > 1 else { return }
-    let glyphs = node.graph.usesASCII ? Array("+-+|+-+") : Array("┌─┐│└─┘")
+    let glyphs = context.display.isASCII ? Array("+-+|+-+") : Array("┌─┐│└─┘")
     let line = String(repeating: glyphs[1], count: size.width - 2)
     let bottom = size.height - 1
     context.draw("\(glyphs[0])\(line)\(glyphs[2])", at: CellPoint(x: 0, y: 0), style: style, into: &surface)

@@ -25,7 +25,7 @@ private final class DividerLayout: LayoutItem {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    let glyph: Character = node.graph.usesASCII ? (isVertical ? "|" : "-") : (isVertical ? "│" : "─")
+    let glyph: Character = context.display.isASCII ? (isVertical ? "|" : "-") : (isVertical ? "│" : "─")
     var style = context.style
     style.attributes.insert(.dim)
     context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), with: glyph, style: style, into: &surface)

@@ -150,7 +150,7 @@ private final class BarLayout: LayoutItem {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    let glyphs = node.graph.usesASCII ? ["#", "."] : ["█", "░"]
+    let glyphs = context.display.isASCII ? ["#", "."] : ["█", "░"]
     let filled = Int((fraction * Double(size.width)).rounded())
     let bar = String(repeating: glyphs[0], count: filled) + String(repeating: glyphs[1], count: size.width - filled)
     context.draw(bar, at: CellPoint(x: 0, y: 0), into: &surface)

@@ -71,8 +71,8 @@ struct ViewTests {
   }
 
   private func draw(_ view: some View) -> CellSurface {
-    let graph = ViewGraph(view, requestUpdate: {}, report: { _ in })
-    graph.usesASCII = true
+    let graph = ViewGraph(
+      view.transformEnvironment(\.display) { $0.isASCII = true }, requestUpdate: {}, report: { _ in })
     var surface = CellSurface(size: graph.updateLayout(ProposedCellSize(width: 20, height: nil)))
     graph.draw(into: &surface)
     graph.end()
