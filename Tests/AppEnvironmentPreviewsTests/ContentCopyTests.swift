@@ -1,8 +1,8 @@
-import AppEnvironmentKit
 import Foundation
 import TemporaryFolders
 import Testing
 
+@testable import AppEnvironmentKit
 @testable import AppEnvironmentPreviews
 
 @Suite struct ContentCopyTests {
@@ -55,7 +55,7 @@ import Testing
     #expect(
       PreviewContent.folder(from: documents.path) == folder.url.appending(path: "Previews", directoryHint: .isDirectory)
     )
-    let content = PreviewContent(searchingFrom: documents.path)
+    let content = PreviewContent(from: documents.path)
     #expect(content.directory("Documents").path == copy.folder.appending(path: "Documents").path)
   }
 

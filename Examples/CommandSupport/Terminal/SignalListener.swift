@@ -33,16 +33,6 @@ public final class SignalListener: Sendable {
     return read(descriptor, &byte, 1) == 1 ? CInt(byte) : nil
   }
 
-  /// Carries out a signal's default action on this thread, and listens again afterwards.
-  package func performDefault(_ number: CInt) {
-    var action = sigaction()
-    action.handleByDefault()
-    sigaction(number, &action, nil)
-    // On a thread that blocks it, a raised signal would stay pending.
-    Self.unblocking(number) { _ = raise(number) }
-    listen(to: number)
-  }
-
   /// Runs code on this thread with a signal unblocked. Threads of dispatch queues block all signals.
   package static func unblocking(_ number: CInt, _ body: () -> Void) {
     var signals = sigset_t()
@@ -81,19 +71,11 @@ extension sigaction {
     fileprivate mutating func handle(with handler: @escaping @convention(c) (CInt) -> Void) {
       __sigaction_u.__sa_handler = handler
     }
-
-    fileprivate mutating func handleByDefault() {
-      __sigaction_u.__sa_handler = nil
-    }
   #else
     fileprivate var isIgnored: Bool { unsafeBitCast(__sigaction_handler.sa_handler, to: Int.self) == 1 }
 
     fileprivate mutating func handle(with handler: @escaping @convention(c) (CInt) -> Void) {
       __sigaction_handler.sa_handler = handler
-    }
-
-    fileprivate mutating func handleByDefault() {
-      __sigaction_handler.sa_handler = nil
     }
   #endif
 }

@@ -23,14 +23,9 @@ public struct PreviewContent: Sendable {
     self.init(from: origin.description)
   }
 
-  /// Returns the folder that is found from a source file, or `nil` if there is none.
+  /// Returns the nearest content folder above a source file, or `nil` if no folder above it has one.
   package static func folder(from file: String) -> URL? {
     folder(from: file, URL(filePath: FileManager.default.currentDirectoryPath))
-  }
-
-  /// Creates the content that is found from a file or a directory.
-  package init(searchingFrom origin: String) {
-    self.init(from: origin)
   }
 
   /// Redirects later lookups of one content folder to another folder.

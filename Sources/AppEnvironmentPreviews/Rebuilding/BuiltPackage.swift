@@ -71,7 +71,7 @@ struct BuiltPackage: Sendable {
     return .failed(Self.firstDiagnostics(in: String(decoding: data, as: UTF8.self), root: root))
   }
 
-  /// The first errors in the output of a build, or its last lines if there is none.
+  /// Returns the first errors in the output of a build, or its last lines if it reports no error.
   ///
   /// - Parameter root: The folder that paths are shown relative to.
   static func firstDiagnostics(in output: String, root: URL, limit: Int = 5) -> [String] {

@@ -31,7 +31,7 @@ package struct TestReporter: IssueRecorder {
     TestReporter().report(message, at: site, for: nil)
   }
 
-  /// Fails the test of the calling thread, or else `test`, or else the running test case of XCTest. If there is none, the
+  /// Fails the test of the calling thread, or else `test`, or else the running test case of XCTest. Outside a test, the
   /// run fails with an issue that belongs to no test, and the issue is written to standard error.
   ///
   /// - Parameters:
