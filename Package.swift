@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "CommandSupport", dependencies: ["PackageSupport", "TextEditing"], path: "Examples/CommandSupport"),
 
-    // The sample text editor: its behaviour, and the command that connects it to a terminal.
+    // The sample text editor: its behavior, and the command that connects it to a terminal.
     .target(
       name: "TextEditor",
       dependencies: ["AppEnvironmentKit", "CommandSupport", "PackageSupport", "TextEditing"],
@@ -117,7 +117,7 @@ let package = Package(
       path: "Examples/TextEditor/Program"
     ),
 
-    // The sample podcast player: its behaviour, and the command that connects it to a terminal.
+    // The sample podcast player: its behavior, and the command that connects it to a terminal.
     .target(
       name: "PodcastPlayer",
       dependencies: [
@@ -190,7 +190,7 @@ let package = Package(
         "TemporaryFolders", "file-client-probe",
       ]
     ),
-    // Works with files in a process of its own, for the tests to kill, to limit or to take rights from; not a product.
+    // Works with files in its own process, for the tests to kill, to limit or to take rights from; not a product.
     .executableTarget(
       name: "file-client-probe",
       dependencies: ["AppEnvironmentKit", "CTestSystemCalls"],
@@ -225,7 +225,7 @@ let package = Package(
         "LoopbackServer", "PackageSupport", "ProgramRun", "TemporaryFolders", "podcast-probe",
       ]
     ),
-    // Uses a podcast store in a process of its own, for the tests to kill; not a product.
+    // Uses a podcast store in its own process, for the tests to kill; not a product.
     .executableTarget(
       name: "podcast-probe",
       dependencies: ["AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting"],
@@ -235,7 +235,7 @@ let package = Package(
     .target(name: "LoopbackServer", dependencies: ["PackageSupport"], path: "Tests/Support/LoopbackServer"),
     // Serves the files of a folder on loopback, for the checks of the podcast player; not a product.
     .executableTarget(name: "feed-server", dependencies: ["LoopbackServer"], path: "Tests/Support/FeedServer"),
-    // Downloads in a process of its own, whose memory the tests measure; not a product.
+    // Downloads in its own process, whose memory the tests measure; not a product.
     .executableTarget(
       name: "network-probe",
       dependencies: ["AppEnvironmentNetworking", "LoopbackServer", "PackageSupport"],

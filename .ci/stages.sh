@@ -2,9 +2,9 @@
 
 describe_stage() {
   case $1 in
-    format) echo "swift format finds nothing to say" ;;
+    format) echo "the sources are formatted, and their comments and messages use the terms of the field" ;;
     release) echo "the release build has no warnings" ;;
-    readme) echo "the README's test command passes, and its other commands say what it shows" ;;
+    readme) echo "the README's test command passes, and its other commands print what it shows" ;;
     editor) echo "the text editor works on real files" ;;
     podcasts) echo "the podcast player works on real feeds, and shows the sample library" ;;
     sanitizer) echo "the tests have no warnings and no data races" ;;
@@ -24,7 +24,7 @@ stage_format() {
   done
   swift format lint --strict --parallel --recursive "${paths[@]}"
   git ls-files '*.swift' '*.md' '*.h' '*.c' '*.sh' | tr '\n' '\0' | xargs -0 awk -f .ci/language.awk \
-    || fail "comments or messages with words that CONTRIBUTING.md retires"
+    || fail "comments or messages with words that .ci/language.awk retires"
 }
 
 stage_release() {
@@ -168,7 +168,7 @@ stage_podcasts() {
 FEED
   done
   timeout 300 "$bin/feed-server" "$feeds" >"$work/url" &
-  # Stages run in a shell of their own; it ends the server wherever it stops.
+  # Stages run in their own shell; it ends the server wherever it stops.
   trap "kill $! 2>/dev/null || true" EXIT
   for _ in $(seq 100); do [ ! -s "$work/url" ] || break; sleep 0.1; done
   url=$(cat "$work/url")

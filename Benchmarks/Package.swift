@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own that nobody imports:
+// A separate package that nobody imports:
 // swift run -c release --package-path Benchmarks benchmarks [GROUP…]
 let package = Package(
   name: "Benchmarks",
@@ -40,7 +40,7 @@ let package = Package(
     .target(name: "Measuring", dependencies: ["CHeap"]),
     // What the C library says of the heap, which Swift's module of it leaves out.
     .target(name: "CHeap"),
-    // One text, compiled twice: both have a link to Sources/Pipelines, and a Combine of their own.
+    // One text, compiled twice: both have a link to Sources/Pipelines, and their own Combine.
     .target(
       name: "Ours",
       dependencies: ["Measuring", .product(name: "PortableCombine", package: "AppEnvironmentKit")]

@@ -12,7 +12,7 @@ extension AnyPublisher where Failure == any Error, Output: Sendable {
       try Task.checkCancellation()
       await withCheckedContinuation { continuation in
         waiting.begin(continuation)
-        nonisolated(unsafe) let subscription = sink { completion in  // because it has a lock of its own
+        nonisolated(unsafe) let subscription = sink { completion in  // because it has its own lock
           switch completion {
           case .finished: waiting.end(.success(nil))
           case .failure(let error): waiting.end(.failure(error))

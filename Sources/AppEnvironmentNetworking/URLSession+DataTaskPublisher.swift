@@ -15,12 +15,13 @@
 
     /// A publisher of the body and the response for a request, as Combine has it.
     ///
-    /// The request is sent when the subscriber first demands a value, and canceled with the subscription.
+    /// The request is sent when the subscriber first demands a value, and cancelled with the subscription.
     ///
-    /// - Warning: Prefer `NetworkClient.data(for:)`. On Linux, a session of FoundationNetworking ends the program where a
-    ///   server sends chunks with trailers, half of a head, a `Content-Length` near 2^63, or a challenge for a password, and
-    ///   where a request of a session with a cache, such as the shared one, is canceled. It repeats POST requests when a
-    ///   kept connection is closed, accepts truncated gzip, and occupies a processor while it waits (seen with Swift 6.3.1).
+    /// - Warning: Prefer `NetworkClient.data(for:)`. On Linux, a session of FoundationNetworking ends the program where
+    ///   a server sends chunks with trailers, half of a head, a `Content-Length` near 2^63, or a challenge for a
+    ///   password, and where a request of a session with a cache, such as the shared one, is cancelled. It repeats POST
+    ///   requests when a kept connection is closed, accepts truncated gzip, and occupies a processor while it waits
+    ///   (seen with Swift 6.3.1).
     /// - Parameter request: The request.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
       DataTaskPublisher(request: request, session: self)
@@ -111,7 +112,7 @@
     /// NB: a session of FoundationNetworking ignores the timeout that a request was created with, cuts off fractions of a
     /// second and traps at infinity (seen with Swift 6.3.1). Needed while `DataTaskPublisherTests` fails without it.
     fileprivate var withKeptTimeout: Self {
-      // A session has a minute of its own.
+      // A session has its own minute.
       guard timeoutInterval != 60 else { return self }
       var request = self
       request.timeoutInterval = min(max(1, timeoutInterval.rounded(.up)), 1e9)

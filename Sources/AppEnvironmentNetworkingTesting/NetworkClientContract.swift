@@ -160,7 +160,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
         try contract.equal(count, 1, "the number of values")
       }
     },
-    Rule("A canceled task receives nothing") { contract in
+    Rule("A cancelled task receives nothing") { contract in
       let task = Task {
         withUnsafeCurrentTask { $0?.cancel() }
         return try await contract.client.data(for: contract.request("/text")).data

@@ -7,9 +7,9 @@ import Synchronization
 ///
 /// Nothing is called and nothing is released while a lock is held.
 ///
-/// The functions of locks are transparent, as those of `Mutex` are: debug builds inline them as well. A generic function that
-/// isn't inlined looks up the metadata of `Mutex<State>` at each call, for which the runtime takes a lock of its own under
-/// the thread sanitizer, so that parallel tests wait for each other.
+/// The functions of locks are transparent, as those of `Mutex` are: debug builds inline them as well. A generic
+/// function that isn't inlined looks up the metadata of `Mutex<State>` at each call, for which the runtime takes its
+/// own lock under the thread sanitizer, so that parallel tests wait for each other.
 @usableFromInline
 package struct Lock: ~Copyable, Sendable {
   // NB: the sanitizer reports races between correctly locked sections of a contended Mutex on Linux (seen with Swift

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// The live client at servers that break the rules of HTTP, each in a process of its own that must not end early.
+/// The live client at servers that break the rules of HTTP, each in its own process that must not end early.
 @Suite struct AttackTests {
   @Test(arguments: Attack.all)
   func anAttackHasItsOutcome(_ attack: Attack) async throws {

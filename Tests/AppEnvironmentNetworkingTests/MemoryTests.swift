@@ -6,7 +6,7 @@ import ProgramRun
 import TemporaryFolders
 import Testing
 
-/// The memory that long bodies take, in a process of their own.
+/// The memory that long bodies take, in their own process.
 @Suite(.serialized, .disabled(if: isSanitized, "a sanitizer takes memory of its own"))
 struct MemoryTests {
   private let limit = 64_000_000

@@ -5,7 +5,7 @@ struct ProbeFailure: Error {
   let output: String
 }
 
-/// Runs of `network-probe` in a process of its own.
+/// Runs of `network-probe` in its own process.
 enum Probe {
   /// Returns the number of bytes received and the peak of the process's memory in bytes.
   static func run(_ arguments: String...) async throws -> (received: Int, peak: Int) {

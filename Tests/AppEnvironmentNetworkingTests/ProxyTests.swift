@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// Proxies that the environment's variables name, each test in a process of its own.
+/// Proxies that the environment's variables name, each test in its own process.
 @Suite struct ProxyTests {
   @Test func aRequestIsSentToTheProxy() async throws {
     try await withServer(answering: { request, connection in

@@ -3,8 +3,8 @@ import LoopbackServer
 import ProgramRun
 import Testing
 
-/// Thousands of requests in a process of their own, at a server that redirects, truncates, stalls and resets; they are
-/// collected, read, downloaded, left and canceled.
+/// Thousands of requests in their own process, at a server that redirects, truncates, stalls and resets; they are
+/// collected, read, downloaded, left and cancelled.
 @Suite(.serialized) struct StressTests {
   private struct Report: Decodable {
     let requests: Int
@@ -20,7 +20,7 @@ import Testing
   /// The number of requests, which `NETWORK_STRESS` sets.
   private static let requests = ProcessInfo.processInfo.environment["NETWORK_STRESS"].flatMap { Int($0) } ?? 2_000
 
-  /// The seed of the moments at which requests are canceled, which `NETWORK_STRESS_SEED` sets.
+  /// The seed of the moments at which requests are cancelled, which `NETWORK_STRESS_SEED` sets.
   private static let seed =
     ProcessInfo.processInfo.environment["NETWORK_STRESS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
 

@@ -66,8 +66,8 @@ private struct ShowModel {
     var notes: String
     var isPicture = false
 
-    /// Whether a listener would take this for the other one: the same guid, unless everything else differs, or else
-    /// two of file, title and date, unless the dates differ.
+    /// Returns a Boolean value that indicates whether a listener would take this for the other one: the same guid,
+    /// unless everything else differs, or else two of file, title and date, unless the dates differ.
     func isRecognizable(as old: Item, guidsCount: Bool) -> Bool {
       let hasTitle = (title.isEmpty ? notes : title) == (old.title.isEmpty ? old.notes : old.title)
       let hasFile = file != nil && !isPicture && file == old.file
@@ -77,8 +77,8 @@ private struct ShowModel {
     }
   }
 
-  /// The kinds of guids. `positions` number the items from the newest one. `twins` are pairs with the same details, of
-  /// which one has a guid.
+  /// The kinds of guids. `positions` number the items from the newest one. `twins` are pairs with the same details; one
+  /// of them has a guid.
   private enum GUIDs: CaseIterable { case addresses, files, texts, some, none, show, positions, twins }
   private enum Files: CaseIterable { case own, some, placeholder, bulletin, pictures, none }
   private enum Links: CaseIterable { case own, show, none }
@@ -185,7 +185,8 @@ private struct ShowModel {
     }
   }
 
-  /// Whether all that are published stay recognizable after a change of the whole show.
+  /// Returns a Boolean value that indicates whether all that are published stay recognizable after a change of the
+  /// whole show.
   private func areRecognizable(_ change: (inout Item) -> Void) -> Bool {
     items.allSatisfy { item in
       var changed = item

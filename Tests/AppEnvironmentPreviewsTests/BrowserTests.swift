@@ -21,7 +21,7 @@ import Testing
     #expect(host.text.contains("Count: 10"))
   }
 
-  @Test("A switch of the browser shows the preview anew, in another size, without colors, and in ASCII")
+  @Test("A switch of the browser shows the preview again, in another size, without colors, and in ASCII")
   func switchesConfiguration() {
     let model = BrowserModel(Preview.previews(of: StylePreviews.self), selection: nil, PreviewConfiguration(size: nil))
     let host = ViewHost(BrowserView(model: model), columns: 100, rows: 20)

@@ -10,7 +10,7 @@ import Testing
 
 @MainActor
 @Suite struct PreviewTests {
-  @Test("Each view in a group and in a loop is a preview of its own, with its name and layout")
+  @Test("Each view in a group and in a loop is a separate preview, with its name and layout")
   func findsViewsInGroups() {
     let previews = Preview.previews(of: GroupPreviews.self)
     #expect(previews.map(\.id) == ["Group/First", "Group/Group 2", "Group/Loop", "Group/Loop (2)"])

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A title is grey while its episode is paused")
+  @Test("A title is gray while its episode is paused")
   func pausedTitle() async throws {
     try await LibraryScreen.show("Tea") { screen in
       await screen.press(.return, .return)

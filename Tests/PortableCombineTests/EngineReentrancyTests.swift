@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Runs a function on a thread of its own, and returns a semaphore that is signalled when it has returned.
+  /// Runs a function on its own thread, and returns a semaphore that is signalled when it has returned.
   private func runThread(_ body: @escaping () -> Void) -> DispatchSemaphore {
     let isDone = DispatchSemaphore(value: 0)
     nonisolated(unsafe) let body = body  // because the caller waits

@@ -25,7 +25,7 @@ public enum Work: String, CaseIterable, Sendable {
   /// The number of repetitions at a time, if it is part of the measurement.
   public var times: Int? { self == .sequenceFlatMap ? 1_000_000 : nil }
 
-  /// Whether it takes two threads.
+  /// A Boolean value that indicates whether it takes two threads.
   public var isConcurrent: Bool { self == .twoThreadsOneSubject || self == .twoThreadsTwoSubjects }
 }
 

@@ -41,7 +41,7 @@ private func sequenceFlatMap(times: Int) {
   wait { await add((0..<times).async.flatMap { CollectionOfOne($0).async }) }
 }
 
-/// Sends so many numbers into each of two streams, which `use` iterates over meanwhile.
+/// Sends `times` numbers into each of two streams, which `use` iterates over meanwhile.
 private func twoStreams(
   _ use: @escaping @Sendable (AsyncStream<Int>, AsyncStream<Int>) async -> Void
 ) -> (Int) -> Void {

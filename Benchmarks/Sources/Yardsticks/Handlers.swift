@@ -63,7 +63,7 @@ final class Model {
   }
 }
 
-/// Two inputs, of which pairs are made.
+/// Two inputs that are combined into pairs.
 final class Pair {
   private let sink: (Int, Int) -> Void
   private var firsts: [Int] = []

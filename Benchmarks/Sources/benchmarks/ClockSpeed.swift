@@ -6,7 +6,7 @@ import Foundation
 ///
 /// An event takes O(log n) steps: ten times as many that wait are three more levels of a heap, some ×1.2. What a row shows
 /// beyond that is the machine: a thousand actions or tasks lie in the cache of a core, and ten or a hundred thousand do
-/// not, so that each step waits for memory. The ticks of one timer, of which one waits at a time, show no growth.
+/// not, so that each step waits for memory. The ticks of one timer show no growth: one waits at a time.
 func clockSpeed() {
   print("## clock\n\n| one advance over | events a second | ns an event | × for ten times as many |")
   print("| --- | ---: | ---: | ---: |")

@@ -33,7 +33,7 @@ private struct Attempt {
   let module: Module
   let depth: Int
 
-  /// In a process of its own.
+  /// In its own process.
   var succeeds: Bool {
     let process = Process()
     process.executableURL = Bundle.main.executableURL

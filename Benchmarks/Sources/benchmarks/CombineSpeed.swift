@@ -51,7 +51,7 @@ private let numberOfRounds = 11
 private struct Contestant {
   var work: [Work: Preparation]
 
-  /// Whether its work is done on other threads than the one that waits for it.
+  /// A Boolean value that indicates whether its work is done on other threads than the one that waits for it.
   var isConcurrent = false
 }
 

@@ -93,7 +93,7 @@ private struct NetworkCases {
   }
 
   var plainWorker: BenchmarkGroup.Case {
-    .init(name: "libcurl in plain C, on a thread of its own") { [url, bytes] times in
+    .init(name: "libcurl in plain C, on its own thread") { [url, bytes] times in
       let worker = plain_worker_create()
       for _ in 0..<times { precondition(plain_worker_get(worker, url) == bytes) }
       plain_worker_destroy(worker)
@@ -261,7 +261,7 @@ private final class Counter: NSObject, URLSessionDataDelegate, @unchecked Sendab
   }
 }
 
-/// A server in a process of its own, which ends with this one.
+/// A server in its own process, which ends with this one.
 private final class Server {
   private let port: String
   private let process = Process()

@@ -27,7 +27,7 @@ public final class SignalListener: Sendable {
     }
   }
 
-  /// Removes and returns the next pending signal; nil if there is none.
+  /// Removes and returns the next pending signal, or nil if no signal is pending.
   package func pending() -> CInt? {
     var byte: UInt8 = 0
     return read(descriptor, &byte, 1) == 1 ? CInt(byte) : nil

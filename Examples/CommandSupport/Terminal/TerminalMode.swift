@@ -14,7 +14,8 @@ package final class TerminalMode: Sendable {
   ///
   /// A program in the background stops until it is in the foreground.
   ///
-  /// - Parameter signals: Whether keys such as Control-C still send signals; if not, they are keys like the others.
+  /// - Parameter signals: A Boolean value that indicates whether keys such as Control-C still send signals; if not,
+  ///   they are keys like the others.
   package func readKeys(signals: Bool) throws(POSIXError) {
     // Where no shell controls the job, nothing would continue it.
     guard Self.waitForForeground(descriptor, SIGTTOU) else { throw POSIXError(.EIO) }

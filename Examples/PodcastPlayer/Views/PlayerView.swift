@@ -72,7 +72,7 @@ public struct PlayButton: View {
   }
 }
 
-/// A button that changes the speed of playback in steps, and begins anew after the fastest.
+/// A button that changes the speed of playback in steps, and begins again after the fastest.
 struct SpeedButton: View {
   @Binding var speed: Double
 

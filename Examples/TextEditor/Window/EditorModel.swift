@@ -13,11 +13,11 @@ final class EditorModel: ObservableObject {
 
   /// A question that has to be answered before the person can go on.
   enum Question: Equatable {
-    /// Whether unsaved changes are saved before the window is closed.
+    /// A Boolean value that indicates whether unsaved changes are saved before the window is closed.
     case closing
-    /// Whether the changes of another program are overwritten.
+    /// A Boolean value that indicates whether the changes of another program are overwritten.
     case overwriting(closes: Bool)
-    /// Whether the changes that an earlier session has left are loaded.
+    /// A Boolean value that indicates whether the changes that an earlier session has left are loaded.
     case recovering
   }
 
@@ -136,8 +136,9 @@ final class EditorModel: ObservableObject {
   /// Selects the next occurrence after the cursor, and begins again at the other end of the text after the last one.
   ///
   /// - Parameters:
-  ///   - backward: Whether the previous occurrence is selected.
-  ///   - includingCurrent: Whether the selected occurrence is found again, as it is while the pattern is typed.
+  ///   - backward: A Boolean value that indicates whether the previous occurrence is selected.
+  ///   - includingCurrent: A Boolean value that indicates whether the selected occurrence is found again, as it is
+  ///     while the pattern is typed.
   func find(backward: Bool = false, includingCurrent: Bool = false) {
     guard !pattern.isEmpty, document.phase == .ready else { return }
     let buffer = document.text.buffer

@@ -17,7 +17,7 @@ import Observation
 @dynamicMemberLookup
 public final class AppEnvironment: ObservableObject, Observable, Sendable {
   /// A publisher that sends once before each replacement of a client, on the thread that replaces it.
-  nonisolated(unsafe) public let objectWillChange: ObservableObjectPublisher  // because it has a lock of its own
+  nonisolated(unsafe) public let objectWillChange: ObservableObjectPublisher  // because it has its own lock
 
   let store: ClientStore
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ClockClient {
-  /// A clock that measures real time. Each access creates a client with a queue of its own; an environment keeps one.
+  /// A clock that measures real time. Each access creates a client with its own queue; an environment keeps one.
   ///
   /// The time includes that while the machine is suspended; sleeps and actions that fall due meanwhile end and run when it
   /// wakes up. Actions run in the order of their deadlines on a serial queue of the client, at user-initiated priority, and

@@ -1,5 +1,5 @@
 extension ClockClient {
-  /// An asynchronous sequence of ticks. Each loop over it has a grid of its own.
+  /// An asynchronous sequence of ticks. Each loop over it has its own grid.
   public struct Ticks: AsyncSequence, Sendable {
     /// The elements are ticks.
     public typealias Element = Tick

@@ -88,7 +88,7 @@ extension FileClient {
       } receiveValue: { change in
         continuation.yield(change)
       }
-      nonisolated(unsafe) let subscription = cancellable  // because it has a lock of its own
+      nonisolated(unsafe) let subscription = cancellable  // because it has its own lock
       continuation.onTermination = { _ in subscription.cancel() }
     }
   }

@@ -3,8 +3,8 @@ import Foundation
 extension FileClient {
   /// The client for the disk.
   ///
-  /// Each access creates a client with a queue of its own, so keep it, as an environment does. Its four folders are
-  /// the user's. The first save in one of them creates it if it's missing.
+  /// Each access creates a client with its own queue, so keep it, as an environment does. Its four folders are the
+  /// user's. The first save in one of them creates it if it's missing.
   public static var live: FileClient { FileClient(POSIXFileSystem(), on: queue(), .user) }
 
   /// Returns a queue for a client's work, which is done in the order of the subscriptions.

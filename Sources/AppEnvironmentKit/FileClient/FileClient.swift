@@ -15,7 +15,7 @@ import Foundation
 /// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved,
 /// copied or moved into it creates it. Folders inside it are created by ``createDirectory`` alone.
 ///
-/// - ``live`` works on the disk, on a queue of its own: never on the thread that subscribes, and in the order of the
+/// - ``live`` works on the disk, on its own queue: never on the thread that subscribes, and in the order of the
 ///   subscriptions, so the later of two saves stays. Values arrive on that queue.
 /// - ``preview(root:)`` does the same in one folder.
 /// - ``inMemory()`` keeps all files in memory and finishes before `sink` returns.

@@ -46,7 +46,7 @@
       self.queue = queue
     }
 
-    /// Reports changes on a queue of its own until the folder is removed or the returned closure is called.
+    /// Reports changes on its own queue until the folder is removed or the returned closure is called.
     func start(
       changed: @escaping @Sendable (FileChange) -> Void,
       finished: @escaping @Sendable (FileClientError?) -> Void

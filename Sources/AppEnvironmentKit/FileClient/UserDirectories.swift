@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folders that a client offers, of which the user's differ from system to system.
+/// The folders that a client offers. The user's differ from system to system.
 package struct UserDirectories: Sendable {
   package var documents: @Sendable () -> URL
   package var caches: @Sendable () -> URL

@@ -11,7 +11,8 @@ struct CachedResponse: Sendable {
   private let lifetime: Duration
 
   /// - Parameters:
-  ///   - wasRedirected: Whether redirects led to the response. They have no known lifetime, so the response has none.
+  ///   - wasRedirected: A Boolean value that indicates whether redirects led to the response. They have no known
+  ///     lifetime, so the response has none.
   ///   - requested: The moment at which the request was made.
   ///   - date: The date of the wall clock, for responses without a date.
   init(
@@ -30,7 +31,8 @@ struct CachedResponse: Sendable {
     return body.count + headers + 2 * (request.url?.absoluteString.utf8.count ?? 0) + 512
   }
 
-  /// Whether the response can be used without asking the server (RFC 9111, sections 4.2 and 5.2.1).
+  /// Returns a Boolean value that indicates whether the response can be used without asking the server (RFC 9111,
+  /// sections 4.2 and 5.2.1).
   func isFresh(at now: ClockClient.Instant, for request: URLRequest) -> Bool {
     let control = CacheControl(of: request)
     let asksServer = control.has("no-cache") || control.has("no-store") || request.isReloading
@@ -40,7 +42,8 @@ struct CachedResponse: Sendable {
     return !asksServer && !isPragma && age < limit
   }
 
-  /// Whether the response also answers another request: the headers that it varies by are the same.
+  /// Returns a Boolean value that indicates whether the response also answers another request: the headers that it
+  /// varies by are the same.
   func answers(_ other: URLRequest) -> Bool {
     // A response is never used for another user, whatever the server states.
     (response.varyingHeaders + ["authorization", "cookie"]).allSatisfy { name in
@@ -102,7 +105,7 @@ extension HTTPURLResponse {
 }
 
 extension URLRequest {
-  /// Whether the request's policy excludes responses from a cache.
+  /// A Boolean value that indicates whether the request's policy excludes responses from a cache.
   var isReloading: Bool {
     switch cachePolicy {
     case .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData: true

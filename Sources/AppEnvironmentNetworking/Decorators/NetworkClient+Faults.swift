@@ -11,12 +11,12 @@ extension NetworkClient {
     }
   }
 
-  /// A client that never answers, until the request is canceled; nothing is sent.
+  /// A client that never answers, until the request is cancelled; nothing is sent.
   public var stalling: NetworkClient {
     decorated { _ in { _ in Empty(completeImmediately: false).eraseToAnyPublisher() } }
   }
 
-  /// Delivers `bytes` bytes of each body, then stalls until the request is canceled.
+  /// Delivers `bytes` bytes of each body, then stalls until the request is cancelled.
   ///
   /// - Parameter bytes: The number of bytes; a shorter body isn't affected.
   public func stalling(afterBytes bytes: Int) -> NetworkClient {
@@ -103,7 +103,7 @@ extension NetworkClient {
   /// The error's reason repeats the seed: `the connection was lost before there was a response, by seed 42, one in 5`.
   ///
   /// - Parameters:
-  ///   - every: The average number of requests of which one fails; 1 fails all.
+  ///   - every: The average number of requests for each failure; 1 fails all requests.
   ///   - seed: The seed of the choice: the n-th request of a method and URL has the same outcome for the same seed.
   public func failing(every: Int, seed: UInt64) -> NetworkClient {
     let numbers = SeededRequests(seed: seed)

@@ -5,8 +5,8 @@ import PackageSupport
 extension NetworkClient {
   /// Reports each exchange in one line when it ends, without secrets.
   ///
-  /// `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`, with the error in place of the status where it
-  /// fails, and `cancelled` where its subscription is canceled. Values in the query are left out.
+  /// `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`, with the error in place of the status
+  /// where it fails, and `cancelled` where its subscription is cancelled. Values in the query are left out.
   /// - Parameter log: Receives the line; called on any thread.
   public func logging(_ log: @escaping @Sendable (_ line: String) -> Void) -> NetworkClient {
     let clock = clock

@@ -19,7 +19,8 @@ final class ResponseCache: Sendable {
     self.limit = limit
   }
 
-  /// Whether the response to a request may be kept: it is a plain GET without a body, a range or conditions.
+  /// Returns a Boolean value that indicates whether the response to a request may be kept: it is a plain GET without a
+  /// body, a range or conditions.
   static func handles(_ request: URLRequest) -> Bool {
     let conditions = ["Range", "If-None-Match", "If-Modified-Since", "If-Match", "If-Unmodified-Since", "If-Range"]
     return request.isGET && request.url != nil && request.httpBody?.isEmpty != false && request.httpBodyStream == nil
@@ -27,7 +28,8 @@ final class ResponseCache: Sendable {
       && conditions.allSatisfy { request.value(forHTTPHeaderField: $0) == nil }
   }
 
-  /// Whether a response is kept: it is fresh for a while, or the server can confirm it later.
+  /// Returns a Boolean value that indicates whether a response is kept: it is fresh for a while, or the server can
+  /// confirm it later.
   static func keeps(_ response: HTTPURLResponse) -> Bool {
     let has = { response.value(forHTTPHeaderField: $0) != nil }
     let control = CacheControl(of: response)

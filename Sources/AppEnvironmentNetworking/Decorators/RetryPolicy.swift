@@ -34,7 +34,8 @@ public struct RetryPolicy: Sendable {
   ///     It doubles for each later attempt.
   ///   - maximumDelay: The upper bound of every pause.
   ///   - seed: The seed of the random part of each pause; `nil` uses the client's seed.
-  ///   - retriesAllMethods: Whether requests are retried that aren't idempotent (RFC 9110, section 9.2.2).
+  ///   - retriesAllMethods: A Boolean value that indicates whether requests are retried that aren't idempotent (RFC
+  ///     9110, section 9.2.2).
   ///   - statuses: The statuses to retry.
   public init(
     attempts: Int = 3,

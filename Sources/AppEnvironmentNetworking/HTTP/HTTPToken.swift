@@ -1,6 +1,7 @@
 import Foundation
 
-/// Whether a byte may be part of a token, such as a method or the name of a header (RFC 9110, section 5.6.2).
+/// Returns a Boolean value that indicates whether a byte may be part of a token, such as a method or the name of a
+/// header (RFC 9110, section 5.6.2).
 func isTokenCharacter(_ byte: UInt8) -> Bool {
   switch byte {
   // Digits, capital letters, ^ _ ` and small letters.
@@ -12,7 +13,7 @@ func isTokenCharacter(_ byte: UInt8) -> Bool {
 }
 
 extension StringProtocol {
-  /// Whether the text is a token (RFC 9110, section 5.6.2).
+  /// A Boolean value that indicates whether the text is a token (RFC 9110, section 5.6.2).
   var isToken: Bool { !isEmpty && utf8.allSatisfy(isTokenCharacter) }
 }
 
@@ -20,10 +21,11 @@ extension URLRequest {
   /// The method, `GET` by default.
   var method: String { httpMethod ?? "GET" }
 
-  /// Whether the request is sent over TLS.
+  /// A Boolean value that indicates whether the request is sent over TLS.
   var isSecure: Bool { url?.scheme?.lowercased() == "https" }
 
-  /// Whether repeating the request has the same effect as making it once (RFC 9110, section 9.2.2).
+  /// A Boolean value that indicates whether repeating the request has the same effect as making it once (RFC 9110,
+  /// section 9.2.2).
   var isIdempotent: Bool { ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"].contains(method.uppercased()) }
 
   /// Checks that the request can be sent as one HTTP request.
@@ -47,7 +49,7 @@ extension URLRequest {
 }
 
 extension URL {
-  /// Whether the scheme is `http` or `https`.
+  /// A Boolean value that indicates whether the scheme is `http` or `https`.
   var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
 
   /// The name of the part that isn't valid: the host, or the port, which is from 1 to 65535; nil if both are valid.
@@ -56,7 +58,8 @@ extension URL {
     return port.map { 1...65_535 ~= $0 } ?? true ? nil : "port"
   }
 
-  /// Whether every parser of URLs finds the same host: characters that separate parts in some parsers are refused.
+  /// A Boolean value that indicates whether every parser of URLs finds the same host: characters that separate parts in
+  /// some parsers are refused.
   var hasUnambiguousHost: Bool {
     let text = absoluteString.utf8
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }

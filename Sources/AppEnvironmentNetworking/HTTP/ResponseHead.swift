@@ -34,15 +34,15 @@ struct ResponseHead: Sendable {
   private var count = 0
   private var interim = 0
 
-  /// Whether anything has been read.
+  /// A Boolean value that indicates whether anything has been read.
   var hasBegun: Bool { size > 0 }
 
-  /// Whether the head of the final response has been read.
+  /// A Boolean value that indicates whether the head of the final response has been read.
   var isComplete: Bool { place == .body }
 
   /// Reads the next line with its line ending.
   ///
-  /// - Returns: Whether this line completes the head of the final response.
+  /// - Returns: `true` if this line completes the head of the final response.
   mutating func read(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
     size += line.count
     guard size <= Self.largest else { throw .tooLarge }
@@ -67,7 +67,8 @@ struct ResponseHead: Sendable {
 
   /// The header fields with one value for each name.
   ///
-  /// - Parameter withoutLength: Whether `Content-Length` is left out, because the body is decoded and has another length.
+  /// - Parameter withoutLength: A Boolean value that indicates whether `Content-Length` is left out, because the body
+  ///   is decoded and has another length.
   func dictionary(withoutLength: Bool) -> [String: String] {
     var (result, spelling) = ([String: String](), [String: String]())
     for (name, key, value) in fields {

@@ -36,7 +36,7 @@ protocol ContentDecoder {
   /// Returns the next bytes of the content, or nil where more of the body is needed.
   mutating func next() throws(ContentError) -> Data?
 
-  /// Whether the body may end here.
+  /// A Boolean value that indicates whether the body may end here.
   var isAtEnd: Bool { get }
 }
 

@@ -63,14 +63,15 @@
 
     /// Adds transfers to libcurl, as long as there may be a connection for them.
     ///
-    /// NB: libcurl has a limit of its own, but where a transfer exceeds it, `curl_multi_perform` overlooks those behind it, which
-    /// wait until something else happens (seen in libcurl 7.88). Needed while `ConnectionTests` takes a minute without it.
+    /// NB: libcurl has its own limit, but where a transfer exceeds it, `curl_multi_perform` overlooks those behind it,
+    /// which wait until something else happens (seen in libcurl 7.88). Needed while `ConnectionTests` takes a minute
+    /// without it.
     private func startWaiting(at host: CurlHost) {
       while host.running < configuration.connectionsPerHost, !host.waiting.isEmpty,
         host.running > 0 || busyHosts < Self.mostHosts
       {
         let id = host.waiting.removeFirst()
-        // It may have been canceled.
+        // It may have been cancelled.
         guard let transfer = transfers[id] else { continue }
         if host.running == 0 { busyHosts += 1 }
         host.running += 1

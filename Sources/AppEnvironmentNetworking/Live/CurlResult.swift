@@ -12,7 +12,7 @@
     package var systemError: Int32 = 0
     /// The time without progress that is allowed.
     package var timeout = Duration.zero
-    /// Whether the head of the response is complete.
+    /// A Boolean value that indicates whether the head of the response is complete.
     package var hasResponse = false
     /// The number of bytes of the body that were received.
     package var received = 0
@@ -25,7 +25,8 @@
     ///
     /// - Parameters:
     ///   - request: The request that failed.
-    ///   - isOnline: Whether the machine has a network; read where it makes a difference.
+    ///   - isOnline: A Boolean value that indicates whether the machine has a network; read where it makes a
+    ///     difference.
     package func error(
       for request: URLRequest, isOnline: @autoclosure () -> Bool = NetworkInterfaces.areThere
     ) -> NetworkClientError {

@@ -27,7 +27,7 @@
 
     /// Marks a connection as used by a request.
     ///
-    /// - Returns: Whether no request has used the connection before, and whether the server has sent bytes on it that haven't
+    /// - Returns: Two flags: no request has used the connection before; the server has sent bytes on it that haven't
     ///   been read.
     func use(localPort: Int32, port: Int32) -> (isNew: Bool, hasUnreadBytes: Bool) {
       let ports = Ports(local: UInt16(truncatingIfNeeded: localPort), remote: UInt16(truncatingIfNeeded: port))

@@ -9,11 +9,12 @@
 
     /// The handle of the current attempt.
     ///
-    /// NB: Each attempt has a handle of its own. `curl_easy_reset` keeps a pointer to the last header of the previous response,
-    /// which libcurl frees and then reads where the next response begins with a folded line (seen in libcurl 7.88).
+    /// NB: Each attempt has its own handle. `curl_easy_reset` keeps a pointer to the last header of the previous
+    /// response, which libcurl frees and then reads where the next response begins with a folded line (seen in libcurl
+    /// 7.88).
     private(set) var easy: OpaquePointer
     let host: CurlHost
-    /// Whether libcurl has the handle, between two attempts as well.
+    /// A Boolean value that indicates whether libcurl has the handle, between two attempts as well.
     var isRunning = false
     private let request: URLRequest
     private unowned let loop: CurlLoop
@@ -30,9 +31,9 @@
     /// The time of the last progress, or nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
     private var discardingUntil: UInt64?
-    /// Whether the next attempt needs a new connection.
+    /// A Boolean value that indicates whether the next attempt needs a new connection.
     private var needsFreshConnection = false
-    /// Whether the current attempt has been given a connection.
+    /// A Boolean value that indicates whether the current attempt has been given a connection.
     private var hasSent = false
 
     init(_ request: URLRequest, _ exchange: LiveExchange, _ host: CurlHost, loop: CurlLoop) {
@@ -69,7 +70,7 @@
 
     /// Prepares another attempt over a new connection, if that is why the transfer has ended.
     ///
-    /// - Returns: Whether there is another attempt.
+    /// - Returns: `true` if there is another attempt.
     func prepareAgain() -> Bool {
       guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
       curl_easy_cleanup(easy)

@@ -24,13 +24,13 @@
       var lastID: UInt64 = 0
       var transfers = 0
       nonisolated(unsafe) var multi: OpaquePointer?  // because only `curl_multi_wakeup` is called off the thread
-      /// Whether the thread waits for the network, or is about to.
+      /// A Boolean value that indicates whether the thread waits for the network, or is about to.
       var isWaiting = false
       /// The loop, while its thread calls a subscriber; the watcher may take it.
       nonisolated(unsafe) var offeredLoop: CurlLoop?  // because one thread takes it out, and then has it alone
       /// The number of calls of subscribers so far.
       var deliveries = 0
-      /// Whether the watcher is awake.
+      /// A Boolean value that indicates whether the watcher is awake.
       var isWatched = false
       /// The number of threads that have lost their loop and are still inside a subscriber.
       var blockedThreads = 0
@@ -150,7 +150,7 @@
 
     /// Delivers the events of an exchange, which calls its subscriber, and meanwhile offers the loop to the watcher.
     ///
-    /// - Returns: Whether the loop still belongs to the caller.
+    /// - Returns: `true` if the loop still belongs to the caller.
     private func deliver(_ exchange: LiveExchange, offering loop: CurlLoop) -> Bool {
       nonisolated(unsafe) let loop = loop  // because the caller uses it again only after it has taken it back
       let (delivery, mustWatch) = state.withLock { state in

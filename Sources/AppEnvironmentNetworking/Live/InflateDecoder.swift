@@ -18,7 +18,7 @@
     private var received = 0
     private var produced = 0
     private var hasEnded = false
-    /// Whether the last output was full, so that the decompressor may hold more.
+    /// A Boolean value that indicates whether the last output was full, so that the decompressor may hold more.
     private var wasFull = false
 
     /// Creates the decoder for the values of `Content-Encoding`, or returns nil for any coding but gzip and deflate.
@@ -86,8 +86,8 @@
       if inflater == nil { throw ContentError(reason: "there is no memory to decompress the body") }
     }
 
-    /// Whether another member of a gzip file follows the one that has ended (RFC 1952, section 2.2); what follows otherwise
-    /// is ignored, as padding.
+    /// Returns a Boolean value that indicates whether another member of a gzip file follows the one that has ended (RFC
+    /// 1952, section 2.2); what follows otherwise is ignored, as padding.
     private func beginsAnotherMember() -> Bool {
       guard isGzip, input.starts(with: [0x1F, 0x8B]) else {
         if !isGzip || input != Data([0x1F]) { input = Data() }

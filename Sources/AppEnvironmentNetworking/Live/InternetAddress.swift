@@ -35,7 +35,8 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Whether the address is globally reachable, by IANA's registries of special-purpose addresses.
+  /// A Boolean value that indicates whether the address is globally reachable, by IANA's registries of special-purpose
+  /// addresses.
   package var isPublic: Bool {
     if let embedded { return embedded.isPublic }
     let blocks = bytes.count == 4 ? Self.reserved4 : Self.reserved6
@@ -47,7 +48,7 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Whether the address is valid on one link alone (RFC 4291, section 2.5.6).
+  /// A Boolean value that indicates whether the address is valid on one link alone (RFC 4291, section 2.5.6).
   var isLinkLocal: Bool { bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
 
   package var description: String {
@@ -83,7 +84,8 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
 
 /// The interfaces that connect the machine with others.
 package enum NetworkInterfaces {
-  /// Whether an interface is up whose address is valid beyond its own link; true where the system doesn't report any.
+  /// A Boolean value that indicates whether an interface is up whose address is valid beyond its own link; true where
+  /// the system doesn't report any.
   package static var areThere: Bool {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }

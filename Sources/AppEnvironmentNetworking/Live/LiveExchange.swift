@@ -81,7 +81,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 extension LiveExchange {
   /// Receives a response; a redirect is followed, with another transfer.
   ///
-  /// - Returns: Whether the body of this response is wanted; otherwise the transfer discards it.
+  /// - Returns: `true` if the body of this response is wanted; otherwise the transfer discards it.
   func receive(_ response: HTTPURLResponse, decoder: (any ContentDecoder)?) -> Bool {
     lock.withLock {
       guard downstream != nil, completion == nil else { return false }
@@ -102,7 +102,7 @@ extension LiveExchange {
 
   /// Receives bytes of the body.
   ///
-  /// - Returns: Whether they were taken; otherwise the transfer keeps them until it is resumed.
+  /// - Returns: `true` if they were taken; otherwise the transfer keeps them until it is resumed.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     lock.withLock {
       // A subscriber that waits receives the first bytes while the transfer goes on. Without this, a gigabyte read piece by

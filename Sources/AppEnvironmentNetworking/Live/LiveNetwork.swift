@@ -12,7 +12,8 @@ import PackageSupport
 package struct LiveConfiguration: Sendable {
   /// The number of connections to one host at a time.
   package var connectionsPerHost = 6
-  /// Whether connections to an address are refused; nil for none, so that a proxy may connect.
+  /// A Boolean value that indicates whether connections to an address are refused; nil for none, so that a proxy may
+  /// connect.
   package var refusesAddress: (@Sendable (InternetAddress) -> Bool)?
 
   package init() {}

@@ -12,10 +12,10 @@
       (data, stream) = (request.httpBody, request.httpBodyStream)
     }
 
-    /// Whether the request has a body.
+    /// A Boolean value that indicates whether the request has a body.
     var isPresent: Bool { data?.isEmpty == false || stream != nil }
 
-    /// Whether the body can be sent again.
+    /// A Boolean value that indicates whether the body can be sent again.
     var canBeRepeated: Bool { stream == nil }
 
     /// The length in bytes, or -1 where it isn't known.

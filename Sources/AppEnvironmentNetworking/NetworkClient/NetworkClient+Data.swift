@@ -18,8 +18,8 @@ extension NetworkClient {
 
   /// Returns the response with its complete body, whatever the status.
   ///
-  /// The body is collected in memory: see ``limited(bytes:)``. Throws ``NetworkClientError``, and `CancellationError` as
-  /// soon as the task is canceled, which cancels the request.
+  /// The body is collected in memory: see ``limited(bytes:)``. Throws ``NetworkClientError``, and `CancellationError`
+  /// as soon as the task is cancelled, which cancels the request.
   ///
   /// ```swift
   /// let (data, response) = try await environment.networkClient.data(for: URLRequest(url: url))

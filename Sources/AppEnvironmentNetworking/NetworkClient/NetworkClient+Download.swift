@@ -5,10 +5,10 @@ import PackageSupport
 extension NetworkClient {
   /// Writes the body of a response to a file: publishes the progress, then the file.
   ///
-  /// The body is staged beside the file as it arrives, in constant memory, and replaces the file when it is complete, with the
-  /// care of `FileClient.saveFile`: permissions, extended attributes and links are kept, and the contents are flushed. Where the
-  /// download fails or is canceled, the file is unchanged and nothing is left beside it. A subscriber that demands progress
-  /// slowly slows the download down.
+  /// The body is staged beside the file as it arrives, in constant memory, and replaces the file when it is complete,
+  /// with the care of `FileClient.saveFile`: permissions, extended attributes and links are kept, and the contents are
+  /// flushed. Where the download fails or is cancelled, the file is unchanged and nothing is left beside it. A
+  /// subscriber that demands progress slowly slows the download down.
   ///
   /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
@@ -33,7 +33,7 @@ extension NetworkClient {
   /// ```swift
   /// try await client.validated().download(for: URLRequest(url: episode), to: file)
   /// ```
-  /// See the publisher of the same name. Throws `CancellationError` as soon as the task is canceled.
+  /// See the publisher of the same name. Throws `CancellationError` as soon as the task is cancelled.
   /// - Parameters:
   ///   - request: The request. The body is written whatever the status is: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.

@@ -19,12 +19,13 @@ extension NetworkClient {
   /// new connection. On Linux, the body of a request may be a stream that doesn't wait for data, such as one of a file.
   /// - Parameters:
   ///   - clock: The time for decorators. The network itself runs in real time.
-  ///   - connectionsPerHost: The number of requests to one host at a time, each over a connection of its own, except with
+  ///   - connectionsPerHost: The number of requests to one host at a time, each over its own connection, except with
   ///     HTTP/2; further requests wait for one to end.
-  ///   - refusingPrivateAddresses: Whether requests fail with ``NetworkClientError/privateAddress(_:address:)`` where the host,
-  ///     also that of a redirect, has an address in a private network, on the local link or on this machine. For programs that
-  ///     request URLs from strangers, such as feeds. The connections are direct then, because a proxy would hide the
-  ///     address. On Apple's systems, the address is looked up before the connection is made.
+  ///   - refusingPrivateAddresses: A Boolean value that indicates whether requests fail with
+  ///     ``NetworkClientError/privateAddress(_:address:)`` where the host, also that of a redirect, has an address in a
+  ///     private network, on the local link or on this machine. For programs that request URLs from strangers, such as
+  ///     feeds. The connections are direct then, because a proxy would hide the address. On Apple's systems, the
+  ///     address is looked up before the connection is made.
   public static func live(
     clock: ClockClient, connectionsPerHost: Int = 6, refusingPrivateAddresses: Bool = false
   ) -> NetworkClient {

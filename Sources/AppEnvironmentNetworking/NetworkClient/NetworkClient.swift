@@ -9,8 +9,8 @@ import Foundation
 /// ```
 /// `data(for:)` collects the body, `download(for:to:)` writes it to a file, ``body(for:)`` reads it as it arrives, and
 /// `json(_:from:)` decodes it, as publishers, `async` functions or both. They fail with ``NetworkClientError``; `async`
-/// functions throw `CancellationError` when their task is canceled. Nothing is sent before a subscription, each subscription
-/// makes its own exchange, and canceling it cancels the request.
+/// functions throw `CancellationError` when their task is cancelled. Nothing is sent before a subscription, each
+/// subscription makes its own exchange, and cancelling it cancels the request.
 ///
 /// Decorators return a client with another behavior, such as ``retrying(_:)``. They take their time from ``clock``.
 ///

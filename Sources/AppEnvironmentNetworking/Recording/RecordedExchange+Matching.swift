@@ -64,7 +64,7 @@ private struct QueryValue: Equatable {
       .map { $0.removingPercentEncoding ?? String($0) }
   }
 
-  /// Whether the value of a recording matches any other.
+  /// A Boolean value that indicates whether the value of a recording matches any other.
   var isAny: Bool { parts == ["*"] || parts == [Secrets.leftOut] }
 }
 

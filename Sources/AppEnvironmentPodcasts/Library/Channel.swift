@@ -51,7 +51,7 @@ final class Channel<Value: Sendable>: Subscription, CustomStringConvertible,
 
   /// Adds a value without delivering it, for callers that hold a lock. ``run()`` delivers it.
   ///
-  /// - Returns: Whether the subscriber has asked for values.
+  /// - Returns: `true` if the subscriber has asked for values.
   @discardableResult
   func put(_ value: Value) -> Bool {
     state.withLock { state in

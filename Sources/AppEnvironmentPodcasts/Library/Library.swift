@@ -104,7 +104,7 @@ extension Library {
     }
   }
 
-  /// Publishes the result of `work`, which writes in a transaction of its own.
+  /// Publishes the result of `work`, which writes in its own transaction.
   func writing<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange)
   ) -> AnyPublisher<Value, any Error> {

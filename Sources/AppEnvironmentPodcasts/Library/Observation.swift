@@ -28,7 +28,7 @@ private final class Observation<Value: Equatable & Sendable>: Subscription, Cust
     /// The identifier of the listener to changes, which is added before the first reading.
     var listener: Int?
     var last: Value?
-    /// Whether the last value may be an old one.
+    /// A Boolean value that indicates whether the last value may be an old one.
     var isStale = true
     var reading = Reading.none
   }

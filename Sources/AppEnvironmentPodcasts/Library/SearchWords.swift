@@ -5,7 +5,7 @@ package enum SearchWords {
   /// The number of words that a search may have. Further ones are ignored.
   private static let most = 16
 
-  /// Returns a text for the index, in which each character of a script without spaces is a word of its own.
+  /// Returns a text for the index, in which each character of a script without spaces is a separate word.
   static func indexed(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.isOwnWord) else { return text }
     var spaced = ""
@@ -69,7 +69,8 @@ package enum SearchWords {
 }
 
 extension Unicode.Scalar {
-  /// Whether it belongs to a script without spaces: Chinese characters, Japanese syllables, Thai, Lao, Khmer.
+  /// A Boolean value that indicates whether it belongs to a script without spaces: Chinese characters, Japanese
+  /// syllables, Thai, Lao, Khmer.
   fileprivate var isOwnWord: Bool {
     switch value {
     case 0x0E00...0x0EFF, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF,
@@ -79,7 +80,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether FTS5's tokenizer `unicode61` takes it for a part of a word.
+  /// A Boolean value that indicates whether FTS5's tokenizer `unicode61` takes it for a part of a word.
   fileprivate var isOfWord: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

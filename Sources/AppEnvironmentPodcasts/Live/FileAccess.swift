@@ -18,7 +18,7 @@ final class FileAccess: LibraryAccess,
   private var connection: Connection?
   /// SQLite's number of the last write that is known.
   private var dataVersion: Int64?
-  /// Whether the database was closed, so that others may have written unnoticed.
+  /// A Boolean value that indicates whether the database was closed, so that others may have written unnoticed.
   private var wasClosed = false
   /// The file whose index for searches was rebuilt. A second time would not help.
   private var fileWithNewIndex: FileIdentity?

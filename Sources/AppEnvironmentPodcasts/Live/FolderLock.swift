@@ -64,7 +64,7 @@ struct FolderLock: ~Copyable {
     return nil
   }
 
-  /// Reads a file of the system with reads of whole pages, of which each is consistent.
+  /// Reads a file of the `proc` file system in whole pages. Each page is consistent.
   private static func contents(of path: String) -> String? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

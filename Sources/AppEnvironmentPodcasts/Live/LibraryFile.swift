@@ -90,7 +90,7 @@ extension LibraryFile {
     return connection
   }
 
-  /// Whether the file may be written, and a log beside it.
+  /// A Boolean value that indicates whether the file may be written, and a log beside it.
   private var isWritable: Bool {
     access(path, W_OK) == 0 && access(folder.path(percentEncoded: false), W_OK) == 0
   }
@@ -209,7 +209,8 @@ extension LibraryFile {
     }
   }
 
-  /// Whether a file that isn't a database has been a library, by its place, its log, its mark or its podcasts.
+  /// A Boolean value that indicates whether a file that isn't a database has been a library, by its place, its log, its
+  /// mark or its podcasts.
   ///
   /// A damaged library is repaired. A text with a library's name by mistake must stay as it is.
   private var isProbablyLibrary: Bool {

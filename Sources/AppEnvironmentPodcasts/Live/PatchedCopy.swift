@@ -41,7 +41,7 @@ struct PatchedCopy: ~Copyable {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Whether podcasts can be read from it.
+  /// A Boolean value that indicates whether podcasts can be read from it.
   var hasPodcasts: Bool {
     guard let connection = try? Connection(path: path, .readWrite) else { return false }
     return (try? connection.first("SELECT 1 FROM podcast WHERE feed LIKE 'http%'") { _ in true }) == true

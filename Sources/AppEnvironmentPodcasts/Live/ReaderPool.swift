@@ -1,7 +1,7 @@
 import Foundation
 import PackageSupport
 
-/// A few connections that read, each on a queue of its own. Jobs wait for one without blocking a thread.
+/// A few connections that read, each on its own queue. Jobs wait for one without blocking a thread.
 final class ReaderPool: Sendable {
   typealias Job = @Sendable (Reader) -> Void
 

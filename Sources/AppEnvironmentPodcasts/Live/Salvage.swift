@@ -10,7 +10,7 @@ struct Salvage {
     ("podcast", key: "id"), ("episode", key: "id"), ("playback", key: "episode"), ("queue", key: "episode"),
   ]
 
-  /// Columns that aren't copied: counts, which are counted anew, and what servers are asked with, so that the next
+  /// Columns that aren't copied: counts, which are counted again, and what servers are asked with, so that the next
   /// refresh brings back the episodes that couldn't be read.
   private static let omitted = ["episodes", "played", "etag", "modified"]
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// The database of a podcast store, on the disk or in memory.
 ///
-/// It's a client of its own, so that an environment keeps its library when its ``PodcastStore`` is created anew, for
+/// It's a separate client, so that an environment keeps its library when its ``PodcastStore`` is created again, for
 /// example over another network. To use another file, replace the library:
 ///
 /// ```swift

@@ -8,7 +8,7 @@ extension PodcastStore {
     PodcastStore(library: .live, network: .live, clock: .live)
   }
 
-  /// Creates a store over a library in a file of its own.
+  /// Creates a store over a library in its own file.
   ///
   /// ```swift
   /// let store = PodcastStore.live(file: .homeDirectory.appending(path: "podcasts.sqlite"))

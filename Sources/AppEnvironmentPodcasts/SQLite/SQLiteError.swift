@@ -9,13 +9,13 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// The primary result code.
   var kind: Int32 { code & 0xFF }
 
-  /// Whether the file is damaged, so that trying again doesn't help.
+  /// A Boolean value that indicates whether the file is damaged, so that trying again doesn't help.
   var isDamage: Bool {
     kind == Int32(CSQLITE_CORRUPT) || kind == Int32(CSQLITE_NOTADB) || isDamageOfSearch
       || kind == Int32(CSQLITE_ERROR) && message == "unsupported file format"
   }
 
-  /// Whether the damage is in the index for searches, which can be rebuilt.
+  /// A Boolean value that indicates whether the damage is in the index for searches, which can be rebuilt.
   var isDamageOfSearch: Bool {
     code == Int32(CSQLITE_CORRUPT_VTAB)
       || kind == Int32(CSQLITE_ERROR) && Self.messagesOfDamagedSearch.contains { message.hasPrefix($0) }
@@ -24,7 +24,7 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// The messages for damaged tables of FTS5. The layout of the other tables was checked when the file was opened.
   private static let messagesOfDamagedSearch = [
     "vtable constructor failed", "invalid fts5 file format", "no such fts5 table", "no such table", "no such column",
-    // The code without a message of its own. Our statements are sound, so it's the data that isn't.
+    // The code without its own message. Our statements are sound, so it's the data that isn't.
     "SQL logic error",
   ]
 

@@ -57,7 +57,7 @@ final class BrowserModel: ObservableObject {
   /// The chosen preview.
   var preview: Preview? { previews.first { $0.id == selection } }
 
-  /// Creates the views of the chosen preview anew.
+  /// Creates the views of the chosen preview again.
   func show() {
     guard let preview else { return shown = nil }
     let number = (shown?.number ?? 0) + 1

@@ -44,7 +44,7 @@ enum FoundPreviews {
     default: return nil
     }
     guard let type else { return nil }
-    // Bits 0 to 4 of a type's flags are its kind, of which 16 to 18 are classes, structs and enums; bit 7 marks generic types.
+    // Bits 0 to 4 of a type's flags are its kind: 16 to 18 for classes, structs and enums. Bit 7 marks generic types.
     let flags = type.load(as: UInt32.self)
     guard (16...18).contains(flags & 0x1F), flags & 0x80 == 0, let accessor = RelativePointer(type + 12).target,
       let metadata = complete_metadata(accessor)

@@ -28,7 +28,7 @@ struct FileDates: Equatable, Sendable {
   }
 
   private mutating func note(_ file: URL) {
-    // A value of its own, because a URL caches what it has read.
+    // A separate value, because a URL caches what it has read.
     let file = URL(filePath: file.path)
     guard
       let values = try? file.resourceValues(forKeys: [.contentModificationDateKey, .fileSizeKey, .isDirectoryKey]),

@@ -14,7 +14,7 @@ struct PreviewConfiguration: Hashable, Sendable {
   /// The implementations of single clients, by the end of their environment variables.
   var exceptions: [String: AppEnvironment.Context.Implementation] = [:]
 
-  /// The size of the space for previews without a layout of their own, or `nil` for the terminal's.
+  /// The size of the space for previews without their own layout, or `nil` for the terminal's.
   var size: CellSize? = CellSize(width: 80, height: 24)
 
   /// A Boolean value that indicates whether colors are shown.

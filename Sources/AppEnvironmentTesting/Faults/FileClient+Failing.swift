@@ -37,7 +37,7 @@ extension FileClient {
   /// The error is `FileClientError.other`, and its reason repeats the seed: `save 3 fails by seed 42, one in 10`. Each kind
   /// of request is counted separately, so an additional load doesn't change which save fails.
   /// - Parameters:
-  ///   - number: The average number of requests of which one fails; 1 for all.
+  ///   - number: The average number of requests for each failure; 1 fails all requests.
   ///   - seed: The seed that determines the failing requests.
   ///   - operations: The kinds of requests that may fail; by default all.
   public func failing(

@@ -52,7 +52,7 @@ final class FileCallCounter: Sendable {
 }
 
 extension Publisher where Output == Never {
-  /// This publisher as one with values, of which it sends none.
+  /// This publisher with another type of values. It sends no value.
   func asPublisher<Value>(of type: Value.Type) -> AnyPublisher<Value, Failure> {
     map { (never: Never) -> Value in }.eraseToAnyPublisher()
   }

@@ -8,7 +8,7 @@ struct EndpointNames {
 
   func contains(_ name: String) -> Bool { names.contains(name) }
 
-  /// Returns a message about an unknown name, with the most similar known name or, where there is none, with the known
+  /// Returns a message about an unknown name, with the most similar known name or, if no name is similar, with the known
   /// endpoints of its client.
   func message(aboutUnknown name: String) -> String {
     let siblings = names.filter { Self.client($0) == Self.client(name) }.sorted()

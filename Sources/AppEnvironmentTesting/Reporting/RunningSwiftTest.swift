@@ -75,7 +75,7 @@ struct TestRun: Equatable, Sendable {
   }
 }
 
-/// An executor with a queue of its own for the tasks that record issues, which works even if a test blocks every thread of
+/// An executor with its own queue for the tasks that record issues, which works even if a test blocks every thread of
 /// the cooperative pool.
 private final class RecordingExecutor: TaskExecutor {
   static let shared = RecordingExecutor()

@@ -40,7 +40,8 @@ final class ClockExecutor: TaskExecutor {
     let stop: @Sendable () -> Void
   }
 
-  /// Whether the layout of a task was compared with the expected one, by the first task that comes.
+  /// A Boolean value that indicates whether the layout of a task was compared with the expected one, by the first task
+  /// that comes.
   private static let hasCheckedLayout = Atomic(false)
 
   /// The number of the clock.

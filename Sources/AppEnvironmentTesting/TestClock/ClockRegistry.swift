@@ -23,7 +23,7 @@ enum ClockRegistry {
     }
   }
 
-  /// A part of the registry, with a lock of its own: parallel tests look up different clocks.
+  /// A part of the registry, with its own lock: parallel tests look up different clocks.
   private final class Shard: Sendable {
     struct State {
       /// The executors by number.

@@ -36,14 +36,14 @@ struct ClockWork {
     var moves: Int
     var isQueued = false
 
-    /// Whether the task wasn't waited for any longer.
+    /// A Boolean value that indicates whether the task wasn't waited for any longer.
     var isLeft = false
   }
 
   /// The executor on which a thread runs this work, or is about to.
   private(set) var place: ClockExecutor.Place?
 
-  /// Whether that thread waits for a task that another thread runs.
+  /// A Boolean value that indicates whether that thread waits for a task that another thread runs.
   private(set) var isWaiting = false
   var idleHandler: ClockExecutor.IdleHandler?
 

@@ -21,7 +21,7 @@ final class TestTime: Sendable {
     /// The number of turns that are left before time has to move on.
     var turns: Int
 
-    /// Whether there were none left.
+    /// A Boolean value that indicates whether no turns were left.
     var standsStill = false
     var isStandingReported = false
 
@@ -178,7 +178,7 @@ extension TestTime.State {
     beginInstant(maximalTurns)
   }
 
-  /// Counts a turn, or notes that time stands still when there is none left.
+  /// Counts a turn, or notes that time stands still when no turns are left.
   mutating func takeTurn() -> Bool {
     turns -= 1
     activity += 1

@@ -3,7 +3,7 @@ import Foundation
 import PackageSupport
 import Testing
 
-/// A trait that gives a test, or each test of a suite, an environment of its own. See ``TestEnvironment``.
+/// A trait that gives a test, or each test of a suite, its own environment. See ``TestEnvironment``.
 ///
 /// ```swift
 /// @Test(.environment { $0.fileClient = .inMemory(["note.txt": "Milk"]) })
@@ -15,9 +15,9 @@ import Testing
 /// The test runs on the executor of its clock. It fails if work is pending on the clock at its end, or if it calls an
 /// unimplemented endpoint. A test that throws fails with its error only.
 ///
-/// A test in a suite with this trait can have the trait as well. It then replaces clients of the environment of the suite,
-/// which is new for each test. With a date or a seed, it has a clock of its own, and the clients of the suite are applied
-/// first.
+/// A test in a suite with this trait can have the trait as well. It then replaces clients of the environment of the
+/// suite, which is new for each test. With a date or a seed, it has its own clock, and the clients of the suite are
+/// applied first.
 public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
   package typealias Overrides = @Sendable (AppEnvironment) -> Void
 
@@ -35,10 +35,10 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
     self.make = make
   }
 
-  /// `true`: each test of a suite has an environment of its own.
+  /// `true`: each test of a suite has its own environment.
   public var isRecursive: Bool { true }
 
-  /// Runs a test, or one of its cases, in an environment of its own.
+  /// Runs a test, or one of its cases, in its own environment.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -33,7 +33,7 @@ public final class TestEnvironment: Sendable {
   /// The environment of the running test, from the trait `.environment` or `withTestEnvironment`.
   ///
   /// It's available in the test and in the tasks that the test creates, including detached ones. For a dispatch queue or a
-  /// thread, store it in a constant. If there is none, this property fails the test and returns a new environment.
+  /// thread, store it in a constant. Without an environment, this property fails the test and returns a new one.
   public static var current: TestEnvironment {
     if let known = scoped ?? ClockRegistry.ofCaller?.environment { return known }
     TestReporter.fail(
@@ -108,9 +108,9 @@ public final class TestEnvironment: Sendable {
     let call: (TestEnvironment) async throws -> Result
   }
 
-  /// Runs a test in an environment of its own or, if its suite has one and the test needs no clock of its own, in that
-  /// environment with some clients replaced. If `body` returns `false`, it has reported an error, and pending work isn't
-  /// reported.
+  /// Runs a test in its own environment or, if its suite has one and the test needs no clock of its own, in that
+  /// environment with some clients replaced. If `body` returns `false`, it has reported an error, and pending work
+  /// isn't reported.
   static func run(
     _ overrides: @escaping EnvironmentTrait.Overrides,
     isWorldOfItsOwn: Bool,

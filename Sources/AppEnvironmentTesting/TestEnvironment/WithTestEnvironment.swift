@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// Runs part of a test in an environment of its own, in XCTest or where the trait `.environment` isn't possible.
+/// Runs part of a test in its own environment, in XCTest or where the trait `.environment` isn't possible.
 ///
 /// ```swift
 /// func testTheNoteIsLoadedOnce() async throws {

@@ -228,7 +228,7 @@ extension Transcoder {
   }
 }
 
-/// The encoding that documents labelled as Latin-1 are in, as the HTML standard reads them.
+/// The encoding that documents labeled as Latin-1 are in, as the HTML standard reads them.
 enum Windows1252 {
   /// The characters of the bytes from 0x80 to 0x9F. Five have none and stay the C1 controls that they are in Latin-1.
   static let high: [UInt32] = [

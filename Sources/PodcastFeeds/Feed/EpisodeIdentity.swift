@@ -86,7 +86,8 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
     return matching.matches
   }
 
-  /// Whether an episode with the same guid is another one, because the publisher has used the guid again.
+  /// Returns a Boolean value that indicates whether an episode with the same guid is another one, because the publisher
+  /// has used the guid again.
   func reusesGUID(of other: EpisodeIdentity) -> Bool {
     guard let title, let otherTitle = other.title, title != otherTitle else { return false }
     guard let file, let otherFile = other.file, date == nil || date != other.date else { return false }
@@ -119,8 +120,8 @@ extension EpisodeIdentity {
     return parts.joined(separator: "/") + rest.dropFirst(path.count)
   }
 
-  /// Whether a path's component is two or more labels, of which the last is a word: `media.example.org` is,
-  /// `redirect.mp3` isn't.
+  /// Returns a Boolean value that indicates whether a path's component is a host: two or more labels that end with a
+  /// word, as in `media.example.org`, but not in `redirect.mp3`.
   private static func isHost(_ part: Substring) -> Bool {
     let labels = part.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1, last.allSatisfy(\.isLetter) else { return false }

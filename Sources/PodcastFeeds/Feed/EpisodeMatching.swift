@@ -47,10 +47,11 @@ struct EpisodeMatching {
   ///
   /// - Parameters:
   ///   - same: The details that must be the same.
-  ///   - withoutGUID: Whether only episodes without a guid are matched.
-  ///   - mayBeMissing: Whether a detail that both lack is the same. Then the evidence is all there is, and episodes that
-  ///     it doesn't distinguish are matched in order, even if their numbers differ.
-  ///   - isUnique: Whether no other episode, with or without a guid, open or matched, may have the same details.
+  ///   - withoutGUID: A Boolean value that indicates whether only episodes without a guid are matched.
+  ///   - mayBeMissing: A Boolean value that indicates whether a detail that both lack is the same. Then the evidence is
+  ///     all there is, and episodes that it doesn't distinguish are matched in order, even if their numbers differ.
+  ///   - isUnique: A Boolean value that indicates whether no other episode, with or without a guid, open or matched,
+  ///     may have the same details.
   ///   - unlessDifferent: The details that mustn't differ.
   private mutating func match(
     _ same: [KeyPath<Details, String?>], withoutGUID: Bool = false, mayBeMissing: Bool = false, isUnique: Bool = false,
@@ -106,7 +107,7 @@ struct Details: Hashable {
 
   var isEmpty: Bool { file == nil && link == nil && title == nil && date == nil }
 
-  /// Whether both have the detail, and it isn't the same.
+  /// Returns a Boolean value that indicates whether both have the detail, and it isn't the same.
   func differs(from other: Details, in detail: KeyPath<Details, String?>) -> Bool {
     guard let one = self[keyPath: detail], let other = other[keyPath: detail] else { return false }
     return one != other

@@ -35,7 +35,7 @@ extension Feed {
     return repairs
   }
 
-  /// Returns the guids that different episodes share, in the feed's order; `nil` if all items have a guid of their own.
+  /// Returns the guids that different episodes share, in the feed's order; `nil` if all items have their own guid.
   private func repeats() -> [String]? {
     var first: [String: Int] = [:]
     first.reserveCapacity(episodes.count)

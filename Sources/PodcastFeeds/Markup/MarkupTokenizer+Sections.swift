@@ -145,8 +145,8 @@ extension MarkupTokenizer {
   /// The place of the first end tag of the open element in a range of a section.
   ///
   /// - Parameters:
-  ///   - isLong: Whether the end tag may also be of an item or of an element with items.
-  ///   - isWhole: Whether a name may end at the end of the range.
+  ///   - isLong: A Boolean value that indicates whether the end tag may also be of an item or of an element with items.
+  ///   - isWhole: A Boolean value that indicates whether a name may end at the end of the range.
   private func closing<Handler: MarkupHandler>(
     _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler, isLong: Bool = false,
     isWhole: Bool = true

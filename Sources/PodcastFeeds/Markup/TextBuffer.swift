@@ -47,7 +47,7 @@ struct TextBuffer: Sendable {
 
   /// Resolves the references of the current segment.
   ///
-  /// - Parameter isEscaped: Whether characters that would be markup are escaped again.
+  /// - Parameter isEscaped: A Boolean value that indicates whether characters that would be markup are escaped again.
   mutating func endSegment(_ entities: inout EntityTable, isEscaped: Bool = false) -> EntityTable.Findings {
     defer { segment = count }
     if isEscaped { return endEscapedSegment(&entities) }

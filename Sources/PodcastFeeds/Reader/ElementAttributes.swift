@@ -172,7 +172,8 @@ enum LinkRelation {
 
   /// - Parameters:
   ///   - relation: The value of `rel`.
-  ///   - isText: Whether the link is an element's text, as in RSS, where `rel` has no meaning.
+  ///   - isText: A Boolean value that indicates whether the link is an element's text, as in RSS, where `rel` has no
+  ///     meaning.
   init(_ relation: String?, isText: Bool) {
     // The usual values need no further reading.
     switch relation {

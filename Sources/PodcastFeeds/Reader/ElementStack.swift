@@ -56,7 +56,7 @@ struct ElementStack: Sendable {
 
 /// The names of elements as the document writes them, for the messages of repairs.
 ///
-/// A name is copied to a place of its own, since few of the many names are ever needed as strings.
+/// A name is copied to its own place, since few of the many names are ever needed as strings.
 struct WrittenNames: Sendable {
   private var storage: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// The texts of several elements, of which the best is chosen when all are known.
+/// The texts of several elements. The best is chosen when all are known.
 struct ElementTexts: Sendable {
   private var texts = [String](repeating: "", count: 64)
   /// The elements whose text isn't empty, one bit for each.

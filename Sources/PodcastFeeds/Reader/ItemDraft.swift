@@ -31,7 +31,7 @@ struct ItemDraft: Sendable {
 
   /// Ends the item and returns its episode.
   ///
-  /// - Parameter needsGUID: Whether the feed's format has identifiers.
+  /// - Parameter needsGUID: A Boolean value that indicates whether the feed's format has identifiers.
   mutating func finish(needsGUID: Bool, _ context: inout DocumentContext) -> FeedEpisode {
     settleTexts()
     settleFiles(&context)

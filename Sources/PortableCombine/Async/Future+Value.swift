@@ -1,7 +1,7 @@
 import PackageSupport
 
 extension Future where Failure == Never {
-  /// The value, once there is one. Canceling the task doesn't end the wait.
+  /// The value, once there is one. Cancelling the task doesn't end the wait.
   public var value: Output {
     get async {
       switch await FutureResult(self).result {
@@ -12,7 +12,7 @@ extension Future where Failure == Never {
 }
 
 extension Future {
-  /// The value, once there is one. Canceling the task doesn't end the wait.
+  /// The value, once there is one. Cancelling the task doesn't end the wait.
   ///
   /// - Throws: The error that the future fails with.
   public var value: Output {

@@ -1,6 +1,6 @@
 /// An activity that can be cancelled.
 ///
-/// Canceling ends the activity and releases its resources. Later calls have no effect. The interface is that of
+/// Cancelling ends the activity and releases its resources. Later calls have no effect. The interface is that of
 /// Combine's `Cancellable`.
 public protocol Cancellable {
   /// Ends the activity.

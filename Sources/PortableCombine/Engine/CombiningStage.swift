@@ -7,10 +7,10 @@ import PackageSupport
   /// Creates a tuple if there are values for one.
   @usableFromInline let combine: (inout Values) -> Output?
 
-  /// Whether no tuple can follow, given the upstreams that have finished, a bit each.
+  /// A Boolean value that indicates whether no tuple can follow, given the upstreams that have finished, a bit each.
   @usableFromInline let isExhausted: (inout Values, UInt8) -> Bool
 
-  /// Whether values that have arrived can become tuples later.
+  /// A Boolean value that indicates whether values that have arrived can become tuples later.
   @usableFromInline let queues: Bool
 
   @inlinable init(
@@ -30,7 +30,8 @@ import PackageSupport
   /// The sum of all requests, for an upstream whose subscription arrives late.
   @usableFromInline var requested = Subscribers.Demand.none
   @usableFromInline var finished: UInt8 = 0
-  /// Whether the subscriber is being called, or has no subscription yet. Events that arrive meanwhile are queued.
+  /// A Boolean value that indicates whether the subscriber is being called, or has no subscription yet. Events that
+  /// arrive meanwhile are queued.
   @usableFromInline var isSending = true
 
   @inlinable init(_ values: Values) {

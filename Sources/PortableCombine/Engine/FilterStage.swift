@@ -16,7 +16,7 @@ import PackageSupport
   /// The error for the subscriber when the upstream fails.
   static func passOn(_ error: UpstreamFailure) -> Failure
 
-  /// Whether the subscription is described by the upstream's.
+  /// A Boolean value that indicates whether the subscription is described by the upstream's.
   static var showsUpstream: Bool { get }
 }
 
@@ -59,10 +59,11 @@ extension StageRule where Self: ~Copyable, Failure == any Error {
 
   /// Prepares the state when the subscription arrives.
   ///
-  /// - Returns: Whether the stage finishes before the first value.
+  /// - Returns: `true` if the stage finishes before the first value.
   static func start<Downstream: Subscriber>(_ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>) -> Bool
 
-  /// Whether the subscriber's demand for more values is returned to the upstream, rather than requested.
+  /// A Boolean value that indicates whether the subscriber's demand for more values is returned to the upstream, rather
+  /// than requested.
   static var returnsDemand: Bool { get }
 
   /// The demand for values of the upstream that the subscriber's demand for more values amounts to.

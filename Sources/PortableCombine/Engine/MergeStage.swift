@@ -31,7 +31,8 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   /// The number of publishers so far.
   @usableFromInline let begun: Atomic<Int>
 
-  /// Whether the subscriber has requested all values, for publishers whose subscription arrives on another thread.
+  /// A Boolean value that indicates whether the subscriber has requested all values, for publishers whose subscription
+  /// arrives on another thread.
   @usableFromInline let isUnlimited = Atomic(false)
 
   /// Creates a stage, and gives the subscriber its subscription.
@@ -129,7 +130,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
 
   /// Delivers one value, for which there is demand.
   ///
-  /// - Returns: Whether the demand was unlimited.
+  /// - Returns: `true` if the demand was unlimited.
   @inlinable @inline(__always) func send(_ output: Downstream.Input) -> Bool {
     let wasUnlimited = body.pointee.state.demand == .unlimited
     if !wasUnlimited { body.pointee.state.demand -= 1 }
@@ -140,7 +141,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
 
   /// Adds to the demand.
   ///
-  /// - Returns: Whether that made it unlimited, so that everything must be requested.
+  /// - Returns: `true` if that made it unlimited, so that everything must be requested.
   @inlinable func add(_ demand: Subscribers.Demand) -> Bool {
     let becomesUnlimited = demand == .unlimited && body.pointee.state.demand != .unlimited
     body.pointee.state.demand += demand

@@ -4,7 +4,7 @@ import PackageSupport
 @usableFromInline protocol ReduceRule: StageRule, ~Copyable {
   /// Takes in a value, or fails the stage.
   ///
-  /// - Returns: Whether the result is known, whatever follows.
+  /// - Returns: `true` if the result is known, whatever follows.
   static func take<Downstream: Subscriber>(
     _ input: Received,
     _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>

@@ -5,7 +5,7 @@ import PackageSupport
   /// The publishers to come, the next one last, and the one that follows a failure.
   @usableFromInline var coming: [SequentialStage<Downstream>.Subscribe]
   @usableFromInline let afterFailure: (() -> SequentialStage<Downstream>.Subscribe?)?
-  /// Whether another publisher may send more of them.
+  /// A Boolean value that indicates whether another publisher may send more of them.
   @usableFromInline var awaitsMore: Bool
   /// The demand that has not been met. It is asked of the next publisher.
   @usableFromInline var demand = Subscribers.Demand.none
@@ -25,7 +25,7 @@ import PackageSupport
     self.awaitsMore = awaitsMore
   }
 
-  /// Whether a publisher is the current one, and hasn't ended.
+  /// A Boolean value that indicates whether a publisher is the current one, and hasn't ended.
   @inlinable func isCurrent(_ key: Int) -> Bool { key == current && ended == nil }
 }
 
@@ -51,7 +51,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   /// - Parameters:
   ///   - publishers: The publishers, the first one last.
   ///   - afterFailure: The publisher that follows a failure, if there is one.
-  ///   - awaitsMore: Whether another publisher sends more of them.
+  ///   - awaitsMore: A Boolean value that indicates whether another publisher sends more of them.
   @inlinable init(
     _ downstream: Downstream, name: StaticString, publishers: [Subscribe] = [], awaitsMore: Bool = false,
     afterFailure: (() -> Subscribe?)? = nil

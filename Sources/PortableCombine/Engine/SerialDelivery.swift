@@ -50,16 +50,17 @@ import Synchronization
 
   // MARK: The delivering thread
 
-  /// Whether nothing more is delivered.
+  /// A Boolean value that indicates whether nothing more is delivered.
   @inlinable final var hasEnded: Bool { word.load(ordering: .relaxed) & Self.ended != 0 }
 
-  /// Whether everything is released.
+  /// A Boolean value that indicates whether everything is released.
   @inlinable final var isOver: Bool { word.load(ordering: .acquiring) == Self.over }
 
-  /// Whether the calling thread is inside a delivery, which therefore can't end before the caller returns.
+  /// A Boolean value that indicates whether the calling thread is inside a delivery, which therefore can't end before
+  /// the caller returns.
   @inlinable final func isServed(by thread: UInt) -> Bool { word.load(ordering: .relaxed) & ~15 == thread }
 
-  /// Whether the calling thread is inside a delivery, and nothing is queued.
+  /// A Boolean value that indicates whether the calling thread is inside a delivery, and nothing is queued.
   @inlinable final func isIdleInside(_ thread: UInt) -> Bool { word.load(ordering: .relaxed) == thread }
 
   /// Begins a delivery if none is under way. The caller must finish it.
@@ -173,7 +174,7 @@ import Synchronization
 
   /// Marks the end.
   ///
-  /// - Returns: Whether nobody did before, and whether the caller has to finish, because no delivery was under way.
+  /// - Returns: Two flags: no other caller has ended the delivery before; the caller has to finish, as no delivery was under way.
   @inlinable final func markEnded(_ thread: UInt) -> (isFirst: Bool, mustFinish: Bool) {
     guard let before = change(unless: Self.ended, { ($0 & ~15 == 0 ? thread | $0 & Self.queued : $0) | Self.ended })
     else {
@@ -214,7 +215,8 @@ extension Delivering {
   /// Accepts an event: handles it now, or behind those that were accepted before.
   ///
   /// - Parameters:
-  ///   - nests: Whether an event from inside a delivery may be handled inside it. Evaluated on the delivering thread.
+  ///   - nests: A Boolean value that indicates whether an event from inside a delivery may be handled inside it.
+  ///     Evaluated on the delivering thread.
   ///   - handle: Handles the event. It should capture nothing, so that it isn't allocated.
   @inlinable func accept<Event>(
     _ event: Event, nests: @autoclosure () -> Bool = true, _ handle: @escaping (Self, Event) -> Void

@@ -41,7 +41,7 @@ import PackageSupport
 
   /// Keeps an upstream's subscription, or cancels it if there is one of that key or the stage has ended.
   ///
-  /// - Returns: Whether it was kept.
+  /// - Returns: `true` if it was kept.
   @usableFromInline @inline(never) final func keep(_ subscription: any Subscription, _ key: Int = 0) -> Bool {
     guard !hasEnded, upstreams.withLock({ $0.add(subscription, key) }) else {
       subscription.cancel()
@@ -222,8 +222,8 @@ extension Held where Value: Subscriber {
 
 /// The subscriptions of a stage's upstreams by key, in the order of their keys.
 ///
-/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has a place
-/// of its own beside the dictionary.
+/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has
+/// its own place beside the dictionary.
 private struct Upstreams {
   private var last: (key: Int, subscription: any Subscription)?
   private var others: [Int: any Subscription] = [:]

@@ -16,7 +16,7 @@ import Synchronization
 
 /// The values that a subscriber of a `CurrentValueSubject` or a published property has received.
 @usableFromInline struct ReceivedVersions {
-  /// Whether the subscriber has yet to receive the owner's latest value.
+  /// A Boolean value that indicates whether the subscriber has yet to receive the owner's latest value.
   @usableFromInline var hasMissed = true
   /// The latest value that was read for the subscriber; when it arrives as an event it is dropped.
   @usableFromInline var latest: UInt64 = 0
@@ -27,7 +27,7 @@ import Synchronization
   @inlinable init() {}
 }
 
-/// The subscription of one subscriber to a subject, a published property, a future or a notification centre: counts its
+/// The subscription of one subscriber to a subject, a published property, a future or a notification center: counts its
 /// demand, and delivers one event at a time.
 @usableFromInline final class SubjectSubscription<Output, Failure: Error>: ListedSubscription {
   /// The versions that the subscriber has received, if the owner keeps its latest value; belongs to the delivering thread.
@@ -204,7 +204,7 @@ import Synchronization
 
   /// Takes one value.
   ///
-  /// - Returns: Whether there was demand.
+  /// - Returns: `true` if there was demand.
   @inlinable borrowing func takeOne() -> Bool {
     var seen = value.load(ordering: .relaxed)
     while seen != Subscribers.Demand.unlimitedRawValue {

@@ -9,7 +9,7 @@ import PackageSupport
   @usableFromInline struct State {
     /// The number of values sent.
     @usableFromInline var version: UInt64 = 0
-    /// Whether the owner has completed.
+    /// A Boolean value that indicates whether the owner has completed.
     @usableFromInline var hasEnded = false
     /// The subscriptions, with gaps where some have left.
     @usableFromInline var members: [ListedSubscription?] = []
@@ -29,10 +29,10 @@ import PackageSupport
   /// The name that describes the subscriptions.
   @usableFromInline let name: StaticString
 
-  /// Whether a subscriber receives a single value.
+  /// A Boolean value that indicates whether a subscriber receives a single value.
   @usableFromInline let finishesAfterValue: Bool
 
-  /// Whether a value is left out when another thread has sent a newer one.
+  /// A Boolean value that indicates whether a value is left out when another thread has sent a newer one.
   @usableFromInline let skipsStale: Bool
 
   // These are called inside a delivery. They capture nothing and are created where the types are known.
@@ -43,8 +43,9 @@ import PackageSupport
   ///
   /// - Parameters:
   ///   - name: The name that describes the subscriptions.
-  ///   - finishesAfterValue: Whether a subscriber receives a single value.
-  ///   - skipsStale: Whether a value is left out when another thread has sent a newer one.
+  ///   - finishesAfterValue: A Boolean value that indicates whether a subscriber receives a single value.
+  ///   - skipsStale: A Boolean value that indicates whether a value is left out when another thread has sent a newer
+  ///     one.
   ///   - requested: Called after each request.
   ///   - sendMissed: Sends the owner's latest value to a subscriber that has missed it.
   @inlinable init(

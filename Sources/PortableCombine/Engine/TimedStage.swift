@@ -55,7 +55,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     receive(subscription: subscription, demand: .unlimited, repeating: false)
   }
 
-  /// - Parameter repeating: Whether every interval is due, from now on.
+  /// - Parameter repeating: A Boolean value that indicates whether every interval is due, from now on.
   func receive(subscription: any Subscription, demand: Subscribers.Demand, repeating: Bool) {
     let thread = currentThreadIdentity()
     guard keep(subscription), begin(thread) else { return }

@@ -96,7 +96,7 @@ extension OperationQueue: Scheduler {
 }
 
 extension OperationQueue {
-  /// Options for scheduling on an operation queue; there are none.
+  /// Options for scheduling on an operation queue. It has no options.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in an operation queue's time: a date.

@@ -66,7 +66,7 @@ extension RunLoop: Scheduler {
 }
 
 extension RunLoop {
-  /// Options for scheduling on a run loop; there are none.
+  /// Options for scheduling on a run loop. It has no options.
   public struct SchedulerOptions: Sendable {}
 
   /// A point in a run loop's time: a date.

@@ -3,7 +3,7 @@ public import Foundation
 /// A date in the time of a run loop or an operation queue.
 ///
 /// It is public only because Swift requires it of a protocol that provides public members of public types. Each
-/// scheduler has a type of its own.
+/// scheduler has its own type.
 public protocol _SchedulerDate: Strideable, Codable, Hashable, Sendable where Stride: _SchedulerSeconds {
   /// The date.
   var date: Date { get set }

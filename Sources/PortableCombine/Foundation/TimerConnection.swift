@@ -14,7 +14,7 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
     self.list = list
   }
 
-  /// Whether the connection was cancelled.
+  /// A Boolean value that indicates whether the connection was cancelled.
   var isCancelled: Bool { lock.withLock { list == nil } }
 
   /// Starts the timer, unless the connection was cancelled before.

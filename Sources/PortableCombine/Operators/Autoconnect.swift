@@ -10,8 +10,8 @@ extension ConnectablePublisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// - Returns: A publisher that connects by itself. Each call returns one with a count of its own, so keep the
-  ///   returned publisher to share a connection.
+  /// - Returns: A publisher that connects by itself. Each call returns one with its own count, so keep the returned
+  ///   publisher to share a connection.
   @inlinable
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)

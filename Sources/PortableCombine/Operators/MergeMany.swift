@@ -9,7 +9,7 @@ extension Publisher {
 extension Publishers {
   /// A publisher that merges the values of any number of publishers of one type.
   ///
-  /// Finishes when all have finished, or at once if there are none. When one fails, it fails and cancels the others.
+  /// Finishes when all have finished, or at once without publishers. When one fails, it fails and cancels the others.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     /// The values of all publishers.
     public typealias Output = Upstream.Output

@@ -64,7 +64,7 @@ extension Publishers {
 
 @usableFromInline
 struct UntilOutputState<Failure: Error> {
-  /// Whether values are sent.
+  /// A Boolean value that indicates whether values are sent.
   @usableFromInline var isOpen: Bool
   @usableFromInline var hasStarted: Bool
   /// The demand to request from the upstream once its subscription arrives.

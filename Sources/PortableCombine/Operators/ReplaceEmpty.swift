@@ -61,7 +61,7 @@ extension Publishers.ReplaceEmpty {
   struct State {
     @usableFromInline var isEmpty = true
     @usableFromInline var isRequested = false
-    /// Whether the replacement waits for a request.
+    /// A Boolean value that indicates whether the replacement waits for a request.
     @usableFromInline var isPending = false
 
     @inlinable

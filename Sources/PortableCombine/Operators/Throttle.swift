@@ -14,7 +14,8 @@ extension Publisher {
   /// - Parameters:
   ///   - interval: The minimum interval between values.
   ///   - scheduler: The scheduler that delivers events.
-  ///   - latest: Whether to publish the latest value of an interval, rather than the first.
+  ///   - latest: A Boolean value that indicates whether to publish the latest value of an interval, rather than the
+  ///     first.
   /// - Returns: A publisher of one value an interval at most.
   public func throttle<S: Scheduler>(
     for interval: S.SchedulerTimeType.Stride,

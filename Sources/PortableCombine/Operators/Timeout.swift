@@ -89,7 +89,7 @@ extension Publishers.Timeout {
     var customError: (() -> Upstream.Failure)?
     /// The time at which the timeout is due. The scheduled closure may run earlier.
     var due: Context.SchedulerTimeType?
-    /// Whether the upstream has completed or the timeout has fired.
+    /// A Boolean value that indicates whether the upstream has completed or the timeout has fired.
     var isOver = false
 
     init(customError: (() -> Upstream.Failure)?) {

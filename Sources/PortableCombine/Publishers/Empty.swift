@@ -11,8 +11,8 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
 
   /// Creates a publisher without values.
   ///
-  /// - Parameter completeImmediately: Whether to finish as soon as a subscriber attaches. Otherwise, the publisher
-  ///   never ends.
+  /// - Parameter completeImmediately: A Boolean value that indicates whether to finish as soon as a subscriber
+  ///   attaches. Otherwise, the publisher never ends.
   @inlinable
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately
@@ -21,7 +21,8 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
   /// Creates a publisher without values of given types.
   ///
   /// - Parameters:
-  ///   - completeImmediately: Whether to finish as soon as a subscriber attaches. Otherwise, the publisher never ends.
+  ///   - completeImmediately: A Boolean value that indicates whether to finish as soon as a subscriber attaches.
+  ///     Otherwise, the publisher never ends.
   ///   - outputType: The type of the values.
   ///   - failureType: The type of the error.
   @inlinable

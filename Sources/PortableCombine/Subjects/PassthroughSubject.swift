@@ -16,7 +16,7 @@ import PackageSupport
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   struct State {
-    /// Whether a subscriber has requested values.
+    /// A Boolean value that indicates whether a subscriber has requested values.
     @usableFromInline var isWanted = false
     @usableFromInline var upstreams = SubjectUpstreams()
     @usableFromInline var completion: Subscribers.Completion<Failure>?

@@ -1,6 +1,6 @@
 /// A type-erased subscriber.
 ///
-/// It can be created from closures, to control demand without a type of its own:
+/// It can be created from closures, to control demand without its own type:
 ///
 /// ```swift
 /// (1...5).publisher.subscribe(

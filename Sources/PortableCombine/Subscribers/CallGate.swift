@@ -32,14 +32,14 @@ struct CallGate: ~Copyable, Sendable {
 
   /// Leaves.
   ///
-  /// - Returns: Whether the caller was the last inside a closed gate, and has to release the closures.
+  /// - Returns: `true` if the caller was the last inside a closed gate, and has to release the closures.
   @inlinable
   borrowing func leave() -> Bool {
     let left = word.wrappingSubtract(Self.inside, ordering: .acquiringAndReleasing).newValue
     return left & ~(Self.claimed | Self.linked) == Self.closed
   }
 
-  /// Whether the gate is closed.
+  /// A Boolean value that indicates whether the gate is closed.
   @inlinable
   var isClosed: Bool { word.load(ordering: .relaxed) & Self.closed != 0 }
 
@@ -57,7 +57,7 @@ struct CallGate: ~Copyable, Sendable {
     change(unless: Self.closed) { $0 | Self.linked }
   }
 
-  /// Whether the subscription can be read. Does not change once the gate is closed.
+  /// A Boolean value that indicates whether the subscription can be read. Does not change once the gate is closed.
   @inlinable
   var isLinked: Bool { word.load(ordering: .acquiring) & Self.linked != 0 }
 

@@ -143,7 +143,7 @@ extension Subscribers {
       leaveAfterDelivery()
     }
 
-    /// Whether the subscription delivers on the calling thread.
+    /// A Boolean value that indicates whether the subscription delivers on the calling thread.
     @inlinable
     var isServed: Bool {
       guard let delivery else { return false }

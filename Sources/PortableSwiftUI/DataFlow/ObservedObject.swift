@@ -1,8 +1,8 @@
 /// A property that subscribes to an observable object and has its view evaluated when the object changes.
 ///
-/// The view is evaluated after each change that the object announces, whether or not its body read the changed property.
-/// The view doesn't own the object: an object that is created in place is created anew each time the parent is evaluated.
-/// Use ``StateObject`` for an object that the view creates.
+/// The view is evaluated after each change that the object announces, whether or not its body read the changed
+/// property. The view doesn't own the object: an object that is created in place is created again each time the parent
+/// is evaluated. Use ``StateObject`` for an object that the view creates.
 ///
 /// The interface and the behavior are those that Apple documents for SwiftUI's `ObservedObject`.
 @propertyWrapper

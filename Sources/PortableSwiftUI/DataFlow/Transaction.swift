@@ -63,7 +63,7 @@ public func withTransaction<R, V>(
 
 /// Executes a closure with a transaction that has an animation, and returns the result.
 ///
-/// Nothing moves, but the writes in the closure make an update of their own, as they do in SwiftUI.
+/// Nothing moves, but the writes in the closure make their own update, as they do in SwiftUI.
 /// - Parameters:
 ///   - animation: The animation.
 ///   - body: A closure to execute, on the caller's thread.

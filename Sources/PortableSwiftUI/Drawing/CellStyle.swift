@@ -25,7 +25,7 @@ package struct CellStyle: Hashable, Sendable {
     package static let inverse = Attributes(rawValue: 32)
   }
 
-  // 26 bits for each color, of which the upper two are its kind, then 8 bits for the attributes.
+  // 26 bits for each color, with its kind in the upper two, then 8 bits for the attributes.
   private var bits: UInt64 = 0
 
   /// The standard colors without attributes.
@@ -57,7 +57,7 @@ package struct CellStyle: Hashable, Sendable {
     set { bits = bits & ~(0xFF << 52) | UInt64(newValue.rawValue) << 52 }
   }
 
-  /// The style with the background of another one, unless it has a background of its own.
+  /// The style with the background of another one, unless it has its own background.
   func over(_ other: CellStyle) -> CellStyle {
     if bits & (0x3FF_FFFF << 26) != 0 { return self }
     var style = self

@@ -116,7 +116,7 @@ package struct CellSurface: Sendable {
   /// Fills a rectangle with a character that takes one column.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle, of which the part inside the surface is filled.
+  ///   - rect: The rectangle. Its part inside the surface is filled.
   ///   - character: The character.
   ///   - style: The style of the cells.
   package mutating func fill(_ rect: CellRect, with character: Character = " ", style: CellStyle) {

@@ -73,7 +73,7 @@ final class ViewLayout {
     return size
   }
 
-  /// Has a view choose a size, whether or not it has chosen one before. Works with a stack of its own instead of the
+  /// Has a view choose a size, whether or not it has chosen one before. Works with its own stack instead of the
   /// thread's, so that deeply nested views don't overflow it.
   func choose(_ item: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
     // The stack's memory is used again, as a local variable.

@@ -1,4 +1,4 @@
-/// The rows of a list: those of its `ForEach` views, of which a part has children, and single views between them.
+/// The rows of a list: those of its `ForEach` views, some with children, and single views between them.
 @MainActor
 struct ListRows {
   /// Rows in a row: those of a source, or single views.

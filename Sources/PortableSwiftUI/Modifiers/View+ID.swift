@@ -1,6 +1,6 @@
 extension View {
-  /// Binds the identity of the view to a value. When the value changes, the view is replaced: its state is reset, and it
-  /// appears anew.
+  /// Binds the identity of the view to a value. When the value changes, the view is replaced: its state is reset, and
+  /// it appears again.
   ///
   /// - Parameter id: The value.
   public func id<ID: Hashable>(_ id: ID) -> some View {

@@ -1,7 +1,7 @@
 /// A modifier that makes another view of a view.
 ///
 /// ```swift
-/// struct Labelled: ViewModifier {
+/// struct Labeled: ViewModifier {
 ///   let label: String
 ///
 ///   func body(content: Content) -> some View {

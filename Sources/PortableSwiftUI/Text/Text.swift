@@ -59,7 +59,7 @@ public struct Text: View, Equatable, Sendable {
     return sum
   }
 
-  /// A Boolean value that indicates whether the text or a part of it has a style of its own.
+  /// A Boolean value that indicates whether the text or a part of it has its own style.
   nonisolated var isStyled: Bool { change != StyleChange() || !parts.isEmpty }
 
   /// The parts with one style each, in order.

@@ -1,7 +1,7 @@
 /// A symbol, as a character.
 ///
-/// The symbols that programs use most have a character of their own, and one of ASCII for terminals that have no others.
-/// Any other symbol is shown as `•`.
+/// The symbols that programs use most have their own character, and one of ASCII for terminals that have no others. Any
+/// other symbol is shown as `•`.
 public struct Image: View, Equatable, Sendable {
   /// The type of the body, which the view doesn't have.
   public typealias Body = Never

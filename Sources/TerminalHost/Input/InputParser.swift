@@ -38,7 +38,7 @@ package struct InputParser {
 
   /// A Boolean value that indicates whether the bytes so far end inside a sequence or a character.
   ///
-  /// If no byte follows for some 50 milliseconds, the sequence is a key of its own: call ``flush()``. A paste is pending
+  /// If no byte follows for some 50 milliseconds, the sequence is a separate key: call ``flush()``. A paste is pending
   /// until its end arrives, however long that takes, so that a slow paste is never taken for typed keys.
   package var isPending: Bool {
     switch state {

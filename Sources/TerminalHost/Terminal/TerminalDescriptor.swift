@@ -1,6 +1,6 @@
 import Foundation
 
-/// A descriptor of a terminal with a file description of its own, whose `O_NONBLOCK` no other program sees.
+/// A descriptor of a terminal with its own file description, whose `O_NONBLOCK` no other program sees.
 final class TerminalDescriptor: Sendable {
   let number: Int32
 
@@ -20,7 +20,7 @@ final class TerminalDescriptor: Sendable {
 
   /// Reads what has arrived, up to `limit` bytes.
   ///
-  /// - Returns: The bytes, which may be none; `nil` at the end of the terminal.
+  /// - Returns: The bytes; empty if nothing has arrived, `nil` at the end of the terminal.
   func read(upTo limit: Int) -> ArraySlice<UInt8>? {
     var count = 0
     var isOver = false

@@ -81,7 +81,7 @@ func countNewlines(in bytes: UnsafeRawBufferPointer) -> Int {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes of a range as a buffer of their own.
+  /// The bytes of a range as a new buffer.
   subscript(rebasing range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: self[range])
   }

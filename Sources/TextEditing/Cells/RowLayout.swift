@@ -32,7 +32,7 @@ package struct RowLayout: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - columns: The width of a row in columns.
-  ///   - wraps: Whether lines continue on the next row.
+  ///   - wraps: A Boolean value that indicates whether lines continue on the next row.
   ///   - tabWidth: The distance of the tab stops in columns.
   package init(columns: Int, wraps: Bool = true, tabWidth: Int = 4) {
     self.columns = max(1, columns)

@@ -1,7 +1,7 @@
 /// The clusters of UTF-8 text: what a person sees as characters, and a cursor passes in one step.
 ///
-/// A sequence of bytes that isn't UTF-8 is a cluster of its own, the replacement character. A cluster has at most 32 scalars,
-/// so that a letter with thousands of accents is several ones.
+/// A sequence of bytes that isn't UTF-8 is a separate cluster, the replacement character. A cluster has at most 32
+/// scalars, so that a letter with thousands of accents is several ones.
 enum TextClusters {
   /// The number of scalars of the longest cluster. The longest emoji have 10 scalars, and stream-safe text has at most 30
   /// marks in a row (UAX #15).

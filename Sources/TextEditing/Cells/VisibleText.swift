@@ -27,7 +27,7 @@ package enum VisibleText {
 
   /// Returns a cluster other than a tab, in one or more columns.
   ///
-  /// Clusters without a width of their own are made visible: marks after U+25CC, and other scalars by their number.
+  /// Clusters without a width are made visible: marks after U+25CC, and other scalars by their number.
   package static func cluster(_ character: Character) -> String {
     if width(ofUnchanged: character) != nil { return String(character) }
     var shown = String.UnicodeScalarView()

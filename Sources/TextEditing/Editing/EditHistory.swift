@@ -29,7 +29,8 @@ package struct EditHistory<State: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - state: The state before the edit.
-  ///   - joins: Whether the edit is undone together with the one before. An edit after a save isn't.
+  ///   - joins: A Boolean value that indicates whether the edit is undone together with the one before. An edit after a
+  ///     save isn't.
   package mutating func record(_ state: State, joining joins: Bool = false) {
     undone = Stack()
     if let saved, saved > done.count { self.saved = nil }

@@ -73,7 +73,7 @@ package struct EditableText: Sendable {
   ///
   /// - Parameters:
   ///   - movement: The movement.
-  ///   - extending: Whether the text that the cursor passes is selected.
+  ///   - extending: A Boolean value that indicates whether the text that the cursor passes is selected.
   ///   - layout: The layout for movements by rows.
   package mutating func move(
     _ movement: TextMovement, extending: Bool = false, in layout: RowLayout = RowLayout(columns: .max, wraps: false)
@@ -151,7 +151,8 @@ package struct EditableText: Sendable {
 
   /// Replaces the selection with a line ending, that of the lines around it.
   ///
-  /// - Parameter keepsIndentation: Whether the new line begins with the spaces and tabs of the one before.
+  /// - Parameter keepsIndentation: A Boolean value that indicates whether the new line begins with the spaces and tabs
+  ///   of the one before.
   package mutating func insertNewline(keepsIndentation: Bool = false) {
     let start = selected.range.lowerBound
     var bytes = buffer.lineEnding(near: start) ?? ending
@@ -167,7 +168,8 @@ package struct EditableText: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - joins: Whether the bytes continue those that were pasted last, and are undone with them.
+  ///   - joins: A Boolean value that indicates whether the bytes continue those that were pasted last, and are undone
+  ///     with them.
   package mutating func paste(_ bytes: some Collection<UInt8>, joining joins: Bool = false) {
     let ending = buffer.lineEnding(near: selected.range.lowerBound) ?? ending
     replaceSelection(with: Self.lines(bytes, ending: ending), joining: joins)

@@ -5,14 +5,15 @@ package struct TextSearch: Sendable {
   private let pattern: [UInt8]
   /// The scalars of the pattern in lower case; nil if case matters.
   private let folded: [UInt32]?
-  /// Whether a byte begins a match, by byte.
+  /// A Boolean value that indicates whether a byte begins a match, by byte.
   private let begins: [Bool]
 
   /// Creates a search.
   ///
   /// - Parameters:
   ///   - text: The text to find, which isn't found anywhere if it is empty.
-  ///   - ignoresCase: Whether letters match in both cases. Letters are compared one by one.
+  ///   - ignoresCase: A Boolean value that indicates whether letters match in both cases. Letters are compared one by
+  ///     one.
   package init(_ text: String, ignoresCase: Bool = false) {
     pattern = Array(text.utf8)
     folded = ignoresCase ? text.unicodeScalars.map(Self.folded) : nil

@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// A file system of 1 MB in a namespace of its own, which ordinary users may create on many systems.
+/// A file system of 1 MB in its own namespace, which ordinary users may create on many systems.
 private enum FullDisk {
   private static let unshare = URL(filePath: "/usr/bin/unshare")
 

@@ -4,7 +4,7 @@ import TemporaryFolders
 import Testing
 
 /// Moves to another file system, for which the client copies the file and removes the original.
-@Suite(.enabled(if: OtherDisk.isAvailable, "/dev/shm isn't a file system of its own"))
+@Suite(.enabled(if: OtherDisk.isAvailable, "/dev/shm isn't a separate file system"))
 struct FileClientMoveTests {
   private let folder: TemporaryFolder
   private let other: OtherDisk

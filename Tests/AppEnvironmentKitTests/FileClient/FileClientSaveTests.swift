@@ -163,7 +163,7 @@ import Testing
       let version = try await client.attributes(at: url).version
       let successes = await withTaskGroup { group in
         for number in 0..<8 {
-          // Each has a queue of its own, as another process would.
+          // Each has its own queue, as another process would.
           group.addTask {
             (try? await FileClient.live.saveFile(at: url, Data("\(number)".utf8), ifUnchangedSince: version)) == nil
               ? 0 : 1

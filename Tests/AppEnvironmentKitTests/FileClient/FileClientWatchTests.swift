@@ -99,7 +99,7 @@ import Testing
 }
 
 #if os(Linux)
-  /// Runs programs under a limit of zero, in a user namespace of their own.
+  /// Runs programs under a limit of zero, in their own user namespace.
   private enum UserLimits {
     private static let unshare = URL(filePath: "/usr/bin/unshare")
 

@@ -2,7 +2,7 @@ import Foundation
 import PackageSupport
 import ProgramRun
 
-/// Repeats `work` on a thread of its own while `body` runs, and waits for the last repetition.
+/// Repeats `work` on its own thread while `body` runs, and waits for the last repetition.
 func meanwhile<Result>(
   _ work: @escaping @Sendable () throws -> Void,
   _ body: () async throws -> Result

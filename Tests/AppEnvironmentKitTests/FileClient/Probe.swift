@@ -1,11 +1,11 @@
 import Foundation
 import ProgramRun
 
-/// The program `file-client-probe`, which works with files in a process of its own.
+/// The program `file-client-probe`, which works with files in its own process.
 struct Probe {
   private static let executable = ProgramRun.programs.appending(component: "file-client-probe")
 
-  /// Runs the program to its end and returns the line that it prints. Blocks a thread of its own.
+  /// Runs the program to its end and returns the line that it prints. Blocks a thread that is created for it.
   static func run(_ arguments: String...) async throws -> String {
     try await run(executable, arguments)
   }

@@ -48,7 +48,7 @@ import Testing
   /// Fails unless `body` returns and records one issue that contains `text` for this test.
   private func expectHang(_ text: String, _ body: @escaping @Sendable (TestClock) async -> Void) async {
     let texts = await issues {
-      // In a task of its own, because the report cancels the tests of the clock.
+      // In its own task, because the report cancels the tests of the clock.
       await withTaskGroup { group in
         group.addTask {
           let clock = TestClock(maximalTurns: 1_000, patience: .milliseconds(50))

@@ -12,7 +12,7 @@ private struct Weather: Decodable {
 
 func temperature(in city: String, _ environment: AppEnvironment) async throws -> Double {
   let client = environment.networkClient
-    .retrying()  // idempotent requests only, with pauses that grow; honours Retry-After
+    .retrying()  // idempotent requests only, with pauses that grow; honors Retry-After
     .timeout(perAttempt: .seconds(10), total: .seconds(60))
     .limited(bytes: 1_000_000)
   guard let url = URL(string: "https://api.example.org/weather?city=\(city)") else { return .nan }

@@ -3,7 +3,7 @@ import PodcastFeeds
 import Testing
 
 @Suite struct FeedErrorTests {
-  @Test("An empty document is an error of its own", arguments: ["", " \n\t ", "\u{0}\u{0}"])
+  @Test("An empty document has its own error", arguments: ["", " \n\t ", "\u{0}\u{0}"])
   func empty(text: String) {
     #expect(throws: FeedError.empty) { try FeedReader.feed(from: Data(text.utf8)) }
   }

@@ -168,7 +168,7 @@
         Self.program, ["--quiet", "--database", database] + words, variables: ["TERM": "xterm"], columns: columns)
     }
 
-    /// Runs the program in a session of its own, whose controlling terminal isn't this one.
+    /// Runs the program in its own session, whose controlling terminal isn't this one.
     func sessionTerminal(_ words: String...) throws -> PseudoTerminal {
       let command = ["podcasts", "--quiet", "--database", "'\(database)'"] + words
       return try PseudoTerminal(

@@ -153,7 +153,7 @@ private indirect enum Plan: CustomStringConvertible {
     }
   }
 
-  /// Whether the number of values depends on their order.
+  /// A Boolean value that indicates whether the number of values depends on their order.
   private var countVaries: Bool {
     switch self {
     case .sequence, .pushed: false
@@ -167,7 +167,7 @@ private indirect enum Plan: CustomStringConvertible {
 
   /// Finds a fault in the output.
   ///
-  /// - Parameter isWhole: Whether the output must be complete, rather than a prefix.
+  /// - Parameter isWhole: A Boolean value that indicates whether the output must be complete, rather than a prefix.
   func problem(of output: [Traced], isWhole: Bool) -> String? {
     if isWhole, !countVaries, output.count != count { return "\(output.count) values instead of \(count)" }
     switch self {

@@ -12,7 +12,7 @@ import Testing
 
   private let numbers = [1, 3, 4, 5].publisher.eraseToAnyPublisher()
 
-  @Test func closuresAreLabelledWhileWhereAndBy() {
+  @Test func closuresAreLabeledWhileWhereAndBy() {
     #expect(collected(numbers.drop(while: isOdd)) == [4, 5])
     #expect(collected(numbers.tryDrop(while: isOddOrThrows)) == [4, 5])
     #expect(collected(numbers.prefix(while: isOdd)) == [1, 3])

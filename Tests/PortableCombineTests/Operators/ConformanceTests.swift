@@ -137,7 +137,7 @@ final class Observer {
   private(set) var values = 0
   private(set) var ends = 0
 
-  /// Whether an event arrived before the subscription, after the end, or without demand.
+  /// A Boolean value that indicates whether an event arrived before the subscription, after the end, or without demand.
   private(set) var hasFaults = false
 
   var more = Subscribers.Demand.none

@@ -219,7 +219,7 @@ import Testing
   }
 }
 
-/// A publisher that gives each subscription an object of its own.
+/// A publisher that gives each subscription its own object.
 private final class TokenSource: Publisher {
   typealias Output = Int
   typealias Failure = Never

@@ -69,8 +69,8 @@ enum StoryEvent: Equatable, Sendable {
   }
 }
 
-/// Sends into each subject of a pipeline from a thread of its own, while another thread subscribes and cancels, and
-/// checks that subscribers receive one event at a time, and nothing after the end.
+/// Sends into each subject of a pipeline from its own thread, while another thread subscribes and cancels, and checks
+/// that subscribers receive one event at a time, and nothing after the end.
 ///
 /// - Returns: The values that the subscriber received that was attached all the time.
 @discardableResult

@@ -12,7 +12,8 @@ final class Timeline<Time: Strideable> {
   /// The current time.
   private(set) var now: Time
 
-  /// Whether closures that are due at the same time run in reverse order, on which no operator may rely.
+  /// A Boolean value that indicates whether closures that are due at the same time run in reverse order, on which no
+  /// operator may rely.
   var runsBackwards = false
 
   private var entries: [Entry] = []

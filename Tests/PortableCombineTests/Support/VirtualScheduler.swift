@@ -12,7 +12,8 @@ final class VirtualScheduler: Scheduler {
 
   var now: SchedulerTimeType { timeline.now }
 
-  /// Whether closures that are due at the same time run in reverse order, on which no operator may rely.
+  /// A Boolean value that indicates whether closures that are due at the same time run in reverse order, on which no
+  /// operator may rely.
   var runsBackwards: Bool {
     get { timeline.runsBackwards }
     set { timeline.runsBackwards = newValue }

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 int fail_every_fstat(void) {
-  // The C library has fstat as a system call of its own, or as newfstatat with an empty path.
+  // The C library has fstat as its own system call, or as newfstatat with an empty path.
   struct sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
 #ifdef SYS_fstat

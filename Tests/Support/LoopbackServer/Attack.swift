@@ -1,6 +1,6 @@
 import Foundation
 
-/// A behaviour of a server that HTTP forbids or leaves open, and the outcome that a client must have.
+/// A behavior of a server that HTTP forbids or leaves open, and the outcome that a client must have.
 public struct Attack: Sendable, CustomStringConvertible {
   /// The name, for a test's arguments.
   public let name: String

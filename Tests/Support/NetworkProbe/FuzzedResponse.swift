@@ -5,7 +5,7 @@ import PackageSupport
 struct FuzzedResponse {
   /// The bytes in the pieces in which they are sent.
   var pieces: [Data] = []
-  /// Whether the server closes the connection afterwards.
+  /// A Boolean value that indicates whether the server closes the connection afterwards.
   var closes = true
   /// The status and the body, where the response is correct.
   var expected: (status: Int, body: Data)?

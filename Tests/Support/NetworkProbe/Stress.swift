@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import PackageSupport
 
-/// Thousands of requests at a server that misbehaves. Two of three are canceled at a random moment of the next four
+/// Thousands of requests at a server that misbehaves. Two of three are cancelled at a random moment of the next four
 /// milliseconds, by their task or their subscription; about half of them have ended by then.
 struct Stress: Sendable {
   let server: URL
@@ -93,7 +93,7 @@ struct Stress: Sendable {
     }
     let task = Task { try await use(weather, request, number, client) }
     if let moment {
-      // In real time, so that the request is canceled in any state.
+      // In real time, so that the request is cancelled in any state.
       try? await Task.sleep(for: .microseconds(moment))
       task.cancel()
     }
@@ -107,7 +107,8 @@ struct Stress: Sendable {
     }
   }
 
-  /// Whether two errors are equal for the request of the second, which may have been redirected.
+  /// Returns a Boolean value that indicates whether two errors are equal for the request of the second, which may have
+  /// been redirected.
   private func same(
     _ expected: (NetworkClientError.Request) -> NetworkClientError, _ error: NetworkClientError
   ) -> Bool {

@@ -13,7 +13,7 @@ struct Weather: Sendable {
   var bytes = 0
   var use = Use.collect
   var isSent = false
-  /// Whether the response never ends by itself.
+  /// A Boolean value that indicates whether the response never ends by itself.
   var stalls = false
   var decorate: @Sendable (NetworkClient) -> NetworkClient = { $0 }
   var error: (@Sendable (NetworkClientError.Request) -> NetworkClientError)?

@@ -18,7 +18,7 @@ if CommandLine.arguments.dropFirst() == ["serve"] {
 }
 
 if CommandLine.arguments.dropFirst() == ["threads"] {
-  // The live clock has a thread of its own.
+  // The live clock has its own thread.
   let clock = ClockClient.live
   let before = try threadCount()
   let publisher = NetworkClient.live(clock: clock).send(URLRequest(url: URL(filePath: "/")))

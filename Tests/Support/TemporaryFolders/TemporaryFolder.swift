@@ -3,7 +3,7 @@ import Foundation
 /// An empty folder of a test's own, removed with all that is in it when the last reference goes, however the test ends.
 ///
 /// Who is still at work in it then may stop the removal, as a database does that removes its log, or make the folder
-/// anew. So all folders are in one, which is removed at the end of the process.
+/// again. So all folders are in one, which is removed at the end of the process.
 package final class TemporaryFolder: Sendable {
   private static let all: URL = {
     atexit { TemporaryFolder.removeAll() }

@@ -12,7 +12,7 @@ void plain_close(sqlite3 *database);
 /// Reads the newest 50 episodes of a podcast, all columns; returns how many there are.
 int plain_page(sqlite3 *database, long long podcast);
 
-/// Writes a position in a transaction of its own.
+/// Writes a position in its own transaction.
 void plain_position(sqlite3 *database, long long episode, long long position);
 
 /// Finds the 20 best episodes by bm25(); returns how many there are.

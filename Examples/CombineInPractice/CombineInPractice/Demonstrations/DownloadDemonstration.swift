@@ -12,7 +12,7 @@ public struct DownloadDemonstration<S: Scheduler> {
     self.scheduler = scheduler
   }
 
-  /// The events as lines of text. They begin anew for each subscriber.
+  /// The events as lines of text. They begin again for each subscriber.
   public var lines: AnyPublisher<String, Never> {
     Deferred { [scheduler] in
       let download = TrickDownload(scheduler: scheduler)

@@ -11,7 +11,7 @@ public struct SignUpDemonstration<S: Scheduler> {
     self.scheduler = scheduler
   }
 
-  /// The events as lines of text. They begin anew for each subscriber.
+  /// The events as lines of text. They begin again for each subscriber.
   public var lines: AnyPublisher<String, Never> {
     Deferred { [scheduler] in
       let school = WizardSchool(wizards: ["tim"], delay: .seconds(0.1), scheduler: scheduler)

@@ -29,7 +29,7 @@ public struct KeepingCounter: View {
   }
 }
 
-/// A parent whose own state evaluates it, and creates the views of its children anew.
+/// A parent whose own state evaluates it, and creates the views of its children again.
 public struct LostObject: View {
   @State private var evaluations = 1
 

@@ -59,7 +59,7 @@ public struct Invocation: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the program's name. Options may be anywhere before `--`.
-  ///   - hasScreen: Whether a command line without a command shows the library.
+  ///   - hasScreen: A Boolean value that indicates whether a command line without a command shows the library.
   /// - Throws: `UsageError`.
   public init(arguments: [String], hasScreen: Bool = false) throws(UsageError) {
     var words = ArgumentWords(arguments)

@@ -44,7 +44,7 @@ public enum Usage {
 
     PODCAST and EPISODE are a number from the lists, which never changes, a title,
     or a part of a title that no other one has. The part of an episode's title is
-    words, of which the last may be incomplete. PODCAST may also be the feed's URL.
+    words; the last one may be incomplete. PODCAST may also be the feed's URL.
 
     Options:
       --json              write a list as JSON; see below

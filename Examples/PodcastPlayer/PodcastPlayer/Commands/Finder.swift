@@ -18,7 +18,7 @@ struct Finder {
     }
   }
 
-  /// Returns the episode with a number, title or words of a title, of which the last may be incomplete.
+  /// Returns the episode with a number, title or words of a title; the last word may be incomplete.
   func episode(_ name: String) async throws -> Episode {
     if let number = number(name) {
       do {

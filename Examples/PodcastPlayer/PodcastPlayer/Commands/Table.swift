@@ -16,7 +16,7 @@ struct Table {
   /// - Parameters:
   ///   - rightAligned: The columns that are aligned to the right.
   ///   - width: The width that lines are cut to; nil if they aren't.
-  ///   - hasStyles: Whether the text below a row is faint.
+  ///   - hasStyles: A Boolean value that indicates whether the text below a row is faint.
   func lines(rightAligned: Set<Int>, width: Int?, hasStyles: Bool) -> [String] {
     let columns = rows.first?.count ?? 0
     let widths = (0..<max(0, columns - 1)).map { column in

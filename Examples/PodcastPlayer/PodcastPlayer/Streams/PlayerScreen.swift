@@ -30,7 +30,7 @@ public struct PlayerScreen: Sendable {
   public static func processEnd() async throws {
     let signals = SignalListener([SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     let reader = KeyReader(keys: nil, output: STDOUT_FILENO, signals: signals)
-    // A queue of its own, so that waiting blocks none of the threads that run Swift's tasks.
+    // A separate queue, so that waiting blocks none of the threads that run Swift's tasks.
     _ = try await DispatchQueue(label: "podcasts.end").blocking { try reader.next() }
   }
 }

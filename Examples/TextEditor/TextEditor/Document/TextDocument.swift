@@ -157,7 +157,7 @@ package final class TextDocument: ObservableObject {
 
   /// Saves the text if the file is as it was loaded or saved last.
   ///
-  /// - Parameter overwriting: Whether changes by other programs are overwritten.
+  /// - Parameter overwriting: A Boolean value that indicates whether changes by other programs are overwritten.
   package func save(overwriting: Bool = false) async -> SaveResult {
     isSaving = true
     let saved = text

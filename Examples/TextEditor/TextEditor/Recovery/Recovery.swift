@@ -29,7 +29,7 @@ struct Recovery: Sendable {
     var copy: Copy
     /// The new name of the previous copy; nil if it wasn't moved.
     var previous: String?
-    /// Whether the previous copy has replaced an older one.
+    /// A Boolean value that indicates whether the previous copy has replaced an older one.
     var isOldestReplaced = false
   }
 

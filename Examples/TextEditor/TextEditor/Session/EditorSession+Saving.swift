@@ -34,7 +34,7 @@ extension EditorSession {
   /// Loads the file again. `undo` restores the previous text.
   mutating func revert() async throws(CommandError) {
     let loaded = try await files.loadExisting(name)
-    // A load that brings another program's changes has a number of its own: when it is undone, `save` must not overwrite
+    // A load that brings another program's changes has its own number: when it is undone, `save` must not overwrite
     // them.
     if loaded.attributes.version != disk.version {
       lastBasis += 1

@@ -40,7 +40,7 @@ struct EditorSession {
   var document = LineText()
   var lineNumber = 0
   var somethingFailed = false
-  /// Whether the last command was a `quit` that was refused.
+  /// A Boolean value that indicates whether the last command was a `quit` that was refused.
   var quitWasRefused = false
 
   init(

@@ -60,7 +60,7 @@ struct ContentWriter {
     do {
       try send { try bytes.withUnsafeBytes(output.write) }
     } catch {
-      // The message that follows starts on a line of its own.
+      // The message that follows starts on its own line.
       if output.isTerminal, bytes.last != UInt8(ascii: "\n") { try? [UInt8(ascii: "\n")].withUnsafeBytes(output.write) }
       throw error
     }

@@ -4,7 +4,7 @@ import PackageSupport
 
 /// Reads a file descriptor line by line, as bytes, and listens for signals while it waits.
 ///
-/// It waits on a queue of its own, so that it blocks none of the threads that run Swift's tasks.
+/// It waits on its own queue, so that it blocks none of the threads that run Swift's tasks.
 final class DescriptorReader: Sendable {
   fileprivate struct State {
     var buffer: [UInt8] = []

@@ -55,7 +55,7 @@ public struct EditorInput: Sendable {
   ///
   /// - Parameters:
   ///   - text: The bytes, which a session reads as lines.
-  ///   - isTerminal: Whether the input passes for a terminal.
+  ///   - isTerminal: A Boolean value that indicates whether the input passes for a terminal.
   public static func text(_ text: Data, isTerminal: Bool = false) -> Self {
     var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map { Event.line(Array($0)) }
     if lines.last == .line([]) { lines.removeLast() }
@@ -67,7 +67,7 @@ public struct EditorInput: Sendable {
   /// - Parameters:
   ///   - events: The events of a session, in order.
   ///   - rest: The bytes that a one-shot command reads.
-  ///   - isTerminal: Whether the input passes for a terminal.
+  ///   - isTerminal: A Boolean value that indicates whether the input passes for a terminal.
   public static func events(_ events: [Event], rest: Data = Data(), isTerminal: Bool = false) -> Self {
     let remaining = RemainingEvents(events)
     return Self(isTerminal: isTerminal, nextEvent: { _ in remaining.next() }, readToEnd: { rest })

@@ -4,8 +4,8 @@ import PackageSupport
 
 /// Reads lines from a terminal, with editing and a history of the commands.
 ///
-/// The terminal sends single keys only while a line is awaited; its mode is restored with every other event. It waits on a
-/// queue of its own, so that it blocks none of the threads that run Swift's tasks.
+/// The terminal sends single keys only while a line is awaited; its mode is restored with every other event. It waits
+/// on its own queue, so that it blocks none of the threads that run Swift's tasks.
 final class LineEditor: Sendable {
   private let reader: KeyReader
   private let signals: SessionSignals

@@ -32,7 +32,7 @@ final class ClientStore: Sendable {
   let previewContent: PreviewContent
   let family: ClientFamily
   let registrar = ObservationRegistrar()
-  nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()  // because it has a lock of its own
+  nonisolated(unsafe) let objectWillChange = ObservableObjectPublisher()  // because it has its own lock
   let table: ClientTable
   let state: Locked<State>
 

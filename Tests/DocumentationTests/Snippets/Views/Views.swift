@@ -78,7 +78,7 @@ struct RateLabel: View {
   }
 }
 
-struct Labelled: ViewModifier {
+struct Labeled: ViewModifier {
   let label: String
 
   func body(content: Content) -> some View {
