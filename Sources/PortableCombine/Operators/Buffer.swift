@@ -110,8 +110,9 @@ extension Publishers.Buffer {
     @usableFromInline var demand = Subscribers.Demand.none
     /// The completion, which follows the values in the buffer.
     @usableFromInline var completion: Subscribers.Completion<Upstream.Failure>?
-    /// A Boolean value that indicates whether the subscriber is being called. Events from inside it wait until it has
-    /// returned.
+    /// Whether the upstream has failed. That passes at once, unlike the error of an overflow.
+    @usableFromInline var hasFailed = false
+    /// Whether the subscriber is being called. Events from inside it wait until it has returned.
     @usableFromInline var isSending = false
     @usableFromInline var hasStarted = false
 
@@ -147,7 +148,7 @@ extension Publishers.Buffer {
         body.pointee.downstream.receive(subscription: self)
         body.pointee.state.isSending = false
         body.pointee.state.hasStarted = true
-        if !hasEnded, case .failure = body.pointee.state.completion { complete() }
+        if !hasEnded, body.pointee.state.hasFailed { complete() }
       }
       finish(thread)
     }
@@ -180,7 +181,9 @@ extension Publishers.Buffer {
       guard body.pointee.state.completion == nil else { return }
       removeUpstream()
       body.pointee.state.completion = completion
-      if case .failure = completion, body.pointee.state.hasStarted { complete() } else { _ = sendBuffer() }
+      if case .failure = completion { body.pointee.state.hasFailed = true }
+      guard body.pointee.state.hasStarted else { return }
+      if body.pointee.state.hasFailed { complete() } else { _ = sendBuffer() }
     }
 
     /// - Returns: The demand for values that take the place of those sent.

@@ -65,6 +65,24 @@ import Testing
     ) { sources in sources["a"].buffer(size: 2, prefetch: .byRequest, whenFull: .customError { Failed() }) }
   }
 
+  @Test("An overflow before the subscriber has its subscription waits for the first request")
+  func overflowBeforeTheFirstRequest() {
+    var events: [String] = []
+    var subscription: (any Subscription)?
+    (1...3).publisher.setFailureType(to: Failed.self)
+      .buffer(size: 1, prefetch: .byRequest, whenFull: .customError { Failed() })
+      .subscribe(
+        AnySubscriber(
+          receiveSubscription: { subscription = $0 },
+          receiveValue: {
+            events.append("\($0)")
+            return .none
+          }, receiveCompletion: { events.append("\($0)") }))
+    #expect(events == [])
+    subscription?.request(.max(2))
+    #expect(events == ["1", "failure(failed)"])
+  }
+
   @Test func aFinishFollowsTheBufferedValuesWithTheNextRequest() {
     behaves(
       """
