@@ -44,6 +44,43 @@ import Testing
     cancellable.cancel()
   }
 
+  @Test("A late subscription of combineLatest gets each request once")
+  func lateSubscriptionOfCombineLatest() {
+    let second = PassthroughSubject<Int, Never>()
+    let requests = Mutex<[Subscribers.Demand]>([])
+    var subscription: (any Subscription)?
+    let late = LatePublisher(
+      upstream: second.handleEvents(receiveRequest: { demand in requests.withLock { $0.append(demand) } }))
+    PassthroughSubject<Int, Never>().combineLatest(late).subscribe(
+      AnySubscriber(
+        receiveSubscription: {
+          subscription = $0
+          $0.request(.max(1))
+          // The subscription of the second upstream arrives behind the request, while this one is being received.
+          late.subscribe().wait()
+        }, receiveValue: { _ in .none }, receiveCompletion: { _ in }))
+    #expect(requests.withLock { $0 } == [.max(1)])
+    subscription?.cancel()
+  }
+
+  @Test("A subscription that arrives as drop(untilOutputFrom:) ends is cancelled")
+  func subscriptionOfAnEndedDrop() {
+    let signal = PassthroughSubject<Void, Never>()
+    let isCancelled = Mutex(false)
+    let late = LatePublisher(
+      upstream: PassthroughSubject<Int, Never>().handleEvents(receiveCancel: { isCancelled.withLock { $0 = true } }))
+    var cancellable: AnyCancellable?
+    cancellable = late.drop(
+      untilOutputFrom: signal.handleEvents(receiveCancel: {
+        // The subscription is queued behind the signal, and dropped by the cancellation.
+        late.subscribe().wait()
+        cancellable?.cancel()
+      })
+    ).sink { _ in }
+    signal.send()
+    #expect(isCancelled.withLock { $0 })
+  }
+
   @Test("Cancelling while another thread sends leaves the pipeline alive until the send returns")
   func cancelDuringSends() {
     for _ in 0..<2_000 {
@@ -60,17 +97,39 @@ import Testing
       isDone.wait()
     }
   }
+}
 
-  /// Runs a function on its own thread, and returns a semaphore that is signalled when it has returned.
-  private func runThread(_ body: @escaping () -> Void) -> DispatchSemaphore {
-    let isDone = DispatchSemaphore(value: 0)
-    nonisolated(unsafe) let body = body  // because the caller waits
-    Thread.detachNewThread {
-      body()
-      isDone.signal()
-    }
-    return isDone
+/// A publisher that attaches its subscriber to `upstream` when ``subscribe()`` is called.
+private final class LatePublisher<Upstream: Publisher>: Publisher {
+  typealias Output = Upstream.Output
+  typealias Failure = Upstream.Failure
+
+  private let upstream: Upstream
+  private var attach: () -> Void = {}
+
+  init(upstream: Upstream) {
+    self.upstream = upstream
   }
+
+  func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+    attach = { [upstream] in upstream.receive(subscriber: subscriber) }
+  }
+
+  /// Attaches the subscriber on a thread of its own, and returns a semaphore that is signalled when that has returned.
+  func subscribe() -> DispatchSemaphore {
+    runThread(attach)
+  }
+}
+
+/// Runs a function on a thread of its own, and returns a semaphore that is signalled when it has returned.
+private func runThread(_ body: @escaping () -> Void) -> DispatchSemaphore {
+  let isDone = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) let body = body  // because the caller waits
+  Thread.detachNewThread {
+    body()
+    isDone.signal()
+  }
+  return isDone
 }
 
 private struct SendFailure: Error {}

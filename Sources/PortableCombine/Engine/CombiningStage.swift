@@ -65,9 +65,11 @@ final class CombiningStage<Downstream: Subscriber, Values>:
         self, side,
         UpstreamHandlers(
           subscription: { stage, subscription, side in
-            guard stage.keep(subscription, side) else { return }
-            // Requests that came before the subscription went to the other upstreams alone.
-            stage.accept(side) { $0.ask($1, for: $0.body.pointee.state.requested) }
+            // Requests that came before the subscription went to the other upstreams alone. It is kept in the same event in
+            // which they are made up for, so that no request reaches it twice.
+            stage.accept(subscription: subscription, from: side) {
+              $0.keep($1, $2, requesting: $0.body.pointee.state.requested)
+            }
           },
           value: { stage, input, side in
             stage.accept(value: (input, store), from: side, nests: stage.nests) { $0.receive($1.0, side: $2, $1.1) }
@@ -98,7 +100,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     var input = Optional(input)
     store(&body.pointee.state.values, &input)
     guard let more = sendNext() else { return .none }
-    askAll(for: more, except: side)
+    pass(more, except: side)
     return hasEnded ? .none : more
   }
 
@@ -111,10 +113,16 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   @inlinable func handle(_ demand: Subscribers.Demand) {
     body.pointee.state.demand += demand
-    body.pointee.state.requested += demand
     // Upstreams that keep to their demand have sent nothing that waits; others may have.
-    while body.pointee.rule.queues, !hasEnded, let more = sendNext() { askAll(for: more) }
-    askAll(for: demand)
+    while body.pointee.rule.queues, !hasEnded, let more = sendNext() { pass(more) }
+    pass(demand)
+  }
+
+  /// Requests values from all upstreams but one, and from those that are still to come.
+  @inlinable func pass(_ demand: Subscribers.Demand, except side: Int = -1) {
+    guard !hasEnded else { return }
+    body.pointee.state.requested += demand
+    askAll(for: demand, except: side)
   }
 
   /// Sends a tuple if there are demand and values for one.
@@ -130,7 +138,6 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     body.pointee.state.isSending = false
     guard !hasEnded else { return nil }
     body.pointee.state.demand += more
-    body.pointee.state.requested += more
     if body.pointee.state.finished != 0, isExhausted { complete(.finished) }
     return more
   }

@@ -131,7 +131,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   @inlinable final func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
     if case .finished = completion, let last = Rule.last(body) { _ = body.pointee.downstream.receive(last) }
-    guard markEnded(0).isFirst else { return }
+    guard markEnded() else { return }
     Rule.willComplete(completion, body)
     body.pointee.downstream.receive(completion: completion.mapError(Rule.passOn))
   }

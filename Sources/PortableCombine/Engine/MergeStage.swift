@@ -45,9 +45,9 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     begun = Atomic(count ?? 0)
     handlers = Handlers(
       subscription: { stage, subscription, child in
-        guard stage.keep(subscription, child) else { return }
         // A request for all values that comes before this read has it read `true`, and one that comes later asks the child.
-        subscription.request(stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
+        stage.keep(
+          subscription, child, requesting: stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
       },
       value: { $0.accept(value: $1, from: $2) { $0.receive($1, from: $2) } },
       completion: { $0.accept(($1, $2)) { $0.receive($1.0, from: $1.1) } })
@@ -101,6 +101,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
     let wasUnlimited = send(output)
     if !hasEnded, body.pointee.state.outerHasFinished || !body.pointee.state.waiting.isEmpty { sendWaiting() }
+    // As in Combine, that is one even if the demand has just become unlimited, to which one more adds nothing.
     return wasUnlimited || hasEnded ? .none : .max(1)
   }
 

@@ -1,46 +1,47 @@
 import PackageSupport
 
-/// A stage that delivers on a scheduler. Its state says whether the subscriber is still receiving its subscription.
-class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Bool> {
-  /// Runs an action on the scheduler.
-  final let runLater: (@escaping () -> Void) -> Void
+/// A stage that delivers on a scheduler.
+class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> {
+  typealias Action = () -> Void
 
-  init(_ downstream: Downstream, name: StaticString, runLater: @escaping (@escaping () -> Void) -> Void) {
+  /// Runs an action on the scheduler.
+  final let runLater: (@escaping Action) -> Void
+
+  /// The actions that the scheduler has run while the subscriber was receiving its subscription; `nil` once it has.
+  private final let early = Guarded<[Action]?>([])
+
+  init(_ downstream: Downstream, name: StaticString, runLater: @escaping (@escaping Action) -> Void) {
     self.runLater = runLater
-    super.init(downstream, (), true, name: name)
+    super.init(downstream, (), (), name: name)
+  }
+
+  /// Keeps the upstream's subscription, gives the subscriber this one, and performs an action.
+  final func receive(_ subscription: any Subscription, then begin: () -> Void) {
+    let thread = currentThreadIdentity()
+    guard keep(subscription), self.begin(thread) else { return }
+    body.pointee.downstream.receive(subscription: self)
+    if !hasEnded { begin() }
+    finish(thread)
+    // Scheduled again, because this thread need not be one of the scheduler's. Their order doesn't matter: each takes what is
+    // due when it runs.
+    let actions = early.withLock { $0.take() } ?? []
+    for action in actions where !hasEnded { runLater { self.perform(action) } }
   }
 
   /// Performs an action on one of the scheduler's threads, now or behind the deliveries that are under way.
   ///
-  /// - Parameter nests: A Boolean value that indicates whether the action may be performed inside a delivery.
-  final func perform(nests: Bool, _ action: @escaping () -> Void) {
+  /// - Parameter nests: Whether the action may be performed inside a delivery.
+  final func perform(nests: Bool = false, _ action: @escaping Action) {
     let thread = currentThreadIdentity()
     if begin(thread) {
-      body.pointee.state = false
       action()
       finish(thread)
     } else if nests, isIdleInside(thread) {
       action()
     } else {
-      enqueue(thread) {
-        if self.body.pointee.state { self.performLater(nests: nests, action) } else { action() }
-      }
+      let isEarly: Void? = early.withLock { $0?.append(action) }
+      if isEarly == nil { enqueue(thread, action) }
     }
-  }
-
-  /// Performs an action on one of the scheduler's threads. The thread on which the subscriber has received its subscription,
-  /// and which delivers the queue, need not be one of them.
-  final func performLater(nests: Bool, _ action: @escaping () -> Void) {
-    let isScheduling = Guarded(true)
-    runLater {
-      // A scheduler that acts at once, such as the immediate one, is already in the action's place in the queue.
-      if isScheduling.withLock({ $0 }), self.isServed(by: currentThreadIdentity()) {
-        action()
-      } else {
-        self.perform(nests: nests, action)
-      }
-    }
-    isScheduling.withLock { $0 = false }
   }
 }
 
@@ -51,11 +52,11 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
     case completion(Subscribers.Completion<Downstream.Failure>)
   }
 
-  /// The events whose delivery is scheduled. Each scheduled closure delivers the first of them.
-  final let scheduled = Guarded(Queue<Event>())
+  /// The events whose delivery is scheduled; `nil` after the end. Each scheduled closure delivers the first of them.
+  private final let scheduled = Guarded<Queue<Event>?>(Queue())
 
   func receive(subscription: any Subscription) {
-    receive(subscription)
+    receive(subscription) {}
   }
 
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
@@ -69,27 +70,23 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
 
   /// Schedules an event. The scheduler may run several deliveries at once or out of order.
   final func schedule(_ event: Event) {
-    guard !hasEnded else { return }
-    scheduled.withLock { $0.append(event) }
-    runLater { self.perform(nests: true) { self.deliver() } }
+    let isScheduled: Void? = scheduled.withLock { $0?.append(event) }
+    if isScheduled != nil, !hasEnded { runLater { self.perform(nests: true) { self.deliver() } } }
   }
 
   /// Delivers the event that has been scheduled longest.
   final func deliver() {
-    switch scheduled.withLock({ $0.popFirst() }) {
+    switch scheduled.withLock({ $0?.popFirst() }) {
     case .value(let output): ask(for: body.pointee.downstream.receive(output))
     case .completion(let completion):
-      if markEnded(0).isFirst { body.pointee.downstream.receive(completion: completion) }
+      if markEnded() { body.pointee.downstream.receive(completion: completion) }
     case nil: break
     }
   }
 
   override func releaseContents() {
     super.releaseContents()
-    let dropped = scheduled.withLock { scheduled in
-      defer { scheduled = Queue() }
-      return scheduled
-    }
+    let dropped = scheduled.withLock { $0.take() }
     withExtendedLifetime(dropped) {}
   }
 }

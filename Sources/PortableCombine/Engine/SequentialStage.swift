@@ -58,9 +58,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   ) {
     handlers = UpstreamHandlers(
       subscription: { stage, subscription, key in
-        stage.accept((OfferedSubscription(subscription), key)) { stage, event in
-          if let subscription = event.0.take() { stage.receive(subscription, from: event.1) }
-        }
+        stage.accept(subscription: subscription, from: key) { $0.receive($1, from: $2) }
       },
       // The current publisher's subscription has the key 0, whatever the publisher's own key.
       value: { $0.accept(value: ($1, $2)) { stage, event, _ in stage.receive(event.0, from: event.1) } },

@@ -130,21 +130,22 @@ import Synchronization
         return nil
       }
       if !mayWait { word.bitwiseAnd(~Self.wanted, ordering: .relaxed) }
-      let before = change(unless: Self.ended) { ($0 & ~15 == 0 ? thread : $0) | Self.queued }
+      let before = change { $0 & Self.ended != 0 ? nil : ($0 & ~15 == 0 ? thread : $0) | Self.queued }
       guard let before else { return thread }
       queue.append(deliver)
       return before & ~15
     }
   }
 
-  /// Changes the word, unless it has a mark.
+  /// Changes the word.
   ///
-  /// - Returns: The word before the change; `nil` if it had the mark.
-  @inlinable final func change(unless mark: UInt, _ next: (UInt) -> UInt) -> UInt? {
-    var seen = word.load(ordering: .relaxed)
-    while seen & mark == 0 {
+  /// - Parameter next: Returns the word to write, or `nil` to leave it as it is.
+  /// - Returns: The word before the change; `nil` if there was none.
+  @inlinable final func change(_ next: (UInt) -> UInt?) -> UInt? {
+    var seen = word.load(ordering: .acquiring)
+    while let desired = next(seen) {
       let (done, current) = word.weakCompareExchange(
-        expected: seen, desired: next(seen), successOrdering: .acquiringAndReleasing, failureOrdering: .relaxed)
+        expected: seen, desired: desired, successOrdering: .acquiringAndReleasing, failureOrdering: .acquiring)
       if done { return seen }
       seen = current
     }
@@ -159,8 +160,9 @@ import Synchronization
     // The thread that delivers has perhaps not retained it. So it's kept alive in one step with the mark, before that thread
     // can see the mark and release everything.
     let isServed: Bool? = queue.withLock { queue in
-      let before = change(unless: Self.ended) { word in
-        word & ~15 == 0 ? thread | word & Self.queued | Self.ended : word | Self.queued | Self.ended
+      let before = change { word in
+        guard word & Self.ended == 0 else { return nil }
+        return word & ~15 == 0 ? thread | word & Self.queued | Self.ended : word | Self.queued | Self.ended
       }
       guard let before else { return nil }
       guard before & ~15 != 0 else { return false }
@@ -172,21 +174,17 @@ import Synchronization
     if !isServed { finish(thread) }
   }
 
-  /// Marks the end.
+  /// Marks the end. Called inside a delivery.
   ///
-  /// - Returns: Two flags: no other caller has ended the delivery before; the caller has to finish, as no delivery was under way.
-  @inlinable final func markEnded(_ thread: UInt) -> (isFirst: Bool, mustFinish: Bool) {
-    guard let before = change(unless: Self.ended, { ($0 & ~15 == 0 ? thread | $0 & Self.queued : $0) | Self.ended })
-    else {
-      return (false, false)
-    }
-    return (true, before & ~15 == 0)
+  /// - Returns: Whether nobody did before.
+  @inlinable final func markEnded() -> Bool {
+    word.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
   }
 
-  /// Keeps an object alive until no delivery is under way any more. The end must have been marked.
+  /// Keeps an object alive until the delivery that is under way, if there is one, has returned.
   @usableFromInline final func keepAlive(_ object: AnyObject) {
     queue.withLock { queue in
-      guard change(unless: Self.over & ~Self.ended, { $0 | Self.queued }) != nil else { return }
+      guard change({ $0 & ~15 == 0 ? nil : $0 | Self.queued }) != nil else { return }
       queue.append { withExtendedLifetime(object) {} }
     }
   }

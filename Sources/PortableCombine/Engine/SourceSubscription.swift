@@ -4,7 +4,7 @@ import PackageSupport
 ///
 /// One loop sends them. The first request runs it; later ones, from inside the subscriber or from other threads, add to the
 /// demand that the loop has to meet, so that they use no stack.
-@usableFromInline final class SourceSubscription: Delivery, Subscription, PlainlyDescribed {
+@usableFromInline final class SourceSubscription: Delivery, Delivering, Subscription, PlainlyDescribed {
   @usableFromInline let name: String
 
   /// The demand that the loop has not taken.
@@ -95,21 +95,22 @@ import PackageSupport
   @usableFromInline var description: String { describe.withLock { $0 }?() ?? name }
 
   @usableFromInline @inline(__always) func request(_ more: Subscribers.Demand) {
-    guard more > .none else { return }
+    guard more > .none, !hasEnded else { return }
     demand.add(more)
-    let thread = currentThreadIdentity()
-    // A loop that is running takes the demand, unless it has just looked for the last time.
-    while !demand.isNone, begin(thread) {
-      loop.run(self)
-      finish(thread)
-    }
+    // A loop on this thread takes the demand. Behind one on another thread, another one is queued: that may have looked for
+    // demand for the last time.
+    if !isServed(by: currentThreadIdentity()) { accept(()) { subscription, _ in subscription.sendRequested() } }
+  }
+
+  @usableFromInline func sendRequested() {
+    repeat { loop.run(self) } while !hasEnded && !demand.isNone
   }
 
   /// Sends the completion, unless the subscription has been cancelled.
   @inlinable @inline(never) func complete<Downstream: Subscriber>(
     _ subscriber: Downstream, _ completion: Subscribers.Completion<Downstream.Failure>
   ) {
-    guard markEnded(0).isFirst else { return }
+    guard markEnded() else { return }
     didEnd()
     subscriber.receive(completion: completion)
   }

@@ -53,8 +53,15 @@ import PackageSupport
   }
 
   /// Keeps an upstream's subscription like ``keep(_:_:)``, and requests values from it.
-  @inlinable final func keep(_ subscription: any Subscription, _ key: Int, requesting demand: Subscribers.Demand) {
-    if keep(subscription, key), demand > .none { subscription.request(demand) }
+  ///
+  /// - Parameter demand: The demand. It is evaluated once the subscription is kept, so that it includes a change that another
+  ///   thread couldn't pass on before.
+  @inlinable final func keep(
+    _ subscription: any Subscription, _ key: Int, requesting demand: @autoclosure () -> Subscribers.Demand
+  ) {
+    guard keep(subscription, key) else { return }
+    let demand = demand()
+    if demand > .none { subscription.request(demand) }
   }
 
   @usableFromInline final func upstream(_ key: Int = 0) -> (any Subscription)? {
@@ -93,7 +100,7 @@ import PackageSupport
   }
 }
 
-/// A subscription in an event. It is cancelled when the event is dropped, because the stage has ended.
+/// A subscription in a queued event. It is cancelled when the event is dropped, because the stage has ended.
 @usableFromInline final class OfferedSubscription {
   private var subscription: (any Subscription)?
 
@@ -110,6 +117,26 @@ import PackageSupport
 }
 
 extension Delivering where Self: Stage {
+  /// Accepts the subscription of an upstream: handles it now or, if another thread is delivering, behind the events that were
+  /// accepted before. A queued subscription is cancelled if the stage ends before.
+  ///
+  /// - Parameter handle: Takes over the subscription. It should capture nothing.
+  @inlinable func accept(
+    subscription: any Subscription, from key: Int = 0, _ handle: @escaping (Self, any Subscription, Int) -> Void
+  ) {
+    let thread = currentThreadIdentity()
+    let hasBegun = begin(thread)
+    // Inside a delivery, it may overtake the events that are queued: none of them is its publisher's.
+    guard hasBegun || isServed(by: thread) else {
+      let offered = OfferedSubscription(subscription)
+      return enqueue(thread) {
+        if let subscription = offered.take() { handle(self, subscription, key) }
+      }
+    }
+    handle(self, subscription, key)
+    if hasBegun { finish(thread) }
+  }
+
   /// Accepts a value of an upstream: handles it now, or behind the events that were accepted before.
   ///
   /// - Parameter handle: Handles the value, and returns the demand for more. It should capture nothing.
@@ -174,7 +201,7 @@ extension Delivering where Self: Stage {
 
   /// Ends the stage: cancels the upstreams that are left, and completes the subscriber. Called inside a delivery.
   @inlinable final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard markEnded(0).isFirst else { return }
+    guard markEnded() else { return }
     cancelUpstreams()
     body.pointee.downstream.receive(completion: completion)
   }

@@ -85,7 +85,7 @@ import Synchronization
   // Some of these are always inlined and others never, which keeps the frames of nested sends few and small.
 
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>) {
-    guard markEnded(0).isFirst else { return }
+    guard markEnded() else { return }
     keepAlive(self)
     subscriber.receive(completion: completion)
   }
@@ -189,7 +189,7 @@ import Synchronization
 
   @inlinable init() {}
 
-  @inlinable var isNone: Bool { value.load(ordering: .sequentiallyConsistent) == 0 }
+  @inlinable var isNone: Bool { value.load(ordering: .acquiring) == 0 }
 
   @inlinable borrowing func add(_ more: Subscribers.Demand) {
     var seen = value.load(ordering: .relaxed)
@@ -218,6 +218,6 @@ import Synchronization
 
   /// Takes everything.
   @inlinable borrowing func takeAll() -> Subscribers.Demand {
-    Subscribers.Demand(rawValue: value.exchange(0, ordering: .sequentiallyConsistent))
+    Subscribers.Demand(rawValue: value.exchange(0, ordering: .acquiringAndReleasing))
   }
 }

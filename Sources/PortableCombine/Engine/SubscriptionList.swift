@@ -79,8 +79,8 @@ import PackageSupport
       state.members[member.place] = nil
       member.place = -1
       state.count -= 1
-      state.only = nil
       while case .some(.none) = state.members.last { state.members.removeLast() }
+      state.only = state.count == 1 ? state.members.last?.map { .passUnretained($0) } : nil
       guard state.members.count >= 2 * state.count, state.count > 0 else { return }
       for case let member? in takeAll(reserving: 2 * state.count) { insert(member) }
     }

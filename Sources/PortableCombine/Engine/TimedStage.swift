@@ -57,14 +57,10 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   /// - Parameter repeating: A Boolean value that indicates whether every interval is due, from now on.
   func receive(subscription: any Subscription, demand: Subscribers.Demand, repeating: Bool) {
-    let thread = currentThreadIdentity()
-    guard keep(subscription), begin(thread) else { return }
-    body.pointee.downstream.receive(subscription: self)
-    if !hasEnded {
+    receive(subscription) {
       if repeating { repeatInterval() }
       ask(for: demand)
     }
-    finish(thread)
   }
 
   func receive(_ input: Input) -> Subscribers.Demand {
@@ -126,10 +122,11 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   /// Has the operator handle a time that has come.
   func fire(_ time: Time) {
-    perform(nests: false) { self.rule.fire(self, time) }
+    perform { self.rule.fire(self, time) }
   }
 
-  /// Has the operator send what has waited for demand, on any thread.
+  /// Has the operator send what has waited for demand, on the requesting thread. An action of the scheduler that comes meanwhile
+  /// is performed on that thread as well: it sends what this would have sent.
   func sendWaiting() {
     accept((), nests: false) { stage, _ in stage.rule.sendWaiting?(stage) }
   }
@@ -141,7 +138,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   /// Completes the subscriber on the scheduler, as soon as possible.
   func scheduleEnd(_ completion: Subscribers.Completion<Failure>) {
-    runLater { self.perform(nests: false) { self.complete(completion) } }
+    runLater { self.perform { self.complete(completion) } }
   }
 
   /// Sends a value, or drops it if there is no demand. Called while an event is handled.

@@ -106,7 +106,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
         self, 1,
         UpstreamHandlers(
           subscription: { stage, subscription, key in
-            if stage.keep(subscription, key) { subscription.request(.max(1)) }
+            stage.keep(subscription, key, requesting: .max(1))
           },
           value: { stage, _, key in
             stage.accept(key) { $0.receiveSignal(from: $1) }
@@ -124,8 +124,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
 
   @inlinable
   func receive(subscription: any Subscription) {
-    if hasEnded { return subscription.cancel() }
-    accept(subscription) { $0.handle($1) }
+    accept(subscription: subscription) { stage, subscription, _ in stage.handle(subscription) }
   }
 
   @inlinable

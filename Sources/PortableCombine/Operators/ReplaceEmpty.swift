@@ -106,6 +106,7 @@ extension Publishers.ReplaceEmpty {
       guard demand > .none else { return }
       accept(demand) { stage, demand in
         stage.body.pointee.state.isRequested = true
+        // As in Combine, the upstream also receives the subscriber's own requests.
         if stage.body.pointee.state.isPending { stage.sendReplacement() } else { stage.ask(for: demand) }
       }
     }
