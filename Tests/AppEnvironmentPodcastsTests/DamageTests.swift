@@ -209,6 +209,26 @@ import Testing
     #expect(try integrity(of: folder.database) == "ok")
   }
 
+  @Test(
+    "A sound library whose last row has the number 2^63−1 is repaired, and takes new rows",
+    arguments: ["podcast", "episode"])
+  func greatestRowNumberWithoutDamage(of table: String) async throws {
+    let folder = try TemporaryFolder()
+    let (before, _) = try await fill(folder)
+    let last = "WHERE id = (SELECT max(id) FROM \(table))"
+    try runSQL(
+      "UPDATE \(table) SET id = 9223372036854775807 \(last); PRAGMA wal_checkpoint(TRUNCATE)", on: folder.database)
+    let server = PodcastServer()
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    #expect(try await store.allPodcasts().count >= before.count - 1)
+    server.publish("1.xml", PodcastServer.feed("Show 1", episodes: ["New"]))
+    server.publish("4.xml", PodcastServer.feed("Show 4", episodes: ["New"]))
+    for name in ["1.xml", "4.xml"] { _ = try await store.subscribe(to: server.url(name)) }
+    #expect(try await store.search(for: "New").count == 2)
+    #expect(try folder.names().contains { $0.contains("damaged") })
+    #expect(try integrity(of: folder.database) == "ok")
+  }
+
   /// Returns the numbers of the pages that are leaves of tables and contain the text.
   private func leaves(of data: Data, with text: String) -> [Int] {
     (1..<data.count / 4096).filter {

@@ -79,10 +79,19 @@ enum Schema {
     }
   }
 
-  /// Throws if the layout differs from that of a new database. A statement in it may be damaged.
+  /// The greatest row number that isn't damage. The numbers above it are left for new rows.
+  static let largestID: Int64 = 1 << 53
+
+  /// Throws if the layout differs from that of a new database, since a statement in it may be damaged, or if the row
+  /// numbers leave no room for new rows.
   static func check(_ connection: Connection) throws {
     guard try statements(connection) == expected.get() else {
       throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "the layout is damaged")
+    }
+    for table in ["podcast", "episode"] {
+      guard try connection.first("SELECT max(id) FROM \(table)", make: { $0.integer(0) }) ?? 0 <= largestID else {
+        throw SQLiteError(code: Int32(CSQLITE_CORRUPT), message: "a row number of the table \(table) is too large")
+      }
     }
   }
 

@@ -14,9 +14,6 @@ struct Salvage {
   /// refresh brings back the episodes that couldn't be read.
   private static let omitted = ["episodes", "played", "etag", "modified"]
 
-  /// The largest number of a row that isn't taken for damage. The numbers after it are for new rows.
-  private static let largestID: Int64 = 1 << 53
-
   init(_ path: String, into new: Connection) {
     (self.path, self.new) = (path, new)
   }
@@ -89,7 +86,7 @@ struct Salvage {
 
   /// Returns whether the row has a number that can be used.
   private func insert(_ row: Row, _ table: String, _ columns: [String]) -> Bool {
-    guard 1...Self.largestID ~= row.integer(0) else { return false }
+    guard 1...Schema.largestID ~= row.integer(0) else { return false }
     let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let values = columns.indices.map { row.value(Int32($0 + 1)) }
     try? new.run("INSERT OR IGNORE INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))", values)
