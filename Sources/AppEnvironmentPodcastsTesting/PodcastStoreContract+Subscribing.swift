@@ -40,8 +40,9 @@ extension PodcastStoreContract {
       try await contract.fails(.notAnAddress("ftp://a.example/feed?token=…")) {
         try await $0.subscribe(to: secret)
       }
-      try await contract.fails(.notAnAddress("file:///etc/hosts")) {
-        try await $0.subscribe(to: URL(filePath: "/etc/hosts"))
+      for text in ["file:///etc/hosts", "http://[]/", "https://example.com:99999/"] {
+        guard let url = URL(string: text) else { continue }
+        try await contract.fails(.notAnAddress(text)) { try await $0.subscribe(to: url) }
       }
     },
     Rule("Subscribing to a web page or a missing document fails, and changes nothing") { contract in

@@ -1,18 +1,16 @@
 import AppEnvironmentNetworking
 import Foundation
+import PodcastFeeds
 
-/// The form of feeds' addresses, which people and programs write in several ways.
+/// The normal form of feeds' addresses, which people and programs write in several ways.
 enum FeedAddress {
   /// Returns an address of http or https, with scheme and host in lower case, and without a fragment, the default port
   /// and the path's `.` and `..`. Throws ``PodcastStoreError/notAnAddress(_:)``.
   static func normalized(_ url: URL) throws(PodcastStoreError) -> URL {
-    let text = url.absoluteString
-    guard var components = URLComponents(string: unwrapped(text)), let scheme = components.scheme?.lowercased(),
-      let host = components.host?.lowercased(), !host.isEmpty, components.port ?? 0 <= UInt16.max
+    guard let absolute = URL(absoluteLink: url.absoluteString), let scheme = absolute.scheme,
+      ["http", "https"].contains(scheme), var components = URLComponents(string: absolute.absoluteString)
     else { throw .notAnAddress(shown(url)) }
-    guard ["http", "https"].contains(scheme) else { throw .notAnAddress(shown(url)) }
-    components.scheme = scheme
-    components.host = host
+    components.host = components.host?.lowercased()
     components.fragment = nil
     components.percentEncodedPath = withoutDotSegments(components.percentEncodedPath)
     if components.port == (scheme == "https" ? 443 : 80) { components.port = nil }
@@ -22,8 +20,7 @@ enum FeedAddress {
 
   /// Returns an address for an error, without user, password and the query's values.
   static func shown(_ url: URL) -> String {
-    let url = URL(string: unwrapped(url.absoluteString)) ?? url
-    return NetworkClientError.Request(method: "GET", url: url).url
+    NetworkClientError.Request(method: "GET", url: URL(absoluteLink: url.absoluteString) ?? url).url
   }
 
   /// Returns an absolute path without dot segments: RFC 3986, section 5.2.4.
@@ -40,16 +37,5 @@ enum FeedAddress {
       if index == segments.count - 1 { kept.append("") }
     }
     return "/" + kept.joined(separator: "/")
-  }
-
-  /// Returns an address without the scheme that marks it as a feed's: `feed:https://…`, `feed://…`, `podcast://…`.
-  private static func unwrapped(_ text: String) -> String {
-    for scheme in ["feed", "podcast", "pcast", "itpc"] {
-      guard text.lowercased().hasPrefix("\(scheme):") else { continue }
-      let rest = text.dropFirst(scheme.count + 1)
-      if rest.hasPrefix("//") { return "https:\(rest)" }
-      return String(rest)
-    }
-    return text
   }
 }

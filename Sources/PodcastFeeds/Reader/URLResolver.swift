@@ -83,7 +83,7 @@ struct URLResolver: Sendable {
       // `feed:https://example.com` and `feed://example.com`.
       let rest = Bytes(
         rebasing: text.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop { $0 == UInt8(ascii: "/") })
-      if let scheme = Self.scheme(of: rest), scheme == "https" || scheme == "http" { return parse(rest) }
+      if let scheme = Self.scheme(of: rest), rest.matches("://", at: scheme.utf8.count) { return parse(rest) }
       return (Self.url("https://", rest[...]), nil)
     case "ftp"?, "ftps"?, "mailto"?, "magnet"?, "urn"?, "tag"?, "tel"?, "xmpp"?, "gemini"?, "ipfs"?, "rtsp"?, "mms"?:
       return (Self.url("", text[...]), nil)
@@ -123,6 +123,16 @@ struct URLResolver: Sendable {
     }
     guard kept.contains(where: { $0 >= 0x80 }) else { return kept }
     return Array(kept.withUnsafeBufferPointer(TextCleaner.line).text.utf8)
+  }
+}
+
+extension URL {
+  /// Creates a URL from a link as a feed may write it. Fails for a link that is relative, or that isn't usable.
+  package init?(absoluteLink text: String) {
+    var text = text
+    let (url, fault) = text.withUTF8 { URLResolver(document: nil).resolve($0) }
+    guard let url, fault == nil else { return nil }
+    self = url.url
   }
 }
 
