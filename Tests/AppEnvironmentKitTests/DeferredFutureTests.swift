@@ -41,7 +41,7 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
-  @Test func aSubscriptionThatIsCancelledBeforeItsWorkStartsDoesNone() {
+  @Test func aSubscriptionThatIsCancelledBeforeItsWorkStartsDoesNoWork() {
     let publisher = AnyPublisher<Int, any Error>.deferred(on: queue) { [count] in count.increment() }
     queue.suspend()
     publisher.sink { _ in

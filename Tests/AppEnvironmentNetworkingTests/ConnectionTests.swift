@@ -6,7 +6,7 @@ import Testing
 
 /// The connections that the requests of one client share.
 @Suite struct ConnectionTests {
-  @Test func aConnectionIsUsedAgain() async throws {
+  @Test func aConnectionIsReusedForTheNextRequest() async throws {
     let client = NetworkClient.live
     try await withServer(answering: countRequests) { server in
       for number in 1...3 {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aRequestThatWaitsForAConnectionCanBeCanceled() async throws {
+  @Test func aRequestThatWaitsForAConnectionCanBeCancelled() async throws {
     let client = NetworkClient.live(clock: .live, connectionsPerHost: 1)
     let arrived = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { request, connection in

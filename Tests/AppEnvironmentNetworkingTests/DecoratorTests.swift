@@ -121,7 +121,7 @@ import Testing
 
   // MARK: Faults
 
-  @Test func offlineSendsNothing() {
+  @Test func theOfflineClientSendsNothing() {
     let stub = stub()
     #expect(Inbox(stub.client.offline, request()).error == .offline(.init(request())))
     #expect(stub.requests.isEmpty)
@@ -151,7 +151,7 @@ import Testing
     #expect(inbox.error == .timedOut(.init(request()), .total(.seconds(1))))
   }
 
-  @Test func oneInFourRequestsFailsAndTheSameForTheSameSeed() {
+  @Test func oneInFourRequestsFailsAndASeedSelectsTheSameOnes() {
     let failures = { (seed: UInt64) in
       let client = stub().client.failing(every: 4, seed: seed)
       return (0..<400).map { _ in Inbox(client, request()).error == .connectionLost(.init(request())) }

@@ -103,7 +103,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
-  @Test func aFolderIsNotReplaced() async throws {
+  @Test func aDownloadDoesNotReplaceAFolder() async throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .text("text"))
     let error = await #expect(throws: NetworkClientError.self) {
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func aMissingFolderIsReported() async throws {
+  @Test func aDownloadIntoAMissingFolderFails() async throws {
     let stub = NetworkStub().route(answer: .text("text"))
     let request = URLRequest(url: try #require(URL(string: "https://example.org/file")))
     let error = await #expect(throws: NetworkClientError.self) {

@@ -14,7 +14,7 @@ import Testing
     try await expect(.refused(named("http://127.0.0.1:1/")), "http://127.0.0.1:1/")
   }
 
-  @Test func anUnknownHostIsAnError() async throws {
+  @Test func anUnknownHostIsReportedAsAnError() async throws {
     let shown = named("http://nowhere.invalid/")
     // A machine without a network can't know.
     try await expect(NetworkInterfaces.areThere ? .cannotResolve(shown) : .offline(shown), "http://nowhere.invalid/")
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: ["file:///etc/hosts", "ftp://127.0.0.1/", "data:text/plain,hello"])
-  func otherSchemesAreRefused(url: String) async throws {
+  func schemesOtherThanHTTPAreRefused(url: String) async throws {
     try await expect(.notHTTP(named(url), reason: "the URL begins with neither http nor https"), url)
   }
 
@@ -48,7 +48,7 @@ import Testing
     try await expect(path) { .connectionLost($0) }
   }
 
-  @Test func anotherProtocolIsAnError() async throws {
+  @Test func aResponseInAnotherProtocolIsAnError() async throws {
     try await expect("/garbage") { .notHTTP($0, reason: "the server does not answer in HTTP") }
   }
 

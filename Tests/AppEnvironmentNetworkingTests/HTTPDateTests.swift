@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
   ])
-  func theThreeFormatsAreRead(text: String) {
+  func theThreeFormatsOfHTTPDatesAreRead(text: String) {
     #expect(httpDate(text, now: now) == Date(timeIntervalSince1970: 784_111_777))
   }
 
@@ -21,7 +21,7 @@ import Testing
     "Sun, 06\u{301} Nov 1994 08:49:37 GMT", "Sun, ٠٦ Nov 1994 08:49:37 GMT", "Sun, 06-Nov 08:49:37 GMT",
     "Sunday, 06-Nov-994 08:49:37 GMT", "Sun Nov 6 08:49:37", "\0", "Sun, 06 Nov 1994 08:49:37 GMT GMT",
   ])
-  func otherTextsAreNotDates(text: String) {
+  func textInAnotherFormatIsNotADate(text: String) {
     #expect(httpDate(text, now: now) == nil)
   }
 

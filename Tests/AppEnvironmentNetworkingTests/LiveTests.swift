@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func theRequestIsSent() async throws {
+  @Test func methodHeadersAndBodyOfTheRequestAreSent() async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url("/echo?city=Berlin%20Mitte"))
       request.httpMethod = "POST"
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func leavingTheLoopCancelsTheRequest() async throws {
+  @Test func leavingTheLoopOverTheBodyCancelsTheRequest() async throws {
     let gone = AsyncStream.makeStream(of: Void.self)
     try await withServer(answering: { request, connection in
       defer { gone.continuation.finish() }
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["/stall", "/stall-body"])
-  func cancelingTheTaskCancelsTheRequest(path: String) async throws {
+  func cancellingTheTaskCancelsTheRequest(path: String) async throws {
     let (arrived, gone) = (AsyncStream.makeStream(of: Void.self), AsyncStream.makeStream(of: Void.self))
     try await withServer(answering: { request, connection in
       defer { gone.continuation.finish() }

@@ -39,7 +39,7 @@ import Testing
     #expect("\(NetworkClientError.refused(request))" == message)
   }
 
-  @Test func aMessageIsBounded() {
+  @Test func aMessageHasALimitedLength() {
     let long = String(repeating: "a", count: 9_000_000)
     let marks = "e" + String(repeating: "\u{301}", count: 1_000_000)
     let request = NetworkClientError.Request(method: long, url: URL(string: "https://example.org/\(long)?\(long)=b"))

@@ -79,7 +79,7 @@ import Testing
     #expect(Inbox(stub.client, request("GET", "/a")).text == "a")
   }
 
-  @Test func endlessRedirectsEnd() {
+  @Test func endlessRedirectsOfAStubFail() {
     let stub = NetworkStub().route(answer: .redirect(to: "/again"))
     #expect(Inbox(stub.client, request()).error?.reason == "redirected too often")
   }

@@ -31,7 +31,7 @@ import Testing
         """)
   }
 
-  @Test func recordingsAreReplayed() async throws {
+  @Test func aRecordedExchangeIsReplayed() async throws {
     let folder = try TemporaryFolder()
     let bytes = Data((0..<1000).map { UInt8(truncatingIfNeeded: $0) })
     let stub = NetworkStub()

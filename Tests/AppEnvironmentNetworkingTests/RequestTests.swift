@@ -36,7 +36,7 @@ import Testing
     #expect(error == .notHTTP(.init(method: "GET", url: url), reason: "the URL has no valid port"))
   }
 
-  @Test func headersThatDescribeTheConnectionAreTheClientsOwn() async throws {
+  @Test func headersThatDescribeTheConnectionCannotBeSet() async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url("/echo"))
       request.httpMethod = "PUT"
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "REPORT"])
-  func everyMethodMayHaveABodyAndMayHaveNone(method: String) async throws {
+  func everyMethodMayBeSentWithAndWithoutABody(method: String) async throws {
     try await withServer { server in
       for body in [nil, "body"] {
         var request = URLRequest(url: server.url("/echo"))

@@ -26,7 +26,7 @@ import Testing
     #expect(inbox.isFinished)
   }
 
-  @Test func theSameSeedMakesTheSamePauses() {
+  @Test func theSameSeedProducesTheSamePauses() {
     #expect(pauses(seed: 7) == pauses(seed: 7))
     #expect(pauses(seed: 7) != pauses(seed: 8))
   }
@@ -110,7 +110,7 @@ import Testing
     #expect(inbox.statuses == [429])
   }
 
-  @Test func cancelingEndsThePauseAndLeavesNothingOnTheClock() async {
+  @Test func cancellingEndsThePauseAndLeavesNothingOnTheClock() async {
     let stub = failing(with: .status(503))
     let inbox = Inbox(stub.client.retrying(policy(attempts: 2)), request())
     inbox.cancel()
@@ -119,7 +119,7 @@ import Testing
     #expect(stub.requests.count == 1)
   }
 
-  @Test func aFiveMinuteBackoffTakesNoTime() async throws {
+  @Test func aFiveMinuteBackoffTakesNoRealTimeOnATestClock() async throws {
     let stub = failing(with: .status(503))
     var policy = policy(attempts: 2)
     policy.firstDelay = .seconds(300)

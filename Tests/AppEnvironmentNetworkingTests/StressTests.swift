@@ -25,7 +25,7 @@ import Testing
     ProcessInfo.processInfo.environment["NETWORK_STRESS_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
 
   @Test(.timeLimit(.minutes(45)))
-  func everyRequestHasItsOutcomeAndLeavesNothing() async throws {
+  func everyRequestHasItsOutcomeAndReleasesItsResources() async throws {
     let server = try LoopbackServer(connections: 512)
     defer { server.stop() }
     let output = try await Probe.output("stress", server.url("").absoluteString, "\(Self.requests)", "\(Self.seed)")

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func theTimeoutOfTheInitializerCounts() async throws {
+  @Test func theTimeoutOfTheRequestsInitializerApplies() async throws {
     try await withServer(answering: answerLate) { server in
       let request = URLRequest(url: server.url("/"), timeoutInterval: 1)
       let expected = NetworkClientError.timedOut(.init(request), .idle(.seconds(1)))

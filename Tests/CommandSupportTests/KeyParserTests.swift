@@ -23,7 +23,7 @@ import Testing
     #expect(!pieces.isPending)
   }
 
-  @Test func theEscapeKeyIsAKeyOfItsOwn() {
+  @Test func aSingleEscapeByteIsTheEscapeKey() {
     var parser = KeyParser()
     #expect(parser.keys(in: [0x1B]) == [])
     #expect(parser.isPending)

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite("The examples of data flow")
 struct DataFlowTests {
-  @Test func anObservedObjectIsLostAndAStateObjectIsKept() {
+  @Test func aNewParentBodyResetsAnObservedObjectAndKeepsAStateObject() {
     let host = ViewHost(LostObject())
     host.tap("Add to losing")
     host.tap("Add to keeping")
@@ -42,7 +42,7 @@ struct DataFlowTests {
     #expect(host.bodyCount(of: UnconcernedChild.self) == 1)
   }
 
-  @Test func aParentThatOnlyPlacesTheObjectIsNot() {
+  @Test func aParentThatOnlyPlacesTheObjectIsNotEvaluated() {
     let host = ViewHost(QuietParent(counter: CounterModel()))
     host.tap("Add")
     host.tap("Add")

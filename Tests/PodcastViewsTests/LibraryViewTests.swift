@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("The slider seeks")
+  @Test("The slider of the player seeks to its value")
   func slider() async throws {
     try await LibraryScreen.show("Tea") { screen in
       await screen.press(.return, .return)

@@ -28,7 +28,7 @@ struct ChosenBehaviorTests {
     #expect(log.take() == ["body 0", "body 1", "body 3"])
   }
 
-  @Test func twoAnimationsMakeTwoUpdates() {
+  @Test func twoAnimationsCauseTwoUpdates() {
     let log = EventLog()
     let host = ViewHost(Writing(log: log))
     host.tap("Animate twice")

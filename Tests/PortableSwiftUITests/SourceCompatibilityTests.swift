@@ -5,7 +5,7 @@ import Testing
 /// Forms of SwiftUI source that type inference could easily refuse.
 @MainActor @Suite("SwiftUI source compiles and runs as it is")
 struct SourceCompatibilityTests {
-  @Test func anObjectOnTheMainActor() {
+  @Test func anObservableObjectMayBeOnTheMainActor() {
     let host = ViewHost(MainActorObjectView())
     host.tap("Loud")
     #expect(host.lines == ["[x] Loud", "loud", "loud", "0: first", "1: second", "none"])
@@ -18,7 +18,7 @@ struct SourceCompatibilityTests {
     #expect(host.text == "loaded")
   }
 
-  @Test func buttonsAndTogglesInAllForms() {
+  @Test func buttonsAndTogglesHaveAllTheirInitializers() {
     let host = ViewHost(ControlsView())
     for name in ["a", "b", "c", "d", "e"] { host.tap(name) }
     #expect(host.lines.last == "5")

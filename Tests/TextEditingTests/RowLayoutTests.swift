@@ -16,7 +16,7 @@ import TextEditing
     #expect(layout("日", columns: 1) == ["日"])
   }
 
-  @Test func nothingIsShownRaw() {
+  @Test func controlCharactersAreNeverShownRaw() {
     let raw = "\u{1B}[2J\r\u{7F}\u{85}\u{202E}\u{2028}\u{200B}\u{301}"
     #expect(layout(raw, columns: 90) == ["^[[2J^M^?\\u{85}\\u{202E}\\u{2028}\\u{200B}◌\u{301}"])
     let invalid = TextBuffer(Data([0x61, 0xFF, 0xE2, 0x82, 0x62]))

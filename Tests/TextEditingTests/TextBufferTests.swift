@@ -53,7 +53,7 @@ import TextEditing
   }
 
   @Test(arguments: [("", "a"), ("a", ""), ("aa", "a"), ("a", "aa"), ("abc", "abxbc"), ("same", "same")])
-  func commonPrefixAndSuffixDoNotOverlap(old: String, new: String) {
+  func aCommonPrefixAndSuffixDoNotOverlap(old: String, new: String) {
     var text = TextBuffer(Data(old.utf8))
     text.replaceAll(with: Data(new.utf8))
     #expect(text.data == Data(new.utf8))

@@ -112,7 +112,7 @@ import Testing
     #expect(word == (implementation == .live ? "live over live" : implementation.rawValue))
   }
 
-  @Test func aPartOfAClientHasItsExceptionUnlessItHasOneOfItsOwn() throws {
+  @Test func aVariableForAClientSelectsItsDependenciesUnlessTheyHaveTheirOwnVariable() throws {
     let greeting = try Context.detected(
       arguments: [], variables: ["APP_ENVIRONMENT": "live", "APP_ENVIRONMENT_GREETING": "preview"])
     #expect(greeting[GreetingPart.self] == .preview)

@@ -58,7 +58,7 @@ import Testing
     #expect(message(of: result).contains("MeddlingClient replaces GreetingClient in the environment that creates it"))
   }
 
-  @Test func aDependencyThatIsReachedTwiceIsNoCycle() {
+  @Test func aDependencyThatIsReachedTwiceIsNotReportedAsACycle() {
     struct WideClient: ComposedClient {
       init(in environment: AppEnvironment) {
         _ = environment[DeepClient.self]

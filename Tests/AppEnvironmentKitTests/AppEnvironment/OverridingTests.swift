@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct OverridingTests {
-  @Test func theParentStaysAsItIs() {
+  @Test func overridesDoNotChangeTheParent() {
     let parent = AppEnvironment(.live)
     let child = parent.overriding { $0.greetingClient.greet = { "child \($0)" } }
     #expect(child.greetingClient.greet("you") == "child you")
@@ -26,7 +26,7 @@ import Testing
     #expect(parent.greetingClient.implementation() == "parent")
   }
 
-  @Test func overridesReachAThread() {
+  @Test func overridesApplyOnANewThread() {
     let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
     let seen = Shared("")
     onThreads(1) { _ in
@@ -36,7 +36,7 @@ import Testing
     #expect(seen.value == "overridden")
   }
 
-  @Test func overridesReachADispatchQueue() async {
+  @Test func overridesApplyOnADispatchQueue() async {
     let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
     let word = await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: environment.greetingClient.implementation()) }
@@ -44,13 +44,13 @@ import Testing
     #expect(word == "overridden")
   }
 
-  @Test func overridesReachADetachedTask() async {
+  @Test func overridesApplyInADetachedTask() async {
     let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
     let word = await Task.detached { environment.greetingClient.implementation() }.value
     #expect(word == "overridden")
   }
 
-  @Test func overridesReachTheLaterStagesOfAPublisher() async {
+  @Test func overridesApplyInTheLaterStagesOfAPublisher() async {
     let environment = AppEnvironment(.test).overriding { $0.greetingClient = .saying("overridden") }
     let words = Just("you")
       .receive(on: DispatchQueue.global())

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ClockClientInstantTests {
   private let zero = ClockClient.Instant(offset: .zero)
 
-  @Test func arithmeticIsExact() {
+  @Test func instantArithmeticIsExact() {
     let attosecond = Duration(attoseconds: 1)
     let later = zero.advanced(by: .seconds(9_000_000_000_000_000_000)).advanced(by: attosecond)
     #expect(zero.duration(to: later) == .seconds(9_000_000_000_000_000_000) + attosecond)
@@ -14,7 +14,7 @@ import Testing
     #expect(zero < later)
   }
 
-  @Test func arithmeticIsClampedToTheRangeOfInstants() {
+  @Test func instantArithmeticIsClampedToTheRangeOfInstants() {
     let end = ClockClient.Instant.distantFuture
     let beginning = ClockClient.Instant(offset: Duration(attoseconds: .min))
     #expect(end.advanced(by: .seconds(1)) == end)

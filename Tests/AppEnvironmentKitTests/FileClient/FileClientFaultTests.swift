@@ -55,7 +55,7 @@ import Testing
     try isUnharmed()
   }
 
-  @Test func anUnreadableFileFails() async throws {
+  @Test func loadingAnUnreadableFileFails() async throws {
     chmod(url.path, 0o000)
     #expect(try await Probe.run("as-nobody", "load", url.path) == "noPermission: \(url.path): permission denied")
   }

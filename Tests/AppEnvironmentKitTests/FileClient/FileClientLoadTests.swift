@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func linksAreFollowed() async throws {
+  @Test func aLoadFollowsSymbolicLinks() async throws {
     let folder = try TemporaryFolder()
     try folder.write("text", to: "target.txt")
     try FileManager.default.createSymbolicLink(atPath: folder.file("link").path, withDestinationPath: "target.txt")

@@ -35,7 +35,7 @@ import Testing
     #expect(try status(url).st_gid == 4321)
   }
 
-  @Test func aLinkStaysAndItsTargetIsReplaced() async throws {
+  @Test func aSaveThroughALinkReplacesItsTarget() async throws {
     try folder.write("old", to: "target.txt")
     try link("inner", to: "target.txt")
     try link("link", to: folder.file("inner").path)
@@ -53,7 +53,7 @@ import Testing
     #expect(try folder.read("link") == "new")
   }
 
-  @Test func aLoopOfLinksFails() async throws {
+  @Test func aSaveThroughALoopOfLinksFails() async throws {
     try link("a", to: "b")
     try link("b", to: "a")
     let path = folder.file("a").path
@@ -63,7 +63,7 @@ import Testing
   }
 
   #if os(Linux)  // Elsewhere names are always UTF-8.
-    @Test func aLinkToANameThatIsNotUTF8Fails() async throws {
+    @Test func aSaveThroughALinkToANameThatIsNotUTF8Fails() async throws {
       let url = folder.file("link.txt")
       try #require(symlink(notUTF8, url.path) == 0)
       let error = FileClientError.other(path: url.path, reason: "leads to a name that is not UTF-8")
@@ -85,18 +85,18 @@ import Testing
     private let notUTF8: [CChar] = [0x63, 0x61, 0x66, CChar(bitPattern: 0xE9), 0x2E, 0x74, 0x78, 0x74, 0]
   #endif
 
-  @Test func aPipeFailsWithoutWaiting() async throws {
+  @Test func aSaveToAPipeFailsWithoutWaiting() async throws {
     let url = folder.file("pipe")
     try #require(mkfifo(url.path, 0o600) == 0)
     try await isRefused(url)
     #expect(try status(url).st_mode & S_IFMT == S_IFIFO)
   }
 
-  @Test func aDeviceFails() async throws {
+  @Test func aSaveToADeviceFails() async throws {
     try await isRefused(URL(filePath: "/dev/null"))
   }
 
-  @Test func aSocketFails() async throws {
+  @Test func aSaveToASocketFails() async throws {
     let url = folder.file("socket")
     let socket = try listen(at: url.path)
     defer { close(socket) }

@@ -63,7 +63,7 @@ import Testing
     #expect(try await Probe.run("watch-and-leave", folder.url.path) == "0")
   }
 
-  @Test func aDemandOfZeroTraps() async {
+  @Test func requestingADemandOfZeroTraps() async {
     await #expect(processExitsWith: .failure) {
       FileClient.live.watch(URL(filePath: "/")).subscribe(
         AnySubscriber<FileChange, any Error>(receiveSubscription: { $0.request(.none) }))

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Desk @Test(arguments: 0..<8)
-  func tasksThatATestOnAGlobalActorStartsAreWaitedForWithAClockOfItsOwn(number: Int) async {
+  func tasksThatATestOnAGlobalActorStartsAreWaitedForWithItsOwnClock(number: Int) async {
     for _ in 0..<20 {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(.environment { $0.fileClient = .inMemory() }, arguments: 1...10)
-  func eachCaseHasAnEnvironmentOfItsOwn(number: Int) async throws {
+  func eachCaseHasItsOwnEnvironment(number: Int) async throws {
     let files = TestEnvironment.current.environment.fileClient
     try await files.saveFile(at: note, Data(), ifUnchangedSince: nil)
     TestEnvironment.current.log.expect(1, of: "FileClient.saveFileIfUnchanged")

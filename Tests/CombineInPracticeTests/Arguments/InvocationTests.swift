@@ -13,7 +13,7 @@ import Testing
       (["-h"], .help),
       (["download", "--help"], .help),
     ] as [([String], Invocation)])
-  func partsAreParsed(arguments: [String], invocation: Invocation) throws {
+  func thePartsOfTheTalkAreParsed(arguments: [String], invocation: Invocation) throws {
     #expect(try Invocation(arguments: arguments) == invocation)
   }
 

@@ -133,7 +133,7 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
     #expect(try await feed(at: old, environment).url.absoluteString == "https://example.org/new")
   }
 
-  @Test func aDownloadTellsHowFarItIs() async throws {
+  @Test func aDownloadReportsItsProgress() async throws {
     let folder = try TemporaryFolder()
     let stub = NetworkStub().route(answer: .data(Data(count: 10)))
     let environment = AppEnvironment(.test) { $0.networkClient = stub.client }

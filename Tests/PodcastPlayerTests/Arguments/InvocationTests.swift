@@ -18,7 +18,7 @@ import Testing
     (["help", "add"], .help), (["help", "queue", "move"], .help), (["frobnicate", "-h"], .help),
     (["--version"], .version),
   ])
-  func commandsAreParsed(arguments: [String], command: Invocation.Command) throws {
+  func theCommandsOfThePlayerAreParsed(arguments: [String], command: Invocation.Command) throws {
     #expect(try Invocation(arguments: arguments).command == command)
   }
 

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func pausingStopsTheTime() async throws {
+  @Test func pausingStopsThePlaybackTime() async throws {
     try await Scene.play("Green") { scene in
       await scene.clock.advance(by: .milliseconds(1_250))
       scene.player.isPlaying.toggle()

@@ -37,7 +37,7 @@ struct ControlTests {
     #expect(host.style(of: "Delete")?.attributes == .inverse)
   }
 
-  @Test func aDisabledControlDoesNothing() {
+  @Test func aDisabledControlIgnoresKeysAndMouse() {
     var count = 0
     let host = ViewHost(
       VStack {
@@ -78,7 +78,7 @@ struct ControlTests {
     #expect(host.lines.last == "100")
   }
 
-  @Test func aStepperCounts() {
+  @Test func aStepperChangesItsValueByItsStep() {
     let host = ViewHost(StepperView())
     #expect(host.lines.first == "Rate: 1 [-] [+]")
     host.press(.rightArrow)

@@ -106,7 +106,7 @@ struct FieldTests {
     #expect(host.cursor?.column == 0)
   }
 
-  @Test func aBindingDecidesWhatStays() {
+  @Test func aFieldShowsTheTextThatItsBindingKeeps() {
     let host = ViewHost(Limited(), columns: 20)
     host.type("abc")
     host.type("def")
@@ -128,7 +128,7 @@ struct FieldTests {
     #expect(host.lines == ["•••", "new"])
   }
 
-  @Test func returnSubmitsAField() {
+  @Test func theReturnKeySubmitsATextField() {
     let log = EventLog()
     let host = ViewHost(
       VStack {

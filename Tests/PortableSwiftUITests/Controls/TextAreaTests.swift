@@ -58,7 +58,7 @@ import Testing
     #expect(area.screen[0] == "!line 1")
   }
 
-  @Test func theMouseSelects() {
+  @Test func draggingTheMouseSelectsText() {
     let area = Area("one two three\nfour", columns: 20, rows: 3)
     area.mouse(.press(0), 4, 0)
     area.mouse(.drag(0), 2, 1)

@@ -37,13 +37,13 @@ struct TextEditorTests {
     #expect(host.lines.prefix(2) == ["a", "b^[[2J"])
   }
 
-  @Test func aBindingDecidesWhatStays() {
+  @Test func anEditorShowsTheTextThatItsBindingKeeps() {
     let host = ViewHost(TextEditor(text: .constant("fixed")), columns: 20, rows: 3)
     host.type("more")
     #expect(host.text == "fixed")
   }
 
-  @Test func itIsTypedIntoByATest() {
+  @Test func aTestTypesIntoAnEditor() {
     let host = ViewHost(Notes(), columns: 20, rows: 6)
     host.type("whole\ntext", into: "")
     #expect(host.lines.prefix(2) == ["whole", "text"])

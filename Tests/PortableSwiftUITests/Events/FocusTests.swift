@@ -93,7 +93,7 @@ struct FocusTests {
     #expect(host.lines.last == "second hasn't")
   }
 
-  @Test func aClickOnAViewThatNeedsNoneIsNotHandled() {
+  @Test func aClickOnAViewWithoutActionsIsNotHandled() {
     let host = ViewHost(
       VStack(alignment: .leading) {
         Text("text")
@@ -104,7 +104,7 @@ struct FocusTests {
     #expect(!host.click(column: 70, row: 20))
   }
 
-  @Test func aStateOfAViewThatIsNotThereIsReset() {
+  @Test func aFocusStateOfAMissingViewIsReset() {
     let host = ViewHost(Vanishing())
     host.tap("Focus")
     #expect(host.lines.last == "none")

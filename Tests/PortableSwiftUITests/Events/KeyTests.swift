@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Keys reach the views that want them")
 struct KeyTests {
-  @Test func theInnermostActionIsFirst() {
+  @Test func theInnermostKeyActionIsCalledFirst() {
     let log = EventLog()
     let host = ViewHost(
       VStack {
@@ -24,7 +24,7 @@ struct KeyTests {
     #expect(log.take() == ["inner", "outer arrow", "outer x"])
   }
 
-  @Test func charactersAndModifiers() {
+  @Test func keyActionsReceiveCharactersAndModifiers() {
     let log = EventLog()
     let host = ViewHost(
       Text("focus").focusable()
@@ -47,7 +47,7 @@ struct KeyTests {
     #expect(host.text == "12")
   }
 
-  @Test func noKeysWithoutTheFocus() {
+  @Test func aViewWithoutTheFocusReceivesNoKeys() {
     let log = EventLog()
     let host = ViewHost(
       VStack {
@@ -123,7 +123,7 @@ struct KeyTests {
     #expect(host.text == "done 1")
   }
 
-  @Test func aDoubleClickIsATapOfTwo() {
+  @Test func aDoubleClickCallsATapGestureOfTwo() {
     let log = EventLog()
     let host = ViewHost(
       VStack {

@@ -7,7 +7,7 @@ import Testing
 
 @MainActor @Suite("An AppEnvironment is an environment object and an observable value")
 struct AppEnvironmentTests {
-  @Test func asAnEnvironmentObject() {
+  @Test func anAppEnvironmentIsReadAsAnEnvironmentObject() {
     let environment = AppEnvironment.test
     environment.fileClient.documentsDirectory = { URL(filePath: "/first") }
     let host = ViewHost(ByObject().environmentObject(environment))
@@ -17,7 +17,7 @@ struct AppEnvironmentTests {
     #expect(host.bodyCount(of: ByObject.self) == 2)
   }
 
-  @Test func throughEnvironment() {
+  @Test func anAppEnvironmentIsReadThroughEnvironment() {
     let environment = AppEnvironment.test
     environment.fileClient.documentsDirectory = { URL(filePath: "/first") }
     let host = ViewHost(ByType().environment(environment))
@@ -29,7 +29,7 @@ struct AppEnvironmentTests {
     #expect(host.bodyCount(of: ByType.self) == 2)
   }
 
-  @Test(.environment()) func aTaskSleepsOnTheTestClock() async throws {
+  @Test(.environment()) func aTaskOfAViewSleepsOnTheTestClock() async throws {
     let environment = TestEnvironment.current
     let host = ViewHost(Waiting().environmentObject(environment.environment))
     await environment.clock.advance(by: .seconds(9))
@@ -38,7 +38,7 @@ struct AppEnvironmentTests {
     #expect(host.text == "done")
   }
 
-  @Test func aTimerPublisherOfTheTestClock() async {
+  @Test func aTimerPublisherFollowsTheTestClock() async {
     let clock = TestClock()
     let environment = AppEnvironment(.test) { $0.clockClient = clock.client }
     let host = ViewHost(Ticking(environment: environment))

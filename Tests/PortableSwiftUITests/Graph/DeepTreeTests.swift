@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Deeply nested views don't overflow the stack")
 struct DeepTreeTests {
-  @Test func tenThousandNestedBodies() {
+  @Test func tenThousandNestedBodiesAreEvaluated() {
     let population = Population()
     let host = ViewHost(Owner { Nested(depth: 10_000, population: population) })
     #expect(host.lines.first == "the end")
@@ -14,7 +14,7 @@ struct DeepTreeTests {
     #expect(population.alive == 0)
   }
 
-  @Test func tenThousandNestedStacks() {
+  @Test func tenThousandNestedStacksAreLaidOut() {
     let population = Population()
     let host = ViewHost(Owner { NestedStacks(depth: 10_000, population: population) })
     #expect(host.lines.first == "the end")
@@ -24,7 +24,7 @@ struct DeepTreeTests {
     #expect(population.alive == 0)
   }
 
-  @Test func tenThousandNestedEnvironments() {
+  @Test func aValueIsReadBelowTenThousandNestedEnvironments() {
     let host = ViewHost(NestedEnvironments(depth: 10_000))
     #expect(host.text == "10000")
   }

@@ -12,7 +12,7 @@ struct RandomEditTests {
     ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
   }
 
-  @Test func randomEdits() {
+  @Test func randomEditsHaveTheSameEffectAsOnAModel() {
     let total = Self.number("VIEW_EDITS") ?? 10_000
     let firstSeed = UInt64(Self.number("VIEW_SEED") ?? 1)
     // Several trees, so that a rare shape isn't edited for ever.

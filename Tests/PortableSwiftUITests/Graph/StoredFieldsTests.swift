@@ -7,14 +7,14 @@ import Testing
 /// Tests of the standard library's reflection as the graph uses it. A toolchain that changes it fails here.
 @MainActor @Suite("The stored properties of views are found and written in place")
 struct StoredFieldsTests {
-  @Test func theFieldsOfAStruct() {
+  @Test func theFieldsOfAStructAreFound() {
     let fields = StoredField.fields(of: Generic<Int8>.self)
     #expect(fields.map(\.offset) == [0, 8, 24])
     #expect(fields.map { "\($0.type)" } == ["Int8", "String", "Model"])
     #expect(fields.map(\.kind) == [.structure, .structure, .reference])
   }
 
-  @Test func theElementsOfATuple() {
+  @Test func theElementsOfATupleAreFound() {
     let fields = StoredField.fields(of: (Int8, Int16, String).self)
     #expect(fields.map(\.offset) == [0, 2, 8])
   }
@@ -26,7 +26,7 @@ struct StoredFieldsTests {
     for type in types { #expect(StoredField.fields(of: type).isEmpty) }
   }
 
-  @Test func privateLocalGenericAndNestedViews() {
+  @Test func privateLocalGenericAndNestedViewsKeepTheirState() {
     struct Local: View {
       @State private var count = 1
       var body: some View { Text("local \(count)") }
@@ -41,14 +41,14 @@ struct StoredFieldsTests {
     #expect(host.lines == ["local 1", "nested 2", "generic 3", "private 4"])
   }
 
-  @Test func aWrapperOfOnesOwnKeepsStateInside() {
+  @Test func aCustomPropertyWrapperKeepsTheStateInIt() {
     let host = ViewHost(CountedView())
     host.tap("Add")
     host.tap("Add")
     #expect(host.lines.first == "2 after 2 writes, updated 3 times")
   }
 
-  @Test func aPairOfWrappersInATuple() {
+  @Test func aTupleKeepsTheWrappersInIt() {
     let comparison = ValueComparison(of: (Int, Model?).self)
     let model = Model()
     let first: (Int, Model?) = (1, model)

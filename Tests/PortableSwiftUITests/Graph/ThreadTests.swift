@@ -7,7 +7,7 @@ import Testing
 struct ThreadTests {
   private nonisolated static let writes = 2_000
 
-  @Test func stateObjectsAndObservableModels() async {
+  @Test func fourThreadsPublishToStateObjectsAndObservableModels() async {
     let handle = StateHandle()
     let models = Models()
     let host = ViewHost(Dashboard(models: models, handle: handle))
@@ -31,7 +31,7 @@ struct ThreadTests {
     #expect(host.lines == ["published 0", "observed 0", "received \(4 * Self.writes + 1)", "state \(Self.writes)"])
   }
 
-  @Test func hostsThatEndWhileThreadsPublish() async {
+  @Test func hostsMayEndWhileThreadsPublish() async {
     let models = Models()
     await withTaskGroup { group in
       for thread in 0..<4 {

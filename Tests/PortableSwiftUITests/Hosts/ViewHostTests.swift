@@ -61,7 +61,7 @@ struct ViewHostTests {
     #expect(log.events == ["appears", "disappears"])
   }
 
-  @Test func aHostThatEndedShowsNothing() {
+  @Test func aHostThatHasEndedShowsNothing() {
     let host = ViewHost(Form())
     host.end()
     host.end()

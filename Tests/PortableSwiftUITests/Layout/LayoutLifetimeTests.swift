@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A graph that ends releases its layout")
 struct LayoutLifetimeTests {
-  @Test func alsoWithChangesThatNoHostHasAskedFor() {
+  @Test func aLayoutWithPendingChangesIsReleased() {
     weak var layout: ViewLayout?
     weak var item: LayoutItem?
     do {
@@ -25,7 +25,7 @@ struct LayoutLifetimeTests {
     #expect(layout == nil)
   }
 
-  @Test func alsoIfTheHostForgetsToEndIt() {
+  @Test func aLayoutOfAGraphThatIsNotEndedIsReleased() {
     weak var layout: ViewLayout?
     do {
       let graph = ViewGraph(Growing(), requestUpdate: {}, report: { _ in })

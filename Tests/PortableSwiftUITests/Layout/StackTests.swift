@@ -14,7 +14,7 @@ struct StackTests {
         }) == "long line\n  short")
   }
 
-  @Test func alignments() {
+  @Test func stacksAlignTheirViews() {
     #expect(
       text(
         VStack(alignment: .leading) {
@@ -60,7 +60,7 @@ struct StackTests {
     #expect(text(last) == "1\n2 x")
   }
 
-  @Test func spacing() {
+  @Test func stacksPutSpaceBetweenTheirViews() {
     #expect(
       text(
         VStack(spacing: 1) {
@@ -135,7 +135,7 @@ struct StackTests {
         }, columns: 7) == "a  b  c")
   }
 
-  @Test func theLeastFlexibleViewsComeFirst() {
+  @Test func theLeastFlexibleViewsGetTheirSpaceFirst() {
     // The short text keeps its line, and the long one wraps into the rest.
     let view = HStack {
       Text("a long text that wraps")
@@ -167,7 +167,7 @@ struct StackTests {
     #expect(text(EmptyView()) == "")
   }
 
-  @Test func aSizeThatStaysStopsTheWork() {
+  @Test func anUnchangedSizeEndsTheLayoutOfParents() {
     let host = ViewHost(Replacing())
     #expect(host.size == (5, 2))
     host.tap("12345")

@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("A list shows its visible rows")
 struct ListTests {
-  @Test func aLongListCostsWhatIsSeen() {
+  @Test func onlyVisibleRowsOfALongListExist() {
     let host = ViewHost(LongList(count: 100_000), columns: 20, rows: 10)
     #expect(host.lines == (0..<10).map { "row \($0)" })
     #expect(host.bodyCount(of: Row.self) < 40)
@@ -18,7 +18,7 @@ struct ListTests {
     #expect(host.bodyCount(of: Row.self) < 120)
   }
 
-  @Test func rowsHaveHeightsOfTheirOwn() {
+  @Test func rowsMayHaveDifferentHeights() {
     let host = ViewHost(
       List(0..<20) { row in Text(row.isMultiple(of: 2) ? "row \(row)" : "row \(row)\nmore") }, columns: 20, rows: 5)
     #expect(host.lines == ["row 0", "row 1", "more", "row 2", "row 3"])
@@ -53,7 +53,7 @@ struct ListTests {
     #expect(host.lines.first == "row 96")
   }
 
-  @Test func aClickSelects() {
+  @Test func aClickSelectsItsRow() {
     let host = ViewHost(Selecting(), columns: 20, rows: 5)
     host.click(column: 2, row: 2)
     #expect(host.lines.last == "2")
@@ -112,7 +112,7 @@ struct ListTests {
     #expect(host.lines.last == "2 plays 1")
   }
 
-  @Test func sectionsOfElementsAreWindowed() {
+  @Test func onlyVisibleRowsOfSectionsExist() {
     let host = ViewHost(Sections(), columns: 20, rows: 6)
     #expect(host.lines == ["Section 0", "row 0", "row 1", "row 2", "row 3", "row 4"])
     #expect(host.bodyCount(of: Row.self) < 30)
@@ -155,13 +155,13 @@ struct ListTests {
     #expect(host.lines == ["[x] one", "[x] two", "one two"])
   }
 
-  @Test func anEmptyListIsEmpty() {
+  @Test func anEmptyListShowsNothing() {
     #expect(ViewHost(LongList(count: 0), columns: 10, rows: 4).text == "")
     #expect(ViewHost(List { EmptyView() }, columns: 10, rows: 4).text == "")
   }
 
   /// Compares random scrolling and changes with a list that has all lines.
-  @Test(arguments: 0..<200) func randomScrolling(seed: Int) {
+  @Test(arguments: 0..<200) func randomScrollingShowsTheExpectedRows(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var heights = (0..<Int.random(in: 0...40, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
     let height = Int.random(in: 1...12, using: &random)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A scroll view shows a part of its content")
 struct ScrollTests {
-  @Test func theWheelScrolls() {
+  @Test func theMouseWheelScrollsItsView() {
     let host = ViewHost(Numbers(), columns: 10, rows: 4)
     #expect(host.lines == ["0", "1", "2", "3"])
     #expect(host.scroll(1, column: 0, row: 1))
@@ -28,7 +28,7 @@ struct ScrollTests {
     #expect(host.lines == ["0", "1", "2", "3"])
   }
 
-  @Test func theFocusIsScrolledTo() {
+  @Test func theViewWithTheFocusIsScrolledIntoSight() {
     let host = ViewHost(
       VStack {
         Text("title")
@@ -44,7 +44,7 @@ struct ScrollTests {
     #expect(host.lines == ["title", "button 0", "button 1", "button 2"])
   }
 
-  @Test func theFocusInAStackIsScrolledTo() {
+  @Test func theViewWithTheFocusInAStackIsScrolledIntoSight() {
     let host = ViewHost(
       ScrollView {
         VStack { ForEach(0..<10) { index in HStack { Button("button \(index)") {} } } }

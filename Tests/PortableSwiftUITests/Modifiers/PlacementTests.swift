@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Modifiers place a view")
 struct PlacementTests {
-  @Test func paddingOfAWidth() {
+  @Test func paddingAddsCellsAroundAView() {
     #expect(text(Text("a").padding(1)) == "\n a")
     #expect(size(Text("a").padding(1)) == [3, 3])
     #expect(size(Text("a").padding()) == [5, 3])
@@ -17,14 +17,14 @@ struct PlacementTests {
     #expect(text(Text("one two").padding(.horizontal, 1), columns: 5) == " one\n two")
   }
 
-  @Test func aFixedFrame() {
+  @Test func aFixedFrameHasItsSizeAndAlignsItsView() {
     #expect(text(Text("ab").frame(width: 6)) == "  ab")
     #expect(text(Text("ab").frame(width: 6, alignment: .trailing)) == "    ab")
     #expect(text(Text("ab").frame(width: 4, height: 3, alignment: .bottomLeading)) == "\n\nab")
     #expect(size(Text("ab").frame(height: 3)) == [2, 3])
   }
 
-  @Test func aFlexibleFrame() {
+  @Test func aFlexibleFrameStaysBetweenItsLimits() {
     #expect(size(Text("ab").frame(maxWidth: .infinity), columns: 20) == [20, 1])
     #expect(text(Text("ab").frame(maxWidth: .infinity, alignment: .trailing), columns: 6) == "    ab")
     #expect(size(Text("ab").frame(minWidth: 5), columns: 20) == [5, 1])
@@ -61,7 +61,7 @@ struct PlacementTests {
     #expect(text(Text("  c").background(alignment: .leading) { Text("x") }) == "  c")
   }
 
-  @Test func aStackOfLayers() {
+  @Test func aZStackDrawsItsViewsOverEachOther() {
     let stack = ZStack(alignment: .topLeading) {
       Text("aaaa\naaaa")
       Text("b")
@@ -94,7 +94,7 @@ struct PlacementTests {
     #expect(text(row, columns: 4, rows: 2) == "a│b\n │")
   }
 
-  @Test func geometryIsThatOfThePlace() {
+  @Test func aGeometryReaderReadsItsOwnSize() {
     let host = ViewHost(
       VStack {
         Text("above")

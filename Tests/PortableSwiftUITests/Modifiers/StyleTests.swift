@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Styles reach the cells")
 struct StyleTests {
-  @Test func colorsAndAttributesOfText() {
+  @Test func textIsDrawnWithColorsAndAttributes() {
     #expect(style(Text("a").foregroundStyle(.red))?.foreground == .palette(1))
     #expect(style(Text("a").foregroundColor(.blue))?.foreground == .palette(4))
     #expect(style(Text("a").bold())?.attributes == .bold)
@@ -56,7 +56,7 @@ struct StyleTests {
     #expect(stack.style(of: "a") == CellStyle(foreground: .palette(1), background: .palette(3)))
   }
 
-  @Test func opacityIsDim() {
+  @Test func aTranslucentTextIsDim() {
     #expect(style(Text("a").opacity(0.5))?.attributes == .dim)
     #expect(style(Text("a").opacity(1)) == .plain)
     let host = ViewHost(

@@ -37,7 +37,7 @@ struct AlertTests {
     #expect(host.focusedControl == "Delete")
   }
 
-  @Test func escapeCancels() {
+  @Test func theEscapeKeyCancelsAnAlert() {
     let host = ViewHost(Deleting(), columns: 40, rows: 9)
     host.press(.return)
     host.press(.escape)
@@ -46,7 +46,7 @@ struct AlertTests {
   }
 
   @Test(arguments: ["c", "q"] as [Character])
-  func theKeysThatEndAProgramCancel(character: Character) {
+  func theKeysThatEndAProgramCancelAnAlert(character: Character) {
     let host = ViewHost(Deleting(), columns: 40, rows: 9)
     let key = KeyEquivalent(character)
     #expect(!host.press(key, modifiers: .control))
@@ -71,7 +71,7 @@ struct AlertTests {
     #expect(host.text.contains("Stays"))
   }
 
-  @Test func whatIsBelowDoesNotRespond() {
+  @Test func viewsBelowAnAlertDoNotRespond() {
     let host = ViewHost(Deleting(), columns: 40, rows: 9)
     host.press(.return)
     host.click(column: host.columns(of: "Below"), row: 8)

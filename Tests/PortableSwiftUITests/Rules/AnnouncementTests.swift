@@ -5,7 +5,7 @@ import Testing
 
 @MainActor @Suite("An object announces a change before it, and the body sees the new value")
 struct AnnouncementTests {
-  @Test func aPublishedProperty() {
+  @Test func aPublishedPropertyUpdatesItsObservers() {
     let model = Model()
     let host = ViewHost(Observer(model: model))
     model.first = 3
@@ -13,14 +13,14 @@ struct AnnouncementTests {
     #expect(host.bodyCount(of: Observer.self) == 2)
   }
 
-  @Test func anAnnouncementByHand() {
+  @Test func objectWillChangeUpdatesItsObservers() {
     let object = ByHand()
     let host = ViewHost(ByHandView(object: object))
     object.change(to: 7)
     #expect(host.text == "7")
   }
 
-  @Test func anAnnouncementByATimerPublisher() {
+  @Test func aTimerPublisherUpdatesItsObservers() {
     let object = Ticking()
     let host = ViewHost(TickingView(object: object))
     object.timer.send(Date(timeIntervalSinceReferenceDate: 0))
@@ -28,7 +28,7 @@ struct AnnouncementTests {
     #expect(host.text == "1")
   }
 
-  @Test func severalAnnouncementsMakeOneUpdate() {
+  @Test func severalAnnouncementsCauseOneUpdate() {
     let model = Model()
     let host = ViewHost(Observer(model: model))
     for value in 1...10 {
@@ -68,7 +68,7 @@ struct AnnouncementTests {
     #expect(host.lines == ["first 1", "second 2"])
   }
 
-  @Test func anObservableModelInState() {
+  @Test func anObservableModelInStateEvaluatesTheBodiesThatReadIt() {
     let host = ViewHost(OwnsObservable())
     host.tap("Add")
     host.tap("Add")

@@ -19,7 +19,7 @@ struct BindingTests {
     #expect(host.lines.last == "Ann of Oslo")
   }
 
-  @Test func aBindingToAPropertyOfAnObject() {
+  @Test func aBindingWritesAPropertyOfAnObject() {
     let model = Settings()
     let host = ViewHost(SettingsView(settings: model))
     host.tap("Loud")
@@ -29,7 +29,7 @@ struct BindingTests {
     #expect(host.lines == ["[ ] Loud", "quiet"])
   }
 
-  @Test func aBindingToAPropertyOfAnObservableObject() {
+  @Test func aBindingWritesAPropertyOfAnObservableObject() {
     let host = ViewHost(BindableView(model: ObservableSettings()))
     host.tap("Loud")
     #expect(host.lines == ["[x] Loud", "loud"])
@@ -44,7 +44,7 @@ struct BindingTests {
     #expect(host.text == "[x] Fixed")
   }
 
-  @Test func closuresReadAndWrite() {
+  @Test func aBindingReadsAndWritesThroughClosures() {
     var value = 1
     let binding = Binding(get: { value }, set: { value = $0 * 10 })
     binding.wrappedValue = 2
@@ -52,7 +52,7 @@ struct BindingTests {
     #expect(binding.wrappedValue == 20)
   }
 
-  @Test func closuresReceiveTheTransaction() {
+  @Test func theClosuresOfABindingReceiveTheTransaction() {
     var animations: [Animation?] = []
     let binding = Binding(get: { 0 }, set: { _, transaction in animations.append(transaction.animation) })
     binding.wrappedValue = 1
@@ -62,7 +62,7 @@ struct BindingTests {
     #expect(animations == [nil, Animation.linear, Animation.spring, Animation.easeIn] as [Animation?])
   }
 
-  @Test func aBindingFromAnOptional() throws {
+  @Test func aBindingIsUnwrappedFromAnOptional() throws {
     var value: Int? = 1
     let optional = Binding<Int?>(get: { value }, set: { value = $0 })
     let binding = try #require(Binding(optional))
@@ -73,7 +73,7 @@ struct BindingTests {
     #expect(binding.wrappedValue == 1)
   }
 
-  @Test func aBindingToAnOptionalOrAnErasedValue() {
+  @Test func aBindingIsConvertedToAnOptionalOrErasedValue() {
     var value = 1
     let base = Binding(get: { value }, set: { value = $0 })
     let optional = Binding<Int?>(base)

@@ -19,7 +19,7 @@ struct ClassInStateTests {
     #expect(host.bodyCount(of: Owner.self) == 2)
   }
 
-  @Test func theSameReferenceIsNot() {
+  @Test func theSameReferenceIsNotAnotherValue() {
     let host = ViewHost(Owner())
     host.tap("Write the same")
     #expect(host.bodyCount(of: Owner.self) == 1)

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("An environment object reaches every descendant")
 struct EnvironmentTests {
-  @Test func ancestorsThatDoNotObserveItAreNotEvaluated() {
+  @Test func ancestorsThatDoNotObserveAnObjectAreNotEvaluated() {
     let model = Model()
     let host = ViewHost(Root().environmentObject(model))
     #expect(host.lines.first == "0")
@@ -15,7 +15,7 @@ struct EnvironmentTests {
     #expect(host.bodyCount(of: Leaf.self) == 2)
   }
 
-  @Test func aLeafWritesItWithoutItsAncestorsPassingIt() {
+  @Test func aLeafWritesAnObjectThatItsAncestorsDoNotPass() {
     let model = Model()
     let host = ViewHost(Root().environmentObject(model))
     host.tap("Add")
@@ -25,7 +25,7 @@ struct EnvironmentTests {
     #expect(host.lines.first == "2")
   }
 
-  @Test func theNearestObjectCounts() {
+  @Test func theNearestObjectIsRead() {
     let outer = Model()
     let inner = Model()
     inner.first = 5
@@ -58,7 +58,7 @@ struct EnvironmentTests {
         """))
   }
 
-  @Test func aMissingObjectThatIsNotReadDoesNot() {
+  @Test func aMissingObjectThatIsNotReadStopsNothing() {
     let host = ViewHost(Unread())
     #expect(host.text == "unread")
   }
@@ -83,14 +83,14 @@ struct EnvironmentTests {
     #expect(host.bodyCount(of: RateView.self) == 1)
   }
 
-  @Test func aTransformedValueFollowsTheOneAbove() {
+  @Test func aTransformedValueFollowsTheValueOfItsParent() {
     let host = ViewHost(Transforming())
     #expect(host.lines.first == "rate 10.0")
     host.tap("Faster")
     #expect(host.lines.first == "rate 20.0")
   }
 
-  @Test func anObservableObjectInTheEnvironment() {
+  @Test func anObservableObjectIsReadFromTheEnvironment() {
     let model = ObservableModel()
     let host = ViewHost(ReadsObservable().environment(model))
     model.value = 4

@@ -4,20 +4,20 @@ import Testing
 
 @MainActor @Suite("Writing an equal value evaluates nothing")
 struct EqualValueTests {
-  @Test func anEqualValueByItsOwnComparison() {
+  @Test func aValueThatComparesEqualEvaluatesNothing() {
     let host = ViewHost(Reader(initial: CaseInsensitive(text: "a"), equal: CaseInsensitive(text: "A")))
     host.tap("Write equal")
     #expect(host.bodyCount(of: Reader<CaseInsensitive>.self) == 1)
   }
 
-  @Test func anEqualValueFieldByField() {
+  @Test func aValueWithEqualFieldsEvaluatesNothing() {
     let model = Model()
     let host = ViewHost(Reader(initial: Fields(name: "a", model: model), equal: Fields(name: "a", model: model)))
     host.tap("Write equal")
     #expect(host.bodyCount(of: Reader<Fields>.self) == 1)
   }
 
-  @Test func anOptionalValue() {
+  @Test func anEqualOptionalValueEvaluatesNothing() {
     let host = ViewHost(Reader(initial: Int?.none, equal: nil))
     host.tap("Write equal")
     #expect(host.bodyCount(of: Reader<Int?>.self) == 1)
@@ -26,21 +26,21 @@ struct EqualValueTests {
     #expect(other.bodyCount(of: Reader<Int?>.self) == 2)
   }
 
-  @Test func anotherFieldIsADifference() {
+  @Test func aValueWithAnotherFieldEvaluatesItsReaders() {
     let model = Model()
     let host = ViewHost(Reader(initial: Fields(name: "a", model: model), equal: Fields(name: "a", model: Model())))
     host.tap("Write equal")
     #expect(host.bodyCount(of: Reader<Fields>.self) == 2)
   }
 
-  @Test func anotherValueAndBackInOneTransaction() {
+  @Test func aValueThatIsRestoredInOneTransactionEvaluatesNothing() {
     let host = ViewHost(Returning())
     host.tap("There and back")
     #expect(host.bodyCount(of: Returning.self) == 1)
     #expect(host.lines.first == "0")
   }
 
-  @Test func aStateThatNoBodyReads() {
+  @Test func aStateThatNoBodyReadsEvaluatesNothing() {
     let host = ViewHost(Unread())
     host.tap("Add")
     host.tap("Add")

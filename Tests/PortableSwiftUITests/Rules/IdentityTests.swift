@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("The position, the branch and the id are the identity of a view")
 struct IdentityTests {
-  @Test func branchesOfOneTypeHaveStatesOfTheirOwn() {
+  @Test func branchesWithViewsOfOneTypeHaveSeparateStates() {
     let host = ViewHost(Branches())
     host.tap("Add to left")
     host.tap("Switch")
@@ -20,7 +20,7 @@ struct IdentityTests {
     #expect(host.lines.first == "right 1")
   }
 
-  @Test func casesOfASwitchHaveStatesOfTheirOwn() {
+  @Test func casesOfASwitchHaveSeparateStates() {
     let host = ViewHost(Cases())
     host.tap("Add to a")
     host.tap("Next")
@@ -56,7 +56,7 @@ struct IdentityTests {
     #expect(host.warnings.first?.contains("the ID 1 occurs multiple times within the collection") == true)
   }
 
-  @Test func bindingsToElements() {
+  @Test func bindingsOfALoopFollowTheirElements() {
     let host = ViewHost(Editable())
     host.type("z", into: "Field 2")
     #expect(host.lines.last == "xz")
@@ -80,7 +80,7 @@ struct IdentityTests {
     #expect(host.lines.first == "left 0")
   }
 
-  @Test func anotherIDResetsTheStateAndAppearsAnew() {
+  @Test func anotherIDResetsTheStateAndAppearsAgain() {
     let log = EventLog()
     let host = ViewHost(Identified(log: log))
     host.tap("Add to a")
@@ -92,7 +92,7 @@ struct IdentityTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func aModifierKeepsAStateOfItsOwn() {
+  @Test func aModifierKeepsItsOwnState() {
     let host = ViewHost(
       VStack {
         Text("x").modifier(Counted(name: "x"))

@@ -34,7 +34,7 @@ struct InitialValueTests {
     #expect(evaluations.total == 3)
   }
 
-  @Test func stateWithoutAValueIsNil() {
+  @Test func optionalStateWithoutAnInitialValueIsNil() {
     let host = ViewHost(OptionalState())
     #expect(host.text == "nothing")
   }
@@ -47,7 +47,7 @@ struct InitialValueTests {
     #expect(population.alive == 0)
   }
 
-  @Test func aUseOfAViewHasAStateOfItsOwn() {
+  @Test func eachUseOfAViewHasItsOwnState() {
     let host = ViewHost(
       HStack {
         Named("A")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("New content appears before the old disappears")
 struct LifecycleTests {
-  @Test func appearanceChangeAndDisappearanceInThatOrder() {
+  @Test func viewsAppearChangeAndDisappearInThatOrder() {
     let log = EventLog()
     let host = ViewHost(Switching(log: log))
     #expect(log.take() == ["old appears"])
@@ -26,7 +26,7 @@ struct LifecycleTests {
     #expect(log.take() == ["1 disappears", "2 disappears", "3 disappears"])
   }
 
-  @Test func onChangeIsSilentAtFirst() {
+  @Test func onChangeDoesNotRunInitially() {
     let log = EventLog()
     let host = ViewHost(Changing(log: log, initial: false))
     #expect(log.take().isEmpty)
@@ -95,7 +95,7 @@ struct LifecycleTests {
     #expect(log.take().isEmpty)
   }
 
-  @Test func onReceiveSubscribesAnewOnlyToAnotherPublisher() {
+  @Test func onReceiveSubscribesAgainOnlyToAnotherPublisher() {
     let subject = CountedSubject()
     let other = CountedSubject()
     let log = EventLog()

@@ -49,7 +49,7 @@ struct ObjectLifetimeTests {
     #expect(object.subscriptions == 1)
   }
 
-  @Test func anotherObjectIsSubscribedToAnew() {
+  @Test func anotherObjectGetsANewSubscription() {
     let objects = [CountingObject(), CountingObject()]
     let host = ViewHost(Parent { Counting(object: objects[$0]) })
     host.tap("Next")

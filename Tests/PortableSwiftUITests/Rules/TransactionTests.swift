@@ -17,7 +17,7 @@ struct TransactionTests {
     #expect(log.events == ["body 0", "body 2", "change 0 to 2", "body 4", "change 2 to 4"])
   }
 
-  @Test func aBindingHasATransactionOfItsOwn() {
+  @Test func aBindingHasItsOwnTransaction() {
     let log = EventLog()
     let host = ViewHost(Bound(log: log))
     host.tap("Write")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("A child whose fields are unchanged is not evaluated again")
 struct UnchangedChildTests {
-  @Test func equalFields() {
+  @Test func aChildWithEqualFieldsIsNotEvaluated() {
     let model = Model()
     let host = ViewHost(Parent { _ in Child(title: "a", tags: ["x", "y"], model: model) })
     host.tap("Next")
@@ -12,7 +12,7 @@ struct UnchangedChildTests {
     #expect(host.bodyCount(of: Child.self) == 1)
   }
 
-  @Test func anotherField() {
+  @Test func aChildWithAnotherFieldIsEvaluated() {
     let model = Model()
     let host = ViewHost(Parent { Child(title: "a", tags: ["\($0)"], model: model) })
     host.tap("Next")
@@ -20,7 +20,7 @@ struct UnchangedChildTests {
     #expect(host.text.contains("a 1"))
   }
 
-  @Test func theGrandchildrenOfAnUnchangedChild() {
+  @Test func theGrandchildrenOfAnUnchangedChildAreNotEvaluated() {
     let host = ViewHost(Parent { _ in Middle() })
     host.tap("Next")
     #expect(host.bodyCount(of: Middle.self) == 1)

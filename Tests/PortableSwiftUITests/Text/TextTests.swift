@@ -18,7 +18,7 @@ struct TextTests {
     }
   }
 
-  @Test func literalsWithValues() {
+  @Test func literalsShowInterpolatedValues() {
     let time = 7
     #expect(text(Text("\(time) of \(3.5) \("name")")) == "7 of 3.5 name")
     #expect(text(Text("\(time, specifier: "%03d")")) == "007")
@@ -48,7 +48,7 @@ struct TextTests {
         }) == "日x")
   }
 
-  @Test func aGraphemeIsNotCut() {
+  @Test func graphemesAreNotCut() {
     #expect(text(Text("日本"), columns: 1) == "日\n本")
     #expect(text(Text("日本語日本語"), columns: 5, rows: 1) == "日本…")
   }
@@ -68,7 +68,7 @@ struct TextTests {
     #expect(!field.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
   }
 
-  @Test func keysStandForThemselves() {
+  @Test func localizationKeysAreShownAsTheyAre() {
     let key: LocalizedStringKey = "Save"
     #expect(text(Text(key)) == "Save")
     #expect(text(Text("Save", comment: "The title of a button")) == "Save")

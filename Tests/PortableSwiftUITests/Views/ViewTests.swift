@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Views are drawn as a person reads them")
 struct ViewTests {
-  @Test func symbolsAreCharacters() {
+  @Test func systemSymbolsAreDrawnAsCharacters() {
     #expect(ViewHost(Image(systemName: "play.fill")).text == "▶")
     #expect(ViewHost(Image(systemName: "pause")).text == "⏸")
     #expect(ViewHost(Image(systemName: "an.unknown.symbol")).text == "•")
@@ -29,7 +29,7 @@ struct ViewTests {
     #expect(count == 1)
   }
 
-  @Test func progressIsABar() {
+  @Test func progressIsDrawnAsABar() {
     #expect(ViewHost(ProgressView(value: 0.5), columns: 10).text == "█████░░░░░")
     #expect(ViewHost(ProgressView(value: 30, total: 20), columns: 4).text == "████")
     #expect(ViewHost(ProgressView("Loading", value: 1, total: 4), columns: 8).text == "Loading\n██░░░░░░")
@@ -57,7 +57,7 @@ struct ViewTests {
     #expect(host.style(of: "and")?.attributes == .dim)
   }
 
-  @Test func aHostWithoutOtherCharactersGetsASCII() {
+  @Test func aHostWithoutUnicodeGetsASCII() {
     let surface = draw(
       VStack(alignment: .leading) {
         Image(systemName: "play")

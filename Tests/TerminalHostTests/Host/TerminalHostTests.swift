@@ -22,7 +22,7 @@ import Testing
     #expect(terminal.window.isCooked)
   }
 
-  @Test func aProgramIsAnApp() throws {
+  @Test func anAppRunsAsAProgram() throws {
     let terminal = try probe("app")
     try expect(terminal.picture(with: "State of the program: 0"), isScreen: "app")
     try terminal.type("\r")
@@ -48,7 +48,7 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func anotherSizeIsDrawnFromNothing() throws {
+  @Test func anotherSizeRedrawsTheWholeScreen() throws {
     let terminal = try probe("lines")
     try terminal.waits { $0.lines == Self.lines(40, 10) }
     for (columns, rows) in [(1, 1), (500, 200), (1, 200), (500, 1), (20, 5)] {
@@ -110,7 +110,7 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func viewsGoOnWhileTheTerminalDoesNotRead() throws {
+  @Test func viewsAreUpdatedWhileTheTerminalDoesNotRead() throws {
     let terminal = try probe("flood", columns: 200, rows: 50)
     #expect(terminal.window.waitsForRelease())
     // What the views were in between isn't drawn when the terminal reads again.

@@ -21,7 +21,7 @@ import Testing
       ("\u{1B}[", "[", .option),
       ("\u{1B}[97;6u", "a", [.shift, .control]), ("\u{1B}[27u", .escape, []),
     ] as [(String, KeyEquivalent, EventModifiers)])
-  func keysAreRecognised(bytes: String, key: KeyEquivalent, modifiers: EventModifiers) {
+  func keySequencesAreRecognized(bytes: String, key: KeyEquivalent, modifiers: EventModifiers) {
     #expect(events(bytes) == [.key(key, modifiers)])
   }
 
@@ -40,7 +40,7 @@ import Testing
     #expect(events(bytes) == [.mouse(mouse)])
   }
 
-  @Test func theEscapeKeyIsKnownByThePauseThatFollowsIt() {
+  @Test func theEscapeKeyIsDetectedByThePauseThatFollowsIt() {
     var parser = InputParser()
     #expect(parser.parse([0x1B]) == [])
     #expect(parser.isPending)

@@ -32,7 +32,7 @@ import Testing
     #expect(terminal.end().status == 0)
   }
 
-  @Test func anotherSizeIsReported() throws {
+  @Test func aChangedWindowSizeIsReported() throws {
     let terminal = try probe()
     terminal.resize(columns: 100, rows: 10)
     try terminal.shown(with: "resized 100x10")

@@ -24,7 +24,7 @@ import TextEditor
       (["./list"], .open(name: "./list")),
       (["--", "-x"], .open(name: "-x")),
     ] as [([String], Invocation.Command)])
-  func commandsAreParsed(arguments: [String], command: Invocation.Command) throws {
+  func theCommandsOfTheEditorAreParsed(arguments: [String], command: Invocation.Command) throws {
     #expect(try Invocation(arguments: arguments).command == command)
   }
 

@@ -49,7 +49,7 @@ import TextEditor
   @Test(arguments: [
     ("a\r\n", "b\n", "a\r\nb\r\n"), ("a", "b", "a\nb"), (nil, "b\r\n", "b\r\n"), ("a\n", "\u{FEFF}b\n", "a\nb\n"),
   ])
-  func appendAddsLines(text: String?, added: String, expected: String) async throws {
+  func appendAddsLinesAtTheEnd(text: String?, added: String, expected: String) async throws {
     let fixture = EditorFixture(text.map { ["notes.txt": $0] } ?? [:])
     #expect(try await fixture.quietly("append", "notes.txt", input: added).status == .done)
     #expect(await fixture.text() == expected)

@@ -108,7 +108,7 @@ import Testing
     #expect(await fixture.text() == "a\nb\n")
   }
 
-  @Test func notesReportChanges() async throws {
+  @Test func notesReportTheEffectOfEachCommand() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n"])
     let script = Data("append\nb\n.\nreplace a A\nundo\nredo\nsave\nquit\n".utf8)
     let outcome = try await fixture.run("edit", "notes.txt", input: .text(script))

@@ -32,7 +32,7 @@ import TextEditor
       ("quit", .quit(force: false)),
       ("quit!\t", .quit(force: true)),
     ] as [(String, SessionCommand)])
-  func commandsAreParsed(line: String, command: SessionCommand) throws {
+  func theCommandsOfASessionAreParsed(line: String, command: SessionCommand) throws {
     #expect(try SessionCommand(line) == command)
   }
 

@@ -17,7 +17,7 @@ import TextEditor
     ([.up], "second|"), ([.up, .up, .up], "first|"), ([.up, .up, .control("n")], "second|"),
     ([.up, .character("!"), .down], "one two|"), ([.down, .down], "one two|"),
   ])
-  func keysEditTheLine(keys: [Key], expected: String) {
+  func editingKeysChangeTheLine(keys: [Key], expected: String) {
     var line = LineBuffer(history: ["first", "second"])
     for character in "one two" { _ = line.apply(.character(character)) }
     for key in keys { #expect(line.apply(key) == .edited) }
@@ -31,7 +31,7 @@ import TextEditor
     #expect(line.text == "x")
   }
 
-  @Test func keysEndTheLine() {
+  @Test func keysAcceptInterruptOrEndTheLine() {
     var line = LineBuffer()
     #expect(line.apply(.control("d")) == .ended)
     #expect(line.apply(.control("c")) == .interrupted)

@@ -108,7 +108,7 @@ import Testing
     #expect(string(document) == "\u{FEFF}dog\r\ndog")
   }
 
-  @Test func eachLineIsFoundOnce() throws {
+  @Test func aLineWithSeveralOccurrencesIsFoundOnce() throws {
     var found: [Int] = []
     try document("a cat, a cat\n\ndog\ncat").forEachLine(containing: Array("cat".utf8)) { found.append($0) }
     #expect(found == [1, 4])
