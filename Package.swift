@@ -3,7 +3,7 @@ import PackageDescription
 
 // The samples of tests of views are compiled where their host is.
 #if canImport(SwiftUI)
-  let samplesOfViewTests = ["Snippets/ViewTests.swift"]
+  let samplesOfViewTests = ["Snippets/ViewSnippets.swift"]
 #else
   let samplesOfViewTests: [String] = []
 #endif

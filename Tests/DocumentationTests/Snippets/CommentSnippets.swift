@@ -123,7 +123,7 @@ private func runEditor(in environment: AppEnvironment) async throws {
   print(status)
 }
 
-@Suite struct FileClientContractSnippet {
+@Suite struct CommentSnippets {
   @Test(arguments: FileClientContract.rules)
   func keepsTheContract(_ rule: FileClientContract.Rule) async throws {
     try await rule.check(MyFileClient.client, in: anEmptyFolderOfIt)

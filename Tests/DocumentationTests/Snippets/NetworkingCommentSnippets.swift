@@ -87,7 +87,7 @@ func slowNetwork() -> SimulatedNetwork {
 }
 
 /// A client that answers by its routes, and the rules of every client.
-@Suite struct ContractOfAClient {
+@Suite struct NetworkingCommentSnippets {
   private let root = URL(string: "https://example.invalid") ?? URL(filePath: "/")
   private let myClient = NetworkStub().route("*") { request in
     let answer = NetworkClientContract.answer(

@@ -43,7 +43,9 @@ private func countAsynchronously(_ environment: AppEnvironment) async -> Int {
   return seconds
 }
 
-@Suite struct TestClockSamples {
+@Suite struct ClockSnippets {
+  private let myClock = ClockClient.immediate
+
   @Test func aTaskSleepsForAnHour() async throws {
     let clock = TestClock()
     try await withTaskExecutorPreference(clock.executor) {
@@ -53,10 +55,6 @@ private func countAsynchronously(_ environment: AppEnvironment) async -> Int {
       await clock.checkNothingPending()
     }
   }
-}
-
-@Suite struct KeepsTheContract {
-  private let myClock = ClockClient.immediate
 
   @Test(arguments: ClockClientContract.rules)
   func keepsTheContract(_ rule: ClockClientContract.Rule) async throws {
