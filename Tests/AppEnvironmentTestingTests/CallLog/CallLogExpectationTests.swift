@@ -104,14 +104,14 @@ import Testing
 
   @Test func anUnknownClientFailsWithTheKnownClients() async {
     let (environment, log) = AppEnvironment(.live).recording()
-    @Sendable func expectNoGreeting() { log.expect(0, of: "Greeter.greet") }
+    @Sendable func expectNoGreeting() { log.expect(0, of: "GreetingClient.greet") }
     await expectIssue(
-      "Unknown client of Greeter.greet; the known clients are ClockClient, FileClient. "
+      "Unknown client of GreetingClient.greet; the known clients are ClockClient, FileClient. "
         + "A client of your own is known after its first use: `_ = environment[MyClient.self]`."
     ) {
       expectNoGreeting()
     }
-    _ = environment[Greeter.self]
+    _ = environment[GreetingClient.self]
     expectNoGreeting()
   }
 

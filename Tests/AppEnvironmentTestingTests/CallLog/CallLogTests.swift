@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func closuresOfEveryShapeAreWrapped() async throws {
-    let (greeter, log) = Greeter().recording()
+    let (greeter, log) = GreetingClient().recording()
     #expect(greeter.greet("Ada") == "Hello Ada")
     greeter.log("done", 2)
     #expect(throws: CancellationError.self) { try greeter.check() }
@@ -100,12 +100,12 @@ import Testing
     _ = greeter.visits().record()
     #expect(
       "\(log)" == """
-        Greeter.greet("Ada") → "Hello Ada"
-        Greeter.log("done", 2) → finished
-        Greeter.check() → cancelled
-        Greeter.ask() → 42
-        Greeter.send(/Documents/note.txt, nil) → failed: /disk: no space left on the disk
-        Greeter.visits() → 1, 2
+        GreetingClient.greet("Ada") → "Hello Ada"
+        GreetingClient.log("done", 2) → finished
+        GreetingClient.check() → cancelled
+        GreetingClient.ask() → 42
+        GreetingClient.send(/Documents/note.txt, nil) → failed: /disk: no space left on the disk
+        GreetingClient.visits() → 1, 2
         """)
   }
 
@@ -145,7 +145,7 @@ import Testing
 // MARK: - Helpers
 
 /// A client with closures of all supported signatures.
-struct Greeter: RecordableClient {
+struct GreetingClient: RecordableClient {
   var greet: @Sendable (_ name: String) -> String = { "Hello \($0)" }
   var log: @Sendable (String, Int) -> Void = { _, _ in }
   var check: @Sendable () throws -> Void = { throw CancellationError() }
@@ -159,12 +159,12 @@ struct Greeter: RecordableClient {
 
   func recording(in log: CallLog) -> Self {
     Self(
-      greet: log.spy("Greeter.greet", greet),
-      log: log.spy("Greeter.log", self.log),
-      check: log.spy("Greeter.check", check),
-      ask: log.spy("Greeter.ask", ask),
-      send: log.spy("Greeter.send", send),
-      visits: log.spy("Greeter.visits", visits)
+      greet: log.spy("GreetingClient.greet", greet),
+      log: log.spy("GreetingClient.log", self.log),
+      check: log.spy("GreetingClient.check", check),
+      ask: log.spy("GreetingClient.ask", ask),
+      send: log.spy("GreetingClient.send", send),
+      visits: log.spy("GreetingClient.visits", visits)
     )
   }
 }
