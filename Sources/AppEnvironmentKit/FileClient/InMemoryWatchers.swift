@@ -1,22 +1,25 @@
 import PackageSupport
 
+import class PortableCombine.SerialDelivery
+
 /// The watchers of folders in memory, and the changes that are to be delivered to them.
 final class InMemoryWatchers: Sendable {
-  fileprivate struct Watcher: Sendable {
+  private struct Watcher: Sendable {
     var folder: [String]
     var events: FolderEvents
     var changed: @Sendable (FileChange) -> Void
     var finished: @Sendable (FileClientError?) -> Void
   }
 
-  fileprivate struct State {
+  private struct State {
     var watchers: [Int: Watcher] = [:]
     var lastNumber = 0
     var deliveries: [@Sendable () -> Void] = []
-    var isDelivering = false
   }
 
   private let state = Locked(State())
+  nonisolated(unsafe) private let delivery =  // because any thread may use it
+    SerialDelivery<InMemoryWatchers> { watchers in for deliver in watchers.takeDeliveries() { deliver() } }
 
   /// Adds a watcher of a folder, and returns a closure that removes it.
   func add(
@@ -51,26 +54,15 @@ final class InMemoryWatchers: Sendable {
     }
   }
 
-  /// Delivers the changes of all events, unless another thread, or a caller of this function, is delivering them.
+  /// Delivers the changes of all events or, if a delivery is under way, leaves them to its thread.
   func deliver() {
-    let isMine = state.withLock { state in
-      defer { state.isDelivering = true }
-      return !state.isDelivering
-    }
-    guard isMine else { return }
-    while let deliveries = state.withLock({ $0.takeDeliveries() }) {
-      for deliver in deliveries { deliver() }
-    }
+    delivery.send(self)
   }
-}
 
-extension InMemoryWatchers.State {
-  fileprivate mutating func takeDeliveries() -> [@Sendable () -> Void]? {
-    guard !deliveries.isEmpty else {
-      isDelivering = false
-      return nil
+  private func takeDeliveries() -> [@Sendable () -> Void] {
+    state.withLock { state in
+      defer { state.deliveries = [] }
+      return state.deliveries
     }
-    defer { deliveries = [] }
-    return deliveries
   }
 }

@@ -12,6 +12,8 @@ package final class StagedFile {
   package let file: Descriptor
   private let place: Place
   private let name: String
+  /// The status before anything is written.
+  private var initial = stat()
   private var isRenamed = false
 
   /// Creates an empty file beside `place`, with these permissions before the user's mask.
@@ -35,7 +37,8 @@ package final class StagedFile {
     // From here on, an error releases the instance and thereby removes the file. If another save removed it before it was
     // locked, it has no name left.
     let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
-    guard isLocked, try file.status(path: place.path).st_nlink > 0 else { throw .alreadyExists(path: place.path) }
+    initial = try file.status(path: place.path)
+    guard isLocked, initial.st_nlink > 0 else { throw .alreadyExists(path: place.path) }
   }
 
   deinit {
@@ -49,13 +52,12 @@ package final class StagedFile {
   /// - Throws: `FileClientError`, for instance if the user may not read the extended attributes.
   package func adopt(_ original: stat, of source: Place) throws(FileClientError) {
     var mode = original.permissions
-    let mine = try file.status(path: place.path)
-    if mine.st_uid != original.st_uid || mine.st_gid != original.st_gid,
+    if initial.st_uid != original.st_uid || initial.st_gid != original.st_gid,
       fchown(file.number, original.st_uid, original.st_gid) == -1
     {
       mode &= ~(S_ISUID | S_ISGID)
       // The permissions of the previous group don't apply to another one.
-      if mine.st_gid != original.st_gid, fchown(file.number, .max, original.st_gid) == -1 {
+      if initial.st_gid != original.st_gid, fchown(file.number, .max, original.st_gid) == -1 {
         mode = mode & ~0o070 | (mode & mode << 3 & 0o070)
       }
     }
