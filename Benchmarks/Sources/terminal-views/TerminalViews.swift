@@ -17,6 +17,11 @@ struct TerminalViews: App {
   }
 }
 
+/// The texts of ten pages, which are recorded before as the bytes of `terminal-floor` are.
+private let texts = (0..<10).map { page in
+  (0..<48).map { String(String(repeating: "line \($0) of page \(page), ", count: 9).prefix(190)) + "." }
+}
+
 private struct Line: View {
   let number: Int
   let page: Int
@@ -24,7 +29,7 @@ private struct Line: View {
   var body: some View {
     HStack {
       Text("\(number)").bold()
-      Text(verbatim: String(repeating: "line \(number) of page \(page % 10), ", count: 9).prefix(190) + ".")
+      Text(verbatim: texts[page % 10][number])
     }
   }
 }

@@ -57,7 +57,7 @@ package final class Control {
   /// Performs the action of a button or a switch, and returns whether the control is one that is enabled.
   @discardableResult
   package func activate() -> Bool {
-    guard case .action(let action) = kind, node.environment.values.isEnabled else { return false }
+    guard case .action(let action) = kind, node.environment.system.isEnabled else { return false }
     // The action may dismiss the window, and with it the node.
     let node = node
     action()

@@ -5,7 +5,7 @@ final class ControlLayout: StackLayout {
     self.control = control
   }
 
-  private var isEnabled: Bool { node.environment.values.isEnabled }
+  private var isEnabled: Bool { node.environment.system.isEnabled }
 
   override var isFocusable: Bool {
     if case .text = control?.kind { return false }

@@ -13,26 +13,18 @@ struct FieldArea: View {
 }
 
 /// The text in a field, and the binding that it is read from.
-private struct FieldText: View {
+private struct FieldText: LeafView {
   typealias Body = Never
+  typealias Layout = FieldLayout
 
   let text: Binding<String>
   let string: String
   let prompt: String
   let isSecure: Bool
-
-  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    LeafNode(in: parent) { FieldLayout(view, of: $0) }
-  }
-
-  static func _updateNode(_ node: _ViewNode, with view: Self) {
-    (node.layout as? FieldLayout)?.update(with: view)
-  }
 }
 
 /// The layout of the text in a field: the cursor, and the responses to keys and the mouse.
-private final class FieldLayout: LayoutItem {
-  private var view: FieldText
+private final class FieldLayout: LeafLayout<FieldText> {
   private var text: EditableText
 
   /// The string of `text`.
@@ -44,15 +36,14 @@ private final class FieldLayout: LayoutItem {
   /// The number of columns of a field that isn't offered a width.
   private static let idealWidth = 20
 
-  init(_ view: FieldText, of node: _ViewNode) {
-    self.view = view
+  required init(_ view: FieldText, of node: _ViewNode) {
     string = view.string
     text = EditableText(view.string)
-    super.init(of: node)
+    super.init(view, of: node)
   }
 
-  func update(with view: FieldText) {
-    self.view = view
+  override func update(with view: FieldText) {
+    super.update(with: view)
     take(view.string)
   }
 
@@ -65,8 +56,8 @@ private final class FieldLayout: LayoutItem {
 
   // MARK: Layout and drawing
 
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    .size(CellSize(width: max(1, work.proposal.width ?? Self.idealWidth), height: 1))
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    CellSize(width: max(1, proposal.width ?? Self.idealWidth), height: 1)
   }
 
   /// The text without the ends of lines, since it is shown on one. Columns are counted in it.
@@ -77,7 +68,7 @@ private final class FieldLayout: LayoutItem {
   private func shown(_ range: Range<Int>) -> RowLayout.Visible {
     if view.isSecure {
       let count = clusters(in: range)
-      return (String(repeating: node.environment.values.display.isASCII ? "*" : "•", count: count), count)
+      return (String(repeating: node.environment.system.display.isASCII ? "*" : "•", count: count), count)
     }
     return Self.rows.visible(range, in: text.buffer)
   }
@@ -164,7 +155,7 @@ private final class FieldLayout: LayoutItem {
   override var acceptsText: Bool { true }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard node.environment.values.isEnabled else { return false }
+    guard node.environment.system.isEnabled else { return false }
     take(view.text.wrappedValue)
     switch event {
     case .text(let typed): text.type(typed)

@@ -164,12 +164,12 @@ private final class PickerLayout: StackLayout {
   override var isFocusable: Bool { true }
 
   override func prepare(_ context: inout DrawingContext, for child: LayoutItem) {
-    if !node.environment.values.isEnabled { context.attributes.insert(.dim) }
+    if !node.environment.system.isEnabled { context.attributes.insert(.dim) }
     if hasFocus { context.attributes.insert(.inverse) }
   }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard node.environment.values.isEnabled else { return false }
+    guard node.environment.system.isEnabled else { return false }
     switch event {
     case .key(.leftArrow, []): options?.move(-1, wraps: false)
     case .key(.rightArrow, []): options?.move(1, wraps: false)

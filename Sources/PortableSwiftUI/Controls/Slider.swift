@@ -139,33 +139,19 @@ extension Slider where Label == EmptyView, ValueLabel == EmptyView {
 }
 
 /// The line of a slider, with a knob at its value.
-private struct SliderTrack: View {
+private struct SliderTrack: LeafView {
   typealias Body = Never
+  typealias Layout = TrackLayout
 
   let fraction: Double
   let set: (Double) -> Void
-
-  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    LeafNode(in: parent) { TrackLayout(view, of: $0) }
-  }
-
-  static func _updateNode(_ node: _ViewNode, with view: Self) {
-    (node.layout as? TrackLayout)?.view = view
-  }
 }
 
-private final class TrackLayout: LayoutItem {
-  var view: SliderTrack
-
+private final class TrackLayout: LeafLayout<SliderTrack> {
   private static let idealWidth = 20
 
-  init(_ view: SliderTrack, of node: _ViewNode) {
-    self.view = view
-    super.init(of: node)
-  }
-
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    .size(CellSize(width: max(3, work.proposal.width ?? Self.idealWidth), height: 1))
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    CellSize(width: max(3, proposal.width ?? Self.idealWidth), height: 1)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
@@ -178,7 +164,7 @@ private final class TrackLayout: LayoutItem {
   }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard node.environment.values.isEnabled, case .mouse(let mouse) = event else { return false }
+    guard node.environment.system.isEnabled, case .mouse(let mouse) = event else { return false }
     switch mouse.action {
     case .press(0), .drag(0):
       let column = Double(mouse.location.x - frame.origin.x)

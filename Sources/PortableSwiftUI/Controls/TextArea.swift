@@ -46,25 +46,11 @@ package struct TextArea: View {
 }
 
 /// The text of a text area.
-struct TextAreaContent: View {
+struct TextAreaContent: LeafView {
   typealias Body = Never
+  typealias Layout = TextAreaLayout
 
   let text: EditableText
   let binding: Binding<EditableText>
   let options: TextArea.Options
-
-  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    TextAreaNode(view, in: parent)
-  }
-
-  static func _updateNode(_ node: _ViewNode, with view: Self) {
-    (node.layout as? TextAreaLayout)?.update(with: view)
-  }
-}
-
-private final class TextAreaNode: _ViewNode {
-  init(_ view: TextAreaContent, in parent: _ViewNode) {
-    super.init(in: parent)
-    layout = TextAreaLayout(view, of: self)
-  }
 }

@@ -1,7 +1,5 @@
 /// The layout of a text area: the rows that are visible, the cursor, and the responses to keys and the mouse.
-final class TextAreaLayout: LayoutItem {
-  private var view: TextAreaContent
-
+final class TextAreaLayout: LeafLayout<TextAreaContent> {
   /// The text, which is ahead of the view's until the changes of an event are applied.
   private(set) var text: EditableText
 
@@ -34,28 +32,26 @@ final class TextAreaLayout: LayoutItem {
 
   private var options: TextArea.Options { view.options }
 
-  init(_ view: TextAreaContent, of node: _ViewNode) {
-    self.view = view
+  required init(_ view: TextAreaContent, of node: _ViewNode) {
     text = view.text
     top = view.text.buffer.contentStart
-    super.init(of: node)
+    super.init(view, of: node)
   }
 
-  func update(with view: TextAreaContent) {
+  override func update(with view: TextAreaContent) {
     if view.text != text {
       if view.text.buffer.isCopy(of: text.buffer) == false || view.text.selection != text.selection {
         revealsCursor = true
       }
       text = view.text
     }
-    self.view = view
-    contentDidChange()
+    super.update(with: view)
   }
 
   // MARK: Layout
 
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    .size(CellSize(width: max(1, work.proposal.width ?? 40), height: max(1, work.proposal.height ?? 10)))
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    CellSize(width: max(1, proposal.width ?? 40), height: max(1, proposal.height ?? 10))
   }
 
   /// The rows of the text. The last column is free for the cursor after a full row.
@@ -170,7 +166,7 @@ final class TextAreaLayout: LayoutItem {
   override var acceptsText: Bool { options.isEditable }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard node.environment.values.isEnabled else { return false }
+    guard node.environment.system.isEnabled else { return false }
     let before = text
     switch event {
     case .text(let string) where options.isEditable: text.type(string)

@@ -25,8 +25,11 @@ package struct CellStyle: Hashable, Sendable {
     package static let inverse = Attributes(rawValue: 32)
   }
 
-  // 26 bits for each color, with its kind in the upper two, then 8 bits for the attributes.
-  private var bits: UInt64 = 0
+  // 26 bits for each color, of which the upper two are its kind. The upper six bits of `text` are the attributes.
+  private var text: UInt32 = 0
+  private var back: UInt32 = 0
+
+  private static let colorBits: UInt32 = 0x3FF_FFFF
 
   /// The standard colors without attributes.
   package static let plain = CellStyle()
@@ -41,31 +44,30 @@ package struct CellStyle: Hashable, Sendable {
 
   /// The color of the text.
   package var foreground: CellColor {
-    get { Self.color(bits & 0x3FF_FFFF) }
-    set { bits = bits & ~0x3FF_FFFF | Self.bits(newValue) }
+    get { Self.color(text & Self.colorBits) }
+    set { text = text & ~Self.colorBits | Self.bits(newValue) }
   }
 
   /// The color behind the text.
   package var background: CellColor {
-    get { Self.color(bits >> 26 & 0x3FF_FFFF) }
-    set { bits = bits & ~(0x3FF_FFFF << 26) | Self.bits(newValue) << 26 }
+    get { Self.color(back) }
+    set { back = Self.bits(newValue) }
   }
 
   /// The attributes of the text.
   package var attributes: Attributes {
-    get { Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 52)) }
-    set { bits = bits & ~(0xFF << 52) | UInt64(newValue.rawValue) << 52 }
+    get { Attributes(rawValue: UInt8(truncatingIfNeeded: text >> 26)) }
+    set { text = text & Self.colorBits | UInt32(newValue.rawValue) << 26 }
   }
 
   /// The style with the background of another one, unless it has its own background.
   func over(_ other: CellStyle) -> CellStyle {
-    if bits & (0x3FF_FFFF << 26) != 0 { return self }
     var style = self
-    style.bits |= other.bits & (0x3FF_FFFF << 26)
+    if back == 0 { style.back = other.back }
     return style
   }
 
-  private static func color(_ bits: UInt64) -> CellColor {
+  private static func color(_ bits: UInt32) -> CellColor {
     switch bits >> 24 {
     case 0: .standard
     case 1: .palette(UInt8(truncatingIfNeeded: bits))
@@ -76,11 +78,11 @@ package struct CellStyle: Hashable, Sendable {
     }
   }
 
-  private static func bits(_ color: CellColor) -> UInt64 {
+  private static func bits(_ color: CellColor) -> UInt32 {
     switch color {
     case .standard: 0
-    case .palette(let index): 1 << 24 | UInt64(index)
-    case .rgb(let red, let green, let blue): 2 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+    case .palette(let index): 1 << 24 | UInt32(index)
+    case .rgb(let red, let green, let blue): 2 << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }
   }
 }

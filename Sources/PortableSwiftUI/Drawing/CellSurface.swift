@@ -43,7 +43,7 @@ package struct CellSurface: Sendable {
 
   /// Makes every cell blank.
   package mutating func clear() {
-    for index in cells.indices { cells[index] = .blank }
+    cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
     clusters.removeAll(keepingCapacity: true)
     hasWideCells = false
   }
@@ -58,14 +58,23 @@ package struct CellSurface: Sendable {
     }
   }
 
+  /// Returns the only scalar of the grapheme in a cell; `nil` for other graphemes and for the second half of a wide one.
+  package func scalar(at index: Int) -> Unicode.Scalar? { Unicode.Scalar(cells[index].scalar) }
+
   /// Returns the index of the first cell of a range that looks different on another surface of the same size.
   package func firstDifference(in range: Range<Int>, from other: CellSurface) -> Int? {
     cells.withUnsafeBufferPointer { new in
       other.cells.withUnsafeBufferPointer { old in
-        range.first { index in
-          new[index] != old[index]
-            || (new[index].scalar == Cell.cluster && clusters[index] != other.clusters[index])
+        guard let first = new.baseAddress, let second = old.baseAddress else { return nil }
+        // The cells have no padding: those that are the same have the same bytes.
+        let length = range.count * MemoryLayout<Cell>.stride
+        let isSame = memcmp(first + range.lowerBound, second + range.lowerBound, length) == 0
+        if isSame, clusters.isEmpty { return nil }
+        for index in range {
+          if new[index] != old[index] { return index }
+          if new[index].scalar == Cell.cluster, clusters[index] != other.clusters[index] { return index }
         }
+        return nil
       }
     }
   }
@@ -83,7 +92,8 @@ package struct CellSurface: Sendable {
     guard origin.y >= 0, origin.y < size.height else { return }
     let bounds = (bounds ?? 0..<size.width).clamped(to: 0..<size.width)
     var column = origin.x
-    if CellWidth.isPlain(text.utf8) { return draw(plain: text, at: origin, in: bounds, style) }
+    var text = text
+    if text.withUTF8({ draw(plain: $0, at: origin, in: bounds, style) }) { return }
     for character in text {
       if column >= bounds.upperBound { return }
       let width = CellWidth.of(character)
@@ -94,23 +104,25 @@ package struct CellSurface: Sendable {
     }
   }
 
-  private mutating func draw(plain text: String, at origin: CellPoint, in bounds: Range<Int>, _ style: CellStyle) {
-    var text = text
+  /// Draws text if it consists of printable ASCII characters, and returns whether it does.
+  private mutating func draw(
+    plain bytes: UnsafeBufferPointer<UInt8>, at origin: CellPoint, in bounds: Range<Int>, _ style: CellStyle
+  ) -> Bool {
+    guard CellWidth.isPlain(UnsafeRawBufferPointer(bytes)) else { return false }
     let start = origin.y * size.width + origin.x
-    text.withUTF8 { bytes in
-      let first = max(0, bounds.lowerBound - origin.x)
-      let drawn = first..<max(first, min(bytes.count, bounds.upperBound - origin.x))
-      if hasWideCells {
-        for index in drawn { set(UInt32(bytes[index]), style, at: start + index) }
-      } else {
-        cells.withUnsafeMutableBufferPointer { cells in
-          for index in drawn {
-            let old = cells[start + index].style
-            cells[start + index] = Cell(scalar: UInt32(bytes[index]), style: style.over(old))
-          }
-        }
+    let first = max(0, bounds.lowerBound - origin.x)
+    let drawn = first..<max(first, min(bytes.count, bounds.upperBound - origin.x))
+    if hasWideCells {
+      for index in drawn { set(UInt32(bytes[index]), style, at: start + index) }
+      return true
+    }
+    cells.withUnsafeMutableBufferPointer { cells in
+      for index in drawn {
+        let old = cells[start + index].style
+        cells[start + index] = Cell(scalar: UInt32(bytes[index]), style: style.over(old))
       }
     }
+    return true
   }
 
   /// Fills a rectangle with a character that takes one column.

@@ -21,15 +21,14 @@ extension ViewGraph {
   private func draw(_ top: LayoutItem, in screen: CellRect, into surface: inout CellSurface) -> CellPoint? {
     let focused = focus.node?.layout
     var caret: CellPoint?
-    var rest: [(item: LayoutItem, context: DrawingContext)] = [
-      (top, DrawingContext(origin: top.origin, clip: screen))
-    ]
-    while let (item, outer) = rest.popLast() {
+    // The items whose children are being drawn, the one that is drawn now at the end.
+    var open: [(item: LayoutItem, context: DrawingContext, next: Int)] = []
+
+    func draw(_ item: LayoutItem, in outer: DrawingContext) {
+      let values = item.node.environment.system
+      if values.isHidden { return }
       var context = outer
-      let values = item.node.environment.values.system
-      if values.isHidden { continue }
-      let rect = CellRect(origin: context.origin, size: item.size)
-      if rect.intersection(context.clip).isEmpty { continue }
+      if CellRect(origin: context.origin, size: item.size).intersection(context.clip).isEmpty { return }
       context.display = values.display
       context.style = values.style
       context.style.attributes.formUnion(context.attributes)
@@ -39,12 +38,23 @@ extension ViewGraph {
         let position = context.origin + point
         caret = context.clip.contains(position) ? position : nil
       }
-      for child in item.children.reversed() {
-        var inner = context
-        inner.origin = context.origin + child.origin
-        item.prepare(&inner, for: child)
-        rest.append((child, inner))
+      if !item.children.isEmpty { open.append((item, context, 0)) }
+    }
+
+    draw(top, in: DrawingContext(origin: top.origin, clip: screen))
+    while let last = open.indices.last {
+      let item = open[last].item
+      let next = open[last].next
+      guard next < item.children.count else {
+        open.removeLast()
+        continue
       }
+      open[last].next += 1
+      let child = item.children[next]
+      var context = open[last].context
+      context.origin = context.origin + child.origin
+      item.prepare(&context, for: child)
+      draw(child, in: context)
     }
     return caret
   }

@@ -32,7 +32,7 @@ final class EventDispatcher {
   func remove(_ shortcut: any ShortcutNode) { shortcuts.removeAll { $0 === shortcut } }
 
   private func performShortcut(for press: KeyPress) -> Bool {
-    for node in shortcuts where node.matches(press) && node.environment.values.isEnabled && graph.focus.isInScope(node)
+    for node in shortcuts where node.matches(press) && node.environment.system.isEnabled && graph.focus.isInScope(node)
     {
       if node.perform() { return true }
     }
@@ -64,7 +64,7 @@ final class EventDispatcher {
     var isHandled = false
     while let character = rest.first {
       let chain = graph.chain(from: receiver)
-      if shortcuts.isEmpty, receiver?.layout?.acceptsText == true, !chain.contains(where: { $0 is any KeyActionNode }) {
+      if shortcuts.isEmpty, receiver?.layout?.acceptsText == true, !chain.contains(where: \.hasKeyAction) {
         let event = ViewEvent.text(String(rest))
         return chain.contains { $0.respond(to: event) } || isHandled
       }
@@ -81,15 +81,14 @@ final class EventDispatcher {
   private func respondToKey(_ event: ViewEvent) -> _ViewNode? {
     let chain = graph.chain(from: receiver)
     // Modifiers of the view with the focus are those up to the first container with other views in it.
-    let own = chain.prefix { node in
-      guard let item = node.layout, node !== graph.focus.node, item.control == nil else { return true }
-      return item.children.count <= 1
-    }
-    for node in own where node is any KeyActionNode {
-      if node.respond(to: event) { return node }
+    var own = 0
+    for node in chain {
+      if let item = node.layout, node !== graph.focus.node, item.control == nil, item.children.count > 1 { break }
+      if node.hasKeyAction, node.respond(to: event) { return node }
+      own += 1
     }
     for (index, node) in chain.enumerated() where !node.isRemoved {
-      if index < own.count, node is any KeyActionNode { continue }
+      if index < own, node.hasKeyAction { continue }
       if node.respond(to: event) { return node }
     }
     return nil
@@ -139,7 +138,7 @@ final class EventDispatcher {
     var rest = [(item: top, context: DrawingContext(origin: top.origin, clip: everything))]
     while let (item, context) = rest.popLast() {
       let visible = CellRect(origin: context.origin, size: item.size).intersection(context.clip)
-      guard visible.contains(point), !item.node.environment.values.system.isHidden else { continue }
+      guard visible.contains(point), !item.node.environment.system.isHidden else { continue }
       found = item.node
       for child in item.children.reversed() {
         var inner = context
@@ -155,10 +154,6 @@ final class EventDispatcher {
     graph.chain(from: node).contains { !$0.isRemoved && $0.respond(to: event) }
   }
 }
-
-/// The node of a view with an action for keys.
-@MainActor
-protocol KeyActionNode: _ViewNode {}
 
 /// The node of a view with a keyboard shortcut.
 @MainActor

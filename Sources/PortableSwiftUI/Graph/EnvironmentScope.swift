@@ -3,14 +3,19 @@ final class EnvironmentScope: DependencySource, @unchecked Sendable {  // becaus
   /// The values of the environment.
   private(set) var values: EnvironmentValues
 
+  /// The values that the library's own views read, which are copied for each item that is drawn.
+  private(set) var system: SystemValues
+
   init(_ values: EnvironmentValues) {
     self.values = values
+    system = values.system
   }
 
   /// Replaces the values. Each reader compares those that it has read.
   @MainActor
   func replace(with values: EnvironmentValues) {
     self.values = values
+    system = values.system
     forEachReader { $0.environmentDidChange() }
   }
 }

@@ -85,6 +85,9 @@ public class _ViewNode {
   /// Responds to an event for the view or a descendant, and returns whether it did.
   func respond(to event: ViewEvent) -> Bool { layout?.respond(to: event) ?? false }
 
+  /// A Boolean value that indicates whether the view has an action for keys.
+  var hasKeyAction: Bool { false }
+
   /// The tag that the view gives to a child, for pickers and lists.
   func tag(of child: _ViewNode) -> AnyHashable? { nil }
 

@@ -59,7 +59,10 @@ package class LayoutItem {
 
   // MARK: For subclasses
 
-  /// Does a part of choosing a size.
+  /// Returns the size that a view without children chooses; `nil` for a container, which chooses in steps.
+  func leafSize(for proposal: ProposedCellSize) -> CellSize? { nil }
+
+  /// Does a part of choosing the size of a container.
   ///
   /// - Returns: The size, or a child whose size is needed before the work can go on.
   func step(_ work: inout LayoutWork) -> LayoutStep { .size(.zero) }
@@ -117,7 +120,7 @@ package class LayoutItem {
   /// A Boolean value that indicates whether the view can have the focus.
   final var canHaveFocus: Bool {
     guard isFocusable, !hasLeft else { return false }
-    let values = node.environment.values.system
+    let values = node.environment.system
     return values.isEnabled && !values.isHidden
   }
 
@@ -137,15 +140,17 @@ package class LayoutItem {
 
   // MARK: Choices
 
-  /// The size that the view has chosen for a proposal, if it is known.
+  /// The size that the view has chosen for a proposal, if it is known or is chosen in one step.
   func knownSize(for proposal: ProposedCellSize) -> CellSize? {
-    guard generation == layout.generation else {
+    if generation == layout.generation {
+      for choice in choices where choice.proposal == proposal { return choice.size }
+    } else {
       generation = layout.generation
       choices.removeAll(keepingCapacity: true)
-      return nil
     }
-    for choice in choices where choice.proposal == proposal { return choice.size }
-    return nil
+    guard let size = leafSize(for: proposal) else { return nil }
+    keep(size, for: proposal)
+    return size
   }
 
   /// Keeps the size that the view has chosen.
@@ -237,7 +242,7 @@ struct LayoutChoice: Equatable {
 
 /// The choice of a size in progress: a container continues where it asked for the size of a child.
 struct LayoutWork {
-  let item: LayoutItem
+  unowned(unsafe) let item: LayoutItem  // because no view leaves the graph during a layout
   let proposal: ProposedCellSize
 
   /// The part of the work, and the child that is next.

@@ -15,7 +15,7 @@ public struct Spacer: View, Sendable {
 
   /// Creates the node. Not for use in your code.
   public static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    SpacerNode(view, in: parent)
+    LeafNode(in: parent) { SpacerLayout(view, of: $0) }
   }
 
   /// Updates the node. Not for use in your code.
@@ -24,35 +24,22 @@ public struct Spacer: View, Sendable {
   }
 }
 
-private final class SpacerNode: _ViewNode {
-  init(_ view: Spacer, in parent: _ViewNode) {
-    super.init(in: parent)
-    layout = SpacerLayout(view, of: self)
-  }
-}
+final class SpacerLayout: LeafLayout<Spacer> {
+  private var minimum: Int { wholeCells(view.minLength ?? 0) }
 
-private final class SpacerLayout: LayoutItem {
-  private var minimum: Int
-
-  init(_ view: Spacer, of node: _ViewNode) {
-    minimum = wholeCells(view.minLength ?? 0)
-    super.init(of: node)
-  }
-
-  func update(with view: Spacer) {
-    let minimum = wholeCells(view.minLength ?? 0)
-    guard minimum != self.minimum else { return }
-    self.minimum = minimum
-    contentDidChange()
+  override func update(with view: Spacer) {
+    let old = minimum
+    super.update(with: view)
+    if minimum != old { contentDidChange() }
   }
 
   override var priority: Double { -.infinity }
 
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
     // The container is the one that proposes.
     switch (container as? StackLayout)?.axis {
-    case .horizontal: .size(CellSize(width: max(minimum, work.proposal.width ?? 0), height: 0))
-    case .vertical, nil: .size(CellSize(width: 0, height: max(minimum, work.proposal.height ?? 0)))
+    case .horizontal: CellSize(width: max(minimum, proposal.width ?? 0), height: 0)
+    case .vertical, nil: CellSize(width: 0, height: max(minimum, proposal.height ?? 0))
     }
   }
 }

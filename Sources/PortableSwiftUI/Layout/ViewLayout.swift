@@ -76,6 +76,7 @@ final class ViewLayout {
   /// Has a view choose a size, whether or not it has chosen one before. Works with its own stack instead of the
   /// thread's, so that deeply nested views don't overflow it.
   func choose(_ item: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
+    if let size = item.leafSize(for: proposal) { return size }
     // The stack's memory is used again, as a local variable.
     var work = spareWork
     spareWork = []

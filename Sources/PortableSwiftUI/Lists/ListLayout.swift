@@ -212,7 +212,7 @@ final class ListLayout: LayoutItem {
   }
 
   override func respond(to event: ViewEvent) -> Bool {
-    guard node.environment.values.isEnabled else { return false }
+    guard node.environment.system.isEnabled else { return false }
     switch event {
     case .key(let key, []): return respond(to: key)
     case .text(" "):

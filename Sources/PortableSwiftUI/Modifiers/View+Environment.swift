@@ -74,9 +74,9 @@ private final class EnvironmentNode<Content: View, Value>: WrapperNode<ChangedEn
     Evaluation.run(for: self) { dependencies.note(outer, for: self) }
     if needsChange {
       needsChange = false
-      let old = environment.values.system.text
+      let old = environment.system.text
       environment.replace(with: view.values(in: outer.values))
-      if environment.values.system.text != old { textValuesDidChange() }
+      if environment.system.text != old { textValuesDidChange() }
     }
     super.evaluate()
   }

@@ -72,9 +72,11 @@ private struct WithKeyAction<Content: View>: WrapperView {
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { KeyNode(view, in: parent) }
 }
 
-private final class KeyNode<Content: View>: WrapperNode<WithKeyAction<Content>>, KeyActionNode {
+private final class KeyNode<Content: View>: WrapperNode<WithKeyAction<Content>> {
+  override var hasKeyAction: Bool { true }
+
   override func respond(to event: ViewEvent) -> Bool {
-    guard environment.values.isEnabled else { return false }
+    guard environment.system.isEnabled else { return false }
     let press: KeyPress
     switch event {
     case .key(let key, let modifiers): press = KeyPress(key, modifiers)

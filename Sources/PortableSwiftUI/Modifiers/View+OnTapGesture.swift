@@ -20,7 +20,7 @@ private struct WithTap<Content: View>: WrapperView {
 
 private final class TapNode<Content: View>: WrapperNode<WithTap<Content>> {
   override func respond(to event: ViewEvent) -> Bool {
-    guard environment.values.isEnabled, case .mouse(let mouse) = event else { return false }
+    guard environment.system.isEnabled, case .mouse(let mouse) = event else { return false }
     switch mouse.action {
     case .press(0): return mouse.clickCount >= view.count
     case .release(0):

@@ -152,34 +152,20 @@ extension ShapeStyle where Self == Color {
 }
 
 /// An area that is filled with a style.
-struct Fill: View {
+struct Fill: LeafView {
   typealias Body = Never
+  typealias Layout = FillLayout
 
   let style: _ResolvedStyle
-
-  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    LeafNode(in: parent) { FillLayout(view.style, of: $0) }
-  }
-
-  static func _updateNode(_ node: _ViewNode, with view: Self) {
-    (node.layout as? FillLayout)?.style = view.style
-  }
 }
 
-private final class FillLayout: LayoutItem {
-  var style: _ResolvedStyle
-
-  init(_ style: _ResolvedStyle, of node: _ViewNode) {
-    self.style = style
-    super.init(of: node)
-  }
-
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    .size(CellSize(width: work.proposal.width ?? 1, height: work.proposal.height ?? 1))
+final class FillLayout: LeafLayout<Fill> {
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    CellSize(width: proposal.width ?? 1, height: proposal.height ?? 1)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    guard !style.isClear, let color = style.color else { return }
+    guard !view.style.isClear, let color = view.style.color else { return }
     // The color of text behind text would be invisible.
     let fill = color == .standard ? CellStyle(attributes: .inverse) : CellStyle(background: color)
     context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: fill, into: &surface)

@@ -5,6 +5,9 @@ final class TextLayout: LayoutItem {
   /// A Boolean value that indicates whether the text shows the state of a control and isn't part of its name.
   var isMark = false
 
+  /// A Boolean value that indicates whether the string consists of printable ASCII characters.
+  private var isPlain: Bool
+
   private var ideal: CellSize
 
   /// The lines that were needed last. Most texts that aren't visible have none.
@@ -12,7 +15,7 @@ final class TextLayout: LayoutItem {
 
   init(_ text: Text, of node: _ViewNode) {
     self.text = text
-    ideal = Self.idealSize(of: text.string)
+    (isPlain, ideal) = Self.measure(text.string)
     super.init(of: node)
   }
 
@@ -26,16 +29,21 @@ final class TextLayout: LayoutItem {
     self.text = text
     if isSame { return }
     known = nil
-    ideal = Self.idealSize(of: text.string)
+    (isPlain, ideal) = Self.measure(text.string)
     contentDidChange()
   }
 
-  private var values: TextValues { node.environment.values.system.text }
+  private var values: TextValues { node.environment.system.text }
 
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    let limit = min(work.proposal.height ?? .max, values.lineLimit ?? .max)
-    let isComplete = (work.proposal.width ?? .max) >= ideal.width && limit >= ideal.height
-    return .size(isComplete ? ideal : Self.size(of: lines(for: work.proposal)))
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    let values = values
+    let height = max(1, min(proposal.height ?? .max, values.lineLimit ?? .max))
+    let width = proposal.width ?? .max
+    if width >= ideal.width, height >= ideal.height { return ideal }
+    guard isPlain else { return Self.size(of: lines(for: proposal)) }
+    // A truncated line takes the whole width.
+    if values.lineLimit ?? .max <= 1 { return CellSize(width: max(1, width), height: 1) }
+    return TextLine.size(ofPlain: string, width: width, height: height)
   }
 
   /// The lines that fit a proposal, but at least one. The last one has an ellipsis if there are more.
@@ -61,7 +69,13 @@ final class TextLayout: LayoutItem {
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     var context = context
-    if text.parts.isEmpty { text.change.apply(to: &context.style) }
+    if text.parts.isEmpty {
+      text.change.apply(to: &context.style)
+      if isPlain, proposal.width ?? .max >= ideal.width {
+        let x = values.alignment.alignment.offset(size.width - ideal.width)
+        return context.draw(string, at: CellPoint(x: x, y: 0), into: &surface)
+      }
+    }
     let lines = lines(for: proposal)
     let alignment = values.alignment.alignment
     var characters = text.parts.isEmpty ? nil : StyledCharacters(text, in: context.style)
@@ -76,13 +90,15 @@ final class TextLayout: LayoutItem {
     }
   }
 
-  private static func idealSize(of string: String) -> CellSize {
-    if CellWidth.isPlain(string.utf8) { return CellSize(width: string.utf8.count, height: 1) }
-    return size(of: VisibleText.lines(string).map { TextLine($0) })
+  private static func measure(_ string: String) -> (isPlain: Bool, ideal: CellSize) {
+    if CellWidth.isPlain(string.utf8) { return (true, CellSize(width: string.utf8.count, height: 1)) }
+    return (false, size(of: VisibleText.lines(string).map { TextLine($0) }))
   }
 
   private static func size(of lines: [TextLine]) -> CellSize {
-    CellSize(width: lines.reduce(0) { max($0, $1.width) }, height: lines.count)
+    var width = 0
+    for line in lines { width = max(width, line.width) }
+    return CellSize(width: width, height: lines.count)
   }
 }
 

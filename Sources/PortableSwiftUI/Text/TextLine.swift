@@ -61,25 +61,65 @@ package struct TextLine: Equatable, Sendable {
   /// Breaks printable ASCII characters into lines, as ``wrapped(to:)`` breaks any text.
   private static func wrapped(plain bytes: UnsafeBufferPointer<UInt8>, to limit: Int) -> [TextLine] {
     var lines: [TextLine] = []
-    func append(_ range: Range<Int>) {
+    var start = 0
+    while let range = nextLine(ofPlain: bytes, from: &start, to: limit) {
       lines.append(TextLine(String(decoding: bytes[range], as: UTF8.self), width: range.count))
     }
-    var start = 0
-    var lastSpace: Int?
-    for index in bytes.indices {
-      let isSpace = bytes[index] == 0x20
-      if index - start >= limit {
-        // The space ends the line and isn't shown.
-        let end = isSpace ? index : lastSpace
-        append(start..<(end ?? index))
-        start = end.map { $0 + 1 } ?? index
-        lastSpace = nil
-        if isSpace { continue }
-      }
-      if isSpace { lastSpace = index }
-    }
-    append(start..<bytes.count)
     return lines
+  }
+
+  /// Returns the next line of printable ASCII characters that are broken to at most `limit` columns.
+  ///
+  /// - Parameters:
+  ///   - bytes: The characters.
+  ///   - start: The start of the line, which becomes that of the line after it.
+  ///   - limit: The largest number of columns.
+  /// - Returns: The range of the line, or `nil` after the last one.
+  private static func nextLine(
+    ofPlain bytes: UnsafeBufferPointer<UInt8>, from start: inout Int, to limit: Int
+  ) -> Range<Int>? {
+    let first = start
+    guard first <= bytes.count else { return nil }
+    let end = first + limit
+    guard end < bytes.count else {
+      start = bytes.count + 1
+      return first..<bytes.count
+    }
+    // A space at the end of a line isn't shown.
+    for index in stride(from: end, through: first, by: -1) where bytes[index] == 0x20 {
+      start = index + 1
+      return first..<index
+    }
+    start = end
+    return first..<end
+  }
+
+  /// Returns the size that printable ASCII characters take when they're broken into lines, without creating the lines.
+  ///
+  /// - Parameters:
+  ///   - text: The characters.
+  ///   - width: The largest number of columns.
+  ///   - height: The largest number of lines. The last one ends with an ellipsis if there are more.
+  static func size(ofPlain text: String, width: Int, height: Int) -> CellSize {
+    let width = max(1, width)
+    var text = text
+    return text.withUTF8 { bytes in
+      if bytes.count <= width { return CellSize(width: bytes.count, height: 1) }
+      var size = CellSize(width: 0, height: 0)
+      var last = 0
+      var start = 0
+      while let line = nextLine(ofPlain: bytes, from: &start, to: width) {
+        if size.height == height {
+          last = min(last, width - 1) + 1
+          break
+        }
+        size.width = max(size.width, last)
+        last = line.count
+        size.height += 1
+      }
+      size.width = max(size.width, last)
+      return size
+    }
   }
 
   /// The line, or as much of its beginning as fits with an ellipsis behind it. No grapheme is cut.

@@ -18,10 +18,8 @@ public struct Divider: View, Sendable {
 private final class DividerLayout: LayoutItem {
   private var isVertical: Bool { (container as? StackLayout)?.axis == .horizontal }
 
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    .size(
-      isVertical
-        ? CellSize(width: 1, height: work.proposal.height ?? 1) : CellSize(width: work.proposal.width ?? 1, height: 1))
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    isVertical ? CellSize(width: 1, height: proposal.height ?? 1) : CellSize(width: proposal.width ?? 1, height: 1)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {

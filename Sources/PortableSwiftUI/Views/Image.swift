@@ -28,7 +28,7 @@ public struct Image: View, Equatable, Sendable {
   }
 
   private func text(in node: _ViewNode) -> Text {
-    Text(verbatim: node.environment.values.display.isASCII ? symbol.ascii : symbol.character)
+    Text(verbatim: node.environment.system.display.isASCII ? symbol.ascii : symbol.character)
   }
 }
 

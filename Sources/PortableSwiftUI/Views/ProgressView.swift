@@ -121,37 +121,23 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
 }
 
 /// A bar that is partly filled.
-private struct ProgressBar: View {
+private struct ProgressBar: LeafView {
   typealias Body = Never
+  typealias Layout = BarLayout
 
   let fraction: Double
-
-  static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
-    LeafNode(in: parent) { BarLayout(view.fraction, of: $0) }
-  }
-
-  static func _updateNode(_ node: _ViewNode, with view: Self) {
-    (node.layout as? BarLayout)?.fraction = view.fraction
-  }
 }
 
-private final class BarLayout: LayoutItem {
-  var fraction: Double
-
+private final class BarLayout: LeafLayout<ProgressBar> {
   private static let idealWidth = 20
 
-  init(_ fraction: Double, of node: _ViewNode) {
-    self.fraction = fraction
-    super.init(of: node)
-  }
-
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    .size(CellSize(width: max(1, work.proposal.width ?? Self.idealWidth), height: 1))
+  override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
+    CellSize(width: max(1, proposal.width ?? Self.idealWidth), height: 1)
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
     let glyphs = context.display.isASCII ? ["#", "."] : ["█", "░"]
-    let filled = Int((fraction * Double(size.width)).rounded())
+    let filled = Int((view.fraction * Double(size.width)).rounded())
     let bar = String(repeating: glyphs[0], count: filled) + String(repeating: glyphs[1], count: size.width - filled)
     context.draw(bar, at: CellPoint(x: 0, y: 0), into: &surface)
   }

@@ -45,11 +45,3 @@ class WrapperNode<Wrapper: WrapperView>: _ViewNode {
     updateChild(with: content)
   }
 }
-
-/// The node of a view of the library that has a layout and no children.
-final class LeafNode: _ViewNode {
-  init(in parent: _ViewNode, _ makeLayout: (_ViewNode) -> LayoutItem) {
-    super.init(in: parent)
-    layout = makeLayout(self)
-  }
-}

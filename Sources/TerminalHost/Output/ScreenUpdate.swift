@@ -79,11 +79,15 @@ package struct ScreenUpdate {
   /// Writes a grapheme, and returns the index of the cell after it.
   private mutating func writeCell(_ index: Int, _ end: Int, _ surface: CellSurface) -> Int {
     select(surface.cells[index].style)
-    let text = surface.text(at: index)
     let next = index + (index + 1 < end && surface.cells[index + 1].isContinuation ? 2 : 1)
-    for scalar in text.unicodeScalars { write(scalar) }
+    let only = surface.scalar(at: index)
+    if let only {
+      write(only)
+    } else {
+      for scalar in surface.text(at: index).unicodeScalars { write(scalar) }
+    }
     // Terminals disagree on the width of graphemes outside ASCII, and on what follows the last column.
-    cursor = next < end && text.utf8.count == 1 ? next : nil
+    cursor = next < end && only?.isASCII == true ? next : nil
     return next
   }
 
@@ -91,7 +95,7 @@ package struct ScreenUpdate {
     if cursor == index { return }
     let width = surface.size.width
     if let cursor, cursor < index, index - cursor <= Self.shortGap, cursor / width == index / width,
-      (cursor..<index).allSatisfy({ surface.text(at: $0).utf8.count == 1 })
+      (cursor..<index).allSatisfy({ surface.scalar(at: $0)?.isASCII == true })
     {
       var position = cursor
       while position < index { position = writeCell(position, (index / width + 1) * width, surface) }
@@ -102,7 +106,18 @@ package struct ScreenUpdate {
   }
 
   private mutating func writePosition(column: Int, row: Int) {
-    write("\u{1B}[\(row + 1);\(column + 1)H")
+    bytes.append(0x1B)
+    bytes.append(0x5B)
+    write(row + 1)
+    bytes.append(0x3B)
+    write(column + 1)
+    bytes.append(0x48)
+  }
+
+  /// Writes a number in decimal digits.
+  private mutating func write(_ number: Int) {
+    if number > 9 { write(number / 10) }
+    bytes.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))
   }
 
   private mutating func select(_ new: CellStyle) {

@@ -31,9 +31,12 @@ package enum CellWidth {
       ?? text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  private static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
-    return true
+  /// Returns whether bytes are those of printable ASCII characters.
+  package static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // Without an exit from the loop, the compiler compares many bytes at once.
+    var others: UInt8 = 0
+    for byte in bytes { others |= byte &- 0x20 > 0x5E ? 1 : 0 }
+    return others == 0
   }
 
   /// Wide and fullwidth characters that aren't emoji, by block.

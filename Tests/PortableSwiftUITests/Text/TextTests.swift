@@ -18,7 +18,23 @@ struct TextTests {
     }
   }
 
-  @Test func literalsShowInterpolatedValues() {
+  /// The size of letters in ASCII is calculated without creating the lines.
+  @Test(arguments: 0..<50)
+  func plainTextTakesTheSizeOfAnyText(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    let text = String((0..<40).map { _ in Int.random(in: 0..<3, using: &numbers) == 0 ? " " : "a" as Character })
+    for columns in 1...12 {
+      for rows in 1...6 {
+        let limit = Int.random(in: 0...6, using: &numbers)
+        let size = { (text: String) in
+          ViewHost(Text(verbatim: text).lineLimit(limit == 0 ? nil : limit), columns: columns, rows: rows).size
+        }
+        #expect(size(text) == size(text.replacing("a", with: "α")))
+      }
+    }
+  }
+
+  @Test func literalsWithValues() {
     let time = 7
     #expect(text(Text("\(time) of \(3.5) \("name")")) == "7 of 3.5 name")
     #expect(text(Text("\(time, specifier: "%03d")")) == "007")
