@@ -1,6 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 import FoundationXML
+import Observation
 import PortableSwiftUI
 import TemporaryFolders
 import Synchronization
@@ -8,8 +9,9 @@ import Testing
 
 @testable import AppEnvironmentPreviews
 
+/// The suite is serialized, because its fixtures note what happens.
 @MainActor
-@Suite struct PreviewTests {
+@Suite(.serialized) struct PreviewTests {
   @Test("Each view in a group and in a loop is a separate preview, with its name and layout")
   func findsViewsInGroups() {
     let previews = Preview.previews(of: GroupPreviews.self)
@@ -24,8 +26,35 @@ import Testing
 
   @Test("Listing the previews of a provider runs no action of its views")
   func listsWithoutActions() {
-    #expect(Preview.previews(of: AppearingPreviews.self).count == 2)
-    #expect(AppearingPreviews.appearances.count == 0)
+    AppearingPreviews.events.names = []
+    #expect(Preview.previews(of: AppearingPreviews.self).count == 4)
+    #expect(AppearingPreviews.events.names == [])
+  }
+
+  @Test("A stage creates the views of one preview, and runs the actions of no other", .timeLimit(.minutes(1)))
+  func createsOneView() async throws {
+    for (index, preview) in Preview.previews(of: AppearingPreviews.self).enumerated() {
+      AppearingPreviews.events.names = []
+      let stage = PreviewStage(preview, PreviewConfiguration(size: CellSize(width: 20, height: 1)))
+      // A task begins some time after its view has appeared.
+      while AppearingPreviews.events.names.count < 2 { await Task.yield() }
+      #expect(Set(AppearingPreviews.events.names) == ["appear \(index)", "task \(index)"])
+      #expect(stage.draw().text.trimmingCharacters(in: .whitespaces) == "view \(index)")
+      // The loop is evaluated again, for all its elements.
+      AppearingPreviews.words.text = "View"
+      #expect(stage.update() == (index > 1))
+      #expect(stage.draw().text.trimmingCharacters(in: .whitespaces) == "\(index > 1 ? "View" : "view") \(index)")
+      AppearingPreviews.words.text = "view"
+      #expect(AppearingPreviews.events.names.count == 2)
+    }
+  }
+
+  @Test("A stage that ends runs the actions for disappearing of its own view alone")
+  func endsOneView() throws {
+    let previews = Preview.previews(of: DisappearingPreviews.self)
+    DisappearingPreviews.events.names = []
+    for preview in previews { _ = PreviewStage(preview, PreviewConfiguration()) }
+    #expect(DisappearingPreviews.events.names == ["one", "two", "three"])
   }
 
   @Test("A preview shows its view alone, in the size of its layout")
@@ -85,8 +114,13 @@ import Testing
 }
 
 @MainActor
-private final class Appearances {
-  var count = 0
+private final class Events {
+  var names: [String] = []
+}
+
+@MainActor
+@Observable private final class Words {
+  var text = "view"
 }
 
 private struct GroupPreviews: PreviewProvider {
@@ -102,11 +136,33 @@ private struct GroupPreviews: PreviewProvider {
 }
 
 private struct AppearingPreviews: PreviewProvider {
-  static let appearances = Appearances()
+  static let events = Events()
+  static let words = Words()
 
   static var previews: some View {
-    Text("one").onAppear { appearances.count += 1 }
-    Text("two").task { appearances.count += 1 }
+    Group {
+      appearing(0, "view")
+      VStack { appearing(1, "view") }
+    }
+    .environmentObject(AppEnvironment.preview())
+    ForEach(2..<4) { appearing($0, words.text) }
+  }
+
+  private static func appearing(_ index: Int, _ word: String) -> some View {
+    Text("\(word) \(index)")
+      .onAppear { events.names.append("appear \(index)") }
+      .task { events.names.append("task \(index)") }
+  }
+}
+
+private struct DisappearingPreviews: PreviewProvider {
+  static let events = Events()
+
+  static var previews: some View {
+    Text("one").onDisappear { events.names.append("one") }
+    ForEach(["two", "three"], id: \.self) { name in
+      VStack { Text(name).onDisappear { events.names.append(name) } }
+    }
   }
 }
 

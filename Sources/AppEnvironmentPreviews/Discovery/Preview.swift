@@ -13,8 +13,8 @@ struct Preview: Identifiable {
   /// The size of the space in which the view is shown.
   let layout: PreviewLayout
 
-  /// The position in the provider.
-  let index: Int
+  /// The position among the views of the provider.
+  let position: PreviewPosition
 
   /// The provider.
   let provider: any PreviewProvider.Type
@@ -32,7 +32,7 @@ struct Preview: Identifiable {
       // The name identifies the preview when the program is built again.
       titles[title, default: 0] += 1
       if let count = titles[title], count > 1 { title += " (\(count))" }
-      return Preview(group: group, title: title, layout: description.layout, index: index, provider: provider)
+      return Preview(group: group, title: title, layout: description.layout, position: description.position, provider: provider)
     }
   }
 
@@ -47,7 +47,7 @@ struct Preview: Identifiable {
   ///   - didSelect: Called when the view is laid out, with its environment, if it has one.
   func view(_ configuration: PreviewConfiguration, didSelect: @escaping (AppEnvironment?) -> Void) -> AnyView {
     let substitution = EnvironmentSubstitution(configuration)
-    let view = Self.view(of: provider, index) { didSelect($0.object(AppEnvironment.self)) }
+    let view = Self.view(of: provider, position) { didSelect($0.object(AppEnvironment.self)) }
     return AnyView(
       view.transformEnvironment(\.self) {
         $0.display = configuration.display
@@ -56,9 +56,9 @@ struct Preview: Identifiable {
   }
 
   private static func view<Provider: PreviewProvider>(
-    of provider: Provider.Type, _ index: Int, didSelect: @escaping (EnvironmentValues) -> Void
+    of provider: Provider.Type, _ position: PreviewPosition, didSelect: @escaping (EnvironmentValues) -> Void
   ) -> AnyView {
-    AnyView(PreviewSelection(index, of: provider.previews, didSelect: didSelect))
+    AnyView(PreviewSelection(position, of: provider.previews, didSelect: didSelect))
   }
 
   private static func groupName(of provider: any PreviewProvider.Type) -> String {

@@ -27,6 +27,9 @@ package final class ViewGraph {
   private var disappearing = Appearances()
   private var isFlushing = false
 
+  /// The nodes that leave out some of the nodes below them.
+  var filters: [any NodeFilter] = []
+
   /// A Boolean value that indicates whether changes are applied before the layout ends, so that no host has to be asked.
   var isLayingOut = false
 
@@ -140,6 +143,7 @@ package final class ViewGraph {
     disappearing.begin(node)
     var rest = [node]
     while let next = rest.popLast() {
+      if next.isRemoved { continue }
       next.leave()
       if next.hasAppearance { disappearing.append(next) }
       if !next.children.isEmpty {
@@ -182,6 +186,10 @@ package final class ViewGraph {
       appearing.begin(root)
       inserted.append(root)
       while let node = inserted.popLast() {
+        if !filters.isEmpty, !filters.allSatisfy({ $0.includes(node) }) {
+          node.leave()
+          continue
+        }
         if node.hasAppearance { appearing.append(node) }
         let count = inserted.count
         node.runEvaluation()
@@ -203,4 +211,14 @@ package final class ViewGraph {
     for mutation in next.mutations { mutation.apply(next.number) }
     return true
   }
+}
+
+/// A node that leaves out some of the nodes below it.
+///
+/// A node that is left out stays among the children of its parent, as a removed node: it isn't evaluated, has no children,
+/// and takes no part in the layout.
+@MainActor
+protocol NodeFilter: AnyObject {
+  /// Returns whether a node that is about to be evaluated for the first time takes part in the graph.
+  func includes(_ node: _ViewNode) -> Bool
 }

@@ -1,4 +1,4 @@
-/// A view that shows one of several views, for a host of previews. All of them are in the graph and keep their state.
+/// A view that shows one of several views, for a host of previews. The other ones don't take part in the graph.
 package struct PreviewSelection<Content: View>: View {
   package typealias Body = Never
 
@@ -7,11 +7,13 @@ package struct PreviewSelection<Content: View>: View {
   /// Creates a view that shows one of the views in `content`.
   ///
   /// - Parameters:
-  ///   - index: The position of the view.
+  ///   - position: The position of the view. It stays the same while the view is in a graph.
   ///   - content: The views, such as those of a ``PreviewProvider``.
   ///   - didSelect: Called during layout with the environment of the view that is shown.
-  package init(_ index: Int, of content: Content, didSelect: @escaping (EnvironmentValues) -> Void = { _ in }) {
-    selected = SelectedView(content: content, index: index, didSelect: didSelect)
+  package init(
+    _ position: PreviewPosition, of content: Content, didSelect: @escaping (EnvironmentValues) -> Void = { _ in }
+  ) {
+    selected = SelectedView(content: content, position: position, didSelect: didSelect)
   }
 
   package static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode {
@@ -25,45 +27,45 @@ package struct PreviewSelection<Content: View>: View {
 
 private struct SelectedView<Content: View>: WrapperView {
   var content: Content?
-  let index: Int
+  let position: PreviewPosition
   let didSelect: (EnvironmentValues) -> Void
 
   static func makeNode(_ view: Self, in parent: _ViewNode) -> WrapperNode<Self> { SelectedNode(view, in: parent) }
 }
 
-private final class SelectedNode<Content: View>: WrapperNode<SelectedView<Content>> {
+private final class SelectedNode<Content: View>: WrapperNode<SelectedView<Content>>, NodeFilter {
   init(_ view: SelectedView<Content>, in parent: _ViewNode) {
     super.init(view, in: parent)
-    layout = SelectionLayout(of: self, index: view.index, didSelect: view.didSelect)
+    layout = SelectionLayout(of: self, didSelect: view.didSelect)
+    graph.filters.append(self)
   }
 
-  override func update(with new: SelectedView<Content>) {
-    super.update(with: new)
-    (layout as? SelectionLayout)?.select(new.index)
+  override func disconnect() {
+    graph.filters.removeAll { $0 === self }
+  }
+
+  /// Leaves out the nodes beside those that lead to the selected view. No other node has descendants to leave out.
+  func includes(_ node: _ViewNode) -> Bool {
+    let indexes = view.position.indexes
+    let level = node.depth - depth - 1
+    guard indexes.indices.contains(level), indexes[level] != node.index else { return true }
+    return !graph.contains(self, node)
   }
 }
 
-/// The layout of one of several views, which has all the space. The others take no part in it.
+/// The layout of the selected view, which has all the space.
 private final class SelectionLayout: LayoutItem {
-  private var selection: Int
   private let didSelect: (EnvironmentValues) -> Void
 
-  init(of node: _ViewNode, index: Int, didSelect: @escaping (EnvironmentValues) -> Void) {
-    selection = index
+  init(of node: _ViewNode, didSelect: @escaping (EnvironmentValues) -> Void) {
     self.didSelect = didSelect
     super.init(of: node)
   }
 
-  func select(_ index: Int) {
-    guard index != selection else { return }
-    selection = index
-    childrenDidChange()
-  }
-
   override func shownChildren(of found: [LayoutItem]) -> [LayoutItem] {
-    guard found.indices.contains(selection) else { return [] }
-    didSelect(found[selection].node.environment.values)
-    return [found[selection]]
+    guard let selected = found.first(where: { !$0.hasLeft }) else { return [] }
+    didSelect(selected.node.environment.values)
+    return [selected]
   }
 
   override func step(_ work: inout LayoutWork) -> LayoutStep {

@@ -43,20 +43,32 @@ package struct PreviewDescription: Sendable {
   /// The size of the space in which the view is shown.
   package var layout = PreviewLayout.device
 
+  /// The position of the view among those of the provider.
+  package var position: PreviewPosition
+
   /// Finds the traits of a view: the nearest ones above it.
   @MainActor
   fileprivate init(of item: LayoutItem, below root: _ViewNode) {
     var isNamed = false
     var isSized = false
+    var indexes: [Int] = []
     var node: _ViewNode? = item.node
     while let current = node, current !== root {
+      indexes.append(current.index)
       if let traits = current as? any PreviewTraits {
         if !isNamed, let name = traits.displayName { (displayName, isNamed) = (name, true) }
         if !isSized, let layout = traits.previewLayout { (self.layout, isSized) = (layout, true) }
       }
       node = current.parent
     }
+    position = PreviewPosition(indexes: indexes.reversed())
   }
+}
+
+/// The position of one view in a tree of views.
+package struct PreviewPosition: Equatable, Sendable {
+  /// The indexes of the view's node and its ancestors among the children of their parents, from the root's child on.
+  let indexes: [Int]
 }
 
 extension ViewGraph {
