@@ -79,7 +79,7 @@ struct EpisodeRow: View {
   var body: some View {
     HStack {
       Text(isQueued ? "+" : episode.isPlayed ? "✓" : " ")
-      Text(Title.shown(episode.title)).layoutPriority(1)
+      Text(Title.shown(episode.title)).frame(minWidth: 10, alignment: .leading).layoutPriority(1)
       if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary) }
       Spacer()
       Text(times).foregroundStyle(.secondary).layoutPriority(2)

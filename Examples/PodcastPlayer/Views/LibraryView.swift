@@ -7,14 +7,27 @@ import PodcastPlayer
 /// All state that lasts is the store's. Two programs that show one library show each other's changes.
 public struct LibraryView: View {
   @StateObject private var library: LibraryModel
-  @State private var section = LibrarySection.shows
+  @State private var section: LibrarySection
   private let player: Player
 
   /// Creates a view of the library in a player's environment.
   ///
   /// - Parameter player: The player of episodes.
   public init(player: Player) {
-    _library = StateObject(wrappedValue: LibraryModel(environment: player.environment))
+    self.init(LibraryModel(environment: player.environment), player: player)
+  }
+
+  /// Creates a view of a library that begins with one of its parts.
+  ///
+  /// - Parameters:
+  ///   - library: The actions on the library, created once.
+  ///   - player: The player of episodes.
+  ///   - section: The part that is shown first.
+  package init(
+    _ library: @autoclosure @escaping () -> LibraryModel, player: Player, section: LibrarySection = .shows
+  ) {
+    _library = StateObject(wrappedValue: library())
+    _section = State(initialValue: section)
     self.player = player
   }
 
@@ -46,13 +59,13 @@ public struct LibraryView: View {
 }
 
 /// A part of the library.
-enum LibrarySection: String, CaseIterable, Identifiable {
+package enum LibrarySection: String, CaseIterable, Identifiable {
   case shows = "Shows"
   case newest = "Newest"
   case queue = "Queue"
   case search = "Search"
 
-  var id: Self { self }
+  package var id: Self { self }
 
   /// The key that shows the part.
   var key: KeyEquivalent {
@@ -78,6 +91,7 @@ struct SectionBar: View {
           .keyboardShortcut(part.key, modifiers: [])
           .bold(part == section)
           .foregroundStyle(part == section ? .primary : .secondary)
+          .layoutPriority(1)
       }
       Spacer()
       Button(library.refresh == nil ? "Refresh" : "Cancel") { library.refresh() }

@@ -22,17 +22,17 @@ public struct PlayerView: View {
         }
         .foregroundStyle(player.isPlaying ? .primary : .secondary)
         HStack {
-          PlayButton(isPlaying: $player.isPlaying)
+          PlayButton(isPlaying: $player.isPlaying).layoutPriority(1)
           Button("-15") { player.seek(by: .seconds(-15)) }.keyboardShortcut("j", modifiers: [])
           Button("+15") { player.seek(by: .seconds(15)) }.keyboardShortcut("l", modifiers: [])
-          Text(TimeText.clock(currentTime))
+          Text(TimeText.clock(currentTime)).layoutPriority(1)
           if let duration = episode.duration, duration > .zero {
             Slider(value: seconds(of: duration), in: 0...(duration / .seconds(1)), step: 15)
-            Text(TimeText.clock(duration))
+            Text(TimeText.clock(duration)).layoutPriority(1)
           }
-          SpeedButton(speed: $player.speed)
+          SpeedButton(speed: $player.speed).layoutPriority(1)
           if let next = player.next {
-            Button("Next") { player.playNext() }.keyboardShortcut("n", modifiers: [])
+            Button("Next") { player.playNext() }.keyboardShortcut("n", modifiers: []).layoutPriority(1)
             Text(Title.shown(next.title)).foregroundStyle(.secondary)
           }
         }

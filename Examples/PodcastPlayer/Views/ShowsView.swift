@@ -112,7 +112,8 @@ struct EpisodesView: View {
         Text(Title.shown(podcast.title)).bold().lineLimit(1)
         Text(FeedText.line(podcast.author)).foregroundStyle(.secondary).lineLimit(1)
       }
-      if let error = podcast.lastError { Text(error).foregroundStyle(.red).lineLimit(1) }
+      if let error = podcast.lastError { Text(error).foregroundStyle(.red).lineLimit(2) }
+      if podcast.episodeCount == 0 { Text("No episodes yet. Press r to refresh.").foregroundStyle(.secondary) }
       EpisodeList(episodes: episodes.value, library: library, player: player)
     }
   }

@@ -56,8 +56,9 @@ private struct EditorKeys: View {
 
   var body: some View {
     HStack(spacing: 2) {
-      ForEach(EditorCommand.shown, id: \.self) { command in
-        Button(command.label) { model.perform(command) }
+      // Where not all of them fit, the first ones are whole.
+      ForEach(Array(EditorCommand.shown.enumerated()), id: \.element) { index, command in
+        Button(command.label) { model.perform(command) }.layoutPriority(Double(-index))
       }
       Spacer()
     }

@@ -7,12 +7,15 @@ struct StatusLine: View {
 
   var body: some View {
     HStack(spacing: 2) {
-      Text(verbatim: document.name + mark).bold().lineLimit(1).truncationMode(.head)
+      Text(verbatim: document.name + mark).bold().truncationMode(.head).frame(minWidth: 12, alignment: .leading)
       Spacer()
-      Text(verbatim: position).layoutPriority(1)
-      Text(verbatim: ending).layoutPriority(1)
+      if document.phase == .ready {
+        Text(verbatim: position).layoutPriority(1)
+        Text(verbatim: ending).layoutPriority(1)
+      }
       Text(verbatim: "\(document.environment.context)").layoutPriority(1)
     }
+    .lineLimit(1)
     .foregroundStyle(.black)
     .background(Color.gray)
   }
