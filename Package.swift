@@ -159,6 +159,9 @@ let package = Package(
       name: "DataFlow", dependencies: ["AppEnvironmentKit", "AppEnvironmentUI", "CombineInPractice"],
       path: "Examples/DataFlow/DataFlow"),
 
+    // The view of a program that edits one text.
+    .target(name: "NotesViews", dependencies: ["AppEnvironmentUI"], path: "Examples/Notes/Views"),
+
     // Checks that every sample in the documentation is code that compiles.
     .testTarget(
       name: "DocumentationTests",
@@ -271,7 +274,19 @@ let package = Package(
 )
 
 // Apple's systems have SwiftUI: nothing there builds PortableSwiftUI, and its views are shown by Xcode's previews.
-#if !canImport(SwiftUI)
+#if canImport(SwiftUI)
+  package.targets += [
+    // The previews of the examples' views, for Xcode.
+    .target(
+      name: "Previews",
+      dependencies: [
+        "AppEnvironmentPodcasts", "AppEnvironmentUI", "CombineInPractice", "DataFlow", "NotesViews", "PodcastPlayer",
+        "PodcastViews",
+      ],
+      path: "Previews", exclude: ["Documents", "Feeds", "Previews.swift", "Responses"]
+    )
+  ]
+#else
   package.products += [
     .library(name: "PortableSwiftUI", targets: ["PortableSwiftUI"]),
     .library(name: "PortableSwiftUITesting", targets: ["PortableSwiftUITesting"]),
@@ -321,7 +336,9 @@ let package = Package(
       path: "Tests/Support/TerminalProbe"
     ),
     // A text in a window, as the same source has it in Xcode.
-    .executableTarget(name: "notes", dependencies: ["AppEnvironmentUI", "PortableSwiftUI"], path: "Examples/Notes"),
+    .executableTarget(
+      name: "notes", dependencies: ["AppEnvironmentUI", "NotesViews", "PortableSwiftUI"], path: "Examples/Notes/Program"
+    ),
     // The program of the article about terminals; not a product.
     .executableTarget(
       name: "greeter", dependencies: ["AppEnvironmentUI", "PortableSwiftUI"], path: "Tests/Support/Greeter"),
@@ -349,7 +366,10 @@ let package = Package(
     // The previews of the examples' views, and the program that shows them.
     .executableTarget(
       name: "previews",
-      dependencies: ["AppEnvironmentPreviews", "AppEnvironmentUI", "CombineInPractice", "DataFlow"],
+      dependencies: [
+        "AppEnvironmentPodcasts", "AppEnvironmentPreviews", "AppEnvironmentUI", "CombineInPractice", "DataFlow",
+        "NotesViews", "PodcastPlayer", "PodcastViews", "PortableSwiftUI", "TextEditor", "TextEditorWindow",
+      ],
       path: "Previews", exclude: ["Documents", "Feeds", "Responses"]
     ),
     .testTarget(
@@ -383,7 +403,7 @@ let package = Package(
   for target in package.targets {
     // NB: the examples name what AppEnvironmentUI exports to them, because a build that is not the first one would miss
     // changes there. Still needed while an edit of PortableSwiftUI's interface fails to link DataFlow.
-    if ["AppEnvironmentUI", "DataFlow", "PodcastViews"].contains(target.name) {
+    if ["AppEnvironmentUI", "DataFlow", "NotesViews", "PodcastViews"].contains(target.name) {
       target.dependencies.append("PortableSwiftUI")
     }
     if target.name == "AppEnvironmentUI" { target.dependencies.append("TerminalHost") }

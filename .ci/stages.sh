@@ -354,7 +354,8 @@ stage_apple() {
   echo 'extension App { public static func main() {} }' >"$out/App+Main.swift"
   type_check SwiftUI Sources/PortableSwiftUI "$out/App+Main.swift"
   type_check AppEnvironmentUI Sources/AppEnvironmentUI
-  type_check Notes Examples/Notes
+  type_check NotesViews Examples/Notes/Views
+  type_check notes Examples/Notes/Program
   type_check CommandSupport Examples/CommandSupport
   type_check CombineInPractice Examples/CombineInPractice/CombineInPractice
   type_check DataFlow Examples/DataFlow/DataFlow
@@ -367,6 +368,7 @@ stage_apple() {
   type_check PodcastPlayer Examples/PodcastPlayer/PodcastPlayer
   type_check PodcastViews Examples/PodcastPlayer/Views
   type_check podcasts Examples/PodcastPlayer/Program
+  type_check Previews Previews ! -name Previews.swift
   type_check TextEditor Examples/TextEditor/TextEditor
   type_check text_editor Examples/TextEditor/Program
   type_check combine_in_practice Examples/CombineInPractice/Program

@@ -8,7 +8,10 @@ struct PlayerPreviews: PreviewProvider {
   ]
 
   static var previews: some View {
-    PlayerView(episode: episodes[0], environment: .preview()).padding().previewDisplayName("Paused")
+    EnvironmentReader { PlayerView(episode: episodes[0], environment: $0) }
+      .environmentObject(AppEnvironment.preview())
+      .padding()
+      .previewDisplayName("Paused")
     EpisodesView(episodes: episodes).padding().previewDisplayName("Episodes")
     EpisodesView(episodes: []).padding().previewDisplayName("No episodes")
   }

@@ -4,5 +4,6 @@ import AppEnvironmentPreviews
 @main
 struct Previews: PreviewProgram {
   static let catalog = PreviewCatalog(
-    CounterexamplePreviews.self, PlayerPreviews.self, SignUpPreviews.self)
+    CounterexamplePreviews.self, LibraryPreviews.self, NotesPreviews.self, PlayerPreviews.self, SignUpPreviews.self,
+    TextEditorPreviews.self)
 }

@@ -1,4 +1,5 @@
 import AppEnvironmentUI
+import NotesViews
 
 /// A program that edits one text. The same source runs in a terminal and, in Xcode, in a window.
 @main

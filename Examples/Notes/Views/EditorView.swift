@@ -1,13 +1,17 @@
 import AppEnvironmentUI
 
 /// The text of a file. It's loaded when the view appears, and saved by a button.
-struct EditorView: View {
+public struct EditorView: View {
   @EnvironmentObject private var environment: AppEnvironment
   @State private var text = ""
   @State private var message = ""
   @State private var cancellables: Set<AnyCancellable> = []
 
-  var body: some View {
+  /// Creates a view of the document `text.txt`.
+  public init() {}
+
+  /// The text and the button that saves it.
+  public var body: some View {
     VStack(alignment: .leading) {
       TextEditor(text: $text)
       HStack {
