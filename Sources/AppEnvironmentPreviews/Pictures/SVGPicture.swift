@@ -10,12 +10,15 @@ struct SVGPicture {
   private static let background = "#1e1e1e"
   private static let palette = [
     "#000000", "#cd3131", "#0dbc79", "#e5e510", "#2472c8", "#bc3fbc", "#11a8cd", "#e5e5e5",
-    "#666666", "#f14c4c", "#23d18b", "#f5f543", "#3b8eea", "#d670d6", "#29b8db", "#ffffff",
+    "#7f7f7f", "#f14c4c", "#23d18b", "#f5f543", "#3b8eea", "#d670d6", "#29b8db", "#ffffff",
   ]
 
   /// The size of a cell in tenths of a pixel, for a font of 14 pixels.
   private static let cell = (width: 84, height: 170)
   private static let baseline = 130
+
+  /// The width of the margin around the cells, in tenths of a pixel.
+  private static let margin = 80
 
   private let surface: CellSurface
 
@@ -25,17 +28,20 @@ struct SVGPicture {
 
   /// The document.
   var document: String {
-    let width = Self.pixels(surface.size.width * Self.cell.width)
-    let height = Self.pixels(surface.size.height * Self.cell.height)
+    let margin = Self.pixels(-Self.margin)
+    let width = Self.pixels(surface.size.width * Self.cell.width + 2 * Self.margin)
+    let height = Self.pixels(surface.size.height * Self.cell.height + 2 * Self.margin)
     var lines = [
       """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" \
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(margin) \(margin) \(width) \(height)" width="\(width)" height="\(height)" \
       font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="\(Self.text)">
       """,
-      #"<rect width="100%" height="100%" fill="\#(Self.background)"/>"#,
+      #"<rect x="\#(margin)" y="\#(margin)" width="100%" height="100%" rx="6" fill="\#(Self.background)"/>"#,
+      // The edges of adjacent backgrounds would show as lines.
+      #"<g shape-rendering="crispEdges">"#,
     ]
     for row in 0..<surface.size.height { draw(row, in: &lines) }
-    lines.append("</svg>")
+    lines.append("</g>\n</svg>")
     return lines.joined(separator: "\n") + "\n"
   }
 
