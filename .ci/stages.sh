@@ -10,7 +10,7 @@ describe_stage() {
     sanitizer) echo "the tests have no warnings and no data races" ;;
     fuzz) echo "the feed and OPML readers, the live network and views in a terminal accept whatever bytes a fuzzer sends" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
-    user) echo "a package that uses the products builds, and its tests pass and fail as they should" ;;
+    user) echo "a package that uses the products builds, its tests pass and fail as they should, and the article on previews works" ;;
     docs) echo "the documentation builds without warnings" ;;
     clean) echo "the checks left nothing behind in the tree" ;;
     *) echo "no such stage" ;;
@@ -78,9 +78,9 @@ check_transcripts() {
 check_transcript() {
   [ -n "$1" ] || return 0
   # What `swift run` says of the build is not the program's.
-  timeout 300 bash -c "$1" </dev/null 2>&1 | grep -vE '^(\[[0-9]+/|Building for|Build of product)' >"$work/said" || true
+  timeout 1200 bash -c "$1" </dev/null 2>&1 | grep -vE '^(\[[0-9]+/|Building for|Build of product)' >"$work/said" || true
   printf '%s' "$2" >"$work/shown"
-  diff "$work/shown" "$work/said" || fail "README.md shows something else for: $1"
+  diff "$work/shown" "$work/said" || fail "the documentation shows something else for: $1"
   echo "  as shown: $1"
 }
 
@@ -382,6 +382,36 @@ type_check() {
   echo "$module: ${#sources[@]} files"
 }
 
+# Follows an article from top to bottom in a folder, as a new user would: writes the file that a paragraph names before a
+# block of code, and runs the commands.
+follow_article() {
+  local folder=$2 line paragraph="" block="" language="" file="" is_inside=false begins=true
+  while IFS= read -r line; do
+    case $is_inside:$line in
+      false:'```'*) is_inside=true language=${line#'```'} block="" ;;
+      false:'') begins=true ;;
+      false:*)
+        ! $begins || paragraph=""
+        paragraph+=$line begins=false
+        ;;
+      true:'```')
+        is_inside=false
+        if [ "$language" = console ]; then
+          printf '```console\n%s```\n' "$block" >"$work/console.md"
+          (cd "$folder" && check_transcripts "$work/console.md")
+        else
+          file=$(grep -oE '`[A-Za-z/]+\.swift`' <<<"$paragraph" | tail -n 1 | tr -d '`' || true)
+          if [ -n "$file" ]; then
+            printf '%s' "$block" >"$folder/$file"
+            echo "  $file"
+          fi
+        fi
+        ;;
+      true:*) block+=$line$'\n' ;;
+    esac
+  done <"$1"
+}
+
 stage_user() {
   local user=$work/user/Weather configuration
   mkdir -p "$work/user"
@@ -397,6 +427,15 @@ stage_user() {
     expect_failure "$user" "$configuration" UnimplementedXCTests \
       'error: UnimplementedXCTests.testCallsOnItsOwnThread : failed - Unimplemented: WeatherClient.home' \
       'error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast'
+  done
+  # The article on previews begins in an empty folder, and ends with the example.
+  local catalogue=$root/Sources/AppEnvironmentPreviews/AppEnvironmentPreviews.docc notes=$work/user/Notes file
+  mkdir "$notes"
+  follow_article "$catalogue/PreviewingViews.md" "$notes"
+  diff "$notes/Sources/NotesViews" Examples/Notes/Views || fail "Examples/Notes differs from the article"
+  diff "$notes/Sources/notes" Examples/Notes/Program || fail "Examples/Notes differs from the article"
+  for file in "$catalogue"/Notes-*.svg; do
+    cmp "$file" "$notes/Pictures/${file##*/}" || fail "out of date: ${file#"$root/"}"
   done
 }
 

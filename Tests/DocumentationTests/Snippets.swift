@@ -9,6 +9,7 @@ struct Snippets: Sendable {
     let paths = try Repository.files(under: root, named: [".swift"]).filter {
       $0.hasPrefix("Tests/DocumentationTests/Snippets/") || $0.hasPrefix("Tests/Support/ShowNote/")
         || $0.hasPrefix("Tests/Support/Greeter/") || $0.hasPrefix(".ci/UserPackage/")
+        || $0.hasPrefix("Examples/Notes/") || $0.hasPrefix("Previews/")
     }
     return Snippets(
       files: try paths.map {

@@ -29,14 +29,14 @@ public struct EditorView: View {
     environment.fileClient.loadFile(url)
       .map { String(decoding: $0, as: UTF8.self) }
       .replaceError(with: "Error loading the file")
-      .receive(on: DispatchQueue.main)
+      .receive(on: environment.clockClient.main)
       .sink { text = $0 }
       .store(in: &cancellables)
   }
 
   private func save() {
     environment.fileClient.saveFile(url, Data(text.utf8))
-      .receive(on: DispatchQueue.main)
+      .receive(on: environment.clockClient.main)
       .sink { completion in
         switch completion {
         case .finished: message = "Saved"

@@ -1,27 +1,43 @@
-// The samples of the article on previews.
+// The samples of the article on previews that aren't in `Examples/Notes` and `Previews`.
 import AppEnvironmentUI
+import NotesViews
 
-enum PreviewingViews {
-  /// A text that is loaded from a file and saved to it.
+enum ViewWithItsText {
+  /// A text that can be edited.
+  public struct EditorView: View {
+    @State private var text = "Buy milk"
+
+    /// Creates a view.
+    public init() {}
+
+    /// The text.
+    public var body: some View {
+      TextEditor(text: $text)
+    }
+  }
+
+  struct NotesPreviews: PreviewProvider {
+    static var previews: some View {
+      EditorView()
+        .previewDisplayName("A document")
+    }
+  }
+}
+
+enum ViewThatLoads {
+  /// The text of a file. It's loaded when the view appears.
   public struct EditorView: View {
     @EnvironmentObject private var environment: AppEnvironment
     @State private var text = ""
-    @State private var message = ""
     @State private var cancellables: Set<AnyCancellable> = []
 
     /// Creates a view of the document `text.txt`.
     public init() {}
 
-    /// The text and the button that saves it.
+    /// The text.
     public var body: some View {
-      VStack(alignment: .leading) {
-        TextEditor(text: $text)
-        HStack {
-          Button("Save", action: save)
-          Text(message)
-        }
-      }
-      .onAppear(perform: load)
+      TextEditor(text: $text)
+        .onAppear(perform: load)
     }
 
     private var url: URL { environment.fileClient.documentsDirectory().appending(path: "text.txt") }
@@ -34,35 +50,13 @@ enum PreviewingViews {
         .sink { text = $0 }
         .store(in: &cancellables)
     }
-
-    private func save() {
-      environment.fileClient.saveFile(url, Data(text.utf8))
-        .receive(on: environment.clockClient.main)
-        .sink { completion in
-          switch completion {
-          case .finished: message = "Saved"
-          case .failure(let error): message = "\(error)"
-          }
-        } receiveValue: { _ in
-        }
-        .store(in: &cancellables)
-    }
   }
 
-  struct EditorPreviews: PreviewProvider {
+  struct NotesPreviews: PreviewProvider {
     static var previews: some View {
       EditorView()
         .environmentObject(AppEnvironment.preview())
         .previewDisplayName("A document")
-      EditorView()
-        .environmentObject(
-          AppEnvironment(.preview) { environment in
-            environment.fileClient.loadFile = { url in
-              Fail(error: FileClientError.notFound(path: url.path)).eraseToAnyPublisher()
-            }
-          }
-        )
-        .previewDisplayName("A missing document")
     }
   }
 }
