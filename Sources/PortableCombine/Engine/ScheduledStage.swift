@@ -30,7 +30,7 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
 
   /// Performs an action on one of the scheduler's threads, now or behind the deliveries that are under way.
   ///
-  /// - Parameter nests: Whether the action may be performed inside a delivery.
+  /// - Parameter nests: A Boolean value that indicates whether the action may be performed inside a delivery.
   final func perform(nests: Bool = false, _ action: @escaping Action) {
     let thread = currentThreadIdentity()
     if begin(thread) {

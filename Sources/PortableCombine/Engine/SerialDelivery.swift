@@ -140,7 +140,7 @@ import Synchronization
   /// Changes the word.
   ///
   /// - Parameter next: Returns the word to write, or `nil` to leave it as it is.
-  /// - Returns: The word before the change; `nil` if there was none.
+  /// - Returns: The word before the change; `nil` if the word stays as it is.
   @inlinable final func change(_ next: (UInt) -> UInt?) -> UInt? {
     var seen = word.load(ordering: .acquiring)
     while let desired = next(seen) {
@@ -176,7 +176,7 @@ import Synchronization
 
   /// Marks the end. Called inside a delivery.
   ///
-  /// - Returns: Whether nobody did before.
+  /// - Returns: A Boolean value that indicates whether no caller has done so before.
   @inlinable final func markEnded() -> Bool {
     word.bitwiseOr(Self.ended, ordering: .acquiringAndReleasing).oldValue & Self.ended == 0
   }

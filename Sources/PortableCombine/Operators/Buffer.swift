@@ -110,9 +110,10 @@ extension Publishers.Buffer {
     @usableFromInline var demand = Subscribers.Demand.none
     /// The completion, which follows the values in the buffer.
     @usableFromInline var completion: Subscribers.Completion<Upstream.Failure>?
-    /// Whether the upstream has failed. That passes at once, unlike the error of an overflow.
+    /// A Boolean value that indicates whether the upstream has failed. That passes at once, unlike the error of an overflow.
     @usableFromInline var hasFailed = false
-    /// Whether the subscriber is being called. Events from inside it wait until it has returned.
+    /// A Boolean value that indicates whether the subscriber is being called. Events from inside it wait until it has
+    /// returned.
     @usableFromInline var isSending = false
     @usableFromInline var hasStarted = false
 
