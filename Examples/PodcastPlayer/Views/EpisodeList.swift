@@ -79,7 +79,8 @@ struct EpisodeRow: View {
   var body: some View {
     HStack {
       Text(isQueued ? "+" : episode.isPlayed ? "✓" : " ")
-      Text(Title.shown(episode.title)).frame(minWidth: 10, alignment: .leading).layoutPriority(1)
+      // Ten columns of a title are more use than a date that is whole.
+      Text(title).frame(minWidth: CGFloat(min(10, title.count)), alignment: .leading).layoutPriority(1)
       if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary) }
       Spacer()
       Text(times).foregroundStyle(.secondary).layoutPriority(2)
@@ -87,6 +88,8 @@ struct EpisodeRow: View {
     .lineLimit(1)
     .foregroundStyle(episode.isPlayed ? .secondary : .primary)
   }
+
+  private var title: String { Title.shown(episode.title) }
 
   private var times: String {
     let position = episode.position >= .seconds(1) ? TimeText.clock(episode.position) : nil
