@@ -22,11 +22,12 @@ struct curl_message {
 struct curl_message *curl_multi_info_read(CURLM *multi, int *left);
 
 enum {
-  OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029, OPT_XFERINFODATA = 10057,
-  OPT_SHARE = 10100, OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012,
-  OPT_HEADERFUNCTION = 20079, OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219,
-  OPT_CLOSESOCKETFUNCTION = 20208, OPT_CLOSESOCKETDATA = 10209, OPT_PREREQFUNCTION = 20312, INFO_OS_ERRNO = 0x200000 + 25, MESSAGE_DONE = 1,
-  SHARE_KIND = 1, SHARED_TLS_SESSIONS = 4,
+  OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_ERRORBUFFER = 10010, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029,
+  OPT_XFERINFODATA = 10057, OPT_SHARE = 10100, OPT_PRIVATE = 10103, OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168,
+  OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012, OPT_HEADERFUNCTION = 20079,
+  OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219, OPT_PREREQFUNCTION = 20312,
+  INFO_PRIVATE = 0x100000 + 21, INFO_OS_ERRNO = 0x200000 + 25, INFO_NUM_CONNECTS = 0x200000 + 26,
+  INFO_ACTIVESOCKET = 0x500000 + 44, MESSAGE_DONE = 1, SHARE_KIND = 1, SHARED_TLS_SESSIONS = 4,
 };
 
 void ccurl_set_long(CURL *easy, long option, long value) { curl_easy_setopt(easy, (int)option, value); }
@@ -35,14 +36,7 @@ void ccurl_set_offset(CURL *easy, long option, int64_t value) { curl_easy_setopt
 
 int ccurl_set_text(CURL *easy, long option, const char *text) { return curl_easy_setopt(easy, (int)option, text); }
 
-void ccurl_set_error_buffer(CURL *easy, char *buffer) { curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer); }
-
 void ccurl_set_headers(CURL *easy, struct curl_slist *list) { curl_easy_setopt(easy, OPT_HTTPHEADER, list); }
-
-void ccurl_set_close(CURL *easy, int (*close)(void *context, int socket), void *context) {
-  curl_easy_setopt(easy, OPT_CLOSESOCKETFUNCTION, close);
-  curl_easy_setopt(easy, OPT_CLOSESOCKETDATA, context);
-}
 
 int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks) {
   curl_easy_setopt(easy, OPT_HEADERFUNCTION, callbacks.header);
@@ -54,13 +48,15 @@ int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks) {
   return curl_easy_setopt(easy, OPT_PREREQFUNCTION, callbacks.ready) == CURLE_OK;
 }
 
-void ccurl_set_context(CURL *easy, void *context) {
+void ccurl_set_context(CURL *easy, void *context, char *error_text) {
   static const int options[] = {
     OPT_HEADERDATA, OPT_WRITEDATA, OPT_READDATA, OPT_SEEKDATA, OPT_XFERINFODATA, OPT_OPENSOCKETDATA, OPT_PREREQDATA,
+    OPT_PRIVATE,
   };
   for (size_t index = 0; index < sizeof options / sizeof *options; index++) {
     curl_easy_setopt(easy, options[index], context);
   }
+  curl_easy_setopt(easy, OPT_ERRORBUFFER, error_text);
 }
 
 struct curl_share *ccurl_share_sessions(void) {
@@ -79,15 +75,29 @@ long ccurl_os_error(CURL *easy) {
   return error;
 }
 
+int ccurl_has_new_connection(CURL *easy) {
+  long connections = 0;
+  curl_easy_getinfo(easy, INFO_NUM_CONNECTS, &connections);
+  return connections > 0;
+}
+
+int ccurl_kept_socket(CURL *easy) {
+  int socket = CURL_SOCKET_BAD;
+  curl_easy_getinfo(easy, INFO_ACTIVESOCKET, &socket);
+  return socket;
+}
+
 void ccurl_multi_poll(CURLM *multi, int milliseconds) { curl_multi_poll(multi, NULL, 0, milliseconds, NULL); }
 
-CURL *ccurl_multi_next_ended(CURLM *multi, int *code) {
+void *ccurl_multi_next_ended(CURLM *multi, int *code) {
   struct curl_message *message;
   int left;
   while ((message = curl_multi_info_read(multi, &left)) != NULL) {
     if (message->kind != MESSAGE_DONE) continue;
+    void *context = NULL;
+    curl_easy_getinfo(message->easy, INFO_PRIVATE, &context);
     *code = message->data.result;
-    return message->easy;
+    return context;
   }
   return NULL;
 }

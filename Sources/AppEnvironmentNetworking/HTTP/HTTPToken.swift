@@ -49,8 +49,11 @@ extension URLRequest {
 }
 
 extension URL {
-  /// A Boolean value that indicates whether the scheme is `http` or `https`.
-  var isHTTP: Bool { ["http", "https"].contains(scheme?.lowercased()) }
+  /// Whether the scheme is `http` or `https`.
+  var isHTTP: Bool {
+    let scheme = scheme?.lowercased()
+    return scheme == "http" || scheme == "https"
+  }
 
   /// The name of the part that isn't valid: the host, or the port, which is from 1 to 65535; nil if both are valid.
   var invalidPart: String? {
@@ -61,20 +64,23 @@ extension URL {
   /// A Boolean value that indicates whether every parser of URLs finds the same host: characters that separate parts in
   /// some parsers are refused.
   var hasUnambiguousHost: Bool {
-    let text = absoluteString.utf8
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let rest = text[colon...].dropFirst()
-    guard rest.starts(with: "//".utf8) else { return false }
-    let authority = rest.dropFirst(2).prefix { !"/?#".utf8.contains($0) }
-    let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-    guard parts.count <= 2, let host = parts.last, let first = host.first, first != UInt8(ascii: ":") else {
-      return false
-    }
-    return host.allSatisfy { byte in
-      switch byte {
-      case 0x80..., UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "]"): true
-      case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): false
-      default: isTokenCharacter(byte)
+    var text = absoluteString
+    return text.withUTF8 { text in
+      guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
+      let rest = text[colon...].dropFirst()
+      guard rest.starts(with: "//".utf8) else { return false }
+      let ends = "/?#".utf8
+      let authority = rest.dropFirst(2).prefix { !ends.contains($0) }
+      let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+      guard parts.count <= 2, let host = parts.last, let first = host.first, first != UInt8(ascii: ":") else {
+        return false
+      }
+      return host.allSatisfy { byte in
+        switch byte {
+        case 0x80..., UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        case UInt8(ascii: "#"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): false
+        default: isTokenCharacter(byte)
+        }
       }
     }
   }

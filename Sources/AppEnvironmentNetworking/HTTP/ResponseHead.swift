@@ -24,11 +24,13 @@ struct ResponseHead: Sendable {
 
   /// The status code of the last status line, from 100 to 999.
   private(set) var status = 0
-  /// The header fields in their order, with names as they were sent and in lower case.
-  private(set) var fields: [(name: String, key: String, value: String)] = []
   /// The length that `Content-Length` announces, where the body isn't sent in chunks.
   private(set) var contentLength: Int64?
 
+  /// The header fields in their order, with names as they were sent and in lower case. Several values of one name are joined.
+  private var fields: [(name: String, key: String, value: String)] = []
+  /// The field that the next line may continue.
+  private var current: Int?
   private var place = Place.statusLine
   private var size = 0
   private var count = 0
@@ -46,39 +48,36 @@ struct ResponseHead: Sendable {
   mutating func read(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
     size += line.count
     guard size <= Self.largest else { throw .tooLarge }
-    var content = line[...]
-    if content.last == UInt8(ascii: "\n") { content = content.dropLast() }
-    if content.last == UInt8(ascii: "\r") { content = content.dropLast() }
-    for byte in content {
-      if byte == UInt8(ascii: "\r") { throw .invalid("a header has a carriage return inside a line") }
-      if byte == 0 { throw .invalid("a header has a NUL byte") }
-    }
+    var line = line
+    for ending in "\n\r".utf8 where line.last == ending { line = UnsafeRawBufferPointer(rebasing: line.dropLast()) }
+    if line.contains(UInt8(ascii: "\r")) { throw .invalid("a header has a carriage return inside a line") }
+    if line.contains(0) { throw .invalid("a header has a NUL byte") }
     switch place {
-    case .statusLine: try readStatus(content)
-    case .fields where content.isEmpty: return try end()
-    case .fields: try readField(content)
+    case .statusLine: try readStatus(line)
+    case .fields where line.isEmpty: return try end()
+    case .fields: try readField(line)
     case .body: try countField()
     }
     return false
   }
 
-  /// The values of the fields with a lowercase name.
-  func values(_ key: String) -> [String] { fields.filter { $0.key == key }.map(\.value) }
+  /// The elements of a comma-separated field with a lowercase name, without white space around them.
+  func list(_ key: String) -> [String] {
+    fields.first { $0.key == key }?.value.split(separator: ",").map(\.trimmed) ?? []
+  }
 
-  /// The header fields with one value for each name.
+  /// The header fields.
   ///
   /// - Parameter withoutLength: A Boolean value that indicates whether `Content-Length` is left out, because the body
   ///   is decoded and has another length.
   func dictionary(withoutLength: Bool) -> [String: String] {
-    var (result, spelling) = ([String: String](), [String: String]())
+    var result = [String: String](minimumCapacity: fields.count)
     for (name, key, value) in fields {
-      if withoutLength || contentLength == nil, key == "content-length" { continue }
-      if let known = spelling[key], let earlier = result[known] {
-        result[known] = key == "content-length" ? earlier : "\(earlier), \(value)"
-      } else {
-        spelling[key] = name
-        result[name] = key == "content-length" ? contentLength.map(String.init) : value
+      guard key == "content-length" else {
+        result[name] = value
+        continue
       }
+      if !withoutLength, let contentLength { result[name] = "\(contentLength)" }
     }
     return result
   }
@@ -86,30 +85,38 @@ struct ResponseHead: Sendable {
 
 extension ResponseHead {
   /// `HTTP/1.1 200 OK`, where the reason may be missing with its space.
-  private mutating func readStatus(_ line: Slice<UnsafeRawBufferPointer>) throws(Malformed) {
-    let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts[0].starts(with: "HTTP/".utf8), parts[1].count == 3,
-      let status = parts[1].number, status >= 100
-    else { throw .invalid("the status line is malformed") }
+  private mutating func readStatus(_ line: UnsafeRawBufferPointer) throws(Malformed) {
+    let space = UInt8(ascii: " ")
+    let code = line.drop { $0 != space }.dropFirst().prefix { $0 != space }
+    guard line.starts(with: "HTTP/".utf8), code.count == 3, let status = code.number, status >= 100 else {
+      throw .invalid("the status line is malformed")
+    }
     guard status != 101 else { throw .invalid("the server switches protocols, which wasn't requested") }
-    (self.status, place) = (Int(status), .fields)
+    (self.status, place, current) = (Int(status), .fields, nil)
     fields.removeAll(keepingCapacity: true)
   }
 
-  private mutating func readField(_ line: Slice<UnsafeRawBufferPointer>) throws(Malformed) {
+  private mutating func readField(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
       // A value that goes on in the next line (RFC 9112, section 5.2).
-      guard let last = fields.indices.last else { throw .invalid("the first header begins with white space") }
-      fields[last].value += " " + line.trimmed.text
+      guard let current else { throw .invalid("the first header begins with white space") }
+      fields[current].value += " " + line[...].text
       return
     }
     try countField()
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .invalid("a header has no colon") }
-    let name = line[..<colon]
-    guard !name.isEmpty, name.allSatisfy(isTokenCharacter) else {
-      throw .invalid("a header's name is “\(oneLine(name.text).prefix(40))”")
+    let (name, value) = (line[..<colon].text, line[(colon + 1)...].text)
+    guard !line[..<colon].isEmpty, line[..<colon].allSatisfy(isTokenCharacter) else {
+      throw .invalid("a header's name is “\(oneLine(String(decoding: line[..<colon], as: UTF8.self)).prefix(40))”")
     }
-    fields.append((name.text, name.text.lowercased(), line[(colon + 1)...].trimmed.text))
+    let key = name.lowercased()
+    current = fields.firstIndex { $0.key == key }
+    if let current {
+      fields[current].value += ", \(value)"
+    } else {
+      current = fields.count
+      fields.append((name, key, value))
+    }
   }
 
   private mutating func countField() throws(Malformed) {
@@ -134,18 +141,15 @@ extension ResponseHead {
 
   /// Accepts one length, or chunks, which take precedence (RFC 9112, section 6.3).
   private mutating func checkFraming() throws(Malformed) {
-    let lengths = Set(values("content-length").flatMap { $0.split(separator: ",") }.map { $0.trimmed })
-    guard lengths.count <= 1 else { throw .invalid("there are several values of Content-Length") }
-    let codings = values("transfer-encoding").flatMap { $0.split(separator: ",") }.map { $0.trimmed.lowercased() }
+    let lengths = list("content-length")
+    guard lengths.allSatisfy({ $0 == lengths[0] }) else { throw .invalid("there are several values of Content-Length") }
+    let codings = list("transfer-encoding").map { $0.lowercased() }
     guard codings.isEmpty || codings == ["chunked"] || codings == ["identity"] else {
       throw .invalid("the transfer coding is “\(oneLine(codings.joined(separator: ", ")).prefix(40))”")
     }
-    guard let length = lengths.first else {
-      if !values("content-length").isEmpty { throw .invalid("the value of Content-Length isn't a number") }
-      return
-    }
-    guard let number = length.utf8.number else { throw .invalid("the value of Content-Length isn't a number") }
-    contentLength = codings == ["chunked"] ? nil : number
+    guard fields.contains(where: { $0.key == "content-length" }) else { return }
+    guard let length = lengths.first?.utf8.number else { throw .invalid("the value of Content-Length isn't a number") }
+    contentLength = codings == ["chunked"] ? nil : length
   }
 }
 
@@ -155,19 +159,17 @@ extension Collection<UInt8> {
     guard !isEmpty, allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(String(decoding: self, as: UTF8.self))
   }
-
-  /// Text in UTF-8, or else in ISO 8859-1, which HTTP was first specified with.
-  fileprivate var text: String {
-    String(validating: self, as: UTF8.self) ?? String(String.UnicodeScalarView(map { Unicode.Scalar($0) }))
-  }
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  fileprivate var trimmed: Self {
+  /// Text in UTF-8, or else in ISO 8859-1, which HTTP was first specified with, without white space around it.
+  fileprivate var text: String {
     var line = self
     while let first = line.first, first == 0x20 || first == 0x09 { line = line.dropFirst() }
     while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-    return line
+    let bytes = UnsafeRawBufferPointer(rebasing: line)
+    return String(validating: bytes, as: UTF8.self)
+      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 

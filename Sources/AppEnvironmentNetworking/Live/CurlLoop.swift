@@ -21,14 +21,16 @@
     let multi: OpaquePointer
     let configuration: LiveConfiguration
     let template: CurlTemplate
-    var sockets: CurlSockets { template.sockets }
+    /// The sockets of the connections that transfers have kept, by ``CurlTransfer/ports``.
+    var keptSockets: [Int: Int32] = [:]
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var hosts: [Origin: CurlHost] = [:]
     /// The number of hosts with transfers that have been added to libcurl.
     private var busyHosts = 0
-    private var ids: [OpaquePointer: UInt64] = [:]
     /// The exchanges that have something to deliver.
     private var pending: [LiveExchange] = []
+    /// The transfers that have ended since the last ``tidy()``.
+    private var ended: [CurlTransfer] = []
     /// The earliest moment at which a transfer may time out, in the clock's nanoseconds.
     private var nextDeadline = UInt64.max
 
@@ -42,8 +44,8 @@
     }
 
     deinit {
-      for transfer in transfers.values where transfer.isRunning { remove(transfer) }
-      transfers = [:]
+      for transfer in transfers.values { curl_multi_remove_handle(multi, transfer.easy) }
+      (transfers, ended) = ([:], [])
       curl_multi_cleanup(multi)
     }
 
@@ -56,7 +58,7 @@
       let origin = Origin(request.url)
       let host = hosts[origin] ?? CurlHost(origin)
       hosts[origin] = host
-      transfers[id] = CurlTransfer(request, exchange, host, loop: self)
+      transfers[id] = CurlTransfer(id, request, exchange, host, loop: self)
       host.waiting.append(id)
       startWaiting(at: host)
     }
@@ -70,58 +72,38 @@
       while host.running < configuration.connectionsPerHost, !host.waiting.isEmpty,
         host.running > 0 || busyHosts < Self.mostHosts
       {
-        let id = host.waiting.removeFirst()
-        // It may have been cancelled.
-        guard let transfer = transfers[id] else { continue }
+        // It may have been canceled.
+        guard let transfer = transfers[host.waiting.removeFirst()] else { continue }
         if host.running == 0 { busyHosts += 1 }
         host.running += 1
         transfer.isRunning = true
-        add(transfer, id)
-      }
-    }
-
-    /// Removes a transfer for good, and starts one that waits for it.
-    private func finish(_ transfer: CurlTransfer) {
-      guard transfer.isRunning else { return }
-      remove(transfer)
-      let host = transfer.host
-      host.running -= 1
-      if host.running == 0 { busyHosts -= 1 }
-      startWaiting(at: host)
-      guard host.running == 0 else { return }
-      hosts[host.origin] = nil
-      while busyHosts < min(hosts.count, Self.mostHosts), let other = hosts.values.first(where: { $0.running == 0 }) {
-        startWaiting(at: other)
-        if other.running == 0 { hosts[other.origin] = nil }
+        curl_multi_add_handle(multi, transfer.easy)
       }
     }
 
     func resume(_ id: UInt64) {
       guard let transfer = transfers[id] else { return }
       let code = transfer.resume()
-      if code != CURLE_OK { end(transfer, id, code) }
+      if code != CURLE_OK { end(transfer, code) }
     }
 
     func cancel(_ id: UInt64) {
-      guard let transfer = transfers.removeValue(forKey: id) else { return }
-      finish(transfer)
+      if let transfer = transfers[id] { remove(transfer) }
     }
 
     /// Performs the transfers as far as possible without waiting.
     func perform() {
-      var running: Int32 = 0
+      var (running, code): (Int32, Int32) = (0, 0)
       curl_multi_perform(multi, &running)
-      var code: Int32 = 0
-      while let easy = ccurl_multi_next_ended(multi, &code) {
-        guard let id = ids[easy], let transfer = transfers[id] else { continue }
-        if code == CURLE_ABORTED_BY_CALLBACK {
-          remove(transfer)
-          if transfer.prepareAgain() {
-            add(transfer, id)
-            continue
-          }
+      while let context = ccurl_multi_next_ended(multi, &code) {
+        let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+        if code == CURLE_ABORTED_BY_CALLBACK, transfer.mayTryAgain {
+          curl_multi_remove_handle(multi, transfer.easy)
+          transfer.prepareAgain()
+          curl_multi_add_handle(multi, transfer.easy)
+        } else {
+          end(transfer, Int(code))
         }
-        end(transfer, id, Int(code))
       }
       expire()
     }
@@ -131,6 +113,12 @@
       let now = Self.now
       let left = nextDeadline > now ? (nextDeadline - now) / 1_000_000 + 1 : 0
       ccurl_multi_poll(multi, Int32(min(left, UInt64(Int32.max))))
+    }
+
+    /// Releases what has ended and prepares for the next request, while nothing waits for it.
+    func tidy() {
+      ended.removeAll(keepingCapacity: true)
+      template.prepare()
     }
 
     /// Adds an exchange that has something to deliver.
@@ -148,26 +136,33 @@
       let now = Self.now
       guard now >= nextDeadline else { return }
       nextDeadline = .max
-      for (id, transfer) in transfers {
+      for transfer in transfers.values {
         guard let deadline = transfer.deadline else { continue }
-        if deadline <= now { end(transfer, id, CURLE_OPERATION_TIMEDOUT) } else { noteDeadline(deadline) }
+        if deadline <= now { end(transfer, CURLE_OPERATION_TIMEDOUT) } else { noteDeadline(deadline) }
       }
     }
 
-    private func end(_ transfer: CurlTransfer, _ id: UInt64, _ code: Int) {
-      transfers[id] = nil
+    private func end(_ transfer: CurlTransfer, _ code: Int) {
       transfer.end(code)
-      finish(transfer)
+      remove(transfer)
     }
 
-    private func add(_ transfer: CurlTransfer, _ id: UInt64) {
-      ids[transfer.easy] = id
-      curl_multi_add_handle(multi, transfer.easy)
-    }
-
+    /// Removes a transfer for good, and starts one that waits for it.
     private func remove(_ transfer: CurlTransfer) {
+      transfers[transfer.id] = nil
+      ended.append(transfer)
+      guard transfer.isRunning else { return }
       curl_multi_remove_handle(multi, transfer.easy)
-      ids[transfer.easy] = nil
+      let host = transfer.host
+      host.running -= 1
+      if host.running == 0 { busyHosts -= 1 }
+      startWaiting(at: host)
+      guard host.running == 0 else { return }
+      hosts[host.origin] = nil
+      while busyHosts < min(hosts.count, Self.mostHosts), let other = hosts.values.first(where: { $0.running == 0 }) {
+        startWaiting(at: other)
+        if other.running == 0 { hosts[other.origin] = nil }
+      }
     }
   }
 #endif

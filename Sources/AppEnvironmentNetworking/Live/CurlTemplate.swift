@@ -4,12 +4,12 @@
 
   /// The options that all transfers of a client have, as a handle to copy, and the TLS sessions that they share.
   final class CurlTemplate {
-    let sockets = CurlSockets()
-    /// A Boolean value that indicates whether libcurl calls ``CurlTransfer`` before it uses a connection, which is new
-    /// in 7.80.
+    /// Whether libcurl calls ``CurlTransfer`` before it uses a connection, which is new in 7.80.
     let checksConnections: Bool
     private let easy: OpaquePointer
     private let sessions: OpaquePointer?
+    /// The next copy.
+    private var spare: OpaquePointer?
 
     private static let userAgent =
       "\(ProcessInfo.processInfo.processName.filter { $0.isASCII && String($0).isToken }) "
@@ -25,7 +25,6 @@
       guard let easy = curl_easy_init() else { fatalError("there is no memory for libcurl") }
       (self.easy, sessions) = (easy, ccurl_share_sessions())
       checksConnections = ccurl_set_callbacks(easy, CurlTransfer.callbacks) != 0
-      ccurl_set_close(easy, Self.close, Unmanaged.passUnretained(sockets).toOpaque())
       ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
       ccurl_set_long(easy, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS)
       ccurl_set_long(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
@@ -46,20 +45,22 @@
 
     /// Releases the sessions, when no copy is left.
     deinit {
+      if let spare { curl_easy_cleanup(spare) }
       curl_easy_cleanup(easy)
       if let sessions { curl_share_cleanup(sessions) }
     }
 
+    /// Prepares the next copy, so that a request doesn't wait for it.
+    func prepare() {
+      if spare == nil { spare = copy() }
+    }
+
     /// Returns a handle with these options, for the caller to clean up.
     func copy() -> OpaquePointer {
+      if let spare = spare.take() { return spare }
       guard let copy = curl_easy_duphandle(easy) else { fatalError("there is no memory for libcurl") }
       if let sessions { ccurl_set_share(copy, sessions) }
       return copy
-    }
-
-    private static let close: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { sockets, descriptor in
-      if let sockets { Unmanaged<CurlSockets>.fromOpaque(sockets).takeUnretainedValue().remove(descriptor) }
-      return 0
     }
   }
 #endif

@@ -13,14 +13,15 @@
     /// response, which libcurl frees and then reads where the next response begins with a folded line (seen in libcurl
     /// 7.88).
     private(set) var easy: OpaquePointer
+    let id: UInt64
     let host: CurlHost
-    /// A Boolean value that indicates whether libcurl has the handle, between two attempts as well.
+    /// Whether libcurl has the handle.
     var isRunning = false
     private let request: URLRequest
     private unowned let loop: CurlLoop
     private let timeout: UInt64?
+    private let headers: OpaquePointer?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CURL_ERROR_SIZE)
-    private var headers: OpaquePointer?
     private var exchange: LiveExchange?
     private var head = ResponseHead()
     private var body: RequestBody
@@ -31,15 +32,17 @@
     /// The time of the last progress, or nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
     private var discardingUntil: UInt64?
-    /// A Boolean value that indicates whether the next attempt needs a new connection.
-    private var needsFreshConnection = false
-    /// A Boolean value that indicates whether the current attempt has been given a connection.
+    /// The ports of the connection, remote and local.
+    private var ports = 0
+    /// Whether the request has been sent over a kept connection, or is about to be.
     private var hasSent = false
+    /// Whether the next attempt needs a new connection.
+    private var needsFreshConnection = false
 
-    init(_ request: URLRequest, _ exchange: LiveExchange, _ host: CurlHost, loop: CurlLoop) {
-      (easy, self.request, self.exchange, self.loop) = (loop.template.copy(), request, exchange, loop)
-      self.host = host
-      body = RequestBody(request)
+    init(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange, _ host: CurlHost, loop: CurlLoop) {
+      (easy, self.id, self.request, self.exchange) = (loop.template.copy(), id, request, exchange)
+      (self.host, self.loop, body) = (host, loop, RequestBody(request))
+      headers = Self.headers(of: request, hasBody: body.isPresent)
       let seconds = request.timeoutInterval > 0 ? request.timeoutInterval : 60
       timeout = seconds < 1e9 ? UInt64(seconds * 1e9) : nil
       errorText.pointee = 0
@@ -68,21 +71,21 @@
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
 
-    /// Prepares another attempt over a new connection, if that is why the transfer has ended.
-    ///
-    /// - Returns: `true` if there is another attempt.
-    func prepareAgain() -> Bool {
-      guard needsFreshConnection, failure == nil, !head.hasBegun else { return false }
+    /// Whether the transfer has ended for another attempt over a new connection.
+    var mayTryAgain: Bool { needsFreshConnection && failure == nil && !head.hasBegun }
+
+    /// Prepares another attempt over a new connection.
+    func prepareAgain() {
       curl_easy_cleanup(easy)
       easy = loop.template.copy()
       hasSent = false
-      guard body.seek(to: 0) || !body.canBeRepeated else { return false }
+      _ = body.seek(to: 0)
       configure()
-      return true
     }
 
     /// Reports the end to the exchange.
     func end(_ code: Int) {
+      if code == CURLE_OK { loop.keptSockets[ports] = ccurl_kept_socket(easy) }
       guard let exchange else { return }
       exchange.end(with: code == CURLE_OK ? nil : failure ?? error(code))
       loop.addPending(exchange)
@@ -116,53 +119,39 @@
     ]
 
     private func configure() {
-      ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque())
-      ccurl_set_error_buffer(easy, errorText)
-      // Everything before the fragment.
-      let url = request.url?.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") }
-      ccurl_set_text(easy, CURLOPT_URL, url.map { String($0) ?? "" })
+      ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque(), errorText)
+      ccurl_set_text(easy, CURLOPT_URL, request.url?.absoluteString ?? "")
+      ccurl_set_headers(easy, headers)
       // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspectConnection`
       // ensures that this happens once.
       let mayReuse = request.isIdempotent && body.canBeRepeated && (loop.template.checksConnections || request.isSecure)
       if !mayReuse || needsFreshConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
-      setMethod()
-      setHeaders()
-    }
-
-    private func setMethod() {
       let method = request.method
       if method == "HEAD" {
         ccurl_set_long(easy, CURLOPT_NOBODY, 1)
       } else if body.isPresent || ["POST", "PUT", "PATCH"].contains(method) {
         ccurl_set_long(easy, CURLOPT_UPLOAD, 1)
         ccurl_set_offset(easy, CURLOPT_INFILESIZE_LARGE, body.length)
-        ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method)
-      } else {
-        ccurl_set_long(easy, CURLOPT_HTTPGET, 1)
-        if method != "GET" { ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method) }
       }
+      if method != "HEAD", method != "GET" || body.isPresent { ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method) }
     }
 
-    private func setHeaders() {
-      var lines = ["Expect:"]
-      var names = Set<String>()
-      for (name, value) in request.allHTTPHeaderFields ?? [:] {
-        let key = name.lowercased()
-        guard !Self.ownHeaders.contains(key) else { continue }
-        names.insert(key)
+    /// Returns the list of header lines, for the caller to free.
+    private static func headers(of request: URLRequest, hasBody: Bool) -> OpaquePointer? {
+      var lines: [String] = []
+      for (name, value) in request.allHTTPHeaderFields ?? [:] where !ownHeaders.contains(name.lowercased()) {
         // Without a value, libcurl would leave the header out.
         lines.append(value.trimmed.isEmpty ? "\(name);" : "\(name): \(value)")
       }
-      if !names.contains("accept-encoding"), !names.contains("range") {
+      let isMissing = { (name: String) in request.value(forHTTPHeaderField: name) == nil }
+      if isMissing("Accept-Encoding"), isMissing("Range") {
         lines.append("Accept-Encoding: \(InflateDecoder.accepted)")
       }
-      if request.method == "POST", body.isPresent, !names.contains("content-type") {
+      if hasBody { lines.append("Expect:") }
+      if hasBody, request.method == "POST", isMissing("Content-Type") {
         lines.append("Content-Type: application/x-www-form-urlencoded")
       }
-      curl_slist_free_all(headers)
-      headers = nil
-      for line in lines { headers = curl_slist_append(headers, line) }
-      ccurl_set_headers(easy, headers)
+      return lines.reduce(nil) { curl_slist_append($0, $1) }
     }
   }
 
@@ -175,7 +164,7 @@
       read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
       seek: { context, offset, _ in transfer(context)?.body.seek(to: Int(offset)) == true ? 0 : 2 },
       progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
-      ready: { context, _, _, port, local in transfer(context)?.inspectConnection(local, port) ?? 1 },
+      ready: { context, _, _, port, local in transfer(context)?.inspectConnection(port, local) ?? 1 },
       open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) })
 
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
@@ -201,7 +190,7 @@
     /// Returns whether the exchange wants the body.
     private func respond() -> Bool {
       let isWhole = request.value(forHTTPHeaderField: "Range") == nil && request.method != "HEAD"
-      let decoder = isWhole ? InflateDecoder(head.values("content-encoding")) : nil
+      let decoder = isWhole ? InflateDecoder(head.list("content-encoding")) : nil
       guard let exchange, let url = request.url,
         let response = HTTPURLResponse(
           url: url, statusCode: head.status, httpVersion: "HTTP/1.1",
@@ -227,11 +216,11 @@
       }
       noteActivity()
       loop.addPending(exchange)
-      guard exchange.receive(UnsafeRawBufferPointer(start: bytes, count: count)) else {
-        isPaused = true
-        return CURL_WRITEFUNC_PAUSE
-      }
       received += count
+      if !exchange.receive(UnsafeRawBufferPointer(start: bytes, count: count)) {
+        isPaused = true
+        curl_easy_pause(easy, Int32(CURLPAUSE_RECV))
+      }
       return count
     }
 
@@ -251,23 +240,18 @@
       return 0
     }
 
-    /// Refuses a connection on which the server has already sent bytes, which would be read as the response, and a second
-    /// connection that was used before: an automatic retry isn't retried (RFC 9110, section 9.2.2).
+    /// Refuses a kept connection on which the server has already sent bytes, which would be read as the response, and a second
+    /// kept connection: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
-    /// TLS has messages of its own, such as session tickets, that arrive before a request. On a new connection, the server's
-    /// first bytes usually arrive after this check, so a response that precedes the request is accepted.
-    private func inspectConnection(_ localPort: Int32, _ port: Int32) -> Int32 {
-      let connection = loop.sockets.use(localPort: localPort, port: port)
-      if connection.hasUnreadBytes, !request.isSecure {
-        if needsFreshConnection {
-          failure = .notHTTP(.init(request), reason: "the server answers before it has received the request")
-        }
-      } else if connection.isNew || !hasSent {
-        hasSent = true
-        return 0
-      }
-      needsFreshConnection = true
-      return 1
+    /// TLS has messages of its own, such as session tickets, that arrive before a request.
+    private func inspectConnection(_ port: Int32, _ localPort: Int32) -> Int32 {
+      ports = Int(port) << 16 | Int(localPort)
+      guard ccurl_has_new_connection(easy) == 0 else { return 0 }
+      var byte: UInt8 = 0
+      let hasBytes = recv(loop.keptSockets[ports] ?? -1, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+      needsFreshConnection = hasSent || hasBytes && !request.isSecure
+      hasSent = true
+      return needsFreshConnection ? 1 : 0
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {
@@ -278,7 +262,9 @@
           return Int32(CURL_SOCKET_BAD)
         }
       }
-      return loop.sockets.create(for: address.pointee)
+      let address = address.pointee
+      // Child processes don't inherit it.
+      return socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
     }
   }
 #endif

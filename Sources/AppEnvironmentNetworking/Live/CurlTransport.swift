@@ -139,6 +139,7 @@
         while let exchange = loop.nextPending() {
           guard deliver(exchange, offering: loop) else { return }
         }
+        loop.tidy()
         let mustWait = state.withLock { state in
           state.transfers = loop.count
           state.isWaiting = state.commands.isEmpty

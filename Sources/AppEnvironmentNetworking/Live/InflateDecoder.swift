@@ -20,11 +20,11 @@
     private var hasEnded = false
     /// A Boolean value that indicates whether the last output was full, so that the decompressor may hold more.
     private var wasFull = false
+    private(set) var hasMore = false
 
-    /// Creates the decoder for the values of `Content-Encoding`, or returns nil for any coding but gzip and deflate.
+    /// Creates the decoder for the elements of `Content-Encoding`, or returns nil for any coding but gzip and deflate.
     init?(_ codings: [String]) {
-      let codings = codings.flatMap { $0.split(separator: ",") }.map { $0.trimmed.lowercased() }
-        .filter { $0 != "identity" }
+      let codings = codings.map { $0.lowercased() }.filter { $0 != "identity" }
       guard codings.count == 1 else { return nil }
       switch codings[0] {
       case "gzip", "x-gzip": isGzip = true
@@ -41,11 +41,12 @@
     var isAtEnd: Bool { received == 0 || hasEnded }
 
     func append(_ bytes: Data) {
-      input.append(bytes)
+      if input.isEmpty { input = bytes } else { input.append(bytes) }
       received += bytes.count
     }
 
     func next() throws(ContentError) -> Data? {
+      hasMore = false
       while !input.isEmpty || wasFull {
         if hasEnded, !beginsAnotherMember() { return nil }
         if inflater == nil { try begin() }
@@ -62,7 +63,7 @@
         guard result != CCURL_STREAM_CORRUPT else {
           throw ContentError(reason: "the body isn't valid \(isGzip ? "gzip" : "deflate")")
         }
-        input = Data(input.suffix(left))
+        input = input.suffix(left)
         hasEnded = result == CCURL_STREAM_END
         wasFull = space == 0 && !hasEnded
         output.count -= space
@@ -70,7 +71,8 @@
         guard produced <= max(Self.alwaysAllowed, received * Self.greatestRatio) else {
           throw ContentError(reason: "the compressed body expands to more than \(Self.greatestRatio) times its size")
         }
-        if !output.isEmpty { return output }
+        hasMore = !output.isEmpty
+        if hasMore { return output }
       }
       return nil
     }

@@ -8,11 +8,15 @@ import PackageSupport
 
 /// The exchange of one subscription: the request, the redirects and the response with its body.
 ///
-/// The transfer adds events; they are delivered as they are demanded, by the transport or by the thread that demands them. When
-/// ``BodyBuffer/limit`` bytes wait, the transfer is paused until half of them have been delivered.
+/// The transfer adds events; they are delivered as they are demanded, by the transport or by the thread that demands them. The
+/// bytes of the body that arrive while the subscriber is busy become one piece. When there are ``mostWaiting``, the transfer is
+/// paused until they are delivered.
 final class LiveExchange: Subscription, CustomStringConvertible,
   @unchecked Sendable  // because the lock guards all mutable state
 {
+  /// The number of bytes that may wait before the transfer is paused.
+  private static let mostWaiting = 1 << 18
+
   private let network: LiveNetwork
   private let lock = Lock()
   /// Serializes the deliveries.
@@ -23,11 +27,11 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   private var downstream: AnySubscriber<NetworkEvent, any Error>?
   private var demand = Subscribers.Demand.none
   private var transfer: (any Transfer)?
-  private var hasStarted = false
+  /// The redirects and the response that wait.
   private var events: [NetworkEvent] = []
-  private var body = BodyBuffer()
+  /// The bytes of the body that wait.
+  private var body = Data()
   private var decoder: (any ContentDecoder)?
-  private var decoderHasMore = false
   private var delivered = 0
   private var isPaused = false
   private var completion: Subscribers.Completion<any Error>?
@@ -47,15 +51,13 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 
   func request(_ demand: Subscribers.Demand) {
     precondition(demand > .none, "the demand for events must be positive")
-    let mustDeliver = lock.withLock {
+    let isFirst = lock.withLock {
       self.demand += demand
-      if !hasStarted {
-        hasStarted = true
-        startTransfer()
-      }
-      return hasEvents || completion != nil
+      guard transfer == nil, completion == nil else { return false }
+      startTransfer()
+      return completion == nil
     }
-    if mustDeliver { deliver() }
+    if !isFirst { deliver() }
   }
 
   func cancel() {
@@ -66,7 +68,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
 
   /// Sends the path's current request. With the lock held.
   private func startTransfer() {
-    guard downstream != nil, completion == nil else { return }
+    guard downstream != nil else { return }
     do {
       try path.request.validate()
       transfer = network.start(path.request, for: self)
@@ -102,18 +104,13 @@ extension LiveExchange {
 
   /// Receives bytes of the body.
   ///
-  /// - Returns: `true` if they were taken; otherwise the transfer keeps them until it is resumed.
+  /// - Returns: Whether more may follow; otherwise the transfer pauses until it is resumed.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     lock.withLock {
-      // A subscriber that waits receives the first bytes while the transfer goes on. Without this, a gigabyte read piece by
-      // piece takes a third longer (`benchmarks network`).
-      let limit = demand > .none ? BodyBuffer.limit / 4 : BodyBuffer.limit
-      guard body.count == 0 || body.count + bytes.count <= limit else {
-        isPaused = true
-        return false
-      }
-      body.append(bytes)
-      return true
+      guard downstream != nil else { return true }
+      body.append(contentsOf: bytes)
+      isPaused = body.count >= Self.mostWaiting
+      return !isPaused
     }
   }
 
@@ -133,8 +130,6 @@ extension LiveExchange {
     case event(NetworkEvent, AnySubscriber<NetworkEvent, any Error>)
     case completion(Subscribers.Completion<any Error>, AnySubscriber<NetworkEvent, any Error>)
   }
-
-  private var hasEvents: Bool { !events.isEmpty || body.count > 0 || decoderHasMore }
 
   private func deliverDemanded() {
     while let delivery = lock.withLock({ next() }) {
@@ -156,7 +151,7 @@ extension LiveExchange {
         demand -= 1
         return .event(event, downstream)
       }
-      if !hasEvents, let completion {
+      if events.isEmpty, body.isEmpty, decoder?.hasMore != true, let completion {
         if case .finished = completion, decoder?.isAtEnd == false {
           throw NetworkClientError.truncated(.init(path.request), received: delivered, expected: nil)
         }
@@ -178,32 +173,52 @@ extension LiveExchange {
     return .data(data)
   }
 
+  /// Returns the next piece of the content, or nil where more of the body is needed.
   private func nextPiece() throws(NetworkClientError) -> Data? {
-    defer {
-      if isPaused, body.count <= BodyBuffer.limit / 2 {
-        isPaused = false
-        transfer?.resume()
-      }
-    }
-    guard decoder != nil else { return body.removeFirst() }
+    guard decoder != nil else { return takeBody() }
     do {
       while true {
-        if let data = try decoder?.next() {
-          decoderHasMore = true
-          return data
-        }
-        decoderHasMore = false
-        guard let piece = body.removeFirst() else { return nil }
-        decoder?.append(piece)
+        if let data = try decoder?.next() { return data }
+        guard let bytes = takeBody() else { return nil }
+        decoder?.append(bytes)
       }
     } catch {
       throw .malformedBody(.init(path.request), reason: error.reason)
     }
   }
 
+  /// Takes all bytes of the body that wait, and resumes a transfer that was paused for them.
+  private func takeBody() -> Data? {
+    guard !body.isEmpty else { return nil }
+    defer { body = Data() }
+    if isPaused { transfer?.resume() }
+    isPaused = false
+    return body
+  }
+
   /// Drops everything that waits, and returns the subscriber, which must not be released with the lock held.
   private func drop() -> AnySubscriber<NetworkEvent, any Error>? {
-    defer { (downstream, events, body, decoder, decoderHasMore) = (nil, [], BodyBuffer(), nil, false) }
+    defer { (downstream, events, body, decoder) = (nil, [], Data(), nil) }
     return downstream
   }
+}
+
+/// Removes the coding of a body, as `Content-Encoding` names it.
+protocol ContentDecoder {
+  /// Adds bytes of the body as it was sent.
+  mutating func append(_ bytes: Data)
+
+  /// Returns the next bytes of the content, or nil where more of the body is needed.
+  mutating func next() throws(ContentError) -> Data?
+
+  /// Whether the last call of ``next()`` returned content, so that there may be more.
+  var hasMore: Bool { get }
+
+  /// Whether the body may end here.
+  var isAtEnd: Bool { get }
+}
+
+/// The reason why a body cannot be decoded.
+struct ContentError: Error {
+  let reason: String
 }

@@ -4,15 +4,9 @@
 
   /// The transfers of one client over `URLSession`, on Apple's systems.
   final class SessionTransport: NSObject, URLSessionDataDelegate, Sendable {
-    /// A task's exchange, and what the exchange hasn't taken yet.
-    private struct Entry: Sendable {
-      let exchange: LiveExchange
-      var waiting = Data()
-      var end: NetworkClientError??
-    }
-
     private let refusesAddress: (@Sendable (InternetAddress) -> Bool)?
-    private let entries = Locked<[Int: Entry]>([:])
+    /// The exchanges of the tasks that haven't ended.
+    private let exchanges = Locked<[Int: LiveExchange]>([:])
     private let session = Locked<URLSession?>(nil)
     private let queue = OperationQueue()
 
@@ -30,13 +24,13 @@
     }
 
     /// The number of tasks that haven't ended.
-    var transfers: Int { entries.withLock { $0.count } }
+    var transfers: Int { exchanges.withLock { $0.count } }
 
     func stop() { session.withLock { $0.take() }?.finishTasksAndInvalidate() }
 
     func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
       guard let task = session.withLock({ $0?.dataTask(with: request) }) else { fatalError("the session has ended") }
-      entries.withLock { $0[task.taskIdentifier] = Entry(exchange: exchange) }
+      exchanges.withLock { $0[task.taskIdentifier] = exchange }
       if let refusesAddress, let host = request.url?.host() {
         DispatchQueue.global(qos: .userInitiated).async {
           if let address = InternetAddress.addresses(of: host).first(where: refusesAddress) {
@@ -59,11 +53,16 @@
       let task: URLSessionTask
 
       func cancel() {
-        _ = transport.entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+        _ = transport.remove(task)
         task.cancel()
       }
 
-      func resume() { transport.queue.addOperation { transport.offerWaiting(to: task) } }
+      // On the delegate's queue, and so after the task has been suspended.
+      func resume() { transport.queue.addOperation { task.resume() } }
+    }
+
+    private func remove(_ task: URLSessionTask) -> LiveExchange? {
+      exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
     }
   }
 
@@ -82,44 +81,29 @@
       _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
       completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-      guard let exchange = entries.withLock({ $0[dataTask.taskIdentifier]?.exchange }) else {
-        return completionHandler(.cancel)
-      }
+      guard let exchange = exchange(of: dataTask) else { return completionHandler(.cancel) }
       guard let response = response as? HTTPURLResponse else {
         end(dataTask, .notHTTP(request(of: dataTask), reason: "the server does not answer in HTTP"))
         return completionHandler(.cancel)
       }
       let isWanted = exchange.receive(response, decoder: nil)
-      if !isWanted { _ = entries.withLock { $0.removeValue(forKey: dataTask.taskIdentifier) } }
+      if !isWanted { _ = remove(dataTask) }
       deliver(to: exchange)
       completionHandler(isWanted ? .allow : .cancel)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-      entries.withLock { $0[dataTask.taskIdentifier]?.waiting.append(data) }
-      offerWaiting(to: dataTask)
+      guard let exchange = exchange(of: dataTask) else { return }
+      let mayContinue = data.withUnsafeBytes { exchange.receive($0) }
+      if !mayContinue, dataTask.state == .running { dataTask.suspend() }
+      deliver(to: exchange)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-      let failure = error.map { self.error($0, of: task) }
-      entries.withLock { $0[task.taskIdentifier]?.end = .some(failure) }
-      offerWaiting(to: task)
+      end(task, error.map { self.error($0, of: task) })
     }
 
-    /// Has the exchange take what waits, or suspends the task until it asks again.
-    private func offerWaiting(to task: URLSessionTask) {
-      guard let entry = entries.withLock({ $0[task.taskIdentifier] }) else { return }
-      if !entry.waiting.isEmpty {
-        guard entry.waiting.withUnsafeBytes({ entry.exchange.receive($0) }) else {
-          task.suspend()
-          return deliver(to: entry.exchange)
-        }
-        entries.withLock { $0[task.taskIdentifier]?.waiting = Data() }
-        task.resume()
-      }
-      if let failure = entry.end { end(task, failure) }
-      deliver(to: entry.exchange)
-    }
+    private func exchange(of task: URLSessionTask) -> LiveExchange? { exchanges.withLock { $0[task.taskIdentifier] } }
 
     /// Has an exchange call its subscriber on another thread, because one that blocks would block all tasks of the session.
     private func deliver(to exchange: LiveExchange) {
@@ -127,9 +111,9 @@
     }
 
     private func end(_ task: URLSessionTask, _ error: NetworkClientError?) {
-      let entry = entries.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-      entry?.exchange.end(with: error)
-      if let exchange = entry?.exchange { deliver(to: exchange) }
+      guard let exchange = remove(task) else { return }
+      exchange.end(with: error)
+      deliver(to: exchange)
     }
   }
 

@@ -26,18 +26,18 @@ enum {
 
 enum {
   CURLOPT_SSLVERSION = 32, CURLOPT_NOPROGRESS = 43, CURLOPT_NOBODY = 44, CURLOPT_UPLOAD = 46,
-  CURLOPT_FRESH_CONNECT = 74, CURLOPT_HTTPGET = 80, CURLOPT_BUFFERSIZE = 98, CURLOPT_NOSIGNAL = 99,
+  CURLOPT_FRESH_CONNECT = 74, CURLOPT_BUFFERSIZE = 98, CURLOPT_NOSIGNAL = 99,
   CURLOPT_CONNECTTIMEOUT_MS = 156, CURLOPT_PROTOCOLS = 181, CURLOPT_SUPPRESS_CONNECT_HEADERS = 265,
   CURLOPT_HTTP09_ALLOWED = 285, CURLOPT_QUICK_EXIT = 322,
-  CURLOPT_URL = 10002, CURLOPT_ERRORBUFFER = 10010, CURLOPT_USERAGENT = 10018, CURLOPT_CUSTOMREQUEST = 10036,
+  CURLOPT_URL = 10002, CURLOPT_USERAGENT = 10018, CURLOPT_CUSTOMREQUEST = 10036,
   CURLOPT_CAINFO = 10065, CURLOPT_CAPATH = 10097, CURLOPT_NOPROXY = 10177,
   CURLOPT_INFILESIZE_LARGE = 30115,
 
   CURLMOPT_MAXCONNECTS = 6, CURLMOPT_MAX_HOST_CONNECTIONS = 7,
 
   CURL_GLOBAL_ALL = 3, CURLPROTO_HTTP = 1, CURLPROTO_HTTPS = 2, CURL_SSLVERSION_TLSv1_2 = 6,
-  CURL_READFUNC_ABORT = 0x10000000, CURL_READFUNC_PAUSE = 0x10000001, CURL_WRITEFUNC_PAUSE = 0x10000001,
-  CURL_SEEKFUNC_OK = 0, CURL_SEEKFUNC_CANTSEEK = 2, CURLPAUSE_CONT = 0, CURL_SOCKET_BAD = -1, CURL_ERROR_SIZE = 256,
+  CURL_READFUNC_ABORT = 0x10000000, CURL_SEEKFUNC_OK = 0, CURL_SEEKFUNC_CANTSEEK = 2, CURLPAUSE_CONT = 0, CURLPAUSE_RECV = 1,
+  CURL_SOCKET_BAD = -1, CURL_ERROR_SIZE = 256,
 };
 
 int curl_global_init(long flags);
@@ -91,15 +91,12 @@ void ccurl_set_long(CURL *easy, long option, long value);
 void ccurl_set_offset(CURL *easy, long option, int64_t value);
 /// Sets an option to a text, which libcurl copies.
 int ccurl_set_text(CURL *easy, long option, const char *text);
-void ccurl_set_error_buffer(CURL *easy, char *buffer);
 void ccurl_set_headers(CURL *easy, struct curl_slist *list);
-/// Sets the function that closes what `open` has created.
-void ccurl_set_close(CURL *easy, int (*close)(void *context, int socket), void *context);
 
 /// Sets the functions; returns whether libcurl knows `ready`, which is new in 7.80.
 int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks);
-/// Sets the context that the functions receive.
-void ccurl_set_context(CURL *easy, void *context);
+/// Sets the context that the functions receive, and the buffer of `CURL_ERROR_SIZE` bytes for libcurl's explanations.
+void ccurl_set_context(CURL *easy, void *context, char *error_text);
 
 /// Creates a cache of TLS sessions for handles that one thread uses at a time, or returns NULL.
 struct curl_share *ccurl_share_sessions(void);
@@ -110,11 +107,17 @@ void ccurl_multi_set_long(CURLM *multi, long option, long value);
 /// The error number of the system call that failed last, or 0.
 long ccurl_os_error(CURL *easy);
 
+/// Returns whether the handle has made a connection, rather than used one that was kept.
+int ccurl_has_new_connection(CURL *easy);
+
+/// Returns the socket of the connection that is kept after a transfer has ended, or CURL_SOCKET_BAD.
+int ccurl_kept_socket(CURL *easy);
+
 /// Waits for network activity, a wakeup or a timeout in milliseconds.
 void ccurl_multi_poll(CURLM *multi, int milliseconds);
 
-/// Returns the next transfer that has ended, with its result, or NULL.
-CURL *ccurl_multi_next_ended(CURLM *multi, int *code);
+/// Returns the context of the next transfer that has ended, with its result, or NULL.
+void *ccurl_multi_next_ended(CURLM *multi, int *code);
 
 // zlib
 
