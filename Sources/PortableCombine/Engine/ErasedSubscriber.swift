@@ -7,8 +7,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   CustomPlaygroundDisplayConvertible
 {
   @usableFromInline let receiveSubscription: (any Subscription) -> Void
-  @usableFromInline let receiveValue: (Input) -> Subscribers.Demand
-  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let held: HeldSubscriber<Input, Failure>
 
   /// That of the subscriber inside, where there is one.
   @usableFromInline let combineIdentifier: CombineIdentifier
@@ -31,8 +30,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     _ subscriber: S, base: Any? = nil, takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)? = nil
   ) where S.Input == Input, S.Failure == Failure {
     receiveSubscription = { subscriber.receive(subscription: $0) }
-    receiveValue = { subscriber.receive($0) }
-    receiveCompletion = { subscriber.receive(completion: $0) }
+    held = HeldSubscriber(subscriber)
     combineIdentifier = subscriber.combineIdentifier
     self.base = base
     self.takeNext = takeNext
@@ -44,8 +42,7 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
   ) {
     self.receiveSubscription = receiveSubscription
-    self.receiveValue = receiveValue
-    self.receiveCompletion = receiveCompletion
+    held = HeldSubscriber(receiveValue, receiveCompletion)
     takeNext = nil
     combineIdentifier = CombineIdentifier()
     base = nil
@@ -67,10 +64,36 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   }
 
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    receiveValue(input)
+    held.receive(input)
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    held.receive(completion: completion)
+  }
+}
+
+/// A subscriber without its type. It is called in place and can't be copied, so calling it retains nothing.
+@usableFromInline struct HeldSubscriber<Output, Failure: Error>: ~Copyable {
+  @usableFromInline let receiveValue: (Output) -> Subscribers.Demand
+  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
+
+  @inlinable init<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+    self.init({ subscriber.receive($0) }, { subscriber.receive(completion: $0) })
+  }
+
+  @inlinable init(
+    _ receiveValue: @escaping (Output) -> Subscribers.Demand,
+    _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
+  ) {
+    self.receiveValue = receiveValue
+    self.receiveCompletion = receiveCompletion
+  }
+
+  @inlinable borrowing func receive(_ output: Output) -> Subscribers.Demand {
+    receiveValue(output)
+  }
+
+  @inlinable borrowing func receive(completion: Subscribers.Completion<Failure>) {
     receiveCompletion(completion)
   }
 }

@@ -45,7 +45,7 @@ import Synchronization
   ///   - list: The owner's list, which the subscription leaves when it is cancelled.
   @inlinable init<S: Subscriber>(_ subscriber: S, owner: AnyObject?, list: SubscriptionList)
   where S.Input == Output, S.Failure == Failure {
-    self.subscriber = HeldSubscriber({ subscriber.receive($0) }, { subscriber.receive(completion: $0) })
+    self.subscriber = HeldSubscriber(subscriber)
     versions = list.sendMissed == nil ? nil : .allocate(capacity: 1)
     versions?.initialize(to: ReceivedVersions())
     super.init(owner: owner, list: list)
@@ -158,28 +158,6 @@ import Synchronization
       }
       deliver(newest.output)
     }
-  }
-}
-
-/// A subscriber without its type. It is called in place and can't be copied, so calling it retains nothing.
-@usableFromInline struct HeldSubscriber<Output, Failure: Error>: ~Copyable {
-  @usableFromInline let receiveValue: (Output) -> Subscribers.Demand
-  @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
-
-  @inlinable init(
-    _ receiveValue: @escaping (Output) -> Subscribers.Demand,
-    _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void
-  ) {
-    self.receiveValue = receiveValue
-    self.receiveCompletion = receiveCompletion
-  }
-
-  @inlinable borrowing func receive(_ output: Output) -> Subscribers.Demand {
-    receiveValue(output)
-  }
-
-  @inlinable borrowing func receive(completion: Subscribers.Completion<Failure>) {
-    receiveCompletion(completion)
   }
 }
 
