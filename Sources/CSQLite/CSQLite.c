@@ -14,10 +14,6 @@ int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int 
   return sqlite3_bind_text(statement, index, text, length, TRANSIENT);
 }
 
-int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length) {
-  return sqlite3_bind_blob(statement, index, bytes, length, TRANSIENT);
-}
-
 void csqlite_leave_log(sqlite3 *database) {
   sqlite3_db_config(database, DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)NULL);
 }

@@ -12,8 +12,7 @@ final class ChangeHub: Sendable {
     var watch: AnyObject?
   }
 
-  private nonisolated(unsafe) var state = State()  // because the lock guards it
-  private let lock = Lock()
+  private let state = Guarded(State())
   private let access: any LibraryAccess
 
   init(_ access: any LibraryAccess) {
@@ -22,14 +21,14 @@ final class ChangeHub: Sendable {
 
   /// Adds a listener, which must be quick and may be called on any thread. Returns its identifier.
   func add(_ listener: @escaping Listener) -> Int {
-    let (id, isFirst) = lock.withLock {
+    let (id, isFirst) = state.withLock { state in
       state.lastID += 1
       state.listeners[state.lastID] = listener
       return (state.lastID, state.listeners.count == 1)
     }
     if isFirst {
       let watch = access.watch { [weak self] in self?.send(.all) }
-      let unused = lock.withLock { () -> AnyObject? in
+      let unused = state.withLock { state -> AnyObject? in
         guard !state.listeners.isEmpty, state.watch == nil else { return watch }
         state.watch = watch
         return nil
@@ -40,7 +39,7 @@ final class ChangeHub: Sendable {
   }
 
   func remove(_ id: Int) {
-    let released = lock.withLock { () -> (Listener?, AnyObject?) in
+    let released = state.withLock { state in
       let listener = state.listeners.removeValue(forKey: id)
       return (listener, state.listeners.isEmpty ? state.watch.take() : nil)
     }
@@ -49,7 +48,7 @@ final class ChangeHub: Sendable {
 
   func send(_ change: PodcastStoreChange) {
     guard !change.isEmpty else { return }
-    for listener in lock.withLock({ Array(state.listeners.values) }) { listener(change) }
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener(change) }
   }
 }
 

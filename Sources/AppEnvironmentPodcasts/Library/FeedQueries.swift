@@ -153,7 +153,7 @@ enum FeedQueries {
       switch value {
       case .text(let text): for byte in text.utf8 { mix(byte) }
       case .integer(let number): withUnsafeBytes(of: number.littleEndian) { for byte in $0 { mix(byte) } }
-      case .null, .real, .blob: mix(1)
+      case .null: mix(1)
       }
       mix(0xFF)
     }

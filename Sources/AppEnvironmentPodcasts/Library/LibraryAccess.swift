@@ -1,3 +1,5 @@
+import PackageSupport
+
 /// The way in which a library uses its database.
 ///
 /// `work` receives a connection, and may block. `done` receives the result where it may take its time: no lock is held,
@@ -22,4 +24,54 @@ protocol LibraryAccess: AnyObject, Sendable {
 
   /// Calls `changed` after others have written, until the returned object is released.
   func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject?
+}
+
+/// A database in memory. All calls do their work on the caller's thread before they return.
+final class MemoryAccess: LibraryAccess {
+  private let connection = Guarded<Connection?>(nil)
+  private let fill: @Sendable (Connection) throws -> Void
+
+  /// Creates a database that is filled at its first use.
+  init(_ fill: @escaping @Sendable (Connection) throws -> Void = { _ in }) {
+    self.fill = fill
+  }
+
+  func read<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    let result = connection.withLock { connection in
+      Result { try work(opened(&connection)) }
+        .mapError { PodcastStoreError($0, path: "the library in memory") as any Error }
+    }
+    done(result)
+  }
+
+  func write<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    read(work, done)
+  }
+
+  /// Does nothing: a database in memory has no other place.
+  func close(_ done: @escaping @Sendable () -> Void) {
+    done()
+  }
+
+  func deliver(_ work: @escaping @Sendable () -> Void) {
+    work()
+  }
+
+  func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? { nil }
+
+  private func opened(_ kept: inout Connection?) throws -> Connection {
+    if let kept { return kept }
+    let connection = try Connection(path: ":memory:", .create)
+    try Schema.prepare(connection)
+    try Schema.migrate(connection)
+    try connection.transaction { try fill(connection) }
+    kept = connection
+    return connection
+  }
 }

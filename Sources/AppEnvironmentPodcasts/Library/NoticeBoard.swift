@@ -9,11 +9,10 @@ final class NoticeBoard: Sendable {
     var lastID = 0
   }
 
-  private nonisolated(unsafe) var state = State()  // because the lock guards it
-  private let lock = Lock()
+  private let state = Guarded(State())
 
   func post(_ notice: PodcastStoreNotice) {
-    let subscribers = lock.withLock {
+    let subscribers = state.withLock { state in
       state.notices.append(notice)
       // With the lock held, so that all subscribers receive notices in one order.
       for subscriber in state.subscribers.values { subscriber.put(notice) }
@@ -34,7 +33,7 @@ final class NoticeBoard: Sendable {
   }
 
   private func add(_ subscriber: Channel<PodcastStoreNotice>) -> Int {
-    lock.withLock {
+    state.withLock { state in
       for notice in state.notices { subscriber.put(notice) }
       state.lastID += 1
       state.subscribers[state.lastID] = subscriber
@@ -43,7 +42,7 @@ final class NoticeBoard: Sendable {
   }
 
   private func remove(_ id: Int) {
-    let subscriber = lock.withLock { state.subscribers.removeValue(forKey: id) }
+    let subscriber = state.withLock { $0.subscribers.removeValue(forKey: id) }
     withExtendedLifetime(subscriber) {}
   }
 }

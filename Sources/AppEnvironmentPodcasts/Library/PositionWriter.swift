@@ -11,8 +11,7 @@ final class PositionWriter: Sendable {
 
   private let library: Library
   private let clock: ClockClient
-  private nonisolated(unsafe) var timing = Timing()  // because the lock guards it
-  private let lock = Lock()
+  private let timing = Guarded(Timing())
 
   private struct Timing {
     /// The number of the running timer, counted from one; `nil` if none runs.
@@ -101,7 +100,7 @@ final class PositionWriter: Sendable {
 
   /// Starts a timer unless one runs.
   private func startTimer() {
-    let number = lock.withLock { () -> Int? in
+    let number = timing.withLock { timing -> Int? in
       guard timing.running == nil else { return nil }
       timing.started += 1
       timing.running = timing.started
@@ -112,7 +111,7 @@ final class PositionWriter: Sendable {
       self?.write { _ in }
     }
     // A clock that never waits may have stopped it already.
-    let isWanted = lock.withLock {
+    let isWanted = timing.withLock { timing in
       if timing.running == number { timing.timer = timer }
       return timing.running == number
     }
@@ -123,7 +122,7 @@ final class PositionWriter: Sendable {
   /// without one.
   private func stopTimer() {
     let pending = library.pending
-    let timer = lock.withLock { () -> AnyCancellable? in
+    let timer = timing.withLock { timing -> AnyCancellable? in
       guard pending.isEmpty else { return nil }
       timing.running = nil
       return timing.timer.take()

@@ -12,8 +12,7 @@ final class LogWatch: Sendable {
   private let log: URL
   private let files: FileClient
   private let changed: @Sendable () -> Void
-  private nonisolated(unsafe) var state = State()  // because the lock guards it
-  private let lock = Lock()
+  private let state = Guarded(State())
 
   init(ofLibrary path: String, _ files: FileClient, _ changed: @escaping @Sendable () -> Void) {
     (self.files, self.changed) = (files, changed)
@@ -22,14 +21,14 @@ final class LogWatch: Sendable {
 
   /// Starts the watch unless it's started. The log must exist.
   func start() {
-    let isFirst = lock.withLock {
+    let isFirst = state.withLock { state in
       defer { state.isStarted = true }
       return !state.isStarted
     }
     guard isFirst else { return }
     // Where files can't be watched, changes by others are noticed when this process writes.
     let changes = files.watch(log).sink { [weak self] _ in
-      self?.lock.withLock { self?.state.isStarted = false }
+      self?.state.withLock { $0.isStarted = false }
     } receiveValue: { [changed] _ in
       changed()
     }
@@ -38,7 +37,7 @@ final class LogWatch: Sendable {
       changed()
     } receiveValue: { _ in
     }
-    let released = lock.withLock { () -> [AnyCancellable] in
+    let released = state.withLock { state in
       defer { state.subscriptions = [changes, begun] }
       return state.subscriptions
     }

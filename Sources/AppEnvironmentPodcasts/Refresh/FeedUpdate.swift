@@ -9,7 +9,7 @@ struct FeedUpdate: Sendable {
 
   /// Writes the answer for a podcast.
   func apply(
-    _ answer: Result<FeedDownload.Answer, PodcastStoreError>, to source: FeedQueries.Source, _ connection: Connection
+    _ answer: Result<FeedResponse.Answer, PodcastStoreError>, to source: FeedQueries.Source, _ connection: Connection
   ) throws -> (RefreshProgress.Outcome, PodcastStoreChange) {
     var outcome = RefreshProgress.Outcome(podcast: source.podcast, title: source.title, result: .unchanged)
     var change = PodcastStoreChange(podcasts: [source.podcast])
@@ -47,7 +47,7 @@ struct FeedUpdate: Sendable {
 
   /// Writes the answer for a feed that is subscribed to, and returns its podcast.
   func subscribe(
-    to source: FeedQueries.Source?, at address: URL, _ answer: FeedDownload.Answer, _ connection: Connection
+    to source: FeedQueries.Source?, at address: URL, _ answer: FeedResponse.Answer, _ connection: Connection
   ) throws -> (Podcast, PodcastStoreChange) {
     let feed = answer.movedTo ?? address
     let title = feed.host() ?? feed.absoluteString

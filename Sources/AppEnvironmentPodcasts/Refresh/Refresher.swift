@@ -3,7 +3,7 @@ import AppEnvironmentNetworking
 import Foundation
 import PodcastFeeds
 
-/// Downloads feeds and writes them to a library: ``FeedDownload``, then ``FeedUpdate``.
+/// Downloads feeds and writes them to a library: ``FeedDownload`` with its ``FeedResponse``, then ``FeedUpdate``.
 struct Refresher: Sendable {
   /// The number of feeds that are downloaded at a time.
   private static let width = 8
@@ -47,7 +47,7 @@ struct Refresher: Sendable {
   /// Publishes the outcome for one podcast. It fails only if the library does, and then a refresh ends.
   private func refresh(_ source: FeedQueries.Source) -> some Publisher<RefreshProgress.Outcome, any Error> {
     download(source)
-      .map { Result<FeedDownload.Answer, PodcastStoreError>.success($0) }
+      .map { Result<FeedResponse.Answer, PodcastStoreError>.success($0) }
       .catch { error in
         Just(.failure(PodcastStoreError(error, path: source.feed.absoluteString))).setFailureType(to: (any Error).self)
       }
@@ -57,7 +57,7 @@ struct Refresher: Sendable {
       }
   }
 
-  private func download(_ source: FeedQueries.Source) -> AnyPublisher<FeedDownload.Answer, any Error> {
+  private func download(_ source: FeedQueries.Source) -> AnyPublisher<FeedResponse.Answer, any Error> {
     .starting { cancellation, done in
       let download = FeedDownload(source, network: network, clock: clock, done)
       cancellation.whenCancelled { download.cancel() }

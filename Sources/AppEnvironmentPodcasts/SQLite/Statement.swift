@@ -45,27 +45,10 @@ final class Statement {
     switch value {
     case .null: sqlite3_bind_null(handle, index)
     case .integer(let value): sqlite3_bind_int64(handle, index, value)
-    case .real(let value): sqlite3_bind_double(handle, index, value)
-    case .text(var text):
-      text.withUTF8 { bytes in
-        // An empty text may have no address, which SQLite would bind as null.
-        _ = bytes.withMemoryRebound(to: CChar.self) {
-          csqlite_bind_text(handle, index, $0.baseAddress ?? emptyText, Int32(clamping: $0.count))
-        }
-      }
-    case .blob(let data):
-      data.withUnsafeBytes {
-        _ = csqlite_bind_blob(handle, index, $0.baseAddress ?? UnsafeRawPointer(emptyText), Int32(clamping: $0.count))
-      }
+    case .text(let text): csqlite_bind_text(handle, index, text, Int32(clamping: text.utf8.count))
     }
   }
 }
-
-nonisolated(unsafe) private let emptyText: UnsafePointer<CChar> = {  // because it is never written to
-  let text = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-  text.initialize(to: 0)
-  return UnsafePointer(text)
-}()
 
 /// The current row of a statement. SQLite converts values of other types, so that a damaged file is no reason to trap.
 struct Row {
@@ -83,8 +66,6 @@ struct Row {
 
   func bool(_ column: Int32) -> Bool { integer(column) != 0 }
 
-  func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
-
   func text(_ column: Int32) -> String { optionalText(column) ?? "" }
 
   func optionalText(_ column: Int32) -> String? {
@@ -95,23 +76,13 @@ struct Row {
 
   func url(_ column: Int32) -> URL? { optionalText(column).flatMap { URL(string: $0) } }
 
-  func blob(_ column: Int32) -> Data {
-    guard let start = sqlite3_column_blob(handle, column) else { return Data() }
-    return Data(bytes: start, count: Int(sqlite3_column_bytes(handle, column)))
-  }
-
   func date(_ column: Int32) -> Date? { optionalInteger(column).map { Date(milliseconds: $0) } }
 
   func duration(_ column: Int32) -> Duration? { optionalInteger(column).map { .milliseconds($0) } }
 
-  /// Returns a column's value with its type.
+  /// Returns a column's value, which is an integer, a text or null in every column of a library.
   func value(_ column: Int32) -> Value {
-    switch sqlite3_column_type(handle, column) {
-    case Int32(CSQLITE_INTEGER): .integer(integer(column))
-    case Int32(CSQLITE_FLOAT): .real(real(column))
-    case Int32(CSQLITE_TEXT): .text(text(column))
-    case Int32(CSQLITE_BLOB): .blob(blob(column))
-    default: .null
-    }
+    sqlite3_column_type(handle, column) == Int32(CSQLITE_INTEGER)
+      ? .integer(integer(column)) : Value(optionalText(column))
   }
 }

@@ -1,16 +1,10 @@
 import Foundation
 
 /// A value for a parameter of a statement.
-enum Value: Sendable, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral, ExpressibleByNilLiteral {
+enum Value: Sendable {
   case null
   case integer(Int64)
-  case real(Double)
   case text(String)
-  case blob(Data)
-
-  init(integerLiteral value: Int64) { self = .integer(value) }
-  init(stringLiteral value: String) { self = .text(value) }
-  init(nilLiteral: ()) { self = .null }
 
   init(_ value: Int64?) { self = value.map { .integer($0) } ?? .null }
   init(_ value: Int?) { self.init(value.map { Int64($0) }) }

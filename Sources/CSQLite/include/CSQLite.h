@@ -18,7 +18,7 @@ enum {
   CSQLITE_CORRUPT_VTAB = CSQLITE_CORRUPT | 1 << 8,
 
   // Kinds of values.
-  CSQLITE_INTEGER = 1, CSQLITE_FLOAT = 2, CSQLITE_TEXT = 3, CSQLITE_BLOB = 4, CSQLITE_NULL = 5,
+  CSQLITE_INTEGER = 1, CSQLITE_NULL = 5,
 
   CSQLITE_OPEN_READONLY = 0x1, CSQLITE_OPEN_READWRITE = 0x2, CSQLITE_OPEN_CREATE = 0x4, CSQLITE_OPEN_URI = 0x40,
   CSQLITE_OPEN_NOMUTEX = 0x8000,
@@ -45,22 +45,15 @@ int sqlite3_clear_bindings(sqlite3_stmt *statement);
 
 int sqlite3_bind_null(sqlite3_stmt *statement, int index);
 int sqlite3_bind_int64(sqlite3_stmt *statement, int index, csqlite_int64 value);
-int sqlite3_bind_double(sqlite3_stmt *statement, int index, double value);
 int sqlite3_bind_text(sqlite3_stmt *statement, int index, const char *text, int length, void (*destroy)(void *));
-int sqlite3_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length, void (*destroy)(void *));
 
 int sqlite3_column_type(sqlite3_stmt *statement, int column);
 csqlite_int64 sqlite3_column_int64(sqlite3_stmt *statement, int column);
-double sqlite3_column_double(sqlite3_stmt *statement, int column);
 const unsigned char *sqlite3_column_text(sqlite3_stmt *statement, int column);
-const void *sqlite3_column_blob(sqlite3_stmt *statement, int column);
 int sqlite3_column_bytes(sqlite3_stmt *statement, int column);
 
 /// Binds text that SQLite copies.
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const char *text, int length);
-
-/// Binds bytes that SQLite copies.
-int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int length);
 
 /// Protects a connection against malicious and damaged files.
 void csqlite_be_defensive(sqlite3 *database);

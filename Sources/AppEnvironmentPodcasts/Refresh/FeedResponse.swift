@@ -1,0 +1,68 @@
+import AppEnvironmentNetworking
+import Foundation
+import PodcastFeeds
+
+/// The response to a request for a feed, which is read as it arrives.
+struct FeedResponse {
+  /// The result of a request.
+  struct Answer: Sendable {
+    /// The feed; `nil` if it hasn't changed.
+    let feed: Feed?
+    /// The validators for the next request.
+    let etag: String?
+    let modified: String?
+    /// The address to which the feed has moved permanently.
+    let movedTo: URL?
+  }
+
+  let source: FeedQueries.Source
+  private var reader: FeedReader?
+  private var response: HTTPURLResponse?
+  /// The end of the permanent redirects that came before any temporary one.
+  private var movedTo: URL?
+  private var wasRedirectedTemporarily = false
+
+  init(for source: FeedQueries.Source) {
+    self.source = source
+  }
+
+  /// Reads the next event. Returns whether more of the body can change the feed.
+  mutating func read(_ event: NetworkEvent) throws(FeedError) -> Bool {
+    switch event {
+    case .redirect(let redirect):
+      if !redirect.isPermanent { wasRedirectedTemporarily = true }
+      if !wasRedirectedTemporarily { movedTo = redirect.to }
+    case .response(let response):
+      self.response = response
+      guard 200..<300 ~= response.statusCode else { break }
+      reader = FeedReader(
+        url: response.url ?? source.feed, contentType: response.value(forHTTPHeaderField: "Content-Type"))
+    case .data(let data):
+      try reader?.read(data)
+      return reader?.wantsMore != false
+    case .startsOver: self = FeedResponse(for: source)
+    }
+    return true
+  }
+
+  /// Ends the response. Throws ``FeedError`` or ``NetworkClientError`` if it has no feed.
+  mutating func finish() throws -> Answer {
+    guard let response else { throw NetworkClientError.connectionLost(source.request) }
+    let feed = try reader?.finish()
+    let isUnchanged = response.statusCode == 304
+    guard feed != nil || isUnchanged else {
+      // The body is a page for people with a browser.
+      throw NetworkClientError.badStatus(source.request, status: response.statusCode, body: "")
+    }
+    let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }
+    return Answer(
+      feed: feed, etag: response.value(forHTTPHeaderField: "ETag") ?? (isUnchanged ? source.etag : nil),
+      modified: response.value(forHTTPHeaderField: "Last-Modified") ?? (isUnchanged ? source.modified : nil),
+      movedTo: movedTo == source.feed ? nil : movedTo)
+  }
+}
+
+extension FeedQueries.Source {
+  /// The request for the feed, as errors name it.
+  var request: NetworkClientError.Request { .init(method: "GET", url: feed) }
+}
