@@ -17,8 +17,6 @@ public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAFeed(found: String, feeds: [URL])
   /// There is no feed in the first `limit` bytes.
   case tooLarge(limit: Int)
-  /// The caller's time limit was reached before a feed was found.
-  case outOfTime
 
   /// The error as a sentence.
   public var description: String {
@@ -29,7 +27,6 @@ public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
         ? "This is not a feed but \(found)."
         : "This is not a feed but \(found); it names \(feeds.map(\.absoluteString).joined(separator: ", "))."
     case .tooLarge(let limit): "No feed was found in the first \(limit) bytes."
-    case .outOfTime: "The time limit was reached before a feed was found."
     }
   }
 }

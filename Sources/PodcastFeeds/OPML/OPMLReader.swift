@@ -30,7 +30,7 @@ struct OPMLReader: MarkupHandler {
     guard reader.isOPML else {
       throw .notOPML(found: reader.page.description(head: decoder.head))
     }
-    return reader.finish(problem: decoder.problem, failures: decoder.failures)
+    return reader.finish(decoder)
   }
 
   /// An open outline with the outlines inside it. The first one stands for the document's body.
@@ -209,13 +209,10 @@ struct OPMLReader: MarkupHandler {
     return url?.url
   }
 
-  private mutating func finish(problem: String?, failures: Int) -> OPML {
+  private mutating func finish(_ decoder: DocumentDecoder) -> OPML {
     if open.count > 1 { note(.truncated, "the list is cut off") }
     while open.count > 1 { close(isEnded: false) }
-    if let problem { log.add(.encoding, item: nil) { problem } }
-    if failures > 0 {
-      log.add(.encoding, item: nil) { "\(failures) bytes aren't characters in the encoding, replaced" }
-    }
+    log.add(decoder)
     var list = OPML(title: title, outlines: open[0].outline.outlines)
     list.repairs = log.all
     return list

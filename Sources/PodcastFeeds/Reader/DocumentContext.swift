@@ -65,7 +65,10 @@ struct RepairLog: Sendable {
   private let limit: Int
   private var omitted = 0
   /// The item of the last repair of each frequent kind. An item has at most one repair of such a kind.
-  private var lastItems = [Int](repeating: -1, count: 7)
+  private var lastItems: [FeedRepair.Kind: Int] = [:]
+  private static let frequent: Set<FeedRepair.Kind> = [
+    .character, .entity, .encoding, .attribute, .tag, .section, .structure,
+  ]
 
   init(limit: Int) {
     self.limit = max(limit, 0)
@@ -73,24 +76,8 @@ struct RepairLog: Sendable {
 
   /// Adds a repair, unless it is of a frequent kind that the item has already.
   mutating func note(_ kind: FeedRepair.Kind, item: Int?, _ detail: () -> String) {
-    if let place = Self.place(of: kind) {
-      if lastItems[place] == item ?? 0 { return }
-      lastItems[place] = item ?? 0
-    }
+    if Self.frequent.contains(kind), lastItems.updateValue(item ?? 0, forKey: kind) == item ?? 0 { return }
     add(kind, item: item, detail)
-  }
-
-  private static func place(of kind: FeedRepair.Kind) -> Int? {
-    switch kind {
-    case .character: 0
-    case .entity: 1
-    case .encoding: 2
-    case .attribute: 3
-    case .tag: 4
-    case .section: 5
-    case .structure: 6
-    default: nil
-    }
   }
 
   /// Adds a repair.
@@ -100,6 +87,14 @@ struct RepairLog: Sendable {
       return
     }
     repairs.append(FeedRepair(item: item, kind: kind, detail: detail()))
+  }
+
+  /// Adds the problems with a document's encoding.
+  mutating func add(_ decoder: DocumentDecoder) {
+    if let problem = decoder.problem { add(.encoding, item: nil) { problem } }
+    if decoder.failures > 0 {
+      add(.encoding, item: nil) { "\(decoder.failures) bytes aren't characters in the encoding, replaced" }
+    }
   }
 
   /// The repairs, followed by one that counts those beyond the limit.

@@ -313,21 +313,15 @@ struct FeedBuilder: MarkupHandler, Sendable {
   // MARK: - End
 
   /// Ends the document and returns its feed.
-  ///
-  /// - Parameters:
-  ///   - encoding: The problem with the document's declared encoding.
-  ///   - failures: The number of bytes that aren't characters in the document's encoding.
-  ///   - stop: The limit that the document reached.
-  ///   - head: The first bytes of the document.
-  mutating func finish(encoding: String?, failures: Int, stoppedBy stop: String?, head: [UInt8]) -> Feed {
-    if let encoding { context.log.add(.encoding, item: nil) { encoding } }
-    if failures > 0 {
-      context.log.add(.encoding, item: nil) { "\(failures) bytes aren't characters in the encoding, replaced" }
-    }
-    if isFeed, let first = head.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<"), first < 0x80, first != 0 {
+  mutating func finish(_ decoder: DocumentDecoder) -> Feed {
+    context.log.add(decoder)
+    if isFeed, let first = decoder.head.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<"), first < 0x80, first != 0 {
       context.log.add(.structure, item: nil) { "there is text before the feed, left out" }
     }
-    if let stop { context.log.add(.limit, item: nil) { stop } }
+    if isStopped {
+      let most = limits.bytes
+      context.log.add(.limit, item: nil) { "the document has more than \(most) bytes, the rest is left out" }
+    }
     closeAtEnd()
     return draft.finished(&context)
   }

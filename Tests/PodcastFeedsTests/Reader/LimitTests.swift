@@ -1,6 +1,5 @@
 import Foundation
 import PodcastFeeds
-import Synchronization
 import Testing
 
 @Suite struct LimitTests {
@@ -93,20 +92,6 @@ import Testing
     #expect(throws: FeedError.tooLarge(limit: 100)) {
       try FeedReader.feed(from: Data(repeating: 0x61, count: 200), limits: limits)
     }
-  }
-
-  @Test("The caller's time limit ends the reading")
-  func timeLimit() throws {
-    let asked = Atomic(0)
-    var reader = FeedReader(isOverdue: { asked.add(1, ordering: .relaxed).newValue == 3 })
-    let item = "<item><guid>a</guid><description>" + String(repeating: "x", count: 1000) + "</description></item>"
-    try reader.read(Array("<rss><channel>".utf8))
-    for _ in 0..<1000 { try reader.read(Array(item.utf8)) }
-    #expect(!reader.wantsMore)
-    #expect(asked.load(ordering: .relaxed) == 3)
-    let feed = try reader.finish()
-    #expect(
-      feed.repairs.contains { $0.detail == "the time limit was reached after 196608 bytes, the rest is left out" })
   }
 
   @Test("Repairs are listed up to their limit, and the others counted")

@@ -23,12 +23,12 @@ enum Fixture {
 }
 
 /// Reads a feed with one item.
-func feed(item: String, attributes: String = "", limits: FeedReader.Limits = .standard) throws -> Feed {
+func feed(item: String, attributes: String = "", limits: FeedReader.Limits = .init()) throws -> Feed {
   try feed("<item>\(item)</item>", attributes: attributes, limits: limits)
 }
 
 /// Reads a feed with contents of its channel.
-func feed(_ channel: String, attributes: String = "", limits: FeedReader.Limits = .standard) throws -> Feed {
+func feed(_ channel: String, attributes: String = "", limits: FeedReader.Limits = .init()) throws -> Feed {
   let text = "<rss version=\"2.0\" \(attributes)><channel><title>Show</title>\(channel)</channel></rss>"
   return try FeedReader.feed(from: Data(text.utf8), url: URL(string: "https://example.com/feed.xml"), limits: limits)
 }
@@ -47,6 +47,15 @@ func encodedFeed(declaration: String, _ texts: [String]) throws -> Feed {
   data += parts[1]
   data += Data("</description></item></channel></rss>".utf8)
   return try FeedReader.feed(from: data)
+}
+
+extension FeedReader {
+  /// Reads a whole document with other limits.
+  static func feed(from data: Data, url: URL? = nil, limits: Limits) throws(FeedError) -> Feed {
+    var reader = FeedReader(url: url, limits: limits)
+    try reader.read(data)
+    return try reader.finish()
+  }
 }
 
 extension Feed {
