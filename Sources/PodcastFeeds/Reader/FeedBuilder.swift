@@ -315,7 +315,8 @@ struct FeedBuilder: MarkupHandler, Sendable {
   /// Ends the document and returns its feed.
   mutating func finish(_ decoder: DocumentDecoder) -> Feed {
     context.log.add(decoder)
-    if isFeed, let first = decoder.head.first(where: { $0 > 0x20 }), first != UInt8(ascii: "<"), first < 0x80, first != 0 {
+    let first = decoder.head.first { $0 > 0x20 } ?? 0x80
+    if isFeed, first != UInt8(ascii: "<"), first < 0x80 {
       context.log.add(.structure, item: nil) { "there is text before the feed, left out" }
     }
     if isStopped {

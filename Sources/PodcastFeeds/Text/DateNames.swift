@@ -24,7 +24,7 @@ extension DateScan {
     }
 
     /// The half of the day that a word is, or that ends a word.
-    static func half(_ word: Bytes) -> Half? {
+    static func half(_ word: Bytes) -> TimeOfDay.Half? {
       if word.count == 2 { return word[1] | 0x20 == UInt8(ascii: "m") ? half(word[0]) : nil }
       guard word.count >= 6, word[0] >= 0x80 else { return nil }
       let end = word.count - 6
@@ -33,7 +33,7 @@ extension DateScan {
     }
 
     /// The half of the day of the first letter of `am` or `pm`.
-    static func half(_ letter: UInt8) -> Half? {
+    static func half(_ letter: UInt8) -> TimeOfDay.Half? {
       switch letter | 0x20 {
       case UInt8(ascii: "a"): .morning
       case UInt8(ascii: "p"): .afternoon

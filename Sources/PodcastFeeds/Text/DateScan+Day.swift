@@ -1,14 +1,12 @@
 extension DateScan {
   /// Sets the day from the numbers and words.
   mutating func resolve() {
-    if early.end > 0 && month == 0 || isMonthFirst { resolveEarlyWord() }
+    if !early.isEmpty && month == 0 || isMonthFirst { resolveEarlyWord() }
     if month > 0 {
       guard numbers.count >= 2 else { return }
-      if numbers.count > 2 { isStandard = false }
-      var (first, second) = (numbers[0], numbers[1])
-      if first.digits >= 3 || first.value > 31 { swap(&first, &second) }
-      if isMonthFirst || first.digits != numbers[0].digits || first.value != numbers[0].value { isStandard = false }
-      day = (year(second), month, first.value)
+      let isYearFirst = numbers[0].digits >= 3 || numbers[0].value > 31
+      if numbers.count > 2 || isMonthFirst || isYearFirst { isStandard = false }
+      day = (year(numbers[isYearFirst ? 0 : 1]), month, numbers[isYearFirst ? 1 : 0].value)
       return
     }
     if numbers.count < 3 {
@@ -47,7 +45,7 @@ extension DateScan {
 
   /// The weekday that the date names, 0 for Monday.
   private var weekday: Int? {
-    Names.weekday(text.part(early.start, early.end)) ?? Names.weekday(text.part(late.start, late.end))
+    Names.weekday(early) ?? Names.weekday(late)
   }
 
   /// Reads the word before the numbers as the month, unless the numbers are a whole date.
@@ -57,7 +55,7 @@ extension DateScan {
     if isDate {
       if month > 0 { isStandard = false }
       month = 0
-    } else if month == 0, early.end > 0, let found = MonthNames.month(text.part(early.start, early.end)) {
+    } else if month == 0, !early.isEmpty, let found = MonthNames.month(early) {
       isStandard = false
       isMonthFirst = true
       month = found
@@ -68,7 +66,7 @@ extension DateScan {
   @inline(never)
   private mutating func resolveYear() {
     let (year, month) = (numbers[0], numbers[1])
-    guard year.digits == 4, month.digits <= 2, !hasTime else { return }
+    guard year.digits == 4, month.digits <= 2, time == nil else { return }
     if numbers.count == 2, separator != UInt8(ascii: "-") || month.digits != 2 { isStandard = false }
     day = (year.value, numbers.count == 2 ? month.value : 1, 1)
   }
@@ -83,16 +81,14 @@ extension DateScan {
 extension DateScan {
   /// Up to four numbers with their counts of digits, stored inline since a feed has a date for each episode.
   struct Numbers {
-    private var values: (Number, Number, Number, Number) = ((0, 0), (0, 0), (0, 0), (0, 0))
-    private(set) var count = 0
-
     typealias Number = (value: Int, digits: Int)
 
-    init() {}
+    private var values = SIMD4<Int>()
+    private var digits = SIMD4<Int>()
+    private(set) var count = 0
 
-    init(_ first: Number, _ second: Number, _ third: Number) {
-      values = (first, second, third, (0, 0))
-      count = 3
+    init(_ numbers: Number...) {
+      for number in numbers { _ = append(number) }
     }
 
     var isEmpty: Bool { count == 0 }
@@ -100,13 +96,8 @@ extension DateScan {
 
     /// Adds a number, and returns whether there was room for it.
     mutating func append(_ number: Number) -> Bool {
-      switch count {
-      case 0: values.0 = number
-      case 1: values.1 = number
-      case 2: values.2 = number
-      case 3: values.3 = number
-      default: return false
-      }
+      guard count < 4 else { return false }
+      (values[count], digits[count]) = number
       count += 1
       return true
     }
@@ -116,14 +107,6 @@ extension DateScan {
     }
 
     /// The number at an index; 0 without digits beyond the count.
-    subscript(index: Int) -> Number {
-      guard index < count else { return (0, 0) }
-      return switch index {
-      case 0: values.0
-      case 1: values.1
-      case 2: values.2
-      default: values.3
-      }
-    }
+    subscript(index: Int) -> Number { index < count ? (values[index], digits[index]) : (0, 0) }
   }
 }

@@ -1,65 +1,50 @@
 /// The numbers and words of a date, in any order.
 struct DateScan {
   var day: (year: Int, month: Int, day: Int)?
-  private(set) var hour = 0
-  private(set) var minute = 0
-  private(set) var second = 0
-  private(set) var fraction = 0.0
-  /// The time zone's offset from UTC, in seconds; positive values are east.
-  private(set) var offset = 0
+  /// The time of the day, `nil` if the date has none so far.
+  var time: TimeOfDay?
+  /// The time zone's offset from UTC in seconds, positive to the east; `nil` if the date has none so far.
+  private(set) var offset: Int?
   /// A Boolean value that indicates whether the date has a form that a feed's format allows.
   var isStandard = true
   /// The seconds since 1970, for a date that is a timestamp.
   private(set) var timestamp: Int?
   /// The place of a word that isn't a time zone but stands where one belongs, 0 if there isn't one.
-  var strangeZone: Int { hasZone ? 0 : strange }
+  var strangeZone: Int { offset == nil ? strange : 0 }
 
-  let text: Bytes
-  var at = 0
+  var cursor: ByteCursor
   /// The numbers that aren't part of the time.
   var numbers = Numbers()
-  var separator: UInt8 = 0
+  /// The byte after the first number.
+  private(set) var separator: UInt8 = 0
   var month = 0
+  var isMonthFirst = false
   /// The end of the last number or month of the date.
   private var dateEnd = 0
-  var isMonthFirst = false
-  var hasTime = false
-  private var hasZone = false
-  /// The half of the day that was named before its time.
-  private var half: Half?
+  /// The half of the day that is named before its time.
+  var half: TimeOfDay.Half?
   /// The last word before the numbers: a weekday, or a month in another language.
-  var early = (start: 0, end: 0)
+  private(set) var early = Bytes(start: nil, count: 0)
   /// The last word after the numbers.
-  var late = (start: 0, end: 0)
+  private(set) var late = Bytes(start: nil, count: 0)
   private var strange = 0
 
-  /// The half of the day of a time of twelve hours.
-  enum Half {
-    case morning, afternoon
-  }
-
   init(_ text: Bytes) {
-    self.text = text
+    cursor = ByteCursor(text)
   }
 
   /// Reads the text, and returns whether it is a date. Its numbers may still be out of range.
   mutating func run() -> Bool {
     if readTimestamp() { return true }
-    while at < text.count {
-      let byte = text[at]
-      if byte.isDigit {
-        guard number() else { return false }
-      } else if byte.isLetter || byte >= 0x80 {
-        guard word() else { return false }
-      } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), hasTime, at + 1 < text.count,
-        text[at + 1].isDigit, !isInsideDate
-      {
-        zone()
-      } else if byte == UInt8(ascii: "("), hasTime {
-        // The name of the time zone, as a comment.
-        break
-      } else {
-        at += 1
+    loop: while !cursor.isAtEnd {
+      switch cursor.peek() {
+      case let byte where byte.isDigit: guard readNumber() else { return false }
+      case let byte where byte.isLetter || byte >= 0x80: guard readWord() else { return false }
+      case UInt8(ascii: "+"), UInt8(ascii: "-"):
+        if time != nil, cursor.peek(1).isDigit, !isInsideDate { readZone() } else { cursor.at += 1 }
+      // The name of the time zone, as a comment.
+      case UInt8(ascii: "(") where time != nil: break loop
+      default: cursor.at += 1
       }
     }
     resolve()
@@ -69,11 +54,12 @@ struct DateScan {
   /// A Boolean value that indicates whether the date goes on after the number or the month that ends here, so that a
   /// hyphen doesn't begin a time zone.
   private var isInsideDate: Bool {
-    at == dateEnd && !numbers.isEmpty && numbers.count < (month > 0 ? 2 : 3)
+    cursor.at == dateEnd && !numbers.isEmpty && numbers.count < (month > 0 ? 2 : 3)
   }
 
   /// Reads seconds or milliseconds since 1970.
   private mutating func readTimestamp() -> Bool {
+    let text = cursor.text
     guard text.count == 10 || text.count == 13, text.allSatisfy(\.isDigit) else { return false }
     let value = text.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     timestamp = text.count == 13 ? value / 1000 : value
@@ -85,196 +71,66 @@ struct DateScan {
 // MARK: - Numbers
 
 extension DateScan {
-  private mutating func number() -> Bool {
-    let start = at
-    let value = digits()
-    let count = at - start
+  private mutating func readNumber() -> Bool {
+    let start = cursor.at
+    let (value, count) = cursor.number()
     guard count <= 14 else { return false }
-    if !hasTime, count <= 2, at + 1 < text.count {
-      let next = text[at]
-      if next == UInt8(ascii: ":"), text[at + 1].isDigit { return time(value) }
-      if next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "h"), isClockWithoutColon { return oddTime(value) }
-      if next >= 0x80, skip(Names.hours) { return eastAsianTime(value) }
-    }
+    if time == nil, count <= 2, readTime(hour: value) { return true }
     half = nil
     if numbers.isEmpty, month == 0, count == 8 || count == 14 {
-      return compact(value, count)
+      let date = count == 14 ? value / 1_000_000 : value
+      numbers = Numbers((date / 10000, 4), (date / 100 % 100, 2), (date % 100, 2))
+      separator = UInt8(ascii: "-")
+      if count == 14 { (time, isStandard) = (TimeOfDay(digits: value), false) }
+      return true
     }
     // `120000` after a compact date and its `T`.
-    if !numbers.isEmpty, !hasTime, count == 6 || count == 4, start > 1, text[start - 1] | 0x20 == UInt8(ascii: "t"),
-      text[start - 2].isDigit
+    if !numbers.isEmpty, time == nil, count == 6 || count == 4, start > 1,
+      cursor.text[start - 1] | 0x20 == UInt8(ascii: "t"), cursor.text[start - 2].isDigit
     {
-      let all = count == 6 ? value : value * 100
-      (hour, minute, second) = (all / 10000, all / 100 % 100, all % 100)
-      hasTime = true
+      time = TimeOfDay(digits: count == 6 ? value : value * 100)
       return true
     }
     if numbers.isEmpty {
-      if at < text.count { separator = text[at] }
+      separator = cursor.peek()
       // The time comes before the date.
-      if hasTime { isStandard = false }
+      if time != nil { isStandard = false }
     }
-    dateEnd = at
+    dateEnd = cursor.at
     return numbers.append((value, count))
   }
 
-  private mutating func digits() -> Int {
-    var value = 0
-    while at < text.count, text[at].isDigit {
-      value = min(value * 10 + Int(text[at] - 0x30), 99_999_999_999_999)
-      at += 1
-    }
-    return value
-  }
-
-  /// Passes one of the given texts and spaces after it, and returns whether there was one.
-  private mutating func skip(_ texts: [StaticString]) -> Bool {
-    guard let found = texts.first(where: { text.matches($0, at: at) }) else { return false }
-    at += found.utf8CodeUnitCount
-    while at < text.count, text[at] == 0x20 { at += 1 }
-    return true
-  }
-
-  private mutating func compact(_ value: Int, _ count: Int) -> Bool {
-    let date = count == 14 ? value / 1_000_000 : value
-    numbers = Numbers((date / 10000, 4), (date / 100 % 100, 2), (date % 100, 2))
-    if count == 14 {
-      (hour, minute, second) = (value / 10000 % 100, value / 100 % 100, value % 100)
-      hasTime = true
-      isStandard = false
-    }
-    separator = UInt8(ascii: "-")
-    return true
-  }
-}
-
-// MARK: - Time
-
-extension DateScan {
-  private mutating func time(_ first: Int) -> Bool {
-    hasTime = true
-    hour = first
-    at += 1
-    minute = digits()
-    if at + 1 < text.count, text[at] == UInt8(ascii: ":"), text[at + 1].isDigit {
-      at += 1
-      second = digits()
-    }
-    if at + 1 < text.count, text[at] == UInt8(ascii: ".") || text[at] == UInt8(ascii: ","), text[at + 1].isDigit {
-      at += 1
-      var unit = 0.1
-      while at < text.count, text[at].isDigit {
-        fraction += Double(text[at] - 0x30) * unit
-        unit /= 10
-        at += 1
-      }
-      // Whole milliseconds make the same instant the same number, however many digits it is written with.
-      fraction = (fraction * 1000).rounded() / 1000
-    }
-    if let half { apply(half) }
-    return true
-  }
-
-  /// A Boolean value that indicates whether the day is complete, so that `10.30` and `10h30` are times.
-  @inline(never)
-  private var isClockWithoutColon: Bool {
-    numbers.count >= (month > 0 ? 2 : 3) && at + 2 < text.count && text[at + 1].isDigit && text[at + 2].isDigit
-  }
-
-  @inline(never)
-  private mutating func oddTime(_ first: Int) -> Bool {
-    isStandard = false
-    hasTime = true
-    hour = first
-    at += 1
-    minute = digits()
-    if at + 2 < text.count, text[at] == UInt8(ascii: "."), text[at + 1].isDigit, text[at + 2].isDigit {
-      at += 1
-      second = digits()
-    }
-    if let half { apply(half) }
-    return true
-  }
-
-  /// Reads the rest of a time such as `9시 30분`, whose hour is read.
-  @inline(never)
-  private mutating func eastAsianTime(_ first: Int) -> Bool {
-    isStandard = false
-    hasTime = true
-    hour = first
-    minute = part(Names.minutes)
-    second = part(Names.seconds)
-    if let half { apply(half) }
-    return true
-  }
-
-  /// Reads the next part of a time, a number and its unit. Returns 0 for another number, which may be that of the date.
-  private mutating func part(_ units: [StaticString]) -> Int {
-    let start = at
-    guard at < text.count, text[at].isDigit else { return 0 }
-    let value = digits()
-    if skip(units) || at == text.count { return value }
-    at = start
-    return 0
-  }
-
-  private mutating func apply(_ half: Half) {
-    switch half {
-    case .morning: if hour == 12 { hour = 0 }
-    case .afternoon: if hour < 12 { hour += 12 }
-    }
-  }
-
-  /// Applies a half of the day to the time before it, or keeps it for the time that follows.
-  private mutating func take(_ half: Half) {
-    isStandard = false
-    if hasTime {
-      apply(half)
-    } else if numbers.count == (month > 0 ? 3 : 4), let last = numbers.last, last.digits <= 2, last.value <= 12 {
-      // `9 pm` after a whole date.
-      numbers.removeLast()
-      (hour, hasTime) = (last.value, true)
-      apply(half)
-    } else {
-      self.half = half
-    }
-  }
-
   /// Reads `+01:00`, `-0500` or `+2`.
-  private mutating func zone() {
-    let sign = text[at] == UInt8(ascii: "-") ? -1 : 1
-    at += 1
-    let start = at
-    var hours = digits()
-    let count = at - start
+  private mutating func readZone() {
+    let start = cursor.at
+    let sign = cursor.peek() == UInt8(ascii: "-") ? -1 : 1
+    cursor.at += 1
+    var (hours, count) = cursor.number()
     var minutes = 0
-    if at + 1 < text.count, text[at] == UInt8(ascii: ":"), text[at + 1].isDigit {
-      at += 1
-      minutes = digits()
+    if cursor.peek() == UInt8(ascii: ":"), cursor.peek(1).isDigit {
+      cursor.at += 1
+      minutes = cursor.number().value
     } else if count > 2 {
-      minutes = hours % 100
-      hours /= 100
+      (hours, minutes) = hours.quotientAndRemainder(dividingBy: 100)
     }
     guard hours <= 15, minutes <= 59 else {
       isStandard = false
-      if strange == 0 { strange = start - 1 }
+      if strange == 0 { strange = start }
       return
     }
-    if hasZone { isStandard = false }
-    if hasZone, offset != 0 { return }
-    offset = sign * (hours * 3600 + minutes * 60)
-    hasZone = true
+    if offset != nil { isStandard = false }
+    // `GMT+2` isn't GMT.
+    if offset ?? 0 == 0 { offset = sign * (hours * 3600 + minutes * 60) }
   }
 }
 
 // MARK: - Words
 
 extension DateScan {
-  private mutating func word() -> Bool {
-    let start = at
-    while at < text.count, text[at].isLetter || text[at] >= 0x80 { at += 1 }
-    let word = text.part(start, at)
-    if at < text.count, text[at] == UInt8(ascii: ".") { at += 1 }
+  private mutating func readWord() -> Bool {
+    let start = cursor.at
+    let word = cursor.word()
+    _ = cursor.pass(UInt8(ascii: "."))
     if mayBeMonth, word.count >= 3, let found = Names.month(word) {
       take(month: found)
       if word.count > 3 { isStandard = false }
@@ -285,43 +141,42 @@ extension DateScan {
       return true
     }
     if numbers.isEmpty {
-      if month == 0 { early = (start, start + word.count) }
+      if month == 0 { early = word }
     } else if numbers.count < 3, mayBeMonth, let found = MonthNames.month(word) {
       take(month: found)
       isStandard = false
       return true
     }
-    if hasTime { return wordAfterTime(word, start) }
+    if time != nil { return readWordAfterTime(word, start) }
     if word.count == 1 {
       if word[0] | 0x20 == UInt8(ascii: "t") { return true }
       isStandard = false
       // `2020-W02` is a week, whose number isn't a month.
-      let isWeek = word[0] | 0x20 == UInt8(ascii: "w") && at < text.count && text[at].isDigit && numbers.count == 1
-      return !isWeek
+      return !(word[0] | 0x20 == UInt8(ascii: "w") && cursor.peek().isDigit && numbers.count == 1)
     }
     // A date without a time may have a time zone.
     if numbers.count >= 2, Names.zone(word) != nil { return true }
-    // What is left are weekdays in any language, and words such as `th` and `at`.
+    // The other words are weekdays in any language, and words such as `th` and `at`.
     if !numbers.isEmpty || month > 0 { isStandard = false }
-    late = (start, start + word.count)
+    late = word
     return word.count <= 16 || word[0] >= 0x80
   }
 
   /// The half of the day that a word names, where `p` stands for `p.m.` as well.
-  private mutating func half(_ word: Bytes) -> Half? {
-    if word.count == 1, hasTime, at < text.count, text[at] | 0x20 == UInt8(ascii: "m"),
-      at + 1 == text.count || !text[at + 1].isLetter, let half = Names.half(word[0])
+  private mutating func half(_ word: Bytes) -> TimeOfDay.Half? {
+    if word.count == 1, time != nil, cursor.peek() | 0x20 == UInt8(ascii: "m"), !cursor.peek(1).isLetter,
+      let half = Names.half(word[0])
     {
-      at += at + 1 < text.count && text[at + 1] == UInt8(ascii: ".") ? 2 : 1
+      cursor.at += 1
+      _ = cursor.pass(UInt8(ascii: "."))
       return half
     }
     return Names.half(word)
   }
 
-  private mutating func wordAfterTime(_ word: Bytes, _ start: Int) -> Bool {
+  private mutating func readWordAfterTime(_ word: Bytes, _ start: Int) -> Bool {
     if let zone = Names.zone(word) {
-      if hasZone { isStandard = false } else { offset = zone }
-      hasZone = true
+      if offset == nil { offset = zone } else { isStandard = false }
       return true
     }
     isStandard = false
@@ -332,12 +187,12 @@ extension DateScan {
 
   /// A Boolean value that indicates whether a word can be the month. A word before the numbers may have been a weekday,
   /// such as `mar` in Spanish.
-  private var mayBeMonth: Bool { month == 0 || isMonthFirst && !hasTime && !numbers.isEmpty }
+  private var mayBeMonth: Bool { month == 0 || isMonthFirst && time == nil && !numbers.isEmpty }
 
   private mutating func take(month found: Int) {
     if month > 0 { isStandard = false }
     isMonthFirst = numbers.isEmpty
     month = found
-    dateEnd = at
+    dateEnd = cursor.at
   }
 }

@@ -37,15 +37,12 @@ struct FeedDate {
       seconds = Double(timestamp)
       return
     }
+    let time = scan.time ?? TimeOfDay()
     guard let day = scan.day, (1800...9999).contains(day.year), (1...12).contains(day.month),
-      day.day >= 1, day.day <= DayNumber.length(of: day.month, in: day.year),
-      scan.hour <= 24, scan.minute <= 59, scan.second <= 60
+      day.day >= 1, day.day <= DayNumber.length(of: day.month, in: day.year), let seconds = time.seconds
     else { return nil }
-    if scan.hour == 24, scan.minute + scan.second > 0 { return nil }
     let days = DayNumber.of(day.year, day.month, day.day)
-    // A leap second is read as the second before it.
-    let time = scan.hour * 3600 + scan.minute * 60 + min(scan.second, 59)
-    seconds = Double(days * 86_400 + time - scan.offset) + scan.fraction
+    self.seconds = Double(days * 86_400 + seconds - (scan.offset ?? 0)) + Double(time.milliseconds) / 1000
   }
 }
 

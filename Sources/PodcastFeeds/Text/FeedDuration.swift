@@ -18,101 +18,91 @@ struct FeedDuration {
   init?(_ text: Bytes) {
     let text = text.trimmed
     guard !text.isEmpty, text.count <= 64 else { return nil }
-    let milliseconds = text.contains(UInt8(ascii: ":")) ? clock(text) : units(text)
+    var cursor = ByteCursor(text)
+    let milliseconds = text.contains(UInt8(ascii: ":")) ? readClock(&cursor) : readUnits(&cursor)
     guard let milliseconds, milliseconds <= 315_360_000_000 else { return nil }
     self.milliseconds = milliseconds
   }
 
-  // MARK: - Clock
-
   /// Reads up to three numbers with colons between them, and a unit that some publishers append.
-  private mutating func clock(_ text: Bytes) -> Int? {
-    var total = 0
-    var parts = 0
-    var at = 0
+  private mutating func readClock(_ cursor: inout ByteCursor) -> Int? {
+    var (total, parts) = (0, 0)
     while true {
-      let start = at
-      guard var value = number(text, &at, isLast: true) else { return nil }
-      if at == start {
-        value = 0
-        // `:30` is clearly seconds; `1:` lacks something.
-        if parts > 0 { isClear = false }
-      }
-      // Only the first number may be larger than its unit, as in `90:00`.
-      if parts > 0, value >= 60_000 { isClear = false }
+      guard let number = readNumber(&cursor) else { return nil }
+      let value = number.milliseconds
+      // `:30` is clearly seconds; `1:` lacks something. Only the first number may be larger than its unit, as in `90:00`.
+      if parts > 0, number.isMissing || value >= 60_000 { isClear = false }
       total = total * 60 + value
       parts += 1
-      if at == text.count { break }
+      if cursor.isAtEnd { return total }
       // A semicolon is a mistyped colon; `1.5:30` has a fraction of a minute.
-      if text[at] != UInt8(ascii: ":") || value % 1000 != 0 { isClear = false }
-      if text[at] == 0x20 || text[at].isLetter {
-        guard let unit = trailingUnit(text, at) else { return nil }
-        if unit == 3600, parts == 2 { total *= 60 }
-        break
+      if cursor.peek() != UInt8(ascii: ":") || value % 1000 != 0 { isClear = false }
+      if cursor.peek() == 0x20 || cursor.peek().isLetter {
+        guard let unit = trailingUnit(cursor) else { return nil }
+        return unit == 3600 && parts == 2 ? total * 60 : total
       }
-      guard text[at] == UInt8(ascii: ":") || text[at] == UInt8(ascii: ";"), parts < 3 else { return nil }
-      at += 1
-      while at < text.count, text[at] == 0x20 { at += 1 }
+      guard parts < 3, cursor.pass(UInt8(ascii: ":")) || cursor.pass(UInt8(ascii: ";")) else { return nil }
+      while cursor.pass(0x20) {}
     }
-    return total
   }
 
   /// The seconds of the unit that ends a text, such as `min` in `45:00 min`.
-  private func trailingUnit(_ text: Bytes, _ start: Int) -> Int? {
-    var rest = text.part(start, text.count).trimmed
+  private func trailingUnit(_ cursor: ByteCursor) -> Int? {
+    var rest = cursor.text.part(cursor.at, cursor.text.count).trimmed
     if rest.last == UInt8(ascii: ".") { rest = rest.part(0, rest.count - 1) }
     return rest.isEmpty ? nil : Self.seconds(of: rest)
   }
 
-  // MARK: - Units
-
   /// Reads numbers, each followed by its unit. A number alone counts seconds.
-  private mutating func units(_ text: Bytes) -> Int? {
-    var at = 0
-    var total = 0
-    var isDate = false
-    if text[0] | 0x20 == UInt8(ascii: "p") {
-      at = 1
-      isDate = true
-    }
-    var hasValue = false
-    while at < text.count {
-      if text[at] | 0x20 == UInt8(ascii: "t"), isDate {
+  private mutating func readUnits(_ cursor: inout ByteCursor) -> Int? {
+    var total: Int?
+    // In ISO 8601, `P1DT2H`, a T comes before the hours.
+    var isDate = cursor.pass(UInt8(ascii: "P")) || cursor.pass(UInt8(ascii: "p"))
+    while !cursor.isAtEnd {
+      if isDate, cursor.pass(UInt8(ascii: "T")) || cursor.pass(UInt8(ascii: "t")) {
         isDate = false
-        at += 1
         continue
       }
-      if text[at] == 0x20 || text[at] == UInt8(ascii: ",") {
-        at += 1
-        continue
-      }
-      if hasValue, let end = conjunctionEnd(text, at) {
-        at = end
-        continue
-      }
-      let start = at
-      guard let value = number(text, &at, isLast: false), at > start else { return nil }
-      while at < text.count, text[at] == 0x20 { at += 1 }
-      let unit = at
-      while at < text.count, text[at].isLetter || text[at] >= 0x80, !(isDate && text[at] | 0x20 == UInt8(ascii: "t")) {
-        at += 1
-      }
+      if cursor.pass(0x20) || cursor.pass(UInt8(ascii: ",")) || total != nil && passConjunction(&cursor) { continue }
+      guard !isAmbiguous(cursor), let number = readNumber(&cursor), !number.isMissing else { return nil }
+      while cursor.pass(0x20) {}
+      let unit = cursor.at
+      while cursor.isAtWord, !(isDate && cursor.peek() | 0x20 == UInt8(ascii: "t")) { cursor.at += 1 }
       // `1h 5` doesn't say what the 5 counts.
-      if unit == at, hasValue { return nil }
-      guard let factor = unit == at ? 1 : Self.seconds(of: text.part(unit, at)) else { return nil }
-      total += value * factor
-      hasValue = true
-      while at < text.count, text[at] == UInt8(ascii: ".") { at += 1 }
+      if unit == cursor.at, total != nil { return nil }
+      guard let factor = unit == cursor.at ? 1 : Self.seconds(of: cursor.text.part(unit, cursor.at)) else { return nil }
+      total = (total ?? 0) + number.milliseconds * factor
+      while cursor.pass(UInt8(ascii: ".")) {}
     }
-    return hasValue ? total : nil
+    return total
   }
 
-  /// The end of a word for *and* at a place, `nil` if there isn't one.
-  private func conjunctionEnd(_ text: Bytes, _ start: Int) -> Int? {
+  /// Passes a word for *and*, and returns whether there is one.
+  private func passConjunction(_ cursor: inout ByteCursor) -> Bool {
     let words: [StaticString] = ["and", "und", "et", "en", "e", "y", "i"]
-    let end = text[start...].firstIndex { !$0.isLetter } ?? text.count
-    let word = text.part(start, end)
-    return words.contains { word.count == $0.utf8CodeUnitCount && word.matchesFolded($0, at: 0) } ? end : nil
+    var next = cursor
+    while next.peek().isLetter { next.at += 1 }
+    let word = next.text.part(cursor.at, next.at)
+    guard words.contains(where: { word.isFolded($0) }) else { return false }
+    cursor = next
+    return true
+  }
+
+  /// Reads a number. Returns `nil` if it is too large.
+  private mutating func readNumber(_ cursor: inout ByteCursor) -> (milliseconds: Int, isMissing: Bool)? {
+    let start = cursor.at
+    let value = cursor.number().value
+    guard value < 1_000_000_000 else { return nil }
+    if cursor.peek() == UInt8(ascii: ","), cursor.peek(1).isDigit { isClear = false }
+    let milliseconds = value * 1000 + cursor.thousandths()
+    return (milliseconds, cursor.at == start)
+  }
+
+  /// Returns whether the number that follows is one like `1,234`, a thousand in one country and a fraction in another.
+  private func isAmbiguous(_ cursor: ByteCursor) -> Bool {
+    var next = cursor
+    guard next.number().value > 0, next.pass(UInt8(ascii: ",")) else { return false }
+    return next.number().digits == 3
   }
 
   private static func seconds(of unit: Bytes) -> Int? {
@@ -136,34 +126,4 @@ struct FeedDuration {
     ("sec", 1), ("sek", 1), ("seg", 1), ("сек", 1), ("초", 1), ("秒", 1),
     ("day", 86_400), ("tag", 86_400), ("jour", 86_400), ("dia", 86_400), ("día", 86_400), ("giorn", 86_400),
   ]
-
-  // MARK: - Numbers
-
-  /// Reads a number in thousandths, 0 if there is no digit. Returns `nil` if it is too large or ambiguous.
-  private mutating func number(_ text: Bytes, _ at: inout Int, isLast: Bool) -> Int? {
-    var value = 0
-    while at < text.count, text[at].isDigit {
-      value = value * 10 + Int(text[at] - 0x30)
-      guard value < 1_000_000_000 else { return nil }
-      at += 1
-    }
-    value *= 1000
-    // `1,234` is a thousand in one country and a fraction in another.
-    if !isLast, value > 0, at + 4 <= text.count, text[at] == UInt8(ascii: ","),
-      text.part(at + 1, at + 4).allSatisfy({ $0.isDigit }), at + 4 == text.count || !text[at + 4].isDigit
-    {
-      return nil
-    }
-    if at + 1 < text.count, text[at] == UInt8(ascii: ".") || text[at] == UInt8(ascii: ","), text[at + 1].isDigit {
-      if text[at] == UInt8(ascii: ",") { isClear = false }
-      at += 1
-      var unit = 100
-      while at < text.count, text[at].isDigit {
-        value += Int(text[at] - 0x30) * unit
-        unit /= 10
-        at += 1
-      }
-    }
-    return value
-  }
 }
