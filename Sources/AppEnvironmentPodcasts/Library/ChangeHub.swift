@@ -56,17 +56,37 @@ extension Library {
   /// Publishes the library's changes. Those that a subscriber hasn't asked for become one.
   func changes() -> AnyPublisher<PodcastStoreChange, Never> {
     let (access, hub) = (access, hub)
-    return ChannelPublisher { subscriber in
-      let channel = Channel(
-        "PodcastStore.changes", to: subscriber, deliver: { access.deliver($0) },
-        enqueue: { waiting, change in
-          if waiting.isEmpty { waiting = [PodcastStoreChange()] }
-          waiting[0].add(change)
-        })
-      let listener = hub.add { [weak channel] in channel?.send($0) }
-      channel.whenCancelled { hub.remove(listener) }
-      return channel
+    return Deferred {
+      let pending = Locked(PodcastStoreChange())
+      nonisolated(unsafe) let signal = CurrentValueSubject<Void, Never>(())  // because it has a lock
+      let listener = hub.add { change in
+        pending.withLock { $0.add(change) }
+        access.deliver { signal.send() }
+      }
+      return
+        signal
+        .map { pending.withLock { $0.take() } }
+        .filter { !$0.isEmpty }
+        .handleEvents(receiveCancel: { hub.remove(listener) })
     }
     .eraseToAnyPublisher()
+  }
+}
+
+/// A library's notices, which are kept for later subscribers.
+final class NoticeBoard: Sendable {
+  private nonisolated(unsafe) let notices = CurrentValueSubject<[PodcastStoreNotice], Never>([])  // because it has a lock
+
+  /// Adds a notice, on the queue of the library's writer.
+  func post(_ notice: PodcastStoreNotice) {
+    notices.send(notices.value + [notice])
+  }
+
+  /// Publishes all notices so far, and then each new one.
+  func publisher() -> AnyPublisher<PodcastStoreNotice, Never> {
+    notices
+      .scan((count: 0, new: [])) { last, all in (all.count, Array(all[last.count...])) }
+      .flatMap(maxPublishers: .max(1)) { $0.new.publisher }
+      .eraseToAnyPublisher()
   }
 }

@@ -3,54 +3,35 @@ import PackageSupport
 
 /// A few connections that read, each on its own queue. Jobs wait for one without blocking a thread.
 final class ReaderPool: Sendable {
-  typealias Job = @Sendable (Reader) -> Void
-
-  private struct State: Sendable {
-    var idle: [Reader]
-    var waiting: [Job] = []
-    var started = 0
-  }
-
   private let readers: [Reader]
-  private let state: Locked<State>
+  /// The number of unfinished jobs of each reader.
+  private let jobs: Locked<[Int]>
 
   init(count: Int) {
     readers = (0..<count).map { _ in Reader() }
-    state = Locked(State(idle: readers))
+    jobs = Locked(Array(repeating: 0, count: count))
   }
 
-  func run(_ job: @escaping Job) {
-    let reader = state.withLock { state -> Reader? in
-      if let reader = state.idle.popLast() { return reader }
-      state.waiting.append(job)
-      return nil
+  /// Does a job on the reader with the fewest jobs.
+  func run(_ job: @escaping @Sendable (Reader) -> Void) {
+    let index = jobs.withLock { jobs in
+      let index = jobs.indices.min { jobs[$0] < jobs[$1] } ?? 0
+      jobs[index] += 1
+      return index
     }
-    guard let reader else { return }
-    reader.queue.async {
-      job(reader)
-      while let next = self.next(for: reader) { next(reader) }
+    readers[index].queue.async {
+      job(self.readers[index])
+      self.jobs.withLock { $0[index] -= 1 }
     }
   }
 
-  /// Closes all connections, each after its current job, and then calls `done` on a queue.
+  /// Closes all connections, each after its jobs, and then calls `done` on a queue.
   func close(then queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
     let group = DispatchGroup()
     for reader in readers {
       reader.queue.async(group: group) { reader.close() }
     }
     group.notify(queue: queue, execute: done)
-  }
-
-  private func next(for reader: Reader) -> Job? {
-    state.withLock { state in
-      guard state.started < state.waiting.count else {
-        (state.waiting, state.started) = ([], 0)
-        state.idle.append(reader)
-        return nil
-      }
-      state.started += 1
-      return state.waiting[state.started - 1]
-    }
   }
 }
 
