@@ -75,7 +75,8 @@ extension Library {
 
 /// A library's notices, which are kept for later subscribers.
 final class NoticeBoard: Sendable {
-  private nonisolated(unsafe) let notices = CurrentValueSubject<[PodcastStoreNotice], Never>([])  // because it has a lock
+  private nonisolated(unsafe) let notices =  // because it has a lock
+    CurrentValueSubject<[PodcastStoreNotice], Never>([])
 
   /// Adds a notice, on the queue of the library's writer.
   func post(_ notice: PodcastStoreNotice) {

@@ -3,21 +3,8 @@ import PodcastFeeds
 
 /// An episode of a podcast, with its playback position.
 public struct Episode: Hashable, Codable, Sendable, Identifiable {
-  /// The identifier of an episode in its library. It isn't used again after the episode was removed.
-  public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible
-  {
-    /// The number.
-    public let rawValue: Int64
-
-    /// Creates an identifier from its number.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
-
-    /// Creates an identifier from its number.
-    public init(integerLiteral value: Int64) { rawValue = value }
-
-    /// The number as text.
-    public var description: String { "\(rawValue)" }
-  }
+  /// The identifier of an episode in its library.
+  public typealias ID = LibraryID<Episode>
 
   /// The identifier in the library.
   public let id: ID

@@ -3,21 +3,8 @@ import PodcastFeeds
 
 /// A podcast in the library.
 public struct Podcast: Hashable, Codable, Sendable, Identifiable {
-  /// The identifier of a podcast in its library. It isn't used again after the podcast was removed.
-  public struct ID: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral, CustomStringConvertible
-  {
-    /// The number.
-    public let rawValue: Int64
-
-    /// Creates an identifier from its number.
-    public init(rawValue: Int64) { self.rawValue = rawValue }
-
-    /// Creates an identifier from its number.
-    public init(integerLiteral value: Int64) { rawValue = value }
-
-    /// The number as text.
-    public var description: String { "\(rawValue)" }
-  }
+  /// The identifier of a podcast in its library.
+  public typealias ID = LibraryID<Podcast>
 
   /// The identifier in the library.
   public let id: ID
@@ -69,4 +56,23 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
     self.lastError = lastError
     self.repairs = repairs
   }
+}
+
+/// The identifier of an entry in its library: of a ``Podcast`` or an ``Episode``.
+///
+/// It isn't used again after the entry was removed.
+public struct LibraryID<Entry>: Hashable, Codable, Sendable, RawRepresentable, ExpressibleByIntegerLiteral,
+  CustomStringConvertible
+{
+  /// The number.
+  public let rawValue: Int64
+
+  /// Creates an identifier from its number.
+  public init(rawValue: Int64) { self.rawValue = rawValue }
+
+  /// Creates an identifier from its number.
+  public init(integerLiteral value: Int64) { rawValue = value }
+
+  /// The number as text.
+  public var description: String { "\(rawValue)" }
 }
