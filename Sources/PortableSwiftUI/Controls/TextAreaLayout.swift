@@ -212,7 +212,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     case "z" where isCommand && options.isEditable: text.undo()
     case "y" where isCommand && options.isEditable: text.redo()
     default:
-      guard let movement = movement(key, isCommand: command) else { return false }
+      guard let movement = movement(key, isCommand: command, isOption: modifiers.contains(.option)) else { return false }
       text.move(movement, extending: modifiers.contains(.shift), in: rowLayout)
     }
     return true
@@ -222,7 +222,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     if !text.selection.isEmpty { TextArea.clipboard = text.selectedBytes }
   }
 
-  private func movement(_ key: KeyEquivalent, isCommand: Bool) -> TextMovement? {
+  private func movement(_ key: KeyEquivalent, isCommand: Bool, isOption: Bool) -> TextMovement? {
     switch key {
     case .leftArrow: isCommand ? .wordBackward : .characterBackward
     case .rightArrow: isCommand ? .wordForward : .characterForward
@@ -232,6 +232,9 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     case .pageDown: .rows(max(2, size.height) - 1)
     case .home: isCommand ? .textStart : .lineStart
     case .end: isCommand ? .textEnd : .lineEnd
+    // Terminals of macOS send these for Option with an arrow.
+    case "b" where isOption: .wordBackward
+    case "f" where isOption: .wordForward
     default: nil
     }
   }

@@ -6,6 +6,13 @@ extension ViewGraph {
   /// - Returns: `true` if a view has responded; it may have to be drawn again.
   @discardableResult
   package func handle(_ event: ViewEvent) -> Bool {
+    if deferredInput.add(event, isPresenting: !layout.presentations.isEmpty) { return true }
+    return respond(to: event)
+  }
+
+  /// Has the views respond to an event that isn't deferred.
+  @discardableResult
+  func respond(to event: ViewEvent) -> Bool {
     guard rootNode != nil else { return false }
     applyChanges()
     switch event {

@@ -16,6 +16,9 @@ package final class ViewGraph {
   /// The way of events to their views.
   private(set) lazy var events = EventDispatcher(self)
 
+  /// The events that wait until the views are ready for them.
+  var deferredInput = DeferredInput()
+
   /// The number of evaluated bodies of each type of views, by the number of the type, if the host counts them.
   private var bodyCounts: [Int]?
 
@@ -26,6 +29,7 @@ package final class ViewGraph {
   private var changing: [() -> Void] = []
   private var disappearing = Appearances()
   private var isFlushing = false
+  private var isReplaying = false
 
   /// The nodes that leave out some of the nodes below them.
   var filters: [any NodeFilter] = []
@@ -59,9 +63,21 @@ package final class ViewGraph {
 
   /// Applies the transactions that wait, one update each, and runs the actions of each update before the next one.
   ///
-  /// Does nothing while it is running.
+  /// The views then respond to deferred events that needn't wait any longer. Does nothing while it is running.
   package func flush() {
     guard !isFlushing, root != nil else { return }
+    flushTransactions()
+    // The layout before an event flushes as well. The next event waits for the response to this one.
+    guard !isReplaying else { return }
+    isReplaying = true
+    defer { isReplaying = false }
+    while let event = deferredInput.next(isPresenting: !layout.presentations.isEmpty) {
+      respond(to: event)
+      flushTransactions()
+    }
+  }
+
+  private func flushTransactions() {
     isFlushing = true
     defer { isFlushing = false }
     var count = 0
