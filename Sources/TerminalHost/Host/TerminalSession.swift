@@ -62,7 +62,7 @@ final class TerminalSession {
     // The update at the end of this call is enough for all that the event changes.
     isUpdateScheduled.store(true, ordering: .relaxed)
     switch event {
-    case .input(let events): for event in events where end == nil { respond(to: event) }
+    case .input(let events): respond(to: events)
     case .resized, .resumed: shown = nil
     case .suspensionRequested: terminal.suspend(isWholeGroup: false)
     case .terminationRequested(let signal): finish(.signal(signal))
@@ -72,12 +72,23 @@ final class TerminalSession {
     update()
   }
 
+  private func respond(to events: [ViewEvent]) {
+    for event in events where end == nil { respond(to: event) }
+  }
+
+  /// Has the views respond to an event, or responds to a key that they ignore.
+  ///
+  /// A terminal sends Alt with a character as Escape and the character. A key that no view responds to stands for both, so
+  /// that what is typed soon after Escape isn't lost.
   private func respond(to event: ViewEvent) {
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
     case .key("c", .control), .key("q", .control): finish(.dismissed)
     case .key("z", .control): terminal.suspend(isWholeGroup: true)
     case .key("l", .control): shown = nil
+    case .key(let key, .option) where key.isGraphic: respond(to: [.key(.escape, []), .text(String(key.character))])
+    case .key(let key, [.option, .shift]) where key.isGraphic:
+      respond(to: [.key(.escape, []), .text(key.character.uppercased())])
     default: break
     }
   }
@@ -116,4 +127,9 @@ final class TerminalSession {
     terminal.close()
     didEnd()
   }
+}
+
+extension KeyEquivalent {
+  /// A Boolean value that indicates whether the key produces a visible ASCII character.
+  fileprivate var isGraphic: Bool { character.asciiValue.map { (0x21...0x7E).contains($0) } ?? false }
 }

@@ -21,6 +21,8 @@ package struct InputParser {
     case singleShift
     /// After `ESC [` (CSI).
     case sequence
+    /// After `ESC [ [`, with which Linux's console begins the keys F1 to F5.
+    case consoleKey
     /// In a string (OSC, DCS, APC, PM), which ends with `ESC \` or BEL.
     case string(afterEscape: Bool)
     /// Between `ESC [ 200 ~` and `ESC [ 201 ~`.
@@ -63,6 +65,7 @@ package struct InputParser {
     case .escape: append(.key(.escape, []))
     case .singleShift: append(.key("o", [.option, .shift]))
     case .sequence: if buffer.isEmpty { append(.key("[", .option)) }
+    case .consoleKey: endConsoleKey()
     case .string: append(buffer.first.map(alternate))
     }
     state = .ground
@@ -88,12 +91,26 @@ package struct InputParser {
       state = byte == 0x1B ? .escape : .ground
       if byte != 0x1B { append(ControlSequence.singleShift(byte)) }
     case .sequence: takeSequence(byte)
+    case .consoleKey:
+      state = .ground
+      if (0x41...0x45).contains(byte) {
+        append(.key(.function(Int(byte) - 0x40), []))
+      } else {
+        endConsoleKey()
+        takeText(byte)
+      }
     case .string(let afterEscape):
       let isEnd = byte == 0x07 || (afterEscape && byte == 0x5C) || byte == 0x18 || byte == 0x1A
       state = isEnd ? .ground : .string(afterEscape: byte == 0x1B)
       buffer.removeAll(keepingCapacity: true)
     case .paste: takePasted(byte)
     }
+  }
+
+  /// Adds the events of Escape and two brackets, which no console sends.
+  private mutating func endConsoleKey() {
+    append(.key("[", .option))
+    append(.text("["))
   }
 
   private mutating func takeText(_ byte: UInt8) {
@@ -141,6 +158,7 @@ package struct InputParser {
       if buffer.count <= Self.sequenceLimit { buffer.append(byte) }
       return
     case 0x1B: state = .escape
+    case 0x5B where buffer.isEmpty: state = .consoleKey
     case 0x40...0x7E:
       state = .ground
       if buffer.count > Self.sequenceLimit {

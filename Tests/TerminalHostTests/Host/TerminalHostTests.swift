@@ -48,7 +48,16 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func anotherSizeRedrawsTheWholeScreen() throws {
+  @Test func charactersRightAfterEscapeAreNotLost() throws {
+    let terminal = try probe("dialog")
+    try terminal.picture(with: "The text is .")
+    try terminal.type("a\u{1B}bc\u{1B}D\u{1B}[[ ")
+    try terminal.picture(with: "The text is abcD[[ .")
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func anotherSizeIsDrawnFromNothing() throws {
     let terminal = try probe("lines")
     try terminal.waits { $0.lines == Self.lines(40, 10) }
     for (columns, rows) in [(1, 1), (500, 200), (1, 200), (500, 1), (20, 5)] {

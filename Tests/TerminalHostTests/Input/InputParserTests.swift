@@ -18,7 +18,7 @@ import Testing
       ("\u{3}", "c", .control), ("\0", " ", .control), ("\u{1F}", "_", .control),
       ("\u{1B}x", "x", .option), ("\u{1B}X", "x", [.option, .shift]), ("\u{1B}\r", .return, .option),
       ("\u{1B}P", "p", [.option, .shift]), ("\u{1B}]", "]", .option),
-      ("\u{1B}[", "[", .option),
+      ("\u{1B}[", "[", .option), ("\u{1B}[[A", .function(1), []), ("\u{1B}[[E", .function(5), []),
       ("\u{1B}[97;6u", "a", [.shift, .control]), ("\u{1B}[27u", .escape, []),
     ] as [(String, KeyEquivalent, EventModifiers)])
   func keySequencesAreRecognized(bytes: String, key: KeyEquivalent, modifiers: EventModifiers) {
@@ -47,6 +47,21 @@ import Testing
     #expect(parser.flush() == [.key(.escape, [])])
     #expect(!parser.isPending)
     #expect(parser.flush() == [])
+  }
+
+  @Test(arguments: ["", "F", "é"])
+  func bracketsThatBeginNoConsoleKeyAreNotLost(rest: String) {
+    #expect(text(of: events("\u{1B}[[" + rest)) == "[[" + rest)
+  }
+
+  private func text(of events: [ViewEvent]) -> String {
+    events.map { event in
+      switch event {
+      case .text(let text): text
+      case .key(let key, .option): String(key.character)
+      default: ""
+      }
+    }.joined()
   }
 
   @Test func aPasteIsTextWhateverItContains() {
