@@ -188,6 +188,22 @@ import TextEditing
   }
 }
 
+extension EditableTextTests {
+  @Test func linesThatAreDeletedTogetherAreRestoredTogether() {
+    var text = EditableText(TextBuffer(Data("one\r\ntwo\nthree".utf8)))
+    text.move(.characterForward)
+    #expect(text.deleteLine() == Array("one\r\n".utf8))
+    #expect(text.deleteLine(joining: true) == Array("two\n".utf8))
+    #expect(text.deleteLine(joining: true) == Array("three".utf8))
+    #expect(text.deleteLine(joining: true) == [])
+    #expect(text.string == "")
+    text.undo()
+    #expect(text.string == "one\r\ntwo\nthree")
+    #expect(text.selection == SelectedRange(1))
+    #expect(!text.canUndo)
+  }
+}
+
 private let words = [
   "a", "word", " ", "  ", "\n", "\r\n", "\t", "é", "e\u{301}", "\u{301}", "日本", "👩‍👩‍👧", "🇩🇪", "🇫🇷", "x\u{200D}", "한", "ᄒ",
   "ᅡ", "ᆫ", "\u{200B}", "…",

@@ -68,7 +68,121 @@ struct WindowTests {
     await window.end()
   }
 
-  @Test func occurrencesOfATextAreReplaced() async {
+  @Test func theTextThatWasFoundLastIsFoundAgain() async {
+    let window = await Window()
+    await window.press("n", .control)
+    #expect(window.rows[8].hasPrefix("Find:"))
+    window.host.type("Bu")
+    await window.press(.escape)
+    await window.press("f", .control)
+    #expect(window.rows[8].hasPrefix("Find: Bu"))
+    await window.press(.return)
+    #expect(window.rows[7].contains("Line 2 of 3, column 3"))
+    await window.press(.escape)
+    await window.press("p", .control)
+    #expect(window.rows[7].contains("Line 1 of 3, column 3"))
+    await window.end()
+  }
+
+  @Test func linesThatAreCutOneAfterTheOtherArePastedTogether() async {
+    let window = await Window()
+    // Tests share the clipboard: nothing else runs between these keys.
+    func press(_ keys: String) { for key in keys { window.host.press(KeyEquivalent(key), modifiers: .control) } }
+    press("kkk")
+    #expect(window.rows.prefix(2) == ["", ""])
+    press("v")
+    #expect(window.rows.prefix(2) == ["Buy milk", "Buy bread"])
+    press("zz")
+    #expect(window.rows.prefix(2) == ["Buy milk", "Buy bread"])
+    press("k")
+    window.host.press(.end)
+    press("kv")
+    #expect(window.rows.prefix(2) == ["Buy bread", ""])
+    await window.end()
+  }
+
+  @Test func theTextIsSavedUnderAnotherName() async {
+    let window = await Window()
+    await window.write("theirs\n", to: "other.txt")
+    window.host.type("x")
+    await window.press("o", .control)
+    #expect(window.rows[8].hasPrefix("Save as: notes.txt"))
+    window.host.type("other.txt", into: "Name")
+    await window.press(.return)
+    #expect(window.screen.contains("other.txt already exists. Replace it?"))
+    await window.press(.escape)
+    #expect(await window.file("other.txt") == "theirs\n")
+    await window.press(.return)
+    window.host.tap("Replace")
+    await window.settle()
+    #expect(window.rows[7].hasPrefix("other.txt  "))
+    #expect(window.rows[8] == "Saved as other.txt.")
+    #expect(await window.file("other.txt") == "xBuy milk\nBuy bread\n")
+    #expect(await window.file() == "Buy milk\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func aFailedSaveNamesTheKeyForAnotherName() async {
+    let window = await Window()
+    window.host.type("x")
+    await window.press("o", .control)
+    window.host.type("missing/notes.txt", into: "Name")
+    await window.press(.return)
+    #expect(window.rows[7] == "missing/notes.txt: there is no such folder to save it in")
+    await window.press(.escape)
+    TestEnvironment.current.environment.fileClient.saveFileIfUnchanged = { url, _, _ in
+      Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher()
+    }
+    await window.press("s", .control)
+    #expect(window.rows[8] == "notes.txt: no space left on the disk. ^O saves it elsewhere.")
+    await window.end()
+  }
+
+  @Test func whatIsTypedBeforeTheTextIsLoadedIsNotLost() async {
+    let test = TestEnvironment.current
+    let (load, clock) = (test.environment.fileClient.loadFile, test.clock.client)
+    test.environment.fileClient.loadFile = {
+      load($0).delay(for: .milliseconds(500), scheduler: clock).eraseToAnyPublisher()
+    }
+    let window = await Window()
+    #expect(window.screen.contains("Loading notes.txt…"))
+    window.host.type("x")
+    window.host.press(.return)
+    window.host.press("s", modifiers: .control)
+    #expect(!window.host.press("c", modifiers: .control))
+    await window.settle(.seconds(1))
+    await window.settle()
+    test.environment.fileClient.loadFile = load
+    #expect(window.rows.prefix(2) == ["x", "Buy milk"])
+    #expect(await window.file() == "x\nBuy milk\nBuy bread\n")
+    await window.end()
+  }
+
+  @Test func aFileThatCannotBeLoadedIsLoadedLater() async {
+    let test = TestEnvironment.current
+    let load = test.environment.fileClient.loadFile
+    test.environment.fileClient.loadFile = {
+      Fail(error: FileClientError.noPermission(path: $0.path)).eraseToAnyPublisher()
+    }
+    let window = await Window()
+    #expect(window.rows[7] == "notes.txt" + String(repeating: " ", count: 57) + "test")
+    test.environment.fileClient.loadFile = load
+    await window.press(.function(5))
+    await window.settle()
+    #expect(window.rows[0] == "Buy milk")
+    await window.end()
+  }
+
+  @Test(arguments: [(20, "F1 Help  ^S Save"), (7, "F1 Help"), (120, "^K Cut line  ^N Next  ^P Previous")])
+  func theKeysThatFitAreShown(width: Int, keys: String) async {
+    let window = await Window()
+    let row = window.host.screen(width: width, height: 9).split(separator: "\n", omittingEmptySubsequences: false).last
+    #expect(row?.hasSuffix(keys) == true || row?.contains(keys) == true)
+    #expect(row?.contains("…") == false)
+    await window.end()
+  }
+
+  @Test func textIsReplaced() async {
     let window = await Window()
     await window.press("r", .control)
     window.host.type("Buy", into: "Text")
@@ -249,7 +363,8 @@ struct WindowTests {
     await before.write("recovered\n", to: "notes.txt.recovered")
     await before.end()
     let window = await Window()
-    #expect(window.screen.contains("An earlier session left unsaved changes to notes.txt."))
+    #expect(window.screen.contains("An earlier session left unsaved changes to notes.txt ("))
+    #expect(window.screen.contains("Line 1 differs: “recovered”."))
     window.host.tap("Recover them")
     await window.settle()
     #expect(window.rows[0] == "recovered")
@@ -265,7 +380,7 @@ struct WindowTests {
     await killed.settle(.seconds(2))
     await killed.write("theirs\n")
     let window = await Window(rows: 12)
-    #expect(window.screen.contains("was changed after that."))
+    #expect(window.screen.contains("changed after that."))
     window.host.tap("Recover them")
     await window.settle()
     #expect(window.screen.contains("notes.txt was changed by another program."))

@@ -2,6 +2,13 @@ import AppEnvironmentKit
 import CommandSupport
 import Foundation
 
+/// A change of a file by another program, as the predicate of a sentence about the file.
+package enum DiskChange: String, Sendable {
+  case created = "already exists"
+  case changed = "was changed by another program"
+  case removed = "was removed by another program"
+}
+
 /// The files of an environment, by the names that people type.
 struct Files: Sendable {
   /// A file's contents, with the attributes that it had before they were read.
@@ -83,14 +90,14 @@ struct Files: Sendable {
   }
 
   /// Returns the reason why a file doesn't have the expected version.
-  func change(of name: String, since version: FileVersion?) async -> String {
-    guard version != nil else { return "already exists" }
+  func change(of name: String, since version: FileVersion?) async -> DiskChange {
+    guard version != nil else { return .created }
     do {
-      if try await self.version(name) == nil { return "was removed by another program" }
+      if try await self.version(name) == nil { return .removed }
     } catch {
       // A file whose attributes can't be read exists.
     }
-    return "was changed by another program"
+    return .changed
   }
 
   /// Deletes a file, or a link but not its target. It deletes no folders, pipes and devices.

@@ -6,6 +6,7 @@ enum EditorField: Hashable {
   case pattern
   case replacement
   case line
+  case newName
 }
 
 /// The bar below the text: fields for searching below the outcome of the last command, or the outcome or the keys alone.
@@ -38,6 +39,12 @@ struct EditorBar: View {
         Text("Line:")
         TextField("Number", text: $model.lineNumber).focused(focus, equals: .line).onSubmit { model.goToLine() }
       }
+    case .saveAs:
+      HStack {
+        Text("Save as:")
+        TextField("Name", text: $model.newName).focused(focus, equals: .newName)
+          .onSubmit { model.save(as: model.newName) }
+      }
     case nil:
       if model.message.isEmpty { EditorKeys(model: model) }
     }
@@ -45,23 +52,35 @@ struct EditorBar: View {
 
   @ViewBuilder private var patternField: some View {
     Text("Find:")
-    TextField("Text", text: $model.pattern).focused(focus, equals: .pattern)
-      .onChange(of: model.pattern) { model.find(includingCurrent: true) }
+    TextField("Text", text: $model.pattern, prompt: model.lastPattern.isEmpty ? nil : Text(verbatim: model.lastPattern))
+      .focused(focus, equals: .pattern)
+      .onChange(of: model.pattern) { model.findTyped() }
   }
 }
 
-/// The most important commands, with their keys.
+/// The commands with their keys, as many as fit.
 private struct EditorKeys: View {
   let model: EditorModel
 
   var body: some View {
-    HStack(spacing: 2) {
-      // Where not all of them fit, the first ones are whole.
-      ForEach(Array(EditorCommand.shown.enumerated()), id: \.element) { index, command in
-        Button(command.label) { model.perform(command) }.layoutPriority(Double(-index))
+    GeometryReader { geometry in
+      HStack(spacing: CGFloat(Self.spacing)) {
+        ForEach(Self.commands(fitting: geometry.size.width), id: \.self) { command in
+          Button(command.label) { model.perform(command) }
+        }
       }
-      Spacer()
     }
+    .frame(height: 1)
     .lineLimit(1)
+  }
+
+  private static let spacing = 2
+
+  private static func commands(fitting width: CGFloat) -> ArraySlice<EditorCommand> {
+    var end = -spacing
+    return EditorCommand.allCases.prefix { command in
+      end += spacing + command.label.count
+      return CGFloat(end) <= width
+    }
   }
 }

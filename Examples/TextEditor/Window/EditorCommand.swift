@@ -2,10 +2,7 @@ import AppEnvironmentUI
 
 /// The commands of an editor's window, other than those of its text area.
 enum EditorCommand: CaseIterable {
-  case help, save, close, find, replace, line, next, previous, cutLine, wrap, reload
-
-  /// The commands whose keys are on the screen.
-  static let shown: [EditorCommand] = [.help, .save, .close, .find, .replace, .line]
+  case help, save, close, find, replace, line, saveAs, cutLine, next, previous, wrap, reload
 
   /// The command of a key; nil if the key has no command.
   init?(_ key: KeyEquivalent, _ modifiers: EventModifiers) {
@@ -15,6 +12,7 @@ enum EditorCommand: CaseIterable {
     case (.function(3), .shift), ("p", .control): self = .previous
     case (.function(5), []): self = .reload
     case ("s", .control): self = .save
+    case ("o", .control): self = .saveAs
     case ("q", .control): self = .close
     case ("f", .control): self = .find
     case ("r", .control): self = .replace
@@ -25,38 +23,61 @@ enum EditorCommand: CaseIterable {
     }
   }
 
+  /// The key, as in `^S`.
+  var key: String {
+    switch self {
+    case .help: "F1"
+    case .save: "^S"
+    case .saveAs: "^O"
+    case .close: "^Q"
+    case .find: "^F"
+    case .replace: "^R"
+    case .line: "^G"
+    case .next: "^N"
+    case .previous: "^P"
+    case .cutLine: "^K"
+    case .wrap: "Alt-W"
+    case .reload: "F5"
+    }
+  }
+
   /// The key and the name, as in `^S Save`.
   var label: String {
-    switch self {
-    case .help: "F1 Help"
-    case .save: "^S Save"
-    case .close: "^Q Quit"
-    case .find: "^F Find"
-    case .replace: "^R Replace"
-    case .line: "^G Go to line"
-    case .next: "^N Next"
-    case .previous: "^P Previous"
-    case .cutLine: "^K Cut line"
-    case .wrap: "Alt-W Soft wrap"
-    case .reload: "F5 Load again"
-    }
+    let name =
+      switch self {
+      case .help: "Help"
+      case .save: "Save"
+      case .saveAs: "Save as"
+      case .close: "Quit"
+      case .find: "Find"
+      case .replace: "Replace"
+      case .line: "Go to line"
+      case .next: "Next"
+      case .previous: "Previous"
+      case .cutLine: "Cut line"
+      case .wrap: "Soft wrap"
+      case .reload: "Load again"
+      }
+    return "\(key) \(name)"
   }
 
   /// The list of all keys.
   static let listOfKeys = """
-    ^S  save                  ^Q  quit
+    ^S  save                  ^O  save under another name
+    ^Q  quit                  F5  load the file again
     ^F  find                  ^R  replace
     ^N  next match (F3)       ^P  previous match (Shift-F3)
     ^Z  undo                  ^Y  redo
     ^X  cut                   ^C  copy
     ^V  paste                 ^A  select all
     ^K  cut the line          ^G  go to a line, or to 12:5
-    F5  load the file again   Alt-W  soft wrap on and off
+    ^L  draw the screen again Alt-W  soft wrap on and off
 
     Arrows, Home, End, Page Up and Page Down move the cursor,
     with Shift they select, and with Control they move by word
-    or to the ends of the text. The mouse selects as well.
-    Esc closes a bar. Control and a letter is written ^A.
+    or to the ends of the text. Control and Backspace or Delete
+    delete a word. A drag of the mouse selects, a double click
+    a word, a triple click a line. Esc closes a bar.
     """
 }
 
@@ -67,6 +88,7 @@ extension EditorModel {
     switch command {
     case .help: showsHelp = true
     case .save: save()
+    case .saveAs: open(.saveAs)
     case .close: Task { await requestClose() }
     case .find: open(.find)
     case .replace: open(.replace)

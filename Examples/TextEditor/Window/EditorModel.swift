@@ -9,6 +9,7 @@ final class EditorModel: ObservableObject {
     case find
     case replace
     case line
+    case saveAs
   }
 
   /// A question that has to be answered before the person can go on.
@@ -17,7 +18,9 @@ final class EditorModel: ObservableObject {
     case closing
     /// A Boolean value that indicates whether the changes of another program are overwritten.
     case overwriting(closes: Bool)
-    /// A Boolean value that indicates whether the changes that an earlier session has left are loaded.
+    /// Whether an existing file of another name is replaced.
+    case replacing(String)
+    /// Whether the changes that an earlier session has left are loaded.
     case recovering
   }
 
@@ -41,6 +44,9 @@ final class EditorModel: ObservableObject {
   /// The text to find.
   @Published var pattern = ""
 
+  /// The text that was found last, which an empty field stands for.
+  @Published private(set) var lastPattern = ""
+
   /// The text that replaces it.
   @Published var replacement = ""
 
@@ -50,11 +56,17 @@ final class EditorModel: ObservableObject {
   /// The number of the line to go to, as it was typed.
   @Published var lineNumber = ""
 
+  /// The name of the file to save the text to, as it was typed.
+  @Published var newName = ""
+
   /// A Boolean value that indicates whether the window is to be closed.
   @Published private(set) var isClosed = false
 
   /// The save in progress.
   private var saving: Task<Void, Never>?
+
+  /// The text and the clipboard after a line was cut. Another one that is cut from the same text is added to the clipboard.
+  private var lastCut: (text: EditableText, clipboard: [UInt8])?
 
   init(_ document: TextDocument) {
     self.document = document
@@ -65,32 +77,46 @@ final class EditorModel: ObservableObject {
 
   // MARK: Files
 
-  /// Saves the text, and asks first if another program has changed the file.
-  func save(overwriting: Bool = false, closes: Bool = false) {
+  /// Saves the text, and asks first if that would overwrite what the text doesn't have.
+  ///
+  /// - Parameters:
+  ///   - other: The name of the file, which is the document's file from then on; nil for the document's file as it is.
+  ///   - overwriting: Whether changes by other programs, or an existing file of another name, are overwritten.
+  ///   - closes: Whether the window is closed afterwards.
+  func save(as other: String? = nil, overwriting: Bool = false, closes: Bool = false) {
     guard document.phase == .ready, saving == nil else { return }
     message = "Saving…"
     saving = Task {
-      await finishSave(overwriting: overwriting, closes: closes)
+      await finishSave(as: other, overwriting: overwriting, closes: closes)
       saving = nil
     }
   }
 
-  private func finishSave(overwriting: Bool, closes: Bool) async {
-    switch await document.save(overwriting: overwriting) {
+  private func finishSave(as other: String?, overwriting: Bool, closes: Bool) async {
+    let other = other.flatMap { document.isFile($0) ? nil : $0 }
+    let result =
+      if let other {
+        await document.save(as: other, overwriting: overwriting)
+      } else {
+        await document.save(overwriting: overwriting)
+      }
+    switch result {
     case .saved:
-      message = "Saved."
+      message = other == nil ? "Saved." : "Saved as \(document.name)."
+      if bar == .saveAs { bar = nil }
       if closes { await close() }
     case .changedOnDisk:
       message = ""
-      question = .overwriting(closes: closes)
+      question = other.map(Question.replacing) ?? .overwriting(closes: closes)
     case .failed(let reason):
-      message = reason
+      message = bar == .saveAs ? reason : "\(reason). \(EditorCommand.saveAs.key) saves it elsewhere."
     }
   }
 
   /// Loads the file again.
   func reload() async {
-    guard document.phase == .ready else { return }
+    if case .failed = document.phase { await document.open() }
+    guard document.phase == .ready, !document.isNew else { return }
     message = await document.reload() ?? "Loaded again. Undo restores the previous text."
   }
 
@@ -114,7 +140,8 @@ final class EditorModel: ObservableObject {
 
   /// Loads the changes that an earlier session has left.
   func recover() async {
-    message = await document.recover() ?? "Recovered. The changes aren't saved yet."
+    await document.recover()
+    message = "Recovered. The changes aren't saved yet."
   }
 
   /// Deletes the changes that an earlier session has left.
@@ -126,12 +153,24 @@ final class EditorModel: ObservableObject {
 
   /// Shows a bar with an empty field. The text to find stays when a search becomes a replacement, and the reverse.
   func open(_ bar: Bar) {
-    if self.bar == nil || self.bar == .line { pattern = "" }
+    if self.bar != .find, self.bar != .replace {
+      if !pattern.isEmpty { lastPattern = pattern }
+      pattern = ""
+    }
     lineNumber = ""
+    newName = document.name
     self.bar = bar
   }
 
-  private var search: TextSearch { TextSearch(pattern, ignoresCase: !matchesCase) }
+  /// The text to find: the one in the field or, if the field is empty, the one that was found last.
+  private var target: String { pattern.isEmpty ? lastPattern : pattern }
+
+  private var search: TextSearch { TextSearch(target, ignoresCase: !matchesCase) }
+
+  /// Finds the text as it is typed.
+  func findTyped() {
+    if !pattern.isEmpty { find(includingCurrent: true) }
+  }
 
   /// Selects the next occurrence after the cursor, and begins again at the other end of the text after the last one.
   ///
@@ -140,7 +179,8 @@ final class EditorModel: ObservableObject {
   ///   - includingCurrent: A Boolean value that indicates whether the selected occurrence is found again, as it is
   ///     while the pattern is typed.
   func find(backward: Bool = false, includingCurrent: Bool = false) {
-    guard !pattern.isEmpty, document.phase == .ready else { return }
+    guard document.phase == .ready else { return }
+    guard !target.isEmpty else { return open(.find) }
     let buffer = document.text.buffer
     let selected = document.text.selection.range
     let start = includingCurrent || selected.isEmpty ? selected.lowerBound : selected.lowerBound + 1
@@ -152,7 +192,7 @@ final class EditorModel: ObservableObject {
       found = backward ? search.last(in: buffer, before: buffer.count) : search.first(in: buffer, from: 0)
     }
     guard let found else {
-      message = "Not found: \(pattern)"
+      message = "Not found: \(target)"
       return
     }
     message = isAround ? (backward ? "Continued from the end." : "Continued from the beginning.") : ""
@@ -171,11 +211,11 @@ final class EditorModel: ObservableObject {
 
   /// Replaces every occurrence in one edit.
   func replaceAll() {
-    guard !document.isReadOnly, document.phase == .ready, !pattern.isEmpty else { return }
+    guard !document.isReadOnly, document.phase == .ready, !target.isEmpty else { return }
     var changed = document.text.buffer
     let count = search.replace(in: &changed, with: Array(replacement.utf8))
     if count > 0 { document.text.edit { $0 = changed } }
-    message = count == 0 ? "Not found: \(pattern)" : "\(count) replaced."
+    message = count == 0 ? "Not found: \(target)" : "\(count) replaced."
   }
 
   /// Moves the cursor to the line that was typed, or to a column in it: `12` or `12:5`.
@@ -196,11 +236,18 @@ final class EditorModel: ObservableObject {
     bar = nil
   }
 
-  /// Cuts the line of the cursor, or the selection.
+  /// Cuts the selection, or the line of the cursor. Lines that are cut one after the other are pasted together.
   func cutLine() {
     guard !document.isReadOnly, document.phase == .ready else { return }
-    if document.text.selection.isEmpty { document.text.selectLine(at: document.text.selection.cursor) }
-    TextArea.clipboard = document.text.selectedBytes
-    document.text.replaceSelection(with: [])
+    guard document.text.selection.isEmpty else {
+      TextArea.clipboard = document.text.selectedBytes
+      document.text.replaceSelection(with: [])
+      return
+    }
+    let continues = lastCut.map { $0.text == document.text && $0.clipboard == TextArea.clipboard } ?? false
+    let line = document.text.deleteLine(joining: continues)
+    if line.isEmpty { return }
+    TextArea.clipboard = (continues ? TextArea.clipboard : []) + line
+    lastCut = (document.text, TextArea.clipboard)
   }
 }

@@ -19,22 +19,39 @@ struct EditorQuestions: ViewModifier {
         Button("Discard", role: .destructive) { Task { await model.close() } }
       }
       .confirmationDialog(
-        "\(model.document.name) \(model.document.diskChange ?? "was changed by another program").",
+        "\(model.document.name) \(model.document.diskChange?.rawValue ?? "").",
         isPresented: isAsking { $0 == .overwriting(closes: true) || $0 == .overwriting(closes: false) }
       ) {
         let closes = model.question == .overwriting(closes: true)
-        Button("Overwrite", role: .destructive) { model.save(overwriting: true, closes: closes) }
-        Button("Load it, which can be undone") { Task { await model.reload() } }
+        let isRemoved = model.document.diskChange == .removed
+        Button(isRemoved ? "Save it again" : "Overwrite", role: .destructive) {
+          model.save(overwriting: true, closes: closes)
+        }
+        if !isRemoved { Button("Load it, which can be undone") { Task { await model.reload() } } }
       }
       .confirmationDialog(
-        "An earlier session left unsaved changes to \(model.document.name)."
-          + (model.document.isRecoverableOutdated ? " The file was changed after that." : ""),
-        isPresented: isAsking { $0 == .recovering }
+        "\(replacedName ?? "") already exists. Replace it?",
+        isPresented: isAsking { if case .replacing = $0 { true } else { false } }
       ) {
+        Button("Replace", role: .destructive) { model.save(as: replacedName, overwriting: true) }
+      }
+      .confirmationDialog(recoverable, isPresented: isAsking { $0 == .recovering }) {
         Button("Recover them") { Task { await model.recover() } }
         Button("Delete them", role: .destructive) { Task { await model.discardRecoverable() } }
         Button("Not now", role: .cancel) { model.document.keepRecoverable() }
       }
+  }
+
+  private var replacedName: String? {
+    if case .replacing(let name) = model.question { name } else { nil }
+  }
+
+  private var recoverable: String {
+    guard let changes = model.document.recoverable else { return "" }
+    let style = Date.ISO8601FormatStyle(timeZone: model.document.environment.clockClient.timeZone())
+      .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
+    return "An earlier session left unsaved changes to \(model.document.name) (\(changes.date.formatted(style))). "
+      + "\(changes.difference.description)." + (changes.isOutdated ? " The file was changed after that." : "")
   }
 
   private func isAsking(_ isOne: @escaping (EditorModel.Question) -> Bool) -> Binding<Bool> {

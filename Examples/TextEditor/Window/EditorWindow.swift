@@ -26,7 +26,8 @@ package struct EditorWindow: View {
     .onChange(of: model.isClosed) { dismiss() }
     // Until the text is there, the focus is elsewhere.
     .onReceive(model.document.$phase) { if $0 == .ready { focus = .text } }
-    .onReceive(model.document.$recoverableSince) { if $0 != nil { model.question = .recovering } }
+    .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
+    .modifier(TypeAhead(document: model.document))
     .modifier(EditorQuestions(model: model))
   }
 
@@ -37,12 +38,17 @@ package struct EditorWindow: View {
       focus = .text
       return .handled
     }
-    if press.key == "c", press.modifiers == .control {
+    if press.key == "c", press.modifiers == .control, model.document.phase == .ready {
       // Control-C reaches the window where there is nothing to copy. If the window ignored it, the program would end.
       if model.document.text.isModified { model.perform(.close) }
       return .handled
     }
-    guard let command = EditorCommand(press.key, press.modifiers) else { return .ignored }
+    guard let command = EditorCommand(press.key, press.modifiers) else {
+      if model.document.isReadOnly, model.bar == nil, press.modifiers.isEmpty, !press.characters.isEmpty {
+        model.message = "\(model.document.name) is read-only. \(EditorCommand.saveAs.key) saves a copy to edit."
+      }
+      return .ignored
+    }
     model.perform(command)
     return .handled
   }
@@ -53,7 +59,17 @@ extension EditorModel.Bar {
     switch self {
     case .find, .replace: .pattern
     case .line: .line
+    case .saveAs: .newName
     }
+  }
+}
+
+/// Defers what is typed until the text is there.
+private struct TypeAhead: ViewModifier {
+  @ObservedObject var document: TextDocument
+
+  func body(content: Content) -> some View {
+    content.defersInput(while: document.phase == .loading)
   }
 }
 
@@ -63,7 +79,8 @@ private struct DiskNotice: View {
 
   var body: some View {
     if let change = document.diskChange {
-      Text(verbatim: "\(document.name) \(change). F5 loads it again.").bold().lineLimit(1)
+      let remedy = change == .removed ? EditorCommand.save.key + " saves it again" : "F5 loads it again"
+      Text(verbatim: "\(document.name) \(change.rawValue). \(remedy).").bold().lineLimit(1)
     }
     if let reason = document.recoveryFailure {
       Text(verbatim: "Unsaved changes can't be kept for recovery: \(reason)").bold().lineLimit(1)

@@ -194,6 +194,17 @@ package struct EditableText: Sendable {
     lastEdit = edit
   }
 
+  /// Deletes the line of the cursor with its ending, and returns its bytes.
+  ///
+  /// - Parameter joins: Whether the line is restored together with the one that was deleted last.
+  package mutating func deleteLine(joining joins: Bool = false) -> [UInt8] {
+    let line = buffer.line(containing: selected.cursor)
+    let range = line.content.lowerBound..<line.end
+    let bytes = buffer.bytes(in: range)
+    if !bytes.isEmpty { replace(range, with: [], from: State(buffer: buffer, selection: selected), joining: joins) }
+    return bytes
+  }
+
   /// Replaces the selection with bytes as they are, and moves the cursor after them.
   package mutating func replaceSelection(with bytes: [UInt8], joining joins: Bool = false) {
     if selected.isEmpty, bytes.isEmpty { return }

@@ -64,7 +64,7 @@ struct TextDocumentTests {
     document.text.type("mine ")
     await files.write("theirs\n", to: "notes.txt")
     await clock.advance(by: .milliseconds(1))
-    #expect(document.diskChange == "was changed by another program")
+    #expect(document.diskChange == .changed)
     #expect(await document.save() == .changedOnDisk)
     #expect(await files.text("notes.txt") == "theirs\n")
     #expect(await document.save(overwriting: true) == .saved)
@@ -86,14 +86,97 @@ struct TextDocumentTests {
     await document.close()
   }
 
+  @Test func aChangeWhileTheFileIsLoadedIsNoticed() async {
+    let load = files.client.loadFile
+    files.client.loadFile = { url in
+      load(url).handleEvents(receiveOutput: { [files] _ in
+        Task { await files.write("theirs\n", to: "notes.txt") }
+      }).delay(for: .milliseconds(1), scheduler: TestEnvironment.current.clock.client).eraseToAnyPublisher()
+    }
+    async let opened = opened()
+    await clock.advance(by: .milliseconds(1))
+    let document = await opened
+    #expect(document.text.string == "one\n")
+    #expect(document.diskChange == .changed)
+    await document.close()
+  }
+
+  @Test func aNewFileIsWatchedAfterItIsSaved() async {
+    let document = await opened("new.txt")
+    document.text.type("x")
+    #expect(await document.save() == .saved)
+    await files.write("theirs\n", to: "new.txt")
+    await clock.advance(by: .milliseconds(1))
+    #expect(document.diskChange == .changed)
+    await document.close()
+  }
+
   @Test func theRemovalOfTheFileIsNoticed() async throws {
     let document = await opened()
     try await files.client.removeItem(at: files.url("notes.txt"))
     await clock.advance(by: .milliseconds(1))
-    #expect(document.diskChange == "was removed by another program")
+    #expect(document.diskChange == .removed)
     #expect(await document.save() == .changedOnDisk)
     #expect(await document.save(overwriting: true) == .saved)
     #expect(await files.text("notes.txt") == "one\n")
+    await document.close()
+  }
+
+  // MARK: Other names
+
+  @Test func theTextIsSavedUnderAnotherName() async {
+    let document = await opened()
+    document.text.type("x")
+    await clock.advance(by: .seconds(2))
+    #expect(await document.save(as: "other.txt") == .saved)
+    #expect(document.name == "other.txt")
+    #expect(!document.text.isModified)
+    // The copy of unsaved changes is deleted.
+    #expect(await files.names == ["notes.txt", "other.txt"])
+    #expect(await files.text("notes.txt") == "one\n")
+    document.text.type("y")
+    #expect(await document.save() == .saved)
+    #expect(await files.text("other.txt") == "xyone\n")
+    await files.write("theirs\n", to: "other.txt")
+    await clock.advance(by: .milliseconds(1))
+    #expect(document.diskChange == .changed)
+    await document.close()
+  }
+
+  @Test func anExistingFileOfAnotherNameIsReplacedOnRequestOnly() async {
+    await files.write("theirs\n", to: "other.txt")
+    let document = await opened()
+    #expect(await document.save(as: "other.txt") == .changedOnDisk)
+    #expect(await files.text("other.txt") == "theirs\n")
+    #expect(document.name == "notes.txt")
+    #expect(document.diskChange == nil)
+    #expect(await document.save(as: "other.txt", overwriting: true) == .saved)
+    #expect(await files.text("other.txt") == "one\n")
+    await document.close()
+  }
+
+  @Test func aNameOfTheSameFileStandsForTheFile() async {
+    let document = await opened()
+    document.text.type("x")
+    #expect(document.isFile("./notes.txt"))
+    #expect(await document.save(as: "./notes.txt") == .saved)
+    #expect(document.name == "notes.txt")
+    await document.close()
+  }
+
+  @Test func aReadOnlyFileIsEditedUnderAnotherName() async {
+    let attributes = files.client.attributes
+    files.client.attributes = { url in
+      guard url.lastPathComponent == "notes.txt" else { return attributes(url) }
+      return attributes(url).map {
+        FileAttributes(
+          kind: $0.kind, size: $0.size, modificationDate: $0.modificationDate, permissions: 0o444, version: $0.version)
+      }.eraseToAnyPublisher()
+    }
+    let document = await opened()
+    #expect(document.isReadOnly)
+    #expect(await document.save(as: "copy.txt") == .saved)
+    #expect(!document.isReadOnly)
     await document.close()
   }
 
@@ -135,8 +218,8 @@ struct TextDocumentTests {
     killed.text.type("x")
     await clock.advance(by: .seconds(2))
     let document = await opened()
-    #expect(document.recoverableSince != nil)
-    #expect(await document.recover() == nil)
+    #expect(document.recoverable?.difference.description == "Line 1 differs: “xone”")
+    await document.recover()
     #expect(document.text.string == "xone\n")
     #expect(document.text.isModified)
     document.text.type("y")
@@ -166,7 +249,7 @@ struct TextDocumentTests {
   @Test func recoveredChangesThatAreUndoneStayInTheirCopy() async {
     await files.write("earlier\n", to: "notes.txt.recovered")
     let document = await opened()
-    _ = await document.recover()
+    await document.recover()
     document.text.undo()
     document.text.type("x")
     await clock.advance(by: .seconds(2))
@@ -179,7 +262,7 @@ struct TextDocumentTests {
     await files.write("earlier\n", to: "notes.txt.recovered")
     let document = await opened()
     #expect(await document.discardRecoverable() == nil)
-    #expect(document.recoverableSince == nil)
+    #expect(document.recoverable == nil)
     #expect(await files.names == ["notes.txt"])
     await document.close()
   }
@@ -187,13 +270,14 @@ struct TextDocumentTests {
   @Test func aCopyOfTheFileAsItIsIsNotOffered() async {
     await files.write("one\n", to: "notes.txt.recovered")
     let document = await opened()
-    #expect(document.recoverableSince == nil)
+    #expect(document.recoverable == nil)
     #expect(await files.names == ["notes.txt"])
     await document.close()
   }
 
   @Test func aFailureToWriteTheCopyIsReported() async {
     let document = await opened()
+    let save = files.client.saveFileIfUnchanged
     files.client.saveFileIfUnchanged = { url, _, _ in
       Fail(error: FileClientError.noSpace(path: url.path)).eraseToAnyPublisher()
     }
@@ -202,6 +286,18 @@ struct TextDocumentTests {
     #expect(document.recoveryFailure == "no space left on the disk")
     #expect(await document.save() == .failed("notes.txt: no space left on the disk"))
     #expect(document.text.isModified)
+    files.client.saveFileIfUnchanged = save
+    #expect(await document.save() == .saved)
+    #expect(document.recoveryFailure == nil)
+    await document.close()
+  }
+
+  @Test func aCopyThatEqualsTheFileDoesNotHideAnOlderOne() async {
+    await files.write("one\n", to: "notes.txt.recovered")
+    await files.write("older\n", to: "notes.txt.recovered~")
+    let document = await opened()
+    #expect(document.recoverable?.difference.description == "Line 1 differs: “older”")
+    #expect(await files.names == ["notes.txt", "notes.txt.recovered~"])
     await document.close()
   }
 

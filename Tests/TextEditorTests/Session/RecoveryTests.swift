@@ -10,8 +10,9 @@ import Testing
   @Test func aRecoveryCopyIsMentionedWhenItsDocumentIsOpened() async throws {
     let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
     #expect(
-      try await fixture.notes("quit\n").suffix(1) == [
-        #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#
+      try await fixture.notes("quit\n").suffix(2) == [
+        #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#,
+        "Line 2 is new: “b”",
       ])
     let new = EditorFixture(["new.txt.recovered": "a\n"])
     #expect(try await new.notes("quit\n", name: "new.txt").contains { $0.hasPrefix("new.txt.recovered: ") })
@@ -84,8 +85,9 @@ import Testing
       "notes.txt": "a\n", "notes.txt.recovered": "a\nb\n", "notes.txt.recovered~": "a\nc\n",
     ])
     #expect(
-      try await fixture.notes("quit\n").suffix(2) == [
+      try await fixture.notes("quit\n").suffix(3) == [
         #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#,
+        "Line 2 is new: “b”",
         "notes.txt.recovered~: older ones, which are replaced if this session leaves unsaved changes",
       ])
   }

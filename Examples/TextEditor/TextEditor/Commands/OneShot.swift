@@ -67,7 +67,7 @@ struct OneShot {
     do {
       _ = try await files.save(name, document.data, since: version)
     } catch FileClientError.changedSinceLoaded {
-      throw CommandError(name, reason: await files.change(of: name, since: version))
+      throw CommandError(name, reason: await files.change(of: name, since: version).rawValue)
     } catch {
       throw CommandError(name, error)
     }

@@ -30,7 +30,7 @@ package final class TextDocument: ObservableObject {
   }
 
   /// The file's name, as it was given.
-  package let name: String
+  @Published package private(set) var name: String
 
   /// The environment that the file is in.
   package let environment: AppEnvironment
@@ -52,14 +52,11 @@ package final class TextDocument: ObservableObject {
   /// A Boolean value that indicates whether a save is in progress.
   @Published package private(set) var isSaving = false
 
-  /// The change of the file by another program that the text doesn't have: `was changed by another program`.
-  @Published package private(set) var diskChange: String?
+  /// The change of the file by another program that the text doesn't have.
+  @Published package private(set) var diskChange: DiskChange?
 
-  /// The time of the unsaved changes that an earlier session has left; nil if there is nothing to recover.
-  @Published package private(set) var recoverableSince: Date?
-
-  /// A Boolean value that indicates whether the file was changed after the changes to recover were kept.
-  package private(set) var isRecoverableOutdated = false
+  /// The unsaved changes that an earlier session left, until the person decides about them.
+  @Published package private(set) var recoverable: RecoverableChanges?
 
   /// The reason why the recovery copy can't be written.
   @Published package private(set) var recoveryFailure: String?
@@ -67,8 +64,8 @@ package final class TextDocument: ObservableObject {
   private let files: Files
   private let recovery: Recovery
   private let keeper: RecoveryKeeper
+  private let home: URL?
   private var version: FileVersion?
-  private var recoverable: Recovery.Copy?
   /// The number of edits up to the one that has loaded the changes of an earlier session.
   private var recoveryDepth: Int?
   private var watching: Task<Void, Never>?
@@ -83,25 +80,28 @@ package final class TextDocument: ObservableObject {
   package init(_ name: String, environment: AppEnvironment, home: URL? = nil) {
     self.name = name
     self.environment = environment
+    self.home = home
     files = Files(environment: environment)
     recovery = Recovery(files: files, home: home, makeTemporaryFolder: { nil })
     keeper = RecoveryKeeper(recovery)
-    keeper.didFail = { [weak self] in self?.recoveryFailure = $0.reason }
+    keeper.didKeep = { [weak self] in self?.recoveryFailure = $0?.reason }
   }
 
   // MARK: Loading
 
   /// Loads the file, and watches it for changes by other programs.
   package func open() async {
+    // It watches before it loads, so that no change is missed.
+    watch()
     do {
       let loaded = try await files.load(name)
       isNew = loaded == nil
       isReadOnly = loaded?.attributes.isReadOnly ?? false
       version = loaded?.attributes.version
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
+      recoverable = await recovery.changes(of: name, since: loaded)
       phase = .ready
-      watch()
-      await findRecoveryCopy(loaded)
+      await checkDisk()
     } catch {
       phase = .failed(error.description)
     }
@@ -131,6 +131,7 @@ package final class TextDocument: ObservableObject {
   }
 
   private func watch() {
+    watching?.cancel()
     let changes = environment.fileClient.changes(at: files.url(name))
     watching = Task { [weak self] in
       do {
@@ -147,7 +148,7 @@ package final class TextDocument: ObservableObject {
   /// Compares the file with the version that the text was loaded from or saved to.
   private func checkDisk() async {
     let expected = version
-    guard !isSaving, let current = try? await files.version(name) as FileVersion?? else { return }
+    guard phase == .ready, !isSaving, let current = try? await files.version(name) as FileVersion?? else { return }
     // A save may have ended meanwhile.
     guard !isSaving, expected == version else { return }
     diskChange = current == version ? nil : await files.change(of: name, since: version)
@@ -159,57 +160,96 @@ package final class TextDocument: ObservableObject {
   ///
   /// - Parameter overwriting: A Boolean value that indicates whether changes by other programs are overwritten.
   package func save(overwriting: Bool = false) async -> SaveResult {
+    await save(to: name, since: version, overwriting: overwriting)
+  }
+
+  /// Saves the text to another file, which is the document's file from then on.
+  ///
+  /// - Parameters:
+  ///   - other: The name of the file. `~/` stands for the home folder.
+  ///   - overwriting: Whether an existing file is replaced.
+  package func save(as other: String, overwriting: Bool = false) async -> SaveResult {
+    let target = path(other)
+    if isFile(other) { return await save(overwriting: overwriting) }
+    return await save(to: target, since: nil, overwriting: overwriting)
+  }
+
+  /// Returns whether a name is that of the document's file.
+  package func isFile(_ other: String) -> Bool {
+    files.url(path(other)).standardizedFileURL == files.url(name).standardizedFileURL
+  }
+
+  private func path(_ typed: String) -> String {
+    guard let home, typed.hasPrefix("~/") else { return typed }
+    return home.appending(path: typed.dropFirst(2), directoryHint: .notDirectory).path(percentEncoded: false)
+  }
+
+  private func save(to target: String, since version: FileVersion?, overwriting: Bool) async -> SaveResult {
     isSaving = true
+    defer { isSaving = false }
     let saved = text
     do {
-      let expected = overwriting ? try await files.version(name) : version
-      version = try await files.save(name, await bytes(of: saved.buffer), since: expected)
-      isNew = false
-      diskChange = nil
-      isSaving = false
-      // Text that was typed meanwhile isn't saved.
-      if text.buffer.isCopy(of: saved.buffer) {
-        text.markSaved()
-        _ = try await keeper.deleteCopy()
-      }
-      await checkDisk()
-      return .saved
+      let expected = overwriting ? try await files.version(target) : version
+      self.version = try await files.save(target, await bytes(of: saved.buffer), since: expected)
+    } catch FileClientError.changedSinceLoaded, FileClientError.alreadyExists {
+      let change = await files.change(of: target, since: version)
+      if target == name { diskChange = change }
+      return .changedOnDisk
     } catch {
-      isSaving = false
-      if case .changedSinceLoaded? = error as? FileClientError {
-        diskChange = await files.change(of: name, since: version)
-        return .changedOnDisk
-      }
-      return .failed(CommandError(name, error).description)
+      return .failed(CommandError(target, error).description)
+    }
+    diskChange = nil
+    isSaving = false
+    await didSave(saved, to: target)
+    return .saved
+  }
+
+  private func didSave(_ saved: EditableText, to target: String) async {
+    let isOther = target != name
+    let wasThere = !isOther && !isNew
+    isNew = false
+    // Text that was typed meanwhile isn't saved.
+    let isComplete = text.buffer.isCopy(of: saved.buffer)
+    if isComplete { text.markSaved() }
+    if isComplete || isOther { await deleteRecoveryCopy() }
+    if isOther {
+      name = target
+      isReadOnly = await files.attributesIfThere(target)?.isReadOnly ?? false
+      if !isComplete { keeper.textDidChange(text.buffer, of: name) }
+    }
+    if !wasThere { watch() }
+    await checkDisk()
+  }
+
+  private func deleteRecoveryCopy() async {
+    do {
+      try await keeper.deleteCopy()
+      recoveryFailure = nil
+    } catch {
+      recoveryFailure = error.reason
     }
   }
 
   // MARK: Recovery
 
-  /// Loads the unsaved changes of an earlier session. Undoing restores the text. Returns the reason if that fails.
-  package func recover() async -> String? {
-    guard let copy = recoverable else { return nil }
-    do {
-      let loaded = try await files.loadExisting(copy.name)
-      keeper.adopt(Recovery.Copy(name: copy.name, version: loaded.attributes.version, date: copy.date))
-      text.edit { $0.replaceAll(with: loaded.data) }
-      recoveryDepth = text.undoCount
-      // The version of the file that the changes were made to is unknown. No file has the version of the copy.
-      if isRecoverableOutdated { version = copy.version }
-      forgetRecoverable()
-      await checkDisk()
-      return nil
-    } catch {
-      return error.description
-    }
+  /// Replaces the text with the unsaved changes of an earlier session. Undoing restores the text.
+  package func recover() async {
+    guard let changes = recoverable else { return }
+    recoverable = nil
+    keeper.adopt(changes.copy)
+    text.edit { $0.replaceAll(with: changes.data) }
+    recoveryDepth = text.undoCount
+    // The version of the file that the changes were made to is unknown. No file has the version of the copy.
+    if changes.isOutdated { version = changes.copy.version }
+    await checkDisk()
   }
 
   /// Deletes the unsaved changes of an earlier session. Returns the reason if that fails.
   package func discardRecoverable() async -> String? {
-    guard let copy = recoverable else { return nil }
-    forgetRecoverable()
+    guard let changes = recoverable else { return nil }
+    recoverable = nil
     do {
-      _ = try await recovery.delete(copy)
+      _ = try await recovery.delete(changes.copy)
       return nil
     } catch {
       return error.description
@@ -218,12 +258,7 @@ package final class TextDocument: ObservableObject {
 
   /// Stops offering the unsaved changes of an earlier session, and keeps them.
   package func keepRecoverable() {
-    forgetRecoverable()
-  }
-
-  private func forgetRecoverable() {
     recoverable = nil
-    recoverableSince = nil
   }
 
   /// Keeps unsaved changes in the recovery copy, and blocks the thread until they are written, for a process that is about
@@ -233,18 +268,6 @@ package final class TextDocument: ObservableObject {
   package func keepBlocking() {
     guard phase == .ready, text.isModified, !isClosed else { return }
     keeper.keepBlocking(text.buffer, of: name)
-  }
-
-  /// Offers the copy of an earlier session. A copy of the file as it is has nothing to offer, and is deleted.
-  private func findRecoveryCopy(_ loaded: Files.Loaded?) async {
-    guard let copy = await recovery.copy(of: name) else { return }
-    if let loaded, let kept = try? await files.load(copy.name), kept.data == loaded.data {
-      _ = try? await recovery.delete(copy)
-      return
-    }
-    recoverable = copy
-    isRecoverableOutdated = loaded.map { $0.attributes.modificationDate > copy.date } ?? false
-    recoverableSince = copy.date
   }
 
   /// Has the recovery copy follow the text.

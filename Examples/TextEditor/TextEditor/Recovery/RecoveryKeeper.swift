@@ -8,8 +8,8 @@ import TextEditing
 /// A process that is killed loses the changes of that second and of the time that writing takes.
 @MainActor
 final class RecoveryKeeper {
-  /// Called when the copy can't be written, with the reason.
-  var didFail: (CommandError) -> Void = { _ in }
+  /// Called after a copy was written, with the reason if that failed.
+  var didKeep: (CommandError?) -> Void = { _ in }
 
   /// The copy that has changes of the text. It is replaced by the next one.
   private(set) var copy: Recovery.Copy?
@@ -92,12 +92,13 @@ final class RecoveryKeeper {
         do throws(CommandError) {
           if let text {
             copy = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+            didKeep(nil)
           } else if let unneeded = copy, !isAdopted {
             copy = nil
             _ = try await recovery.delete(unneeded)
           }
         } catch {
-          didFail(error)
+          didKeep(error)
         }
         isWriting = false
       }

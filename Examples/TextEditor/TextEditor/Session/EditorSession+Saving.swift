@@ -20,7 +20,7 @@ extension EditorSession {
       disk.version = try await files.save(target, document.data, since: expected)
     } catch FileClientError.changedSinceLoaded where !force, FileClientError.alreadyExists where !force {
       let reason = await files.change(of: target, since: expected)
-      throw CommandError(target, reason: #"\#(reason); "\#(command)" saves it anyway"#)
+      throw CommandError(target, reason: #"\#(reason.rawValue); "\#(command)" saves it anyway"#)
     } catch {
       throw CommandError(target, error)
     }
@@ -68,10 +68,11 @@ extension EditorSession {
   }
 
   /// Mentions the unsaved changes that earlier sessions left.
-  func mentionRecoveryCopy() async {
-    guard let copy = await recovery.copy(of: name) else { return }
-    note(#"\#(copy.name): unsaved changes of an earlier session; "recover" loads them"#)
-    guard let older = await recovery.older(than: copy) else { return }
+  func mentionRecoveryCopy(of loaded: Files.Loaded?) async {
+    guard let changes = await recovery.changes(of: name, since: loaded) else { return }
+    note(#"\#(changes.copy.name): unsaved changes of an earlier session; "recover" loads them"#)
+    note("\(changes.difference.description)\(changes.isOutdated ? ". The file was changed after that." : "")")
+    guard let older = await recovery.older(than: changes.copy) else { return }
     note("\(older.name): older ones, which are replaced if this session leaves unsaved changes")
   }
 

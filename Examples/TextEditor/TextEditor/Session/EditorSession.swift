@@ -80,7 +80,8 @@ struct EditorSession {
   }
 
   private mutating func open() async throws(CommandError) {
-    if let loaded = try await files.load(name) {
+    let loaded = try await files.load(name)
+    if let loaded {
       do {
         document = try LineText(loaded.data)
       } catch {
@@ -91,7 +92,7 @@ struct EditorSession {
     } else {
       note("\(name): new file")
     }
-    await mentionRecoveryCopy()
+    await mentionRecoveryCopy(of: loaded)
   }
 
   /// Parses and carries out a line.
