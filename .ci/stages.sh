@@ -11,7 +11,7 @@ describe_stage() {
     fuzz) echo "the feed and OPML readers, the live network and views in a terminal accept whatever bytes a fuzzer sends" ;;
     apple) echo "the branches for Apple's systems type-check" ;;
     user) echo "a package that uses the products builds, its tests pass and fail as they should, and the article on previews works" ;;
-    docs) echo "the documentation builds without warnings" ;;
+    docs) echo "the documentation builds without warnings, and its pictures are up to date" ;;
     clean) echo "the checks left nothing behind in the tree" ;;
     *) echo "no such stage" ;;
   esac
@@ -468,6 +468,21 @@ stage_docs() {
       --fallback-bundle-identifier "$module" --output-path "$work/$module.doccarchive"
     echo "$module: $(find "$work/$module.doccarchive/data" -name '*.json' | wc -l) pages"
   done
+  check_pictures
+}
+
+# Each picture of the documentation is the preview that the command beside it writes. `stage_user` checks those of an article.
+check_pictures() {
+  local command picture written=$work/pictures
+  quietly 1800 swift build --product previews
+  while IFS= read -r command; do
+    quietly 300 bash -c "${command/--svg /--svg $written/}" </dev/null
+  done < <(git grep -hoE 'swift run previews --svg Sources/[^`]+' -- '*.md' | sort -u)
+  while IFS= read -r picture; do
+    cmp "$picture" "$written/$picture" || fail "out of date: $picture; write it with the command in the article"
+    git grep -qF "${picture##*/})" -- '*.md' || fail "not in the documentation: $picture"
+    echo "$picture"
+  done < <(git ls-files '*.svg' ':!Sources/AppEnvironmentPreviews')
 }
 
 stage_clean() {
