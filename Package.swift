@@ -167,7 +167,8 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "AppEnvironmentKit", "AppEnvironmentNetworkingTesting", "AppEnvironmentPodcastsTesting",
-        "AppEnvironmentTesting", "AppEnvironmentUI", "TextEditor", "show-note", "ProgramRun", "TemporaryFolders",
+        "AppEnvironmentTesting", "AppEnvironmentUI", "NotesViews", "TextEditor", "show-note", "ProgramRun",
+        "TemporaryFolders",
       ],
       exclude: ["Snippets/Fixtures"] + samplesOfViewTests
     ),
