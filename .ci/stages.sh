@@ -471,7 +471,7 @@ stage_docs() {
   check_pictures
 }
 
-# Each picture of the documentation is the preview that the command beside it writes. `stage_user` checks those of an article.
+# Each picture of the documentation is the preview that the command beside it writes. `stage_user` checks those of the article on previews.
 check_pictures() {
   local command picture written=$work/pictures
   quietly 1800 swift build --product previews
@@ -482,7 +482,7 @@ check_pictures() {
     cmp "$picture" "$written/$picture" || fail "out of date: $picture; write it with the command in the article"
     git grep -qF "${picture##*/})" -- '*.md' || fail "not in the documentation: $picture"
     echo "$picture"
-  done < <(git ls-files '*.svg' ':!Sources/AppEnvironmentPreviews')
+  done < <(git ls-files '*.svg' ':!Sources/AppEnvironmentPreviews/*/Notes-*')
 }
 
 stage_clean() {

@@ -27,6 +27,7 @@ final class PreviewStage {
     graph.flush()
     size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)
     self.requests = requests
+    layOut()
   }
 
   isolated deinit {
@@ -37,13 +38,19 @@ final class PreviewStage {
   func update() -> Bool {
     guard requests.take() else { return false }
     graph.flush()
+    layOut()
     return true
+  }
+
+  /// Lays out the views. Some of them, such as the rows of a list, appear only then.
+  private func layOut() {
+    _ = graph.updateLayout(ProposedCellSize(width: size.width, height: size.height))
   }
 
   /// Draws the preview.
   func draw() -> CellSurface {
     var surface = CellSurface(size: size)
-    _ = graph.updateLayout(ProposedCellSize(width: size.width, height: size.height))
+    layOut()
     graph.draw(into: &surface)
     return surface
   }
