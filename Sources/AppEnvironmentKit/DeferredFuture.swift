@@ -8,8 +8,8 @@ extension AnyPublisher where Failure == any Error {
   /// ```swift
   /// loadFile = { url in .deferred(on: queue) { try Data(contentsOf: url) } }
   /// ```
-  /// A subscription that is cancelled before its work starts does none. Work that has started completes. If its subscription
-  /// was cancelled in the meantime, its result is ignored.
+  /// A subscription that is cancelled before its work starts does no work. Work that has started completes. If its
+  /// subscription was cancelled in the meantime, its result is ignored.
   ///
   /// - Parameters:
   ///   - queue: The queue on which the work is done and the result is delivered. If it is nil, both happen on the thread that

@@ -14,10 +14,10 @@ import Foundation
 /// }
 /// ```
 public struct NetworkClientContract: ContractChecks, Sendable {
-  /// A rule. `try await rule.check(client, at: root)` checks it on a client.
+  /// A rule of the contract. Check it with `try await rule.check(client, at: root)`.
   ///
-  /// The root is the URL below which the paths of ``answer(method:path:body:)`` are. Checks throw ``Violation``, or the client's
-  /// unexpected error.
+  /// The root is the base URL for the paths of ``answer(method:path:body:)``. A check throws ``Violation``, or the
+  /// unexpected error of the client.
   public typealias Rule = ContractRule<NetworkClientContract>
 
   /// A violation of a rule.
@@ -27,7 +27,7 @@ public struct NetworkClientContract: ContractChecks, Sendable {
   public struct Answer: Sendable {
     /// The status.
     public var status = 200
-    /// The headers without those of the body's length.
+    /// The headers, except those for the length of the body.
     public var headers: [String: String] = [:]
     /// The body, which isn't sent in a response to HEAD.
     public var body = Data()
@@ -177,7 +177,7 @@ extension ContractRule<NetworkClientContract> {
   ///
   /// - Parameters:
   ///   - client: The client to check.
-  ///   - root: The URL below which the paths of ``NetworkClientContract/answer(method:path:body:)`` are.
+  ///   - root: The base URL for the paths of ``NetworkClientContract/answer(method:path:body:)``.
   public func check(_ client: NetworkClient, at root: URL) async throws {
     try await body(NetworkClientContract(client: client, root: root))
   }

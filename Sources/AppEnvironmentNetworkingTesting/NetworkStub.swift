@@ -43,10 +43,10 @@ public final class NetworkStub: Sendable {
     return client
   }
 
-  /// The requests in their order, including those that follow redirects.
+  /// The requests in the order of their arrival, including those that follow redirects.
   public var requests: [URLRequest] { state.withLock { $0.requests } }
 
-  /// Adds a route with a constant answer. See the other `route`.
+  /// Adds a route that always gives the same answer.
   @discardableResult
   public func route(
     _ method: String = "GET", host: String? = nil, path: String? = nil, query: [String: String] = [:],

@@ -115,13 +115,13 @@ private final class LatePublisher<Upstream: Publisher>: Publisher {
     attach = { [upstream] in upstream.receive(subscriber: subscriber) }
   }
 
-  /// Attaches the subscriber on a thread of its own, and returns a semaphore that is signalled when that has returned.
+  /// Attaches the subscriber on a new thread, and returns a semaphore that is signaled when that has returned.
   func subscribe() -> DispatchSemaphore {
     runThread(attach)
   }
 }
 
-/// Runs a function on a thread of its own, and returns a semaphore that is signalled when it has returned.
+/// Runs a function on a new thread, and returns a semaphore that is signaled when it has returned.
 private func runThread(_ body: @escaping () -> Void) -> DispatchSemaphore {
   let isDone = DispatchSemaphore(value: 0)
   nonisolated(unsafe) let body = body  // because the caller waits

@@ -2,15 +2,15 @@ import Observation
 
 /// An observable bundle of clients, which stand for everything outside the program.
 ///
-/// Pass an environment to the code that needs it. There is no ambient one, so a replaced client is replaced on every
-/// thread, queue and task that has the environment:
+/// Pass an environment to the code that needs it. There's no global environment, so a replacement applies on every
+/// thread, queue and task that has this one:
 /// ```swift
 /// let environment = AppEnvironment(.live) { $0.fileClient.documentsDirectory = { URL(filePath: "/srv/notes") } }
 /// let documents = try await environment.fileClient.listDirectory(at: environment.fileClient.documentsDirectory())
 /// ```
-/// The environment creates a client at its first use, exactly once whatever the number of threads that use it, and keeps
-/// it. Before it replaces a client, it notifies the subscribers of ``objectWillChange`` and Observation, on the thread
-/// that assigns the client. A client that was replaced lives as long as the environment.
+/// The environment creates a client at its first use, exactly once even if several threads use it, and keeps it. Before
+/// it replaces a client, it notifies the subscribers of ``objectWillChange`` and Observation, on the thread that
+/// assigns the client. A client that was replaced lives as long as the environment.
 ///
 /// An environment can be used from any thread. If two threads replace a client at the same time, one of the two new
 /// clients stays.

@@ -36,8 +36,8 @@
 ///
 /// Capture the clients that you need rather than `environment`. A closure that captures `environment` reads its current
 /// clients, but these reads aren't tracked, and each child environment creates the client again. Such a closure may
-/// outlive the environment. From then on, it has clients of its own in place of those that capture the environment as well.
-/// Two clients that capture the environment and read each other are never released.
+/// outlive the environment. From then on, clients that capture the environment as well are created again for it. Two
+/// clients that capture the environment and read each other are never released.
 public protocol Client: Sendable {
   /// The implementation that the program ships with.
   static var live: Self { get }

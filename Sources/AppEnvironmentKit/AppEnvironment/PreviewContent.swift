@@ -3,10 +3,10 @@ import PackageSupport
 
 /// The folder with the content of previews, which are files that people edit.
 ///
-/// The folder is called `Previews` or, as in Xcode, `Preview Content`. The search for it begins at a source file and goes
-/// upward to the root of the file's repository. If the file doesn't exist, as in a program that was built on another machine,
-/// the search begins in the current directory. If there is no such folder, a temporary one takes its place, and a line on
-/// standard error says so. The search happens once, at the first use.
+/// The folder is called `Previews` or, as in Xcode, `Preview Content`. The search for it begins at a source file and
+/// goes upward to the root of the file's repository. If the file doesn't exist, as in a program that was built on
+/// another machine, the search begins in the current directory. If no such folder exists, a temporary one is created
+/// and reported on standard error. The search happens once, at the first use.
 /// ```swift
 /// let covers = environment.previewContent.directory("Covers")
 /// ```

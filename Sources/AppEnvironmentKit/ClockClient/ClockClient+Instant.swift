@@ -44,7 +44,7 @@ extension ClockClient {
       Stride(duration(to: other))
     }
 
-    /// Returns whether the first instant is earlier.
+    /// Returns a Boolean value that indicates whether the first instant is earlier than the second.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
 
     /// Returns the instant that follows another after a duration.

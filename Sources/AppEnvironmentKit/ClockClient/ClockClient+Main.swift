@@ -31,7 +31,7 @@ extension ClockClient {
     /// The points in time of the clock.
     public typealias SchedulerTimeType = Instant
 
-    /// There are no options.
+    /// The options for scheduling. A clock has no options.
     public typealias SchedulerOptions = Never
 
     let clock: ClockClient
@@ -39,7 +39,7 @@ extension ClockClient {
     /// The current time of the clock.
     public var now: Instant { clock.now }
 
-    /// No tolerance.
+    /// The smallest tolerance, which is zero.
     public var minimumTolerance: Stride { 0 }
 
     /// Runs a closure on the main actor as soon as possible, after those that were scheduled before.

@@ -2,10 +2,10 @@ extension ClockClient: Scheduler {
   /// The points in time of Combine's operators.
   public typealias SchedulerTimeType = Instant
 
-  /// There are no options.
+  /// The options for scheduling. A clock has no options.
   public typealias SchedulerOptions = Never
 
-  /// No tolerance.
+  /// The smallest tolerance, which is zero.
   public var minimumTolerance: Stride { 0 }
 
   /// Runs a closure as soon as possible, after those that were scheduled before. See ``scheduleAction``.

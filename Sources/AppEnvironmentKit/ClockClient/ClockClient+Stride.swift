@@ -35,7 +35,7 @@ extension ClockClient {
     /// The duration, as in `1.5 seconds`.
     public var description: String { duration.description }
 
-    /// Returns whether the first stride is shorter.
+    /// Returns a Boolean value that indicates whether the first stride is shorter than the second.
     public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.duration < rhs.duration }
 
     /// Returns the sum of two strides.

@@ -1,10 +1,10 @@
 extension ClockClient {
   /// An asynchronous sequence of ticks. Each loop over it has its own grid.
   public struct Ticks: AsyncSequence, Sendable {
-    /// The elements are ticks.
+    /// The type of the elements.
     public typealias Element = Tick
 
-    /// The sequence never fails.
+    /// The type of failures. The sequence never fails.
     public typealias Failure = Never
 
     let clock: ClockClient

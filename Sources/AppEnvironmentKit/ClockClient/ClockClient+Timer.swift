@@ -32,8 +32,8 @@ extension ClockClient {
   /// ```swift
   /// for await tick in environment.clockClient.ticks(every: .seconds(1)) { seconds += 1 + tick.missed }
   /// ```
-  /// Of the ticks that fall due while the body of the loop runs, the last one follows at once and counts the others as
-  /// missed. The loop ends when its task is cancelled.
+  /// If several ticks fall due while the body of the loop runs, only the last one follows, at once, and counts the
+  /// others as missed. The loop ends when its task is cancelled.
   /// - Parameters:
   ///   - interval: The interval between ticks. As with `Timer`, a tenth of a millisecond replaces one that isn't positive.
   ///   - tolerance: The permitted delay of each tick, which doesn't change the grid; `nil` lets the clock choose.

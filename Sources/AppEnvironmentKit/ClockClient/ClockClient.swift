@@ -48,7 +48,7 @@ public struct ClockClient: Sendable {
       _ first: Instant, _ interval: Duration, _ tolerance: Duration, _ action: @escaping @Sendable (Tick) -> Void
     ) -> AnyCancellable
 
-  /// Runs an action on the main actor, after those that came before and never before this returns. See ``main``.
+  /// Runs an action on the main actor, after all earlier actions, and never before this closure returns. See ``main``.
   public var runOnMain: @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
   /// Creates a client from its closures.

@@ -10,6 +10,6 @@ public enum FileChange: Hashable, Sendable {
   case removed(URL)
   /// The item was renamed in its folder. If there was a file of the new name, it was replaced.
   case renamed(from: URL, to: URL)
-  /// The system lost events at the watched URL. Read everything again that you need to know.
+  /// The system lost events at the watched URL. Read the file or folder again.
   case overflowed(URL)
 }

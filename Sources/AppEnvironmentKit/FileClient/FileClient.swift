@@ -9,8 +9,8 @@ import Foundation
 /// try await files.saveText(at: url, text + "and more\n")
 /// ```
 /// The closures return publishers, which fail with ``FileClientError``. Nothing happens before a subscription, each
-/// subscription does the work once, and a subscription that is cancelled before its work starts does none. The methods with
-/// labels, such as ``loadFile(at:)``, do the same for `async` code.
+/// subscription does the work once, and a subscription that is cancelled before its work starts does no work. The
+/// methods with labels, such as ``loadFile(at:)``, do the same for `async` code.
 ///
 /// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved,
 /// copied or moved into it creates it. Folders inside it are created by ``createDirectory`` alone.
@@ -27,16 +27,16 @@ public struct FileClient: Sendable {
   /// Returns the folder for the user's documents. The first save in it creates it.
   public var documentsDirectory: @Sendable () -> URL
 
-  /// Returns the folder for files that can be created again. The first save in it creates it. The folder may be shared with
-  /// other programs, so give your files a folder or names of their own.
+  /// Returns the folder for files that can be created again. The first save in it creates it. The folder may be shared
+  /// with other programs, so give your files unique names, or a folder.
   public var cachesDirectory: @Sendable () -> URL
 
-  /// Returns the folder for files of short use. The first save in it creates it. The system may remove the files when the
+  /// Returns the folder for temporary files. The first save in it creates it. The system may remove the files when the
   /// program has ended.
   public var temporaryDirectory: @Sendable () -> URL
 
-  /// Returns the folder for the data that programs keep for the user. The first save in it creates it. The folder may be
-  /// shared with other programs, so give your files a folder or names of their own.
+  /// Returns the folder for the data that programs keep for the user. The first save in it creates it. The folder may
+  /// be shared with other programs, so give your files unique names, or a folder.
   public var applicationSupportDirectory: @Sendable () -> URL
 
   /// Publishes the contents of a file as one value. Links are followed. Pipes and devices fail.

@@ -2,10 +2,10 @@ import Foundation
 
 /// New contents for a file, which replace the previous ones in one step.
 ///
-/// The contents are written to a staged file beside the file, in as many pieces as the caller likes. ``commit()`` gives the
-/// staged file the permissions, extended attributes and owner of the file, flushes it, and renames it over the file. A
-/// replacement that is released without a commit removes the staged file. A staged file of a terminated process is removed
-/// by the next replacement of the same file.
+/// The contents are written to a staged file beside the file, in any number of pieces. ``commit()`` gives the staged
+/// file the permissions, extended attributes and owner of the file, flushes it, and renames it over the file. A
+/// replacement that is released without a commit removes the staged file. A staged file of a terminated process is
+/// removed by the next replacement of the same file.
 ///
 /// Use an instance on one thread at a time. Its functions block.
 package final class FileReplacement {

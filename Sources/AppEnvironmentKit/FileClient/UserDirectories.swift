@@ -7,7 +7,7 @@ package struct UserDirectories: Sendable {
   package var temporary: @Sendable () -> URL
   package var applicationSupport: @Sendable () -> URL
 
-  /// Creates folders of their own for everything except documents, in a folder that may be missing.
+  /// Creates separate folders for everything except documents, in a folder that may be missing.
   package init(documents: URL, others: URL) {
     self.documents = { documents }
     caches = { others.appending(path: "Caches", directoryHint: .isDirectory) }
@@ -43,7 +43,7 @@ extension UserDirectories {
     }
   }
 
-  /// Returns the contents of a folder, none if the folder is one of these and is missing.
+  /// Returns the contents of a folder. If the folder is one of these and is missing, it counts as empty.
   func list(_ url: URL, in files: some FileSystem) throws(FileClientError) -> [URL] {
     do throws(FileClientError) {
       return try files.list(url)

@@ -1,7 +1,7 @@
 /// The error of an endpoint that a test didn't provide, after it has failed the test.
 ///
-/// The publishers of ``Client/test`` implementations fail with it, and their throwing functions throw it, in debug and release
-/// builds. Live and preview clients have all their endpoints and never throw it.
+/// The publishers of ``Client/test`` implementations fail with it, and their throwing functions throw it, in debug and
+/// release builds. Live and preview clients implement all endpoints and never throw it.
 public struct UnimplementedError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The type and the name of the endpoint, such as `FileClient.loadFile`.
   public let endpoint: String

@@ -11,9 +11,10 @@ extension NetworkClient {
   /// with `no-cache`, the request is sent with `ETag` and `Last-Modified` as conditions; where the server answers 304, the kept
   /// response is published as if it had been sent again. A stale response is never used without asking the server.
   ///
-  /// Complete responses with status 200 are kept, to GET requests that have no body, no `Range` and no conditions of their
-  /// own. They are never used after `no-store`, for other values of the headers in `Vary`, after `Vary: *`, or for another
-  /// `Authorization` or `Cookie`. A successful request with another method, such as POST, removes the response of its URL.
+  /// Complete responses with status 200 to GET requests without a body, a `Range` or conditions are kept. They are
+  /// never used after `no-store`, for other values of the headers in `Vary`, after `Vary: *`, or for another
+  /// `Authorization` or `Cookie`. A successful request with another method, such as POST, removes the response of its
+  /// URL.
   ///
   /// Requests with `Cache-Control: no-cache` are always sent, and those with `.reloadIgnoringLocalCacheData` without conditions;
   /// `max-age` and `min-fresh` of a request are honored.

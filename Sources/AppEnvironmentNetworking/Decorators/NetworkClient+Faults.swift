@@ -64,7 +64,7 @@ extension NetworkClient {
 
   /// Limits the rate at which bodies arrive, by the client's clock.
   ///
-  /// - Parameter bytesPerSecond: The rate; each piece is what arrives in a tenth of a second.
+  /// - Parameter bytesPerSecond: The rate. Each piece contains the bytes of a tenth of a second.
   public func slowed(to bytesPerSecond: Int) -> NetworkClient {
     let (clock, longest) = (clock, max(bytesPerSecond / 10, 1))
     return decorated { send in

@@ -7,8 +7,8 @@ extension NetworkClient {
   /// `client.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60))` limits each attempt, which may be retried, and
   /// all attempts with their pauses. Errors are ``NetworkClientError/timedOut(_:_:)``.
   ///
-  /// The limit for one attempt holds before and after ``retrying(_:)``. Where a decorator in between delays events or
-  /// withholds them, the exchange ends with the error, because nothing inside can be retried for it.
+  /// The limit for one attempt holds before and after ``retrying(_:)``. If a decorator between the two delays or
+  /// withholds events, the exchange ends with the error instead of a retry.
   /// - Parameters:
   ///   - perAttempt: The time from the start of an attempt to the end of the body; nil for no limit.
   ///   - total: The time from the subscription to the end of the body; nil for no limit.

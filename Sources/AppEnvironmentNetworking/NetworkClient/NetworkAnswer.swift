@@ -21,9 +21,8 @@ public struct NetworkAnswer: Sendable {
     (self.data, self.response, self.redirects) = (data, response, redirects)
   }
 
-  /// The URL to request from now on, where the requested one has moved permanently.
+  /// The URL to request from now on; `nil` if the requested URL hasn't moved permanently.
   ///
-  /// That is the end of the permanent redirects before the first temporary one. Nil where the first redirect is temporary,
-  /// and without redirects.
+  /// It's the target of the last permanent redirect before the first temporary one.
   public var permanentURL: URL? { redirects.prefix { $0.isPermanent }.last?.to }
 }

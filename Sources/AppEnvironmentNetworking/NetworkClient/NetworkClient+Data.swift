@@ -31,7 +31,7 @@ extension NetworkClient {
 
   /// Publishes the response with its complete body and the redirects that led to it.
   ///
-  /// Programs that store URLs replace them by ``NetworkAnswer/permanentURL``. See `data(for:)`.
+  /// Programs that store URLs replace them with ``NetworkAnswer/permanentURL``. See `data(for:)`.
   public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
     let send = send
     return Deferred {

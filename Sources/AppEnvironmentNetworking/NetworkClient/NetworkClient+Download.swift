@@ -5,10 +5,10 @@ import PackageSupport
 extension NetworkClient {
   /// Writes the body of a response to a file: publishes the progress, then the file.
   ///
-  /// The body is staged beside the file as it arrives, in constant memory, and replaces the file when it is complete,
-  /// with the care of `FileClient.saveFile`: permissions, extended attributes and links are kept, and the contents are
-  /// flushed. Where the download fails or is cancelled, the file is unchanged and nothing is left beside it. A
-  /// subscriber that demands progress slowly slows the download down.
+  /// The body is staged beside the file as it arrives, in constant memory, and replaces the file when it is complete.
+  /// As with `FileClient.saveFile`, permissions, extended attributes and links are kept, and the contents are flushed.
+  /// If the download fails or is cancelled, the file is unchanged and the staged file is removed. A subscriber that
+  /// demands progress slowly slows the download down.
   ///
   /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// A client of the network, with connections of its own.
+  /// A client of the network, with its own connections.
   ///
   /// Each access creates another client: keep it. See ``live(clock:connectionsPerHost:refusingPrivateAddresses:)``.
   public static var live: NetworkClient { live(clock: .live) }

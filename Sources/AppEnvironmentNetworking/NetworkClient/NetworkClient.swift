@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// A client for requests over HTTP: one closure that makes an exchange, and functions over it.
+/// A client for requests over HTTP: a closure that performs an exchange, and functions that call it.
 ///
 /// ```swift
 /// let client = environment.networkClient.retrying().timeout(total: .seconds(30))
@@ -10,15 +10,15 @@ import Foundation
 /// `data(for:)` collects the body, `download(for:to:)` writes it to a file, ``body(for:)`` reads it as it arrives, and
 /// `json(_:from:)` decodes it, as publishers, `async` functions or both. They fail with ``NetworkClientError``; `async`
 /// functions throw `CancellationError` when their task is cancelled. Nothing is sent before a subscription, each
-/// subscription makes its own exchange, and cancelling it cancels the request.
+/// subscription performs its own exchange, and cancelling it cancels the request.
 ///
-/// Decorators return a client with another behavior, such as ``retrying(_:)``. They take their time from ``clock``.
+/// Decorators such as ``retrying(_:)`` return a client with another behavior. They measure time with ``clock``.
 ///
 /// - ``live`` uses the network, without a cache, cookies or stored credentials.
 /// - ``preview`` answers from the files in `Responses` of the preview content.
 /// - ``test`` fails the running test at every request. AppEnvironmentNetworkingTesting has a stub with routes.
 public struct NetworkClient: Sendable {
-  /// Makes an exchange: publishes redirects, the response, and then the body in pieces.
+  /// Performs an exchange: publishes redirects, the response, and then the body in pieces.
   ///
   /// Events are published as they are demanded, on a thread of the client or on the one that demands them. While nothing is
   /// demanded, the live client keeps up to 256 KB of the body in memory and then pauses the transfer.
@@ -43,7 +43,7 @@ public struct NetworkClient: Sendable {
   ///
   /// - Parameters:
   ///   - clock: The time for decorators.
-  ///   - send: Makes an exchange; called on any thread. Its publisher fails with ``NetworkClientError``.
+  ///   - send: Performs an exchange; called on any thread. Its publisher fails with ``NetworkClientError``.
   public init(
     clock: ClockClient,
     send: @escaping @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error>

@@ -33,7 +33,7 @@ extension NetworkClientError {
       self.url = oneLine(Self.shown(url))
     }
 
-    /// Returns whether method and URL are equal.
+    /// Returns a Boolean value that indicates whether the methods and the URLs are equal.
     public static func == (first: Request, second: Request) -> Bool {
       first.method == second.method && first.url == second.url
     }

@@ -32,9 +32,9 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case bodyTooLarge(Request, limit: Int)
   /// The headers and trailers of the response are longer than 256 KB, or there are more than 1,000.
   case headersTooLarge(Request)
-  /// The body ended early, after `received` of `expected` bytes; `expected` is nil where the length isn't known.
+  /// The body ended early, after `received` of `expected` bytes; `expected` is `nil` if the length isn't known.
   case truncated(Request, received: Int, expected: Int?)
-  /// The chunks or the compression of the body are malformed, or it expands beyond all proportion.
+  /// The chunks or the compression of the body are malformed, or the body expands more than valid contents do.
   case malformedBody(Request, reason: String)
   /// The host's address isn't public, and the client refuses such addresses.
   case privateAddress(Request, address: String)

@@ -27,8 +27,8 @@ public struct PodcastLibrary: ClientPart {
   /// at the same time.
   ///
   /// - Parameters:
-  ///   - file: The database. Its log lies beside it, and so does a damaged database after it was repaired. If it's a
-  ///     symbolic link, the library is the file that it leads to.
+  ///   - file: The database. Its log is in the same folder. A damaged database is kept there as well, after its repair.
+  ///     If it's a symbolic link, the library is the file that it leads to.
   ///   - files: The client that creates folders, and moves and watches files.
   ///   - date: The dates after which damaged databases are named.
   public static func file(

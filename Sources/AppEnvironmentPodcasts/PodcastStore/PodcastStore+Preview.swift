@@ -11,8 +11,8 @@ extension PodcastStore: Client {
 
   /// Returns a store over the environment's library, network and clock.
   ///
-  /// When one of them is replaced, the environment creates the store again over the others, so a new network refreshes
-  /// the same library.
+  /// When one of them is replaced, the environment creates the store again and keeps the others, so a new network
+  /// refreshes the same library.
   public static func live(in environment: AppEnvironment) -> PodcastStore {
     PodcastStore(
       library: environment.podcastLibrary, network: environment.networkClient, clock: environment.clockClient)

@@ -8,7 +8,7 @@ import PortableSwiftUI
 ///   static let catalog = PreviewCatalog(EditorPreviews.self, PlayerPreviews.self)
 /// }
 /// ```
-/// A test that compares the catalog with ``found`` fails when somebody adds a preview and forgets to list it.
+/// A test that compares the catalog with ``found`` fails when a preview isn't listed.
 @MainActor
 public struct PreviewCatalog: Equatable {
   let providers: [any PreviewProvider.Type]
@@ -40,7 +40,7 @@ public struct PreviewCatalog: Equatable {
   /// The names of the types that provide the previews, with their modules.
   public var providerNames: [String] { providers.map { String(reflecting: $0) } }
 
-  /// Returns whether two catalogs list the same types.
+  /// Returns a Boolean value that indicates whether two catalogs list the same types.
   nonisolated public static func == (first: PreviewCatalog, second: PreviewCatalog) -> Bool {
     first.identifiers == second.identifiers
   }

@@ -18,8 +18,8 @@ extension AppEnvironment {
 
   /// Returns a child environment whose clients record their calls, and the log of those calls.
   ///
-  /// The clock that replaces the default clock of this environment measures the times; without one, calls have no times.
-  /// To use another clock, pass a log to ``recording(in:)``. ``CallLog`` has an example.
+  /// A clock that was assigned to this environment measures the times; without one, calls have no times. To use another
+  /// clock, pass a log to ``recording(in:)``. ``CallLog`` has an example.
   public func recording() -> (environment: AppEnvironment, log: CallLog) {
     let log = CallLog(clock: replacedClient(ClockClient.self))
     return (recording(in: log), log)

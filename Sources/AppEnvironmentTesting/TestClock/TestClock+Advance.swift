@@ -45,8 +45,8 @@ extension TestClock {
     end(at: instant, site)
   }
 
-  /// Advances the clock until nothing is pending, and fails the test with a list of the pending work if some is left after
-  /// the timeout.
+  /// Advances the clock until nothing is pending, and fails the test with a list if work is still pending after the
+  /// timeout.
   ///
   /// ```swift
   /// let task = Task(executorPreference: clock.executor) {
@@ -124,7 +124,7 @@ extension TestClock {
     return time.pending
   }
 
-  /// Simulates a suspension of the machine: time passes, and everything that falls due meanwhile happens late, at its end.
+  /// Simulates a suspension of the machine: time passes, and everything that falls due meanwhile happens at its end.
   ///
   /// ```swift
   /// let timer = clock.client.timer(every: .seconds(1)).record()

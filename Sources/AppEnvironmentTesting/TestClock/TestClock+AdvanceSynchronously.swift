@@ -63,8 +63,7 @@ extension TestClock {
     time.issues.reportPending(time, site, after: timeout)
   }
 
-  /// Returns the work that waits for this clock, in the order in which it falls due, after everything that is due now
-  /// has happened as far as it doesn't take time.
+  /// Runs the work that is due now, and returns the remaining work in the order of its deadlines.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for failure messages.

@@ -12,10 +12,10 @@ import Foundation
 ///   await clock.checkNothingPending()
 /// }
 /// ```
-/// An advance moves instants and the date together. Before it returns, everything that falls due happens, each at its own
-/// time: in the order of the deadlines and, at one deadline, of scheduling. The code under test runs on ``executor``, and
-/// time moves to the next deadline when every task of the clock waits, also on actors and the main actor. A task that sleeps
-/// on the clock without belonging to it fails the test.
+/// An advance moves instants and the date together. Before it returns, everything that falls due happens at its own
+/// time: in the order of deadlines and, for the same deadline, of scheduling. The code under test runs on ``executor``.
+/// Time moves to the next deadline when all tasks of the clock wait, including those on actors and the main actor. A
+/// task that sleeps on the clock without belonging to it fails the test.
 ///
 /// The clock doesn't wait for work on dispatch queues or threads. See <doc:ControllingTime>.
 public final class TestClock: Sendable {

@@ -14,9 +14,10 @@ extension AppEnvironment {
   /// ```
   /// The result is a ``TestEnvironment``, which has the environment, the clock and the log of calls.
   ///
-  /// Files are dated by the clock, and requests to them take time on it, the same in each run with the same seed. Errors of
-  /// simulated faults repeat the seed, and so do failures of tests with the trait `.simulated` and failures of this module
-  /// in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context `test`.
+  /// The clock dates the files. Requests to them take time on it, which is the same in each run with the same seed.
+  /// Errors of simulated faults repeat the seed, and so do failures of tests with the trait `.simulated` and failures
+  /// of this module in ``TestEnvironment/run(fileID:filePath:line:_:)``. All other clients are those of the context
+  /// `test`.
   /// - Parameters:
   ///   - seed: The seed of all pseudorandom decisions.
   ///   - files: The contents of the initial text files, by name.

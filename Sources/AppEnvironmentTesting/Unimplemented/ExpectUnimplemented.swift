@@ -7,9 +7,9 @@ import AppEnvironmentKit
 /// ```swift
 /// expectUnimplemented("Greeter.greet") { _ = try Greeter.test.greet("Ada") }
 /// ```
-/// It works under Swift Testing and XCTest, and counts calls on any thread until `body` returns. Calls of other endpoints
-/// fail the test: for `ClockClient.test.sleep(for:)`, which also asks for the time, expect `ClockClient.instant` around
-/// `ClockClient.sleepUntil`.
+/// It works under Swift Testing and XCTest, and counts calls on any thread until `body` returns. Calls of other
+/// endpoints fail the test: for `ClockClient.test.sleep(for:)`, which also reads the time, expect `ClockClient.instant`
+/// around `ClockClient.sleepUntil`.
 /// - Parameters:
 ///   - endpoint: The type and the name of the closure, as passed to `unimplemented(_:)`.
 ///   - body: A closure that makes the call. It may throw the `UnimplementedError` of this endpoint; any other error

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A type-erased cancellable that cancels when it is released.
 ///
-/// Keep it for as long as the subscription is wanted, in a property or in a set:
+/// Keep it for as long as you need the subscription, in a property or in a set:
 ///
 /// ```swift
 /// final class Search {

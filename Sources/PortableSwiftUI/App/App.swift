@@ -13,8 +13,8 @@
 ///   }
 /// }
 /// ```
-/// The host that shows the views has the `main()` that `@main` needs: a program that imports `AppEnvironmentUI` shows them
-/// in its terminal. The interface and the behavior are those that Apple documents for SwiftUI's `App`.
+/// The host that shows the views provides the `main()` that `@main` calls: a program that imports `AppEnvironmentUI`
+/// shows them in its terminal. The interface and the behavior are those that Apple documents for SwiftUI's `App`.
 @MainActor @preconcurrency
 public protocol App {
   /// The type of the program's scene.

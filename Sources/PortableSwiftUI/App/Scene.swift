@@ -37,10 +37,10 @@ public struct _SceneContent<Content: Scene>: View {
 
 extension Never: Scene {}
 
-/// A result builder that makes a scene of the content of a closure.
+/// A result builder that creates a scene from the content of a closure.
 @resultBuilder
 public struct SceneBuilder {
-  /// Passes a scene on.
+  /// Returns a scene unchanged.
   public static func buildExpression<Content: Scene>(_ content: Content) -> Content { content }
 
   /// Builds a scene from a single scene.

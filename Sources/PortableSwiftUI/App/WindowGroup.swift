@@ -14,7 +14,7 @@ public struct WindowGroup<Content: View>: Scene {
     self.content = content()
   }
 
-  /// There is no body: the scene consists of views.
+  /// The body, which stops the program: the scene consists of views.
   public var body: Never { fatalError("\(Self.self) has no body.") }
 
   /// The views of the window. Not for use in your code.

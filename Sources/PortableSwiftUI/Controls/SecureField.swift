@@ -1,4 +1,4 @@
-/// A control whose text is edited and not shown.
+/// A control for text that is edited but not shown.
 ///
 /// It shows a mark for each character. Nothing can be copied from it.
 public struct SecureField<Label: View>: View {

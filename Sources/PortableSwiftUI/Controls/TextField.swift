@@ -1,4 +1,4 @@
-/// A control whose text is edited.
+/// A control for text that a person edits.
 ///
 /// It takes the width that it is offered. While it is empty, it shows its prompt, or its title. Return submits it.
 public struct TextField<Label: View>: View {

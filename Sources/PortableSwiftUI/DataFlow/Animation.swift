@@ -1,7 +1,7 @@
-/// The way a change of a view would move on a screen that has more than characters.
+/// A description of the movement between two states of a view.
 ///
-/// PortableSwiftUI draws the last state of a change at once. An animation is here so that source that names one
-/// compiles, and because it gives its writes their own update.
+/// PortableSwiftUI draws the last state of a change at once. The type exists so that source that names an animation
+/// compiles, and because an animation separates its writes into their own update.
 public struct Animation: Equatable, Sendable {
   private enum Curve {
     case `default`, linear, easeIn, easeOut, easeInOut, spring

@@ -1,7 +1,7 @@
 /// A stored property of a view that updates an external property.
 ///
-/// The properties inside of a dynamic property, such as ``State``, belong to the view that stores it, so that a property
-/// wrapper of your own can be made of those that are here:
+/// The properties inside of a dynamic property, such as ``State``, belong to the view that stores it, so you can
+/// compose your own property wrapper from existing ones:
 /// ```swift
 /// @propertyWrapper struct Counted: DynamicProperty {
 ///   @State private var value = 0
@@ -21,7 +21,7 @@ public protocol DynamicProperty {
   /// Updates the underlying value. Called before each evaluation of the body that uses the property.
   mutating func update()
 
-  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
   static func _addProperty(to properties: inout _ViewProperties, at offset: Int)
 }
 

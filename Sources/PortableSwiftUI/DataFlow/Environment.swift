@@ -9,7 +9,7 @@
 ///   }
 /// }
 /// ```
-/// A body is evaluated when a value that it has read from the environment changes, and not for changes of others.
+/// A body is evaluated when a value that it has read from the environment changes, but not when other values change.
 ///
 /// The interface and the behavior are those that Apple documents for SwiftUI's `Environment`.
 @propertyWrapper
@@ -50,7 +50,7 @@ public struct Environment<Value>: DynamicProperty {
     return storage.value
   }
 
-  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     let areEqual: (Self, Self) -> Bool = { old, new in
       switch (old.read, new.read) {

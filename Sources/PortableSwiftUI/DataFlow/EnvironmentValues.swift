@@ -11,7 +11,7 @@ public protocol EnvironmentKey {
 
 /// The values that a view's ancestors provide for it.
 ///
-/// Give a value of your own a key and a property:
+/// To add a value, define a key and a property:
 /// ```swift
 /// private struct PlaybackRateKey: EnvironmentKey {
 ///   static let defaultValue = 1.0

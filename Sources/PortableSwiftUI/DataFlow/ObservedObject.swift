@@ -1,4 +1,4 @@
-/// A property that subscribes to an observable object and has its view evaluated when the object changes.
+/// A property that subscribes to an observable object and updates its view when the object changes.
 ///
 /// The view is evaluated after each change that the object announces, whether or not its body read the changed
 /// property. The view doesn't own the object: an object that is created in place is created again each time the parent
@@ -48,7 +48,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   @MainActor
   public var projectedValue: Wrapper { Wrapper(object: object) }
 
-  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     let areEqual: (Self, Self) -> Bool = { $0.object === $1.object }
     properties.addConnection(of: Self.self, at: offset, areEqual: areEqual) { property, storage, node in

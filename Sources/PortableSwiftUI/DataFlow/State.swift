@@ -9,10 +9,10 @@
 ///   }
 /// }
 /// ```
-/// The initial value counts once per identity. A new value has those bodies evaluated that read the property, unless it
-/// equals the old one: by `==` where the type has one, otherwise field by field. Inside of a body the property reads as
-/// of the update, elsewhere it has the value that was written last. It may be written from any thread, but not by a body:
-/// that is reported, and the value stays.
+/// The initial value is used once per identity. A write updates the bodies that read the property, unless the new value
+/// equals the old one: by `==` if the type is `Equatable`, otherwise field by field. A body reads the value of its
+/// update; other code reads the latest value. Any thread may write the property. A write by a body is reported and
+/// ignored.
 ///
 /// The interface and the behavior are those that Apple documents for SwiftUI's `State`.
 @propertyWrapper
@@ -52,7 +52,7 @@ public struct State<Value>: DynamicProperty {
     return location
   }
 
-  /// Adds the property to what the graph knows about the type of a view. Not for use in your code.
+  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addConnection(of: Self.self, at: offset) { property, storage, node in
       let location =

@@ -1,7 +1,7 @@
 /// The context of a change of state.
 ///
-/// All writes of one transaction make one update of the views. Nothing moves in PortableSwiftUI, so that an animation only
-/// separates a change from others. The interface and the behavior are those that Apple documents for SwiftUI's
+/// All writes of one transaction cause one update of the views. PortableSwiftUI doesn't animate, so an animation only
+/// separates its transaction from others. The interface and the behavior are those that Apple documents for SwiftUI's
 /// `Transaction`.
 public struct Transaction {
   /// The animation, if any.
@@ -39,7 +39,7 @@ final class OpenTransaction: Sendable {
 
 /// Executes a closure with a transaction and returns the result.
 ///
-/// The writes in the closure make one update of the views, apart from those before it.
+/// The writes in the closure cause one update of the views, separate from earlier writes.
 /// - Parameters:
 ///   - transaction: The transaction.
 ///   - body: A closure to execute, on the caller's thread.
@@ -63,7 +63,7 @@ public func withTransaction<R, V>(
 
 /// Executes a closure with a transaction that has an animation, and returns the result.
 ///
-/// Nothing moves, but the writes in the closure make their own update, as they do in SwiftUI.
+/// Nothing is animated, but the writes in the closure cause a separate update, as in SwiftUI.
 /// - Parameters:
 ///   - animation: The animation.
 ///   - body: A closure to execute, on the caller's thread.

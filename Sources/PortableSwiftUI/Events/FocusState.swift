@@ -24,7 +24,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
   public struct Binding {
     let value: PortableBinding<Value>
 
-    /// The value that the focus has, or is to have.
+    /// The value for the view with the focus. Writing it moves the focus.
     public var wrappedValue: Value {
       get { value.wrappedValue }
       nonmutating set { value.wrappedValue = newValue }
@@ -46,7 +46,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     _value = State(wrappedValue: nil)
   }
 
-  /// The value that the focus has, or is to have.
+  /// The value for the view with the focus. Writing it moves the focus.
   public var wrappedValue: Value {
     get { value }
     nonmutating set { value = newValue }

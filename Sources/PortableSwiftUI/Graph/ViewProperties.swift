@@ -1,4 +1,4 @@
-/// The stored properties of a type of views: which of them are connected to the graph, and how two views compare.
+/// The stored properties of a view type: those that are connected to the graph, and the comparison of two views.
 ///
 /// They are found once per type, by the standard library's reflection (see `StoredField`), and then read and written in
 /// place by their offset.

@@ -5,7 +5,7 @@ public struct HorizontalAlignment: Equatable, Sendable {
   /// Alignment at the leading edge.
   public static let leading = HorizontalAlignment(alignment: .start)
 
-  /// Alignment at the center. A cell that can't be shared is left on the trailing side.
+  /// Alignment at the center. An odd cell is left on the trailing side.
   public static let center = HorizontalAlignment(alignment: .center)
 
   /// Alignment at the trailing edge.
@@ -19,7 +19,7 @@ public struct VerticalAlignment: Equatable, Sendable {
   /// Alignment at the top edge.
   public static let top = VerticalAlignment(alignment: .start)
 
-  /// Alignment at the center. A cell that can't be shared is left below.
+  /// Alignment at the center. An odd cell is left below.
   public static let center = VerticalAlignment(alignment: .center)
 
   /// Alignment at the bottom edge.

@@ -1,14 +1,14 @@
 /// A flexible space along the axis of its stack.
 public struct Spacer: View, Sendable {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
-  /// The least number of cells along the axis, or `nil` for none.
+  /// The smallest number of cells along the axis, or `nil` for none.
   public var minLength: CGFloat?
 
   /// Creates a flexible space.
   ///
-  /// - Parameter minLength: The least number of cells along the axis, or `nil` for none.
+  /// - Parameter minLength: The smallest number of cells along the axis, or `nil` for none.
   nonisolated public init(minLength: CGFloat? = nil) {
     self.minLength = minLength
   }

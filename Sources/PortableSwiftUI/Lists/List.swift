@@ -5,8 +5,8 @@
 ///   Text(episode.title)
 /// }
 /// ```
-/// Rows of a collection are created when they become visible, and removed with their state some time after they have
-/// ceased to be: a list of 100,000 rows costs what is seen.
+/// Rows of a collection are created when they become visible, and removed with their state some time after they
+/// disappear, so only the visible rows of a long list take time and memory.
 ///
 /// The interface and the behavior are those that Apple documents for SwiftUI's `List`.
 public struct List<SelectionValue: Hashable, Content: View>: View {

@@ -1,9 +1,9 @@
 /// A view that shows a part of its content and scrolls it.
 ///
-/// The wheel scrolls it, and so do the arrows and the paging keys while no view in it needs them. A view that gets the focus
-/// is scrolled to.
+/// The wheel scrolls it, and so do the arrows and the paging keys that no view in it handles. A view that gets the
+/// focus is scrolled into sight.
 public struct ScrollView<Content: View>: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// The content.

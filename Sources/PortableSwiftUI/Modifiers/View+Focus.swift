@@ -15,7 +15,7 @@ extension View {
     WithFocus(content: self, binding: condition.value, value: true, otherwise: false)
   }
 
-  /// Sets whether the view can have the focus, and with it the keys.
+  /// Sets whether the view can receive the focus and key presses.
   ///
   /// - Parameter isFocusable: A Boolean value that indicates whether the view can have the focus.
   public func focusable(_ isFocusable: Bool = true) -> some View {

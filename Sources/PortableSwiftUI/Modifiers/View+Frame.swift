@@ -17,10 +17,10 @@ extension View {
   /// Positions the view within a flexible frame.
   ///
   /// - Parameters:
-  ///   - minWidth: The least number of columns.
+  ///   - minWidth: The smallest number of columns.
   ///   - idealWidth: The number of columns where the container asks for the ideal size.
   ///   - maxWidth: The largest number of columns; `.infinity` for as many as the container proposes.
-  ///   - minHeight: The least number of rows.
+  ///   - minHeight: The smallest number of rows.
   ///   - idealHeight: The number of rows where the container asks for the ideal size.
   ///   - maxHeight: The largest number of rows; `.infinity` for as many as the container proposes.
   ///   - alignment: The place of the view in the frame.

@@ -32,7 +32,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - content: The style of the border.
-  ///   - width: The width of the border. Each border is one line.
+  ///   - width: A width, which is ignored: each border is one line.
   public func border<S: ShapeStyle>(_ content: S, width: CGFloat = 1) -> some View {
     PlacedContent(content: self, values: content._resolve(), layout: BorderLayout.self)
   }

@@ -1,7 +1,7 @@
 extension View {
   /// Adds an action to perform when a value changes.
   ///
-  /// The action is the one of the evaluation that found the change, so that what it captures is as new as the value.
+  /// The closure of the new body runs, so its captured values are as new as `value`.
   /// - Parameters:
   ///   - value: The value.
   ///   - initial: A Boolean value that indicates whether the action also runs when the view appears.
@@ -26,7 +26,7 @@ extension View {
 
   /// Adds an action to perform when a value changes.
   ///
-  /// The action is the one of the evaluation before, so that what it captures is as old as the value was.
+  /// The closure of the previous body runs, so its captured values are those before the change.
   /// - Parameters:
   ///   - value: The value.
   ///   - action: The action. Receives the new value.

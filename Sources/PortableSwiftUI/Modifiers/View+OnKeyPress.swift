@@ -1,8 +1,8 @@
 extension View {
   /// Adds an action to perform when a key is pressed while the view or one in it has the focus.
   ///
-  /// The action of the innermost view is first. A key that it ignores goes on to the views around it. An action of the
-  /// view with the focus itself, such as a text field, precedes what the view does with the key.
+  /// The action of the innermost view runs first. If it ignores the key, the actions of enclosing views run. An action
+  /// of the focused view itself, such as a text field, runs before the view handles the key.
   /// - Parameters:
   ///   - key: The key.
   ///   - action: The action. Returns whether it has consumed the event.

@@ -3,8 +3,8 @@ import PackageSupport
 extension View {
   /// Adds an action to perform for each value of a publisher.
   ///
-  /// The view subscribes when it's inserted, and again only if the publisher changes. The most recent action runs, on
-  /// the main actor. Values that arrive during an update, or on another thread, wait for their turn there.
+  /// The view subscribes when it's inserted, and again only if the publisher changes. The closure of the latest body
+  /// runs, on the main actor. Values that arrive during an update or on another thread are queued there.
   /// - Parameters:
   ///   - publisher: The publisher.
   ///   - action: The action.

@@ -26,7 +26,7 @@ extension View {
     WithSubmission(content: self, action: triggers.contains(.text) ? action : {}, isBlocking: false)
   }
 
-  /// Keeps submissions of text fields in the view from actions of the views around it.
+  /// Prevents submissions of text fields in the view from reaching the actions of enclosing views.
   ///
   /// - Parameter isBlocking: A Boolean value that indicates whether submissions end here.
   public func submitScope(_ isBlocking: Bool = true) -> some View {

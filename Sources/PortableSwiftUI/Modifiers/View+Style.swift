@@ -31,7 +31,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
-  ///   - color: The color of the line. It has that of the text.
+  ///   - color: A color, which is ignored: the line has the color of the text.
   public func underline(_ isActive: Bool = true, color: Color? = nil) -> some View {
     styled(StyleChange(.underline, isActive))
   }
@@ -40,14 +40,14 @@ extension View {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
-  ///   - color: The color of the line. It has that of the text.
+  ///   - color: A color, which is ignored: the line has the color of the text.
   public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> some View {
     styled(StyleChange(.strikethrough, isActive))
   }
 
   /// Makes the view dim. A view without opacity isn't drawn, and doesn't respond to events.
   ///
-  /// - Parameter opacity: The opacity, from 0 to 1. A terminal knows three degrees: 0, 1, and those between.
+  /// - Parameter opacity: The opacity, from 0 to 1. A terminal distinguishes three levels: 0, 1, and those between.
   public func opacity(_ opacity: Double) -> some View {
     ChangedEnvironment(content: self, value: opacity) { values, opacity in
       if opacity <= 0 { values.system.isHidden = true }
@@ -55,14 +55,14 @@ extension View {
     }
   }
 
-  /// Hides the view, which keeps its place.
+  /// Hides the view but keeps its space.
   public func hidden() -> some View {
     ChangedEnvironment(content: self, value: true) { $0.system.isHidden = $1 }
   }
 
   /// Sets whether a person can interact with the view.
   ///
-  /// - Parameter disabled: A Boolean value that indicates whether the view responds to no events. A view in a disabled one
+  /// - Parameter disabled: A Boolean value that indicates whether the view ignores events. A view inside a disabled one
   ///   is disabled as well.
   public func disabled(_ disabled: Bool) -> some View {
     ChangedEnvironment(content: self, value: disabled) { if $1 { $0.isEnabled = false } }

@@ -1,9 +1,9 @@
 extension View {
-  /// Sets the value that a picker or a list has when the view is selected.
+  /// Sets the selection value of the view in a picker or a list.
   ///
   /// - Parameters:
   ///   - tag: The value.
-  ///   - includeOptional: A Boolean value that indicates whether the value may stand for an optional one, as it always does.
+  ///   - includeOptional: A Boolean value, which is ignored: the value always matches an optional selection as well.
   public func tag<V: Hashable>(_ tag: V, includeOptional: Bool = true) -> some View {
     Tagged(content: self, tag: AnyHashable(tag))
   }

@@ -1,10 +1,10 @@
-/// The position of lines of text in a view that is wider.
+/// The alignment of lines of text in a wider view.
 public enum TextAlignment: Hashable, CaseIterable, Sendable {
-  /// At the leading edge.
+  /// Alignment at the leading edge.
   case leading
-  /// In the middle.
+  /// Alignment in the middle.
   case center
-  /// At the trailing edge.
+  /// Alignment at the trailing edge.
   case trailing
 
   var alignment: StackLayout.Alignment {
@@ -31,7 +31,7 @@ extension Text {
 extension View {
   /// Limits the number of lines of each text in the view.
   ///
-  /// - Parameter number: The limit, or `nil` for as many lines as there is room for.
+  /// - Parameter number: The limit, or `nil` for as many lines as fit.
   public func lineLimit(_ number: Int?) -> some View {
     environment(\.lineLimit, number)
   }
@@ -43,16 +43,16 @@ extension View {
     environment(\.truncationMode, mode)
   }
 
-  /// Sets the position of the lines of texts that have several.
+  /// Sets the alignment of lines in multiline text.
   ///
-  /// - Parameter alignment: The position.
+  /// - Parameter alignment: The alignment.
   public func multilineTextAlignment(_ alignment: TextAlignment) -> some View {
     environment(\.multilineTextAlignment, alignment)
   }
 }
 
 extension EnvironmentValues {
-  /// The most lines of a text, or `nil` for as many as there is room for.
+  /// The largest number of lines of a text, or `nil` for as many as fit.
   public var lineLimit: Int? {
     get { system.text.lineLimit }
     set { system.text.lineLimit = newValue }
@@ -64,7 +64,7 @@ extension EnvironmentValues {
     set { system.text.truncationMode = newValue }
   }
 
-  /// The position of the lines of texts that have several.
+  /// The alignment of lines in multiline text.
   public var multilineTextAlignment: TextAlignment {
     get { system.text.alignment }
     set { system.text.alignment = newValue }

@@ -1,4 +1,4 @@
-/// A modifier that makes another view of a view.
+/// A reusable change to a view.
 ///
 /// ```swift
 /// struct Labeled: ViewModifier {
@@ -16,7 +16,7 @@
 /// Apple documents for SwiftUI's `ViewModifier`.
 @MainActor @preconcurrency
 public protocol ViewModifier {
-  /// The type of the view that the modifier makes.
+  /// The type of the modified view.
   associatedtype Body: View
 
   /// Returns the modified view.
@@ -29,9 +29,9 @@ public protocol ViewModifier {
   typealias Content = _ViewModifier_Content<Self>
 }
 
-/// The view that a modifier modifies, of whatever type.
+/// The view to which a modifier is applied.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   let content: AnyView
@@ -67,7 +67,7 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

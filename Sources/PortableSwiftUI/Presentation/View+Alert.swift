@@ -80,7 +80,7 @@ extension View {
     }
   }
 
-  /// Presents an alert about data when a value becomes true and there is data.
+  /// Presents an alert with data when a value becomes true and the data isn't `nil`.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
@@ -98,7 +98,7 @@ extension View {
     return alert(Text(titleKey), isPresented: isPresentable, actions: { actions }, message: { message })
   }
 
-  /// Presents an alert about data when a value becomes true and there is data.
+  /// Presents an alert with data when a value becomes true and the data isn't `nil`.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
@@ -112,7 +112,7 @@ extension View {
     alert(titleKey, isPresented: isPresented, presenting: data, actions: actions) { _ in EmptyView() }
   }
 
-  /// Presents an alert about an error when a value becomes true and there is an error.
+  /// Presents an alert with an error when a value becomes true and the error isn't `nil`.
   ///
   /// - Parameters:
   ///   - isPresented: A binding to the value. It becomes false when the alert is closed.

@@ -2,7 +2,7 @@
 ///
 /// Colors with a name are those of the terminal's palette where it has them, so that they suit the user's theme.
 public struct Color: ShapeStyle, Hashable {
-  /// The color spaces that components are given in. All of them are taken for sRGB.
+  /// The color space of components. All spaces are treated as sRGB.
   public enum RGBColorSpace: Hashable, Sendable {
     /// The sRGB color space.
     case sRGB
@@ -59,35 +59,35 @@ public struct Color: ShapeStyle, Hashable {
   public static let accentColor = Color(palette: 12)
   /// No color.
   public static let clear = Color(nil, opacity: 0)
-  /// A color of the palette.
+  /// Black, from the terminal's palette.
   public static let black = Color(palette: 0)
-  /// A color of the palette.
+  /// Red, from the terminal's palette.
   public static let red = Color(palette: 1)
-  /// A color of the palette.
+  /// Green, from the terminal's palette.
   public static let green = Color(palette: 2)
-  /// A color of the palette.
+  /// Yellow, from the terminal's palette.
   public static let yellow = Color(palette: 3)
-  /// A color of the palette.
+  /// Blue, from the terminal's palette.
   public static let blue = Color(palette: 4)
-  /// A color of the palette.
+  /// Purple, from the terminal's palette.
   public static let purple = Color(palette: 5)
-  /// A color of the palette.
+  /// Cyan, from the terminal's palette.
   public static let cyan = Color(palette: 6)
-  /// A color of the palette.
+  /// Gray, from the terminal's palette.
   public static let gray = Color(palette: 8)
-  /// A color of the palette.
+  /// Pink, from the terminal's palette.
   public static let pink = Color(palette: 13)
-  /// A color of the palette.
+  /// Mint, from the terminal's palette.
   public static let mint = Color(palette: 10)
-  /// A color of the palette.
+  /// Teal, from the terminal's palette.
   public static let teal = Color(palette: 14)
-  /// A color of the palette.
+  /// White, from the terminal's palette.
   public static let white = Color(palette: 15)
-  /// A color outside the terminal palette.
+  /// Orange, a fixed color outside the terminal's palette.
   public static let orange = Color(red: 1, green: 0.58, blue: 0)
-  /// A color outside the terminal palette.
+  /// Indigo, a fixed color outside the terminal's palette.
   public static let indigo = Color(red: 0.35, green: 0.34, blue: 0.84)
-  /// A color outside the terminal palette.
+  /// Brown, a fixed color outside the terminal's palette.
   public static let brown = Color(red: 0.64, green: 0.52, blue: 0.37)
 
   /// Returns the color with a part of its opacity.
@@ -102,7 +102,7 @@ public struct Color: ShapeStyle, Hashable {
 }
 
 extension Color: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.
@@ -117,35 +117,35 @@ extension Color: View {
 }
 
 extension ShapeStyle where Self == Color {
-  /// A color of the palette.
+  /// Black, from the terminal's palette.
   public static var black: Color { .black }
-  /// A color of the palette.
+  /// Red, from the terminal's palette.
   public static var red: Color { .red }
-  /// A color of the palette.
+  /// Green, from the terminal's palette.
   public static var green: Color { .green }
-  /// A color of the palette.
+  /// Yellow, from the terminal's palette.
   public static var yellow: Color { .yellow }
-  /// A color of the palette.
+  /// Blue, from the terminal's palette.
   public static var blue: Color { .blue }
-  /// A color of the palette.
+  /// Purple, from the terminal's palette.
   public static var purple: Color { .purple }
-  /// A color of the palette.
+  /// Cyan, from the terminal's palette.
   public static var cyan: Color { .cyan }
-  /// A color of the palette.
+  /// Gray, from the terminal's palette.
   public static var gray: Color { .gray }
-  /// A color of the palette.
+  /// Pink, from the terminal's palette.
   public static var pink: Color { .pink }
-  /// A color of the palette.
+  /// Mint, from the terminal's palette.
   public static var mint: Color { .mint }
-  /// A color of the palette.
+  /// Teal, from the terminal's palette.
   public static var teal: Color { .teal }
-  /// A color of the palette.
+  /// White, from the terminal's palette.
   public static var white: Color { .white }
-  /// A color outside the terminal palette.
+  /// Orange, a fixed color outside the terminal's palette.
   public static var orange: Color { .orange }
-  /// A color outside the terminal palette.
+  /// Indigo, a fixed color outside the terminal's palette.
   public static var indigo: Color { .indigo }
-  /// A color outside the terminal palette.
+  /// Brown, a fixed color outside the terminal's palette.
   public static var brown: Color { .brown }
   /// No color.
   public static var clear: Color { .clear }

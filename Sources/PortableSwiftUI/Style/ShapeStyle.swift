@@ -10,7 +10,7 @@ public protocol ShapeStyle: Sendable {
 ///
 /// The type is public because a requirement of ``ShapeStyle`` names it. Its members belong to the module.
 public struct _ResolvedStyle: Equatable, Sendable {
-  /// The color, or `nil` for the one around.
+  /// The color, or `nil` for the inherited one.
   var color: CellColor?
 
   /// A Boolean value that indicates whether text is less bright than other text.
@@ -28,7 +28,8 @@ public struct _ResolvedStyle: Equatable, Sendable {
 
 /// The levels of emphasis of text.
 ///
-/// The interface is the one that Apple documents for SwiftUI's `HierarchicalShapeStyle`. A terminal knows two levels.
+/// The interface is the one that Apple documents for SwiftUI's `HierarchicalShapeStyle`. A terminal distinguishes two
+/// levels.
 public struct HierarchicalShapeStyle: ShapeStyle {
   private let isDim: Bool
 

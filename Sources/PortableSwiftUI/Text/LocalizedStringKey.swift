@@ -1,7 +1,7 @@
-/// A key of a string, with values in it.
+/// A key for a localized string, with interpolated values.
 ///
-/// PortableSwiftUI has no tables of localized strings: a key stands for itself. The type is here so that literals with
-/// interpolated values, specifiers and formats mean what they mean in SwiftUI.
+/// PortableSwiftUI has no tables of localized strings: a key is shown as it is. The type exists so that literals with
+/// interpolated values, specifiers and formats behave as in SwiftUI.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, Sendable {
   let string: String
 
@@ -17,12 +17,12 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
     string = value
   }
 
-  /// Creates a key from a literal with values in it.
+  /// Creates a key from a literal with interpolated values.
   public init(stringInterpolation: StringInterpolation) {
     string = stringInterpolation.string
   }
 
-  /// The parts of a literal with values in it.
+  /// The parts of a literal with interpolated values.
   public struct StringInterpolation: StringInterpolationProtocol {
     var string = ""
 
@@ -41,7 +41,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       string += value
     }
 
-    /// Appends a value as `String(describing:)` has it.
+    /// Appends the description of a value.
     public mutating func appendInterpolation<T>(_ value: T) {
       string += "\(value)"
     }
@@ -57,7 +57,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       string += format.format(input)
     }
 
-    /// Appends an object as a formatter has it.
+    /// Appends an object in the format of a formatter.
     public mutating func appendInterpolation(_ subject: NSObject, formatter: Formatter) {
       string += formatter.string(for: subject) ?? ""
     }

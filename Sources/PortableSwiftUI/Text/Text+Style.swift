@@ -19,7 +19,7 @@ extension Text {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
-  ///   - color: The color of the line. It has that of the text.
+  ///   - color: A color, which is ignored: the line has the color of the text.
   nonisolated public func underline(_ isActive: Bool = true, color: Color? = nil) -> Text {
     changed(StyleChange(.underline, isActive))
   }
@@ -28,7 +28,7 @@ extension Text {
   ///
   /// - Parameters:
   ///   - isActive: A Boolean value that indicates whether there is a line.
-  ///   - color: The color of the line. It has that of the text.
+  ///   - color: A color, which is ignored: the line has the color of the text.
   nonisolated public func strikethrough(_ isActive: Bool = true, color: Color? = nil) -> Text {
     changed(StyleChange(.strikethrough, isActive))
   }

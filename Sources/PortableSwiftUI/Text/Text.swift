@@ -1,9 +1,9 @@
 /// A view that shows text.
 ///
-/// Text that is wider than its place continues on the next line, at a word where that is possible. What doesn't fit its
-/// height ends with an ellipsis. Control characters are shown in caret notation and never reach a terminal as they are.
+/// Text that is too wide continues on the next line, between words if possible. Text that is too high ends with an
+/// ellipsis. Control characters are shown in caret notation and never reach a terminal as they are.
 public struct Text: View, Equatable, Sendable {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   let string: String
@@ -52,7 +52,7 @@ public struct Text: View, Equatable, Sendable {
     string = format.format(input)
   }
 
-  /// Returns a text of two texts in a row.
+  /// Concatenates two texts.
   nonisolated public static func + (lhs: Text, rhs: Text) -> Text {
     var sum = Text(verbatim: lhs.string + rhs.string)
     if lhs.isStyled || rhs.isStyled { sum.parts = [lhs, rhs] }

@@ -1,5 +1,5 @@
-/// One of two views, selected by a condition. A branch is an identity: changing it removes one view and inserts
-/// another, even if both have the same type.
+/// One of two views, selected by a condition. Each branch has its own identity: a change of the branch removes one view
+/// and inserts another, even if both have the same type.
 public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
   enum Storage {
     case trueContent(TrueContent)
@@ -10,7 +10,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
 }
 
 extension _ConditionalContent: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

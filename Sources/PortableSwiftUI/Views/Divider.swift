@@ -1,6 +1,6 @@
-/// A line between views: across the stack that it is in.
+/// A line that separates views, across the axis of its stack.
 public struct Divider: View, Sendable {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// Creates a divider.

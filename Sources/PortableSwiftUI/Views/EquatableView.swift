@@ -1,14 +1,14 @@
 /// A view that is evaluated again only if it differs from the previous view according to `==`.
 public struct EquatableView<Content: View & Equatable>: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// The view.
   public var content: Content
 
-  /// Creates a view that compares by the `==` of another one.
+  /// Creates a view that is compared by the `==` of its content.
   ///
-  /// - Parameter content: The other view.
+  /// - Parameter content: The view.
   public init(content: Content) {
     self.content = content
   }

@@ -1,9 +1,9 @@
-/// A symbol, as a character.
+/// A system symbol, which is drawn as a character.
 ///
-/// The symbols that programs use most have their own character, and one of ASCII for terminals that have no others. Any
-/// other symbol is shown as `•`.
+/// Common symbols have a character, and an ASCII character for terminals without Unicode. Any other symbol is shown as
+/// `•`.
 public struct Image: View, Equatable, Sendable {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   private let symbol: Symbol

@@ -1,4 +1,4 @@
-/// The progress of a task: a bar, or a mark if the amount isn't known.
+/// A view that shows the progress of a task: a bar, or a mark if the amount isn't known.
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   private let fraction: Double?
   private let label: Label
@@ -32,7 +32,7 @@ public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
 }
 
 extension ProgressView {
-  /// Creates the progress of a task with labels.
+  /// Creates a view for the progress of a task with labels.
   ///
   /// - Parameters:
   ///   - value: The amount that is complete, or `nil` if it isn't known.
@@ -48,14 +48,14 @@ extension ProgressView {
 }
 
 extension ProgressView where CurrentValueLabel == EmptyView {
-  /// Creates the progress of a task whose amount isn't known.
+  /// Creates a view for the progress of a task whose amount isn't known.
   ///
   /// - Parameter label: Builds the views that describe the task.
   public init(@ViewBuilder label: () -> Label) {
     self.init(nil, label(), EmptyView())
   }
 
-  /// Creates the progress of a task with a label.
+  /// Creates a view for the progress of a task with a label.
   ///
   /// - Parameters:
   ///   - value: The amount that is complete, or `nil` if it isn't known.
@@ -67,12 +67,12 @@ extension ProgressView where CurrentValueLabel == EmptyView {
 }
 
 extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView {
-  /// Creates the progress of a task whose amount isn't known.
+  /// Creates a view for the progress of a task whose amount isn't known.
   public init() {
     self.init(nil, EmptyView(), EmptyView())
   }
 
-  /// Creates the progress of a task.
+  /// Creates a view for the progress of a task.
   ///
   /// - Parameters:
   ///   - value: The amount that is complete, or `nil` if it isn't known.
@@ -83,14 +83,14 @@ extension ProgressView where Label == EmptyView, CurrentValueLabel == EmptyView 
 }
 
 extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
-  /// Creates the progress of a task whose amount isn't known, with a title.
+  /// Creates a view for the progress of a task whose amount isn't known, with a title.
   ///
   /// - Parameter titleKey: The title.
   public init(_ titleKey: LocalizedStringKey) {
     self.init(nil, Text(titleKey), EmptyView())
   }
 
-  /// Creates the progress of a task whose amount isn't known, with a title that isn't localized.
+  /// Creates a view for the progress of a task whose amount isn't known, with a title that isn't localized.
   ///
   /// - Parameter title: The title.
   @_disfavoredOverload
@@ -98,7 +98,7 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
     self.init(nil, Text(title), EmptyView())
   }
 
-  /// Creates the progress of a task with a title.
+  /// Creates a view for the progress of a task with a title.
   ///
   /// - Parameters:
   ///   - titleKey: The title.
@@ -108,7 +108,7 @@ extension ProgressView where Label == Text, CurrentValueLabel == EmptyView {
     self.init(Self.fraction(value, total), Text(titleKey), EmptyView())
   }
 
-  /// Creates the progress of a task with a title that isn't localized.
+  /// Creates a view for the progress of a task with a title that isn't localized.
   ///
   /// - Parameters:
   ///   - title: The title.

@@ -1,9 +1,9 @@
-/// A view of several views.
+/// A view that consists of several views.
 public struct TupleView<T> {
   /// The views, in a tuple.
   public var value: T
 
-  /// Creates a view of several views.
+  /// Creates a view from several views.
   ///
   /// - Parameter value: The views, in a tuple.
   public init(_ value: T) {
@@ -12,7 +12,7 @@ public struct TupleView<T> {
 }
 
 extension TupleView: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

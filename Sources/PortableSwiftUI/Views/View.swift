@@ -22,7 +22,7 @@ public protocol View {
   /// Creates the node of a view. Not for use in your code.
   static func _makeNode(_ view: Self, in parent: _ViewNode) -> _ViewNode
 
-  /// Gives a new view to the node that this type has created. Not for use in your code.
+  /// Updates the node with a new view. Not for use in your code.
   static func _updateNode(_ node: _ViewNode, with view: Self)
 }
 
@@ -32,7 +32,7 @@ extension View {
     BodyNode(view, in: parent)
   }
 
-  /// Has the body evaluated if the view differs from the one before.
+  /// Evaluates the body if the view differs from the previous one.
   public static func _updateNode(_ node: _ViewNode, with view: Self) {
     unsafeDowncast(node, to: BodyNode<Self>.self).update(with: view)
   }
@@ -49,7 +49,7 @@ extension Never: View {
 }
 
 extension Optional: View where Wrapped: View {
-  /// The type of the body, which the view doesn't have.
+  /// The type of the body. The host draws this view, which has no body.
   public typealias Body = Never
 
   /// Creates the node of an optional view. Not for use in your code.
@@ -57,7 +57,7 @@ extension Optional: View where Wrapped: View {
     _ConditionalContent<Wrapped, EmptyView>._makeNode(view.content, in: parent)
   }
 
-  /// Gives a new view to the node of an optional view. Not for use in your code.
+  /// Updates the node of an optional view. Not for use in your code.
   public static func _updateNode(_ node: _ViewNode, with view: Self) {
     _ConditionalContent<Wrapped, EmptyView>._updateNode(node, with: view.content)
   }

@@ -12,7 +12,7 @@ public struct ViewBuilder {
   /// Passes a single view through.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 
-  /// Builds a view of several views.
+  /// Builds a view that consists of several views.
   @_disfavoredOverload
   public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)>
   {
@@ -36,6 +36,6 @@ public struct ViewBuilder {
     _ConditionalContent(storage: .falseContent(second))
   }
 
-  /// Builds a view that only some versions of a system have.
+  /// Builds a view that only some versions of a system support.
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> AnyView { AnyView(content) }
 }

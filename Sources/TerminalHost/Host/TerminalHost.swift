@@ -16,7 +16,8 @@ import PortableSwiftUI
 /// ```
 /// A program that always does so is an `App` with `@main`.
 public enum TerminalHost {
-  /// Shows views in the terminal, until they dismiss their window, or nothing responds to Control-C or Control-Q.
+  /// Shows views in the terminal until they dismiss their window, or until Control-C or Control-Q is pressed and no
+  /// view handles it.
   ///
   /// The main run loop and the main queue work as in any program. When the terminal is gone, or a signal asks the process
   /// to end, the views are removed, the screen is restored, and the signal ends the process.
@@ -32,7 +33,8 @@ public enum TerminalHost {
     raiseSignal(session)
   }
 
-  /// Shows views in the terminal, until they dismiss their window, or nothing responds to Control-C or Control-Q.
+  /// Shows views in the terminal until they dismiss their window, or until Control-C or Control-Q is pressed and no
+  /// view handles it.
   ///
   /// For a program whose main function is asynchronous.
   /// - Parameter content: The views.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that keeps a program from using a terminal.
+/// An error that prevents a program from using a terminal.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// The named stream isn't a terminal, such as "standard input".
   case notATerminal(String)
