@@ -14,6 +14,7 @@ BEGIN {
   retired["so many"] = "write: `count` values"
   retired["([a-z]*[,s]|[0-9]+) of which"] = "write: a second sentence, or: whose …"
   retired["an? ([a-z]+ )?[a-z]+ of (its|their) own"] = "write: its own …, a separate …"
+  retired["[a-z]*, also (when|if|where|in|inside|behind|of|while|before|that)"] = "write: even if, including, or"
   retired["anew"] = "write: again"
   retired["out of turn"] = "write: unexpectedly"
   retired["come(s)? to nothing|come to be|came to be"] = "say what happens"

@@ -85,7 +85,7 @@ extension TemporaryFolder {
 }
 
 @Suite struct FileDatesTests {
-  @Test("A file that is written, added or removed changes the dates, also behind a link")
+  @Test("A file that is written, added or removed changes the dates, even behind a link")
   func noticesChanges() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(

@@ -53,7 +53,7 @@ extension Descriptor {
     }
   }
 
-  /// Writes all bytes, also if the system accepts only part of them at a time.
+  /// Writes all bytes, even if the system accepts only part of them at a time.
   private func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(FileClientError) {
     var rest = bytes
     while !rest.isEmpty {

@@ -101,7 +101,7 @@ package final class StagedFile {
   }
 }
 
-/// Renames a file without replacing another one, also where the file system has no call for that.
+/// Renames a file without replacing another one, even if the file system has no call for that.
 package func renameExclusively(
   _ folder: Descriptor,
   _ name: String,

@@ -22,7 +22,7 @@ extension NetworkClient {
   ///   - connectionsPerHost: The number of requests to one host at a time, each over its own connection, except with
   ///     HTTP/2; further requests wait for one to end.
   ///   - refusingPrivateAddresses: A Boolean value that indicates whether requests fail with
-  ///     ``NetworkClientError/privateAddress(_:address:)`` where the host, also that of a redirect, has an address in a
+  ///     ``NetworkClientError/privateAddress(_:address:)`` if the host, or that of a redirect, has an address in a
   ///     private network, on the local link or on this machine. For programs that request URLs from strangers, such as
   ///     feeds. The connections are direct then, because a proxy would hide the address. On Apple's systems, the
   ///     address is looked up before the connection is made.

@@ -39,7 +39,7 @@ extension PreviewProgram {
     if arguments.output == .help { return try write(PreviewArguments.usage) }
     if arguments.output == .list { return try write(previews.map { $0.id + "\n" }.joined()) }
     let folder = PreviewContent.folder(from: catalog.file)
-    // The browser's views remove the copy as they disappear, also when a signal ends the program.
+    // The browser's views remove the copy as they disappear, even when a signal ends the program.
     let copy = try folder.map(ContentCopy.init(of:))
     defer { copy?.remove() }
     if arguments.output == .terminal { return try await browse(previews, arguments, copy, folder) }

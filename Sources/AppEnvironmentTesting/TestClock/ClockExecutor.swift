@@ -6,10 +6,10 @@ import Synchronization
 
 /// An executor that runs the tasks of a clock one at a time and knows when all of them wait.
 ///
-/// There is one queue for all of the clock's work: jobs of tasks, jobs of the main actor, and actions for the main actor,
-/// in the order in which they became ready. The next one begins when the one before it has been *settled*: its task
-/// waits, or has come back to the queue. A task that goes on to an actor is therefore followed there, also when the actor
-/// is busy with the task of a parallel test, whose thread then runs both.
+/// There is one queue for all of the clock's work: jobs of tasks, jobs of the main actor, and actions for the main
+/// actor, in the order in which they became ready. The next one begins when the one before it has been *settled*: its
+/// task waits, or has come back to the queue. A task that goes on to an actor is therefore followed there, even when
+/// the actor is busy with the task of a parallel test, whose thread then runs both.
 ///
 /// ``ClockRegistry`` decides which tasks belong here.
 final class ClockExecutor: TaskExecutor {

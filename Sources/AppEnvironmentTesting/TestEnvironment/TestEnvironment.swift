@@ -87,7 +87,7 @@ public final class TestEnvironment: Sendable {
     _ body: @escaping (TestEnvironment) async throws -> Result
   ) async throws -> Result {
     try await Self.$scoped.withValue(self) {
-      // A task that begins on the executor of the clock belongs to the clock, also if the caller is on the main actor.
+      // A task that begins on the executor of the clock belongs to the clock, even if the caller is on the main actor.
       let body = Body(call: body)
       let result = try await run(body)
       await clock.checkNothingPending(atEnd: true, CallSite(fileID: fileID, filePath: filePath, line: line))

@@ -54,8 +54,8 @@ public struct FeedReader: Sendable {
 
   /// Reads the next bytes of the document.
   ///
-  /// - Parameter bytes: Bytes in the encoding of the document. They may end anywhere, also inside a character.
-  /// - Throws: ``FeedError/tooLarge(limit:)`` if the limit is reached before a feed is found.
+  /// - Parameter bytes: Bytes in the encoding of the document. They may end anywhere, even inside a character.
+  /// - Throws: ``FeedError/tooLarge(limit:)`` or ``FeedError/outOfTime`` if a limit is reached before a feed is found.
   public mutating func read(_ bytes: some Collection<UInt8>) throws(FeedError) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { read($0) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { read($0) } }
@@ -64,7 +64,7 @@ public struct FeedReader: Sendable {
 
   /// Ends the document and returns its feed. Call this method once, after the last bytes.
   ///
-  /// - Returns: The feed, also of a document that is cut off.
+  /// - Returns: The feed, even if the document is cut off.
   /// - Throws: ``FeedError`` if the document has no feed.
   public mutating func finish() throws(FeedError) -> Feed {
     if !isTooLarge { endDecoding() }
@@ -127,24 +127,27 @@ public struct FeedReader: Sendable {
 }
 
 extension FeedReader {
-  /// The limits of a reader, which are above the largest published feeds. Tests set others.
-  package struct Limits: Sendable {
-    /// The size of the document in bytes. The rest isn't read.
-    package var bytes = 256 << 20
-    /// The number of bytes that are held back at the beginning to detect the document's encoding.
-    package var encodingWindow = 32 << 10
-    /// The number of elements inside each other.
-    package var depth = 128
-    /// The number of episodes.
-    package var episodes = 200_000
-    /// The length of a text, such as an episode's notes, and of a tag, in bytes.
-    package var textLength = 1 << 20
-    /// The total length of the texts that the document's own entities expand to, in bytes.
-    package var entityExpansion = 1 << 20
-    /// The number of entities that the document may declare.
-    package var entities = 4096
-    /// The number of listed repairs. Another one counts those beyond the limit.
-    package var repairs = 500
+  /// The limits of a reader.
+  ///
+  /// Content beyond a limit is left out and listed as a repair of the kind ``FeedRepair/Kind/limit``. The standard limits
+  /// are above the largest published feeds.
+  public struct Limits: Hashable, Sendable {
+    /// The maximum size of the document in bytes. The rest isn't read.
+    public var bytes = 256 << 20
+    /// The number of bytes at the beginning that are held back to detect the document's encoding.
+    public var encodingWindow = 32 << 10
+    /// The maximum number of nested elements.
+    public var depth = 128
+    /// The maximum number of episodes.
+    public var episodes = 200_000
+    /// The maximum length of a text, such as an episode's notes, and of a tag, in bytes.
+    public var textLength = 1 << 20
+    /// The maximum total length of the texts that the document's own entities expand to, in bytes.
+    public var entityExpansion = 1 << 20
+    /// The maximum number of entities that the document may declare.
+    public var entities = 4096
+    /// The maximum number of listed repairs. An additional repair counts the others.
+    public var repairs = 500
 
     package init() {}
   }

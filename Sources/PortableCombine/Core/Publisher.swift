@@ -11,8 +11,9 @@
 ///   .store(in: &cancellables)
 /// ```
 ///
-/// Most publishers are built from others. One that isn't gives its subscriber a ``Subscription``, and sends values as
-/// that receives requests. The interface and the behavior are those that Apple documents for Combine's `Publisher`.
+/// Most publishers are built from others. A publisher of your own passes a ``Subscription`` to its subscriber, and
+/// sends values as the subscription receives requests. The interface and the behavior are those that Apple documents
+/// for Combine's `Publisher`.
 public protocol Publisher<Output, Failure> {
   /// The type of the published values.
   associatedtype Output
@@ -47,7 +48,7 @@ extension Publisher {
   /// ```
   ///
   /// - Parameter subject: The subject, which isn't kept alive.
-  /// - Returns: A cancellable that ends the connection, also when it is released.
+  /// - Returns: A cancellable that ends the connection when it is cancelled or released.
   @inlinable
   public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
   where Self.Failure == S.Failure, Self.Output == S.Output {

@@ -43,7 +43,7 @@ extension DispatchQueue: Scheduler {
   ///   - tolerance: The tolerated delay of each run.
   ///   - options: The quality of service and flags of the work; `nil` for the defaults.
   ///   - action: The closure to run.
-  /// - Returns: A cancellable that ends the repetition, also when it is released.
+  /// - Returns: A cancellable that ends the repetition when it is cancelled or released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,

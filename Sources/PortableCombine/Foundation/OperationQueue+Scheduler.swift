@@ -51,7 +51,7 @@ extension OperationQueue: Scheduler {
   ///   - tolerance: The tolerated delay of each run.
   ///   - options: `nil`.
   ///   - action: The closure to run.
-  /// - Returns: A cancellable that ends the repetition, also when it is released.
+  /// - Returns: A cancellable that ends the repetition when it is cancelled or released.
   public func schedule(
     after date: SchedulerTimeType,
     interval: SchedulerTimeType.Stride,

@@ -47,7 +47,7 @@ extension Publishers {
 
     /// Subscribes to the upstream.
     ///
-    /// - Returns: A cancellable that ends the connection, also when it is released.
+    /// - Returns: A cancellable that ends the connection when it is cancelled or released.
     @inlinable
     public func connect() -> any Cancellable {
       inner.connect()

@@ -72,7 +72,7 @@ extension Publishers {
 
     /// Subscribes the subject to the upstream.
     ///
-    /// - Returns: A cancellable that ends the connection, also when it is released.
+    /// - Returns: A cancellable that ends the connection when it is cancelled or released.
     @inlinable
     public final func connect() -> any Cancellable {
       upstream.subscribe(subject)

@@ -102,7 +102,7 @@ extension Publisher where Failure == Never {
   /// - Parameters:
   ///   - keyPath: The key path of the property.
   ///   - object: The object that has the property.
-  /// - Returns: A cancellable that ends the assignment, also when it is released.
+  /// - Returns: A cancellable that ends the assignment when it is cancelled or released.
   public func assign<Root>(to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root) -> AnyCancellable {
     let subscriber = Subscribers.Assign(object: object, keyPath: keyPath)
     receive(subscriber: subscriber)

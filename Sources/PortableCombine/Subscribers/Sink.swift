@@ -192,7 +192,7 @@ extension Publisher {
   /// - Parameters:
   ///   - receiveCompletion: A closure to call with the completion.
   ///   - receiveValue: A closure to call with each value.
-  /// - Returns: A cancellable that ends the subscription, also when it is released.
+  /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -225,7 +225,7 @@ extension Publisher where Failure == Never {
   /// ```
   ///
   /// - Parameter receiveValue: A closure to call with each value, on the thread that sends it.
-  /// - Returns: A cancellable that ends the subscription, also when it is released.
+  /// - Returns: A cancellable that ends the subscription when it is cancelled or released.
   @inlinable
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
     sink(receiveCompletion: { _ in }, receiveValue: receiveValue)

@@ -11,8 +11,8 @@
 ///   }
 /// }
 /// ```
-/// Each view in ``previews``, also in a `Group` or a `ForEach`, is a separate preview. Xcode shows them beside the
-/// source. Elsewhere a program that imports AppEnvironmentPreviews shows them in a terminal.
+/// Each view in ``previews``, including those in a `Group` or a `ForEach`, is a separate preview. Xcode shows them
+/// beside the source. Elsewhere a program that imports AppEnvironmentPreviews shows them in a terminal.
 ///
 /// The interface is the one that Apple documents for SwiftUI's `PreviewProvider`.
 @MainActor @preconcurrency
