@@ -55,7 +55,7 @@ struct ClockIssues: Sendable {
   /// Reports a loop at one instant.
   func reportStandstill(_ time: TestTime, turns: Int, _ site: CallSite?) {
     report(
-      (["Loop without progress of time: more than \(turns) turns at \(time.now). Sleeping tasks are cancelled."]
+      (["Let time pass in the loop: it took more than \(turns) turns at \(time.now). Sleeping tasks are cancelled."]
         + Self.list(time.pending)).joined(separator: "\n"), site)
   }
 
@@ -80,20 +80,18 @@ struct ClockIssues: Sendable {
 
   func reportWakingFromOutside(_ now: ClockClient.Instant, _ site: CallSite?) {
     report(
-      "The clock was advanced to \(now) while a task was waiting for something else, which resumed it meanwhile.\n"
-        + Self.outside, site)
+      "\(Self.remedy) The clock was advanced to \(now) while a task was waiting for something else, which resumed the "
+        + "task meanwhile.", site)
   }
 
   func reportLateSleeper(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
     report(
-      "The clock was advanced while this task was waiting for something else. It now sleeps until "
-        + "\(deadline)\(Self.place(caller)).\n\(Self.outside)", caller.map { CallSite($0) })
+      "\(Self.remedy) The clock was advanced while this task was waiting for something else. It now sleeps until "
+        + "\(deadline)\(Self.place(caller)).", caller.map { CallSite($0) })
   }
 
-  private static let outside = """
-    Let the task wait for the clock, or wait for the task before you advance the clock. The clock doesn't wait for \
-    dispatch queues, `Task.sleep`, or another clock; see “What the clock can't see” in Controlling time.
-    """
+  private static let remedy =
+    "Wait for the task before you advance the clock, which doesn't wait for dispatch queues, `Task.sleep` or other clocks."
 
   private static func list(_ work: [PendingWork]) -> [String] {
     var lines = work.prefix(20).map { "- \($0)" }

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aTaskThatWasSuspendedElsewhereDuringAnAdvanceIsReportedWhereItSleeps() async {
-    await expectIssue(containing: "TestClockOutsideTests.swift:\(#line + 7).\nLet the task wait for the clock") {
+    await expectIssue(containing: "TestClockOutsideTests.swift:\(#line + 7).") {
       let clock = TestClock()
       await withTaskExecutorPreference(clock.executor) {
         let outside = Outside()
