@@ -20,7 +20,7 @@ extension ClockClient {
     filePath: StaticString = #filePath,
     line: UInt = #line
   ) -> AnyPublisher<Tick, Never> {
-    TimerPublisher(
+    TickPublisher(
       clock: self, interval: interval, tolerance: tolerance,
       caller: Caller(fileID: fileID, filePath: filePath, line: line)
     )

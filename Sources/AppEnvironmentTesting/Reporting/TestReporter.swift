@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CAppEnvironmentTesting
 import Testing
 import XCTest
 
@@ -86,4 +87,13 @@ extension SourceLocation {
   init(_ site: CallSite) {
     self.init(fileID: "\(site.fileID)", filePath: "\(site.filePath)", line: Int(site.line), column: 1)
   }
+}
+
+/// Installs the reporter. The constructor of CAppEnvironmentTesting calls it when the binary is loaded, before any test.
+@_cdecl("app_environment_testing_install")
+func install() {
+  app_environment_testing_keep()
+  RuntimeExecutors.install()
+  IssueReporting.install(TestReporter())
+  XCTestObservationCenter.shared.addTestObserver(RunningXCTest.observer)
 }

@@ -29,7 +29,7 @@ struct ClockWork {
     case rest
   }
 
-  private struct Record {
+  private struct TrackedTask {
     let task: TaskHandle
 
     /// The number of times that time had moved when the task last came here.
@@ -53,8 +53,8 @@ struct ClockWork {
   private var unsettled: TaskHandle?
 
   /// The tasks that came here and haven't returned, by address: those that sleep on the clock, and all others.
-  private var awake: [UInt: Record] = [:]
-  private var asleep: [UInt: Record] = [:]
+  private var awake: [UInt: TrackedTask] = [:]
+  private var asleep: [UInt: TrackedTask] = [:]
 
   /// The tasks that came from outside after time had passed over them, and whether one did during an advance.
   var lateTasks: Set<UInt> = []
@@ -86,7 +86,7 @@ struct ClockWork {
   /// Notes a task that is enqueued here.
   mutating func noteArrival(of task: TaskHandle, moves: Int, isFromOutside: Bool) {
     let known = awake[task.address] ?? asleep.removeValue(forKey: task.address)
-    awake[task.address] = Record(task: known?.task ?? task, moves: moves)
+    awake[task.address] = TrackedTask(task: known?.task ?? task, moves: moves)
     guard let known, isFromOutside, known.moves != moves else { return }
     if isAdvancing { wasWokenMeanwhile = true } else { lateTasks.insert(task.address) }
   }
@@ -195,7 +195,7 @@ struct ClockWork {
   }
 
   /// Returns whether a task is about to do something that this queue doesn't have, and removes it when it has returned.
-  private mutating func isElsewhere(_ record: Record, _ clock: UInt32, _ completed: inout [TaskHandle]) -> Bool {
+  private mutating func isElsewhere(_ record: TrackedTask, _ clock: UInt32, _ completed: inout [TaskHandle]) -> Bool {
     if record.isQueued || record.isLeft || record.task == idleHandler?.caller { return false }
     if record.task.isComplete {
       completed += forget(record.task.address)

@@ -49,7 +49,7 @@ struct OPMLReader: MarkupHandler {
   private var isInTitle = false
   private var isOPML = false
   private var page = PageFindings()
-  private var text = TextBuffer(limit: 4096)
+  private var text = LimitedText(limit: 4096)
   private var entities = EntityTable(limit: 1024, expansion: 1 << 16)
   private var addresses = URLResolver(document: nil)
   private var log = RepairLog(limit: 500)

@@ -12,14 +12,14 @@ struct ElementText: Sendable {
   /// A Boolean value that indicates whether the text contains markup that isn't escaped.
   private(set) var hasMarkup = false
   private var isXHTML = false
-  private var buffer: TextBuffer
+  private var buffer: LimitedText
   private let limit: Int
   /// The element's name as written.
   private var name = WrittenNames()
 
   init(limit: Int) {
     self.limit = limit
-    buffer = TextBuffer(limit: limit)
+    buffer = LimitedText(limit: limit)
   }
 
   var isOpen: Bool { index >= 0 }

@@ -2,7 +2,7 @@
 struct PlainTextReader: MarkupHandler {
   /// A Boolean value that indicates whether line breaks are kept, since no tag breaks lines.
   private let keepsLines: Bool
-  private var buffer = TextBuffer(limit: 16 << 20)
+  private var buffer = LimitedText(limit: 16 << 20)
   private var entities = EntityTable(limit: 0, expansion: 0)
   private var output: [UInt8] = []
   private var wantsSpace = false

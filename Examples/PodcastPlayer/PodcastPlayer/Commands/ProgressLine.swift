@@ -16,7 +16,7 @@ final class ProgressLine: Sendable {
     let bar = Bar.text(Double(completed) / Double(total), width: 30)
     // The last column stays empty: after it, some terminals begin a line.
     let text = DisplayWidth.cut("\(bar) \(completed)/\(total)  \(note)", to: output.progressWidth() - 1)
-    output.message("\r" + text + Screen.clearLine)
+    output.message("\r" + text + ControlSequence.clearLine)
     isShown.withLock { $0 = true }
   }
 
@@ -26,6 +26,6 @@ final class ProgressLine: Sendable {
       defer { isShown = false }
       return isShown
     }
-    if wasShown { output.message("\r" + Screen.clearLine) }
+    if wasShown { output.message("\r" + ControlSequence.clearLine) }
   }
 }

@@ -34,7 +34,7 @@ struct Table {
       lines.append(cut(line, width))
       guard let text = below[index] else { continue }
       let note = cut("    " + text, width)
-      lines.append(hasStyles ? Screen.faint.begin + note + Screen.faint.end : note)
+      lines.append(hasStyles ? ControlSequence.faint.begin + note + ControlSequence.faint.end : note)
     }
     return lines
   }

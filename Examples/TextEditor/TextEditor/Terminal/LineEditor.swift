@@ -60,7 +60,7 @@ final class LineEditor: Sendable {
       case .key(let key):
         switch line.apply(key) {
         case .edited: break
-        case .cleared: output.writeIgnoringErrors(Screen.home + Screen.clearRest)
+        case .cleared: output.writeIgnoringErrors(ControlSequence.home + ControlSequence.clearRest)
         case .suspended: try suspend()
         case .interrupted: return (line, finish(line, prompt, .interrupt, "^C"))
         case .ended: return (line, finish(line, prompt, nil))
@@ -98,7 +98,7 @@ final class LineEditor: Sendable {
 
   private func draw(_ line: LineBuffer, _ prompt: EditorInput.Prompt) {
     let view = LineView(line, prompt: prompt.rawValue, width: size().columns)
-    output.writeIgnoringErrors("\r" + view.text + Screen.clearLine + Screen.column(view.cursor))
+    output.writeIgnoringErrors("\r" + view.text + ControlSequence.clearLine + ControlSequence.column(view.cursor))
   }
 
   /// Leaves the whole line on the screen, however long it is, and moves to the next one.
@@ -106,7 +106,7 @@ final class LineEditor: Sendable {
     _ line: LineBuffer, _ prompt: EditorInput.Prompt, _ event: EditorInput.Event?, _ suffix: String = ""
   ) -> EditorInput.Event? {
     let text = prompt.rawValue + LineView.shown(line.text) + suffix
-    output.writeIgnoringErrors("\r" + text + Screen.clearLine + "\r\n")
+    output.writeIgnoringErrors("\r" + text + ControlSequence.clearLine + "\r\n")
     return event
   }
 }

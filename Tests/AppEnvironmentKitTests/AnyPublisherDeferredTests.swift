@@ -4,8 +4,8 @@ import Foundation
 import PackageSupport
 import Testing
 
-@Suite struct DeferredFutureTests {
-  private let queue = DispatchQueue(label: "DeferredFutureTests")
+@Suite struct AnyPublisherDeferredTests {
+  private let queue = DispatchQueue(label: "AnyPublisherDeferredTests")
   private let count = Counter()
 
   @Test func workStartsWithASubscription() {

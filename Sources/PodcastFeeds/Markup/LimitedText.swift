@@ -3,7 +3,7 @@ import Foundation
 /// The text of an element, up to a limit.
 ///
 /// References are resolved at the end of each segment of text, since the document's pieces may divide one.
-struct TextBuffer: Sendable {
+struct LimitedText: Sendable {
   /// The text, followed by unused space that is kept for the next text.
   private var storage: [UInt8] = []
   private(set) var count = 0

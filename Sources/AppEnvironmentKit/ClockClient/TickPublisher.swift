@@ -1,7 +1,7 @@
 import PackageSupport
 
 /// A publisher that sends the ticks of a clock for which there is demand, and counts the others.
-struct TimerPublisher: Publisher {
+struct TickPublisher: Publisher {
   typealias Output = ClockClient.Tick
   typealias Failure = Never
 
@@ -35,7 +35,7 @@ private final class TimerSubscription: Subscription, CustomStringConvertible, Se
 
   var description: String { "Timer" }
 
-  func start(_ timer: TimerPublisher) {
+  func start(_ timer: TickPublisher) {
     guard state.withLock({ $0.downstream != nil }) else { return }
     let first = timer.clock.now.advanced(by: timer.interval)
     let repetition = ClockClient.Caller.$ofTimer.withValue(timer.caller) {
