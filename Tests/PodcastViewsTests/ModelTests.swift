@@ -66,7 +66,8 @@ import Testing
     fixture.server.answer("Tea.xml") { _ in .status(500) }
     model.refresh()
     await fixture.clock.advance(by: .zero)
-    #expect(model.message == "0 new episodes, 1 failed")
+    #expect(model.message?.hasPrefix("0 new episodes, 1 failed. Tea: ") == true)
+    #expect(model.message?.contains("status 500") == true)
     #expect(model.hasFailed)
   }
 
@@ -98,6 +99,42 @@ import Testing
     await fixture.clock.advance(by: .zero)
     #expect(model.queued == [])
     #expect(try await fixture.store.episode(withID: episode.id).isPlayed)
+  }
+
+  @Test("Quick keys follow each other, whatever the screen shows when they are pressed")
+  func quickChanges() async throws {
+    let fixture = try await LibraryFixture(["Tea"])
+    let model = LibraryModel(environment: fixture.environment)
+    let episode = try await fixture.episode("Tea 3")
+    for _ in 0..<3 { model.toggleQueued(episode) }
+    for _ in 0..<2 { model.togglePlayed(episode) }
+    await fixture.clock.advance(by: .zero)
+    #expect(model.queued == [episode.id])
+    #expect(try await !fixture.store.episode(withID: episode.id).isPlayed)
+    for title in ["Tea 2", "Tea 1"] { try await fixture.store.enqueue(fixture.episode(title).id) }
+    for _ in 0..<3 { model.move(episode, by: 1) }
+    await fixture.clock.advance(by: .zero)
+    #expect(try await fixture.store.queuedEpisodes().map(\.title) == ["Tea 2", "Tea 1", "Tea 3"])
+  }
+
+  @Test("A failed change is reported, and later ones are made")
+  func failedChanges() async throws {
+    let fixture = try await LibraryFixture(["Tea"])
+    let enqueue = fixture.environment.podcastStore.enqueue
+    fixture.environment.podcastStore.enqueue = { _, _ in
+      Fail(error: PodcastStoreError.noSpace(path: "library")).eraseToAnyPublisher()
+    }
+    let model = LibraryModel(environment: fixture.environment)
+    let episode = try await fixture.episode("Tea 3")
+    model.toggleQueued(episode)
+    await fixture.clock.advance(by: .zero)
+    #expect(model.message == "library: no space left on the disk")
+    #expect(model.hasFailed)
+    fixture.environment.podcastStore.enqueue = enqueue
+    model.toggleQueued(episode)
+    await fixture.clock.advance(by: .zero)
+    #expect(model.queued == [episode.id])
+    #expect(!model.hasFailed)
   }
 
   @Test("A subscription reports the podcast or the reason of its failure")

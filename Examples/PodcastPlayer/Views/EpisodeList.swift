@@ -22,12 +22,14 @@ struct EpisodeList: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 0) {
-      List(episodes, selection: $selection) { episode in
-        EpisodeRow(
-          episode: episode, isMixed: isMixed, isQueued: library.queued.contains(episode.id),
-          timeZone: library.environment.clockClient.timeZone()
-        )
-        .onTapGesture(count: 2) { player.play(episode) }
+      GeometryReader { geometry in
+        List(episodes, selection: $selection) { episode in
+          EpisodeRow(
+            episode: episode, isMixed: isMixed, isQueued: library.queued.contains(episode.id),
+            timeZone: geometry.size.width < 40 ? nil : library.environment.clockClient.timeZone()
+          )
+          .onTapGesture(count: 2) { player.play(episode) }
+        }
       }
       .focused($isFocused)
       .onKeyPress(.return) { perform(player.play) }
@@ -58,9 +60,7 @@ struct EpisodeList: View {
   }
 
   private func move(by step: Int) -> KeyPress.Result {
-    guard isQueue, let index = episodes.firstIndex(where: { $0.id == selection }) else { return .ignored }
-    if episodes.indices.contains(index + step) { library.move(episodes[index], to: index + step) }
-    return .handled
+    isQueue ? perform { library.move($0, by: step) } : .ignored
   }
 
   private func notes(of episode: Episode) -> String {
@@ -74,7 +74,8 @@ struct EpisodeRow: View {
   let episode: Episode
   let isMixed: Bool
   let isQueued: Bool
-  let timeZone: TimeZone
+  /// The time zone of the day; nil if the day isn't shown.
+  let timeZone: TimeZone?
 
   var body: some View {
     HStack {
@@ -94,6 +95,7 @@ struct EpisodeRow: View {
   private var times: String {
     let position = episode.position >= .seconds(1) ? TimeText.clock(episode.position) : nil
     let time = [position, episode.duration.map(TimeText.clock)].compactMap { $0 }.joined(separator: " / ")
+    guard let timeZone else { return time }
     return [time, episode.published.map { TimeText.day($0, in: timeZone) } ?? ""].joined(separator: "  ")
   }
 }

@@ -6,17 +6,24 @@ import PodcastPlayer
 struct NewestView: View {
   private let library: LibraryModel
   private let player: Player
-  @StateObject private var episodes: Observed<[Episode]>
+  /// The episodes; nil until they are loaded.
+  @StateObject private var episodes: Observed<[Episode]?>
 
   init(library: LibraryModel, player: Player) {
     (self.library, self.player) = (library, player)
     let environment = library.environment
-    _episodes = StateObject(
-      wrappedValue: Observed([], environment.podcastStore.observeNewest(200), clock: environment.clockClient))
+    let loaded = environment.podcastStore.observeNewest(200).map(Optional.some).eraseToAnyPublisher()
+    _episodes = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
   }
 
   var body: some View {
-    EpisodeList(episodes: episodes.value, isMixed: true, takesFocus: true, library: library, player: player)
+    if let failure = episodes.failure {
+      Text(failure)
+    } else if episodes.value?.isEmpty == true {
+      Text("No episodes yet. Press 1 to add a show.").foregroundStyle(.secondary)
+    } else {
+      EpisodeList(episodes: episodes.value ?? [], isMixed: true, takesFocus: true, library: library, player: player)
+    }
   }
 }
 
@@ -24,21 +31,24 @@ struct NewestView: View {
 struct QueueView: View {
   private let library: LibraryModel
   private let player: Player
-  @StateObject private var queue: Observed<[Episode]>
+  /// The queue; nil until it is loaded.
+  @StateObject private var queue: Observed<[Episode]?>
 
   init(library: LibraryModel, player: Player) {
     (self.library, self.player) = (library, player)
     let environment = library.environment
-    _queue = StateObject(
-      wrappedValue: Observed([], environment.podcastStore.observeQueue(), clock: environment.clockClient))
+    let loaded = environment.podcastStore.observeQueue().map(Optional.some).eraseToAnyPublisher()
+    _queue = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
   }
 
   var body: some View {
-    if queue.value.isEmpty {
+    if let failure = queue.failure {
+      Text(failure)
+    } else if queue.value?.isEmpty == true {
       Text("The queue is empty. Press a on an episode to add it.").foregroundStyle(.secondary)
     } else {
       EpisodeList(
-        episodes: queue.value, isMixed: true, takesFocus: true, isQueue: true, library: library, player: player)
+        episodes: queue.value ?? [], isMixed: true, takesFocus: true, isQueue: true, library: library, player: player)
     }
   }
 }

@@ -58,11 +58,11 @@ struct ShowsView: View {
         Text("No podcasts yet. Type the address of a feed, and press Return. Esc leaves the field.")
       }
     }
-    .onChange(of: podcasts.value?.map(\.id)) { _, ids in
+    .onChange(of: podcasts.value?.map(\.id)) { old, ids in
       guard let ids, selection.map(ids.contains) != true else { return }
       selection = ids.first
-      // The field keeps the focus for the next address.
-      if focus != .address { focus = ids.isEmpty ? .address : .shows }
+      // The field keeps the focus for the next address. Before the shows are loaded, it has it for want of a list.
+      if focus != .address || old == nil { focus = ids.isEmpty ? .address : .shows }
     }
     .confirmationDialog(
       "Remove \(Title.shown(selected?.title ?? "")) and its episodes?", isPresented: $isAsking,

@@ -29,6 +29,23 @@
       #expect(try await fixture.run("episodes tea").output.contains(/at 0:1\d  White\n/))
     }
 
+    @Test("A first run begins without a library, and subscribes to the address that is typed")
+    func firstRun() async throws {
+      let fixture = try await TerminalFixture(.tea, isSubscribed: false)
+      let terminal = try fixture.terminal()
+      try expect(terminal.picture(with: "No podcasts yet."), isScreen: "first-run")
+      // A mistake, which can be corrected.
+      try terminal.type("127.0.0.1:1/nothing.xml\r")
+      try terminal.picture(with: "127.0.0.1:1/nothing.xml: ")
+      try terminal.type(fixture.address(.tea) + "\r")
+      try terminal.picture(with: "Subscribed to Tea Time with 3 episodes.")
+      // Control-C ends the program while an empty field has the focus.
+      try terminal.type("\u{3}")
+      #expect(try terminal.end() == 0)
+      #expect(terminal.window.isCooked)
+      #expect(try await fixture.run("list").output == "1  3 of 3  Tea Time\n")
+    }
+
     @Test("The command play opens the library and plays the queue to its end")
     func playsTheQueue() async throws {
       let fixture = try await TerminalFixture(.short)
@@ -142,9 +159,10 @@
     private let shell: Shell
     private let server: FeedServer
 
-    init(_ feed: SampleFeed) async throws {
+    init(_ feed: SampleFeed, isSubscribed: Bool = true) async throws {
       shell = try Shell()
       server = try FeedServer(feed)
+      guard isSubscribed else { return }
       let added = try await shell.run("podcasts --database p.db add \(server.url(feed))")
       #expect(added.status == 0, "\(added.messages)")
     }
@@ -152,6 +170,8 @@
     deinit {
       server.stop()
     }
+
+    func address(_ feed: SampleFeed) -> String { server.url(feed) }
 
     func run(_ words: String) async throws -> ProgramRun {
       try await shell.run("podcasts() { command podcasts --quiet --database p.db \"$@\"; }; podcasts \(words)")

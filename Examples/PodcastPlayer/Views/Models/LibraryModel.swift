@@ -21,8 +21,27 @@ public final class LibraryModel: ObservableObject {
   @Published public private(set) var hasFailed = false
 
   let environment: AppEnvironment
+  /// The changes of the library, which are made one after the other: each of two quick keys finds what the one before did.
+  private let changes = PassthroughSubject<Change, Never>()
   private var subscriptions: Set<AnyCancellable> = []
   private var refreshing: AnyCancellable?
+  /// The first failure of the refresh.
+  private var refreshFailure: String?
+
+  private struct Change {
+    let publisher: AnyPublisher<Never, any Error>
+    /// The message about its success.
+    let text: String?
+
+    /// Makes the change, and publishes the message or the error.
+    var result: AnyPublisher<Result<String?, any Error>, Never> {
+      publisher
+        .map { (_: Never) -> Result<String?, any Error> in }
+        .append(.success(text))
+        .catch { Just(.failure($0)) }
+        .eraseToAnyPublisher()
+    }
+  }
 
   /// Creates a model of the environment's library.
   public init(environment: AppEnvironment) {
@@ -35,6 +54,12 @@ public final class LibraryModel: ObservableObject {
       } receiveValue: { [weak self] in
         self?.queued = $0
       }
+      .store(in: &subscriptions)
+    changes
+      .buffer(size: .max, prefetch: .byRequest, whenFull: .dropOldest)
+      .flatMap(maxPublishers: .max(1)) { $0.result }
+      .receive(on: environment.clockClient.main)
+      .sink { [weak self] in self?.show($0) }
       .store(in: &subscriptions)
     environment.podcastStore.notices()
       .receive(on: environment.clockClient.main)
@@ -50,13 +75,13 @@ public final class LibraryModel: ObservableObject {
       (refreshing, refresh) = (nil, nil)
       return show("The refresh was cancelled.")
     }
-    message = nil
+    (message, refreshFailure) = (nil, nil)
     refreshing = environment.podcastStore.refresh(podcast.map { [$0] })
       .receive(on: environment.clockClient.main)
       .sink { [weak self] in
         self?.endRefresh($0)
       } receiveValue: { [weak self] in
-        self?.refresh = $0
+        self?.continueRefresh($0)
       }
   }
 
@@ -85,26 +110,41 @@ public final class LibraryModel: ObservableObject {
   /// Adds an episode to the end of the queue, or removes it from there.
   public func toggleQueued(_ episode: Episode) {
     let store = environment.podcastStore
-    perform(queued.contains(episode.id) ? store.dequeue(episode.id) : store.enqueue(episode.id, .last))
+    change(store.queue()) { queue in
+      queue.contains { $0.id == episode.id } ? store.dequeue(episode.id) : store.enqueue(episode.id, .last)
+    }
   }
 
-  /// Moves an episode of the queue to an index.
-  public func move(_ episode: Episode, to index: Int) {
-    perform(environment.podcastStore.moveInQueue(episode.id, index))
+  /// Moves an episode of the queue up or down.
+  ///
+  /// - Parameters:
+  ///   - episode: The episode.
+  ///   - step: The number of places; a negative one moves it up. It stays if the queue has no such place.
+  public func move(_ episode: Episode, by step: Int) {
+    let store = environment.podcastStore
+    change(store.queue()) { queue in
+      guard let index = queue.firstIndex(where: { $0.id == episode.id }), queue.indices.contains(index + step) else {
+        return Empty().eraseToAnyPublisher()
+      }
+      return store.moveInQueue(episode.id, index + step)
+    }
   }
 
   /// Marks an episode as played, or as unplayed if it's played.
   public func togglePlayed(_ episode: Episode) {
-    perform(environment.podcastStore.setPlayed(episode.id, !episode.isPlayed))
+    let store = environment.podcastStore
+    change(store.episode(episode.id)) { store.setPlayed($0.id, !$0.isPlayed) }
   }
 
-  private func perform(_ action: AnyPublisher<Never, any Error>, saying text: String? = nil) {
-    action.receive(on: environment.clockClient.main)
-      .sink { [weak self] in
-        self?.end($0, saying: text)
-      } receiveValue: { _ in
-      }
-      .store(in: &subscriptions)
+  /// Makes a change that depends on the store's state at the time.
+  private func change<State>(
+    _ state: AnyPublisher<State, any Error>, by change: @escaping (State) -> AnyPublisher<Never, any Error>
+  ) {
+    perform(state.flatMap(change).eraseToAnyPublisher())
+  }
+
+  private func perform(_ change: AnyPublisher<Never, any Error>, saying text: String? = nil) {
+    changes.send(Change(publisher: change, text: text))
   }
 
   private func end(_ completion: Subscribers.Completion<any Error>, saying text: String? = nil) {
@@ -114,13 +154,27 @@ public final class LibraryModel: ObservableObject {
     }
   }
 
+  private func continueRefresh(_ progress: RefreshProgress) {
+    refresh = progress
+    if refreshFailure == nil, let latest = progress.latest, case .failed(let error) = latest.result {
+      refreshFailure = "\(Title.brief(latest.title)): \(error)"
+    }
+  }
+
   private func endRefresh(_ completion: Subscribers.Completion<any Error>) {
     let last = refresh
     (refreshing, refresh) = (nil, nil)
     if case .failure = completion { return end(completion) }
     guard let last else { return }
-    let failed = last.failed > 0 ? ", \(last.failed) failed" : ""
+    let failed = last.failed > 0 ? ", \(last.failed) failed. \(refreshFailure ?? "")" : ""
     show("\(counted(last.newEpisodes, "new episode"))\(failed)", hasFailed: last.failed > 0)
+  }
+
+  private func show(_ result: Result<String?, any Error>) {
+    switch result {
+    case .success(let text): show(text)
+    case .failure(let error): show("\(error)", hasFailed: true)
+    }
   }
 
   private func show(_ text: String?, hasFailed: Bool = false) {
