@@ -80,7 +80,7 @@ enum SessionHelp {
     Topic(
       "undo", "undo the last change",
       """
-      Undoes the last change. Repeat it to undo earlier ones, even those before a save.
+      Undoes the last change. Repeat it to undo earlier ones, even saved ones.
       """),
     Topic(
       "redo", "redo the change that was undone last",
