@@ -116,7 +116,7 @@ struct StatusView: View {
         Text(progress.latest.map { Title.brief($0.title) } ?? "").foregroundStyle(.secondary).lineLimit(1)
       }
     } else if let message = library.message {
-      Text(message).foregroundStyle(library.hasFailed ? Color.red : Color.primary).lineLimit(1)
+      Text(message).foregroundStyle(library.hasFailed ? Color.red : Color.primary).lineLimit(2)
     }
   }
 }

@@ -14,13 +14,13 @@ final class EditorModel: ObservableObject {
 
   /// A question that has to be answered before the person can go on.
   enum Question: Equatable {
-    /// A Boolean value that indicates whether unsaved changes are saved before the window is closed.
+    /// The question about unsaved changes before the window is closed.
     case closing
-    /// A Boolean value that indicates whether the changes of another program are overwritten.
+    /// The question about the changes of another program that a save overwrites.
     case overwriting(closes: Bool)
-    /// Whether an existing file of another name is replaced.
+    /// The question about an existing file that a save under its name replaces.
     case replacing(String)
-    /// Whether the changes that an earlier session has left are loaded.
+    /// The question about the changes that an earlier session left.
     case recovering
   }
 
@@ -81,8 +81,9 @@ final class EditorModel: ObservableObject {
   ///
   /// - Parameters:
   ///   - other: The name of the file, which is the document's file from then on; nil for the document's file as it is.
-  ///   - overwriting: Whether changes by other programs, or an existing file of another name, are overwritten.
-  ///   - closes: Whether the window is closed afterwards.
+  ///   - overwriting: A Boolean value that indicates whether changes by other programs, or an existing file of another
+  ///     name, are overwritten.
+  ///   - closes: A Boolean value that indicates whether the window is closed afterwards.
   func save(as other: String? = nil, overwriting: Bool = false, closes: Bool = false) {
     guard document.phase == .ready, saving == nil else { return }
     message = "Saving…"

@@ -196,7 +196,8 @@ package struct EditableText: Sendable {
 
   /// Deletes the line of the cursor with its ending, and returns its bytes.
   ///
-  /// - Parameter joins: Whether the line is restored together with the one that was deleted last.
+  /// - Parameter joins: A Boolean value that indicates whether the line is restored together with the one that was
+  ///   deleted last.
   package mutating func deleteLine(joining joins: Bool = false) -> [UInt8] {
     let line = buffer.line(containing: selected.cursor)
     let range = line.content.lowerBound..<line.end

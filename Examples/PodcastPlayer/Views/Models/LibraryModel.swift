@@ -25,8 +25,8 @@ public final class LibraryModel: ObservableObject {
   private let changes = PassthroughSubject<Change, Never>()
   private var subscriptions: Set<AnyCancellable> = []
   private var refreshing: AnyCancellable?
-  /// The first failure of the refresh.
-  private var refreshFailure: String?
+  /// The failure of the refresh for the podcast with the smallest number.
+  private var refreshFailure: (podcast: Podcast.ID, reason: String)?
 
   private struct Change {
     let publisher: AnyPublisher<Never, any Error>
@@ -156,9 +156,9 @@ public final class LibraryModel: ObservableObject {
 
   private func continueRefresh(_ progress: RefreshProgress) {
     refresh = progress
-    if refreshFailure == nil, let latest = progress.latest, case .failed(let error) = latest.result {
-      refreshFailure = "\(Title.brief(latest.title)): \(error)"
-    }
+    guard let latest = progress.latest, case .failed(let error) = latest.result else { return }
+    if let refreshFailure, refreshFailure.podcast.rawValue < latest.podcast.rawValue { return }
+    refreshFailure = (latest.podcast, "\(Title.brief(latest.title)): \(error)")
   }
 
   private func endRefresh(_ completion: Subscribers.Completion<any Error>) {
@@ -166,7 +166,7 @@ public final class LibraryModel: ObservableObject {
     (refreshing, refresh) = (nil, nil)
     if case .failure = completion { return end(completion) }
     guard let last else { return }
-    let failed = last.failed > 0 ? ", \(last.failed) failed. \(refreshFailure ?? "")" : ""
+    let failed = last.failed > 0 ? ", \(last.failed) failed. \(refreshFailure?.reason ?? "")" : ""
     show("\(counted(last.newEpisodes, "new episode"))\(failed)", hasFailed: last.failed > 0)
   }
 

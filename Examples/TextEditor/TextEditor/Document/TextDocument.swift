@@ -167,7 +167,7 @@ package final class TextDocument: ObservableObject {
   ///
   /// - Parameters:
   ///   - other: The name of the file. `~/` stands for the home folder.
-  ///   - overwriting: Whether an existing file is replaced.
+  ///   - overwriting: A Boolean value that indicates whether an existing file is replaced.
   package func save(as other: String, overwriting: Bool = false) async -> SaveResult {
     let target = path(other)
     if isFile(other) { return await save(overwriting: overwriting) }
