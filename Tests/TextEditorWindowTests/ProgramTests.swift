@@ -80,12 +80,26 @@
       try editor.type("\u{13}")
       try editor.terminal.picture(with: "Overwrite")
       #expect(editor.text() == "theirs\n")
-      // The first choice overwrites the file.
+      // The first choice overwrites nothing.
       try editor.type("\r")
+      try editor.terminal.waits { !$0.lines.joined().contains("Overwrite") }
+      #expect(editor.text() == "theirs\n")
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Overwrite")
+      try editor.type("\u{1B}[B\r")
       try editor.terminal.picture(with: "Saved.")
       try editor.type("\u{11}")
       #expect(try editor.terminal.end() == 0)
       #expect(editor.text() == "xone\n")
+    }
+
+    @Test func aQuestionIsAnsweredByTheKeysOfTheSameRead() throws {
+      let editor = try EditorProgram("one\n")
+      // Control-Q, the second choice, which discards the changes, and keys that come too late.
+      try editor.type("x\u{11}\u{1B}[B\rlate\u{13}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == "one\n")
+      #expect(editor.names == ["notes.txt"])
     }
 
     @Test(arguments: ["missing/notes.txt", "."])

@@ -289,6 +289,31 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func keysRightAfterControlQAnswerItsQuestion() async {
+    let window = await Window()
+    window.host.type("x")
+    window.host.press("q", modifiers: .control)
+    window.host.press(.downArrow)
+    window.host.press(.return)
+    window.host.type("late")
+    await window.settle()
+    #expect(window.isDismissed)
+    #expect(window.rows[0] == "xBuy milk")
+    await window.settle(.seconds(2))
+    #expect(await window.file("notes.txt.recovered") == nil)
+    await window.end()
+  }
+
+  @Test func whatIsTypedWhileTheFileIsLoadedAgainStays() async {
+    let window = await Window()
+    await window.write("theirs\n")
+    window.host.press(.function(5))
+    window.host.type("x")
+    await window.settle()
+    #expect(window.rows[0] == "xtheirs")
+    await window.end()
+  }
+
   @Test func theWindowClosesAfterASaveInProgress() async {
     let test = TestEnvironment.current
     let (save, clock) = (test.environment.fileClient.saveFileIfUnchanged, test.clock.client)

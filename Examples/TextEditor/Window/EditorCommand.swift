@@ -89,7 +89,7 @@ extension EditorModel {
     case .help: showsHelp = true
     case .save: save()
     case .saveAs: open(.saveAs)
-    case .close: Task { await requestClose() }
+    case .close: requestClose()
     case .find: open(.find)
     case .replace: open(.replace)
     case .line: open(.line)
@@ -97,7 +97,7 @@ extension EditorModel {
     case .previous: find(backward: true)
     case .cutLine: cutLine()
     case .wrap: options.wraps.toggle()
-    case .reload: Task { await reload() }
+    case .reload: reload()
     }
   }
 }

@@ -62,6 +62,9 @@ final class EditorModel: ObservableObject {
   /// A Boolean value that indicates whether the window is to be closed.
   @Published private(set) var isClosed = false
 
+  /// A Boolean value that indicates whether keys wait, because the text is being replaced or the window is being closed.
+  @Published private(set) var isWaiting = false
+
   /// The save in progress.
   private var saving: Task<Void, Never>?
 
@@ -87,9 +90,11 @@ final class EditorModel: ObservableObject {
   func save(as other: String? = nil, overwriting: Bool = false, closes: Bool = false) {
     guard document.phase == .ready, saving == nil else { return }
     message = "Saving…"
+    isWaiting = closes
     saving = Task {
       await finishSave(as: other, overwriting: overwriting, closes: closes)
       saving = nil
+      isWaiting = isClosed
     }
   }
 
@@ -105,7 +110,7 @@ final class EditorModel: ObservableObject {
     case .saved:
       message = other == nil ? "Saved." : "Saved as \(document.name)."
       if bar == .saveAs { bar = nil }
-      if closes { await close() }
+      if closes { await endClosing() }
     case .changedOnDisk:
       message = ""
       question = other.map(Question.replacing) ?? .overwriting(closes: closes)
@@ -115,26 +120,47 @@ final class EditorModel: ObservableObject {
   }
 
   /// Loads the file again.
-  func reload() async {
-    if case .failed = document.phase { await document.open() }
-    guard document.phase == .ready, !document.isNew else { return }
-    message = await document.reload() ?? "Loaded again. Undo restores the previous text."
+  func reload() {
+    isWaiting = true
+    Task {
+      if case .failed = document.phase {
+        await document.open()
+      } else if document.phase == .ready, !document.isNew {
+        message = await document.reload() ?? "Loaded again. Undo restores the previous text."
+      }
+      isWaiting = false
+    }
   }
 
   /// Closes the window after a save in progress, and asks first if there are unsaved changes.
-  func requestClose() async {
-    await saving?.value
+  func requestClose() {
+    // Without a save, the question is there for the next key.
+    guard let saving else { return decideClose() }
+    isWaiting = true
+    Task {
+      await saving.value
+      isWaiting = false
+      decideClose()
+    }
+  }
+
+  private func decideClose() {
     if question == .overwriting(closes: false) {
       question = .overwriting(closes: true)
     } else if document.text.isModified {
       question = .closing
     } else {
-      await close()
+      close()
     }
   }
 
   /// Closes the window and discards unsaved changes.
-  func close() async {
+  func close() {
+    isWaiting = true
+    Task { await endClosing() }
+  }
+
+  private func endClosing() async {
     await document.close()
     isClosed = true
   }

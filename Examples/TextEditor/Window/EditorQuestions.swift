@@ -16,7 +16,7 @@ struct EditorQuestions: ViewModifier {
         "Save the changes to \(model.document.name)?", isPresented: isAsking { $0 == .closing }
       ) {
         Button("Save") { model.save(closes: true) }
-        Button("Discard", role: .destructive) { Task { await model.close() } }
+        Button("Discard", role: .destructive) { model.close() }
       }
       .confirmationDialog(
         "\(model.document.name) \(model.document.diskChange?.rawValue ?? "").",
@@ -24,15 +24,18 @@ struct EditorQuestions: ViewModifier {
       ) {
         let closes = model.question == .overwriting(closes: true)
         let isRemoved = model.document.diskChange == .removed
+        // The first button has the focus: Return overwrites nothing.
+        Button("Cancel", role: .cancel) {}
         Button(isRemoved ? "Save it again" : "Overwrite", role: .destructive) {
           model.save(overwriting: true, closes: closes)
         }
-        if !isRemoved { Button("Load it, which can be undone") { Task { await model.reload() } } }
+        if !isRemoved { Button("Load it, which can be undone") { model.reload() } }
       }
       .confirmationDialog(
         "\(replacedName ?? "") already exists. Replace it?",
         isPresented: isAsking { if case .replacing = $0 { true } else { false } }
       ) {
+        Button("Cancel", role: .cancel) {}
         Button("Replace", role: .destructive) { model.save(as: replacedName, overwriting: true) }
       }
       .confirmationDialog(recoverable, isPresented: isAsking { $0 == .recovering }) {

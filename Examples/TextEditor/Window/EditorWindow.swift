@@ -27,7 +27,7 @@ package struct EditorWindow: View {
     // Until the text is there, the focus is elsewhere.
     .onReceive(model.document.$phase) { if $0 == .ready { focus = .text } }
     .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
-    .modifier(TypeAhead(document: model.document))
+    .modifier(TypeAhead(model: model, document: model.document))
     .modifier(EditorQuestions(model: model))
   }
 
@@ -64,12 +64,13 @@ extension EditorModel.Bar {
   }
 }
 
-/// Defers what is typed until the text is there.
+/// Defers what is typed until the text is there, and while a command ends.
 private struct TypeAhead: ViewModifier {
+  @ObservedObject var model: EditorModel
   @ObservedObject var document: TextDocument
 
   func body(content: Content) -> some View {
-    content.defersInput(while: document.phase == .loading)
+    content.defersInput(while: document.phase == .loading || model.isWaiting)
   }
 }
 
