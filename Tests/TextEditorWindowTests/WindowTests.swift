@@ -423,7 +423,7 @@ struct WindowTests {
   func anyEventsLeaveTheWindowInOrder(seed: UInt64) async {
     var random = SeededGenerator(seed: seed)
     let keys: [(KeyEquivalent, EventModifiers)] =
-      "sqfrgnpkzyxcva".map { (KeyEquivalent($0), .control) }
+      "sqfrgnpkzyxcvao".map { (KeyEquivalent($0), .control) }
       + [
         (.upArrow, .shift), (.downArrow, []), (.leftArrow, [.shift, .control]), (.pageDown, []), (.home, []),
         (.end, .control),

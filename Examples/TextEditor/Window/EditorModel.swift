@@ -62,6 +62,9 @@ final class EditorModel: ObservableObject {
   /// A Boolean value that indicates whether the window is to be closed.
   @Published private(set) var isClosed = false
 
+  /// A Boolean value that indicates whether keys wait for the text.
+  @Published var isLoading = true
+
   /// A Boolean value that indicates whether keys wait, because the text is being replaced or the window is being closed.
   @Published private(set) var isWaiting = false
 

@@ -25,9 +25,12 @@ package struct EditorWindow: View {
     .onChange(of: model.bar) { focus = model.bar.map(\.field) ?? .text }
     .onChange(of: model.isClosed) { dismiss() }
     // Until the text is there, the focus is elsewhere.
-    .onReceive(model.document.$phase) { if $0 == .ready { focus = .text } }
+    .onReceive(model.document.$phase) {
+      model.isLoading = $0 == .loading
+      if $0 == .ready { focus = .text }
+    }
     .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
-    .modifier(TypeAhead(model: model, document: model.document))
+    .defersInput(while: model.isLoading || model.isWaiting)
     .modifier(EditorQuestions(model: model))
   }
 
@@ -61,16 +64,6 @@ extension EditorModel.Bar {
     case .line: .line
     case .saveAs: .newName
     }
-  }
-}
-
-/// Defers what is typed until the text is there, and while a command ends.
-private struct TypeAhead: ViewModifier {
-  @ObservedObject var model: EditorModel
-  @ObservedObject var document: TextDocument
-
-  func body(content: Content) -> some View {
-    content.defersInput(while: document.phase == .loading || model.isWaiting)
   }
 }
 
