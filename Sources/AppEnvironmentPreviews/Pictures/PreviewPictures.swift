@@ -51,33 +51,6 @@ struct PreviewPictures {
 
   /// A page with all pictures, which needs no other file.
   func page(titled title: String) -> String {
-    var lines = [
-      """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width">
-      <title>\(title.escapedForMarkup)</title>
-      <style>
-      body { font-family: system-ui, sans-serif; margin: 2rem; }
-      figure { display: inline-block; margin: 0 1rem 1rem 0; vertical-align: top; }
-      figcaption { color: #666; font-size: 0.9rem; }
-      svg { max-width: 100%; }
-      </style>
-      </head>
-      <body>
-      <h1>\(title.escapedForMarkup)</h1>
-      """
-    ]
-    var last: String?
-    for picture in pictures {
-      if picture.preview.id != last { lines.append("<h2>\(picture.preview.id.escapedForMarkup)</h2>") }
-      last = picture.preview.id
-      lines.append("<figure>\n\(SVGPicture(picture.surface).document)")
-      lines.append("<figcaption>\(picture.configuration.name)</figcaption>\n</figure>")
-    }
-    lines.append("</body>\n</html>")
-    return lines.joined(separator: "\n") + "\n"
+    PreviewPage(title: title, pictures: pictures).document
   }
 }

@@ -21,9 +21,16 @@ struct SVGPicture {
   private static let margin = 80
 
   private let surface: CellSurface
+  private let label: String?
 
-  init(_ surface: CellSurface) {
+  /// Creates a picture.
+  ///
+  /// - Parameters:
+  ///   - surface: The cells.
+  ///   - label: The name of the picture for assistive technologies, for a picture within a page.
+  init(_ surface: CellSurface, label: String? = nil) {
     self.surface = surface
+    self.label = label
   }
 
   /// The document.
@@ -34,7 +41,7 @@ struct SVGPicture {
     var lines = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="\(margin) \(margin) \(width) \(height)" width="\(width)" height="\(height)" \
-      font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="\(Self.text)">
+      font-family="ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14" fill="\(Self.text)"\(role)>
       """,
       #"<rect x="\#(margin)" y="\#(margin)" width="100%" height="100%" rx="6" fill="\#(Self.background)"/>"#,
       // The edges of adjacent backgrounds would show as lines.
@@ -44,6 +51,8 @@ struct SVGPicture {
     lines.append("</g>\n</svg>")
     return lines.joined(separator: "\n") + "\n"
   }
+
+  private var role: String { label.map { #" role="img" aria-label="\#($0.escapedForMarkup)""# } ?? "" }
 
   /// Adds the elements of a row: a rectangle for each run of cells with a background, and the texts.
   private func draw(_ row: Int, in lines: inout [String]) {
