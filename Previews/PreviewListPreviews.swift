@@ -2,7 +2,7 @@
   import AppEnvironmentPreviews
   import AppEnvironmentUI
 
-  struct BrowserPreviews: PreviewProvider {
+  struct PreviewListPreviews: PreviewProvider {
     static var previews: some View {
       PreviewBrowser(catalog, selection: "Notes/A document").previewDisplayName("A document")
       PreviewBrowser(catalog, selection: "SignUp/A valid form").previewDisplayName("A form")
