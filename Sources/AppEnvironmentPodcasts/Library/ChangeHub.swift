@@ -54,10 +54,12 @@ final class ChangeHub: Sendable {
 
 extension Library {
   /// Publishes the library's changes. Those that a subscriber hasn't asked for become one.
-  func changes() -> AnyPublisher<PodcastStoreChange, Never> {
+  ///
+  /// - Parameter first: A change that is published first, unless it's empty.
+  func changes(after first: PodcastStoreChange = PodcastStoreChange()) -> AnyPublisher<PodcastStoreChange, Never> {
     let (access, hub) = (access, hub)
     return Deferred {
-      let pending = Locked(PodcastStoreChange())
+      let pending = Locked(first)
       nonisolated(unsafe) let signal = CurrentValueSubject<Void, Never>(())  // because it has a lock
       let listener = hub.add { change in
         pending.withLock { $0.add(change) }
@@ -68,6 +70,30 @@ extension Library {
         .map { pending.withLock { $0.take() } }
         .filter { !$0.isEmpty }
         .handleEvents(receiveCancel: { hub.remove(listener) })
+    }
+    .eraseToAnyPublisher()
+  }
+
+  /// Publishes what `read` reads, and again after each change that concerns the last value, if the value differs.
+  ///
+  /// Changes that arrive while a value is read, or while one waits for the subscriber, cause one reading.
+  ///
+  /// - Parameters:
+  ///   - concerns: Returns whether a change concerns the last value.
+  ///   - read: Reads the value.
+  func observing<Value: Equatable & Sendable>(
+    _ concerns: @escaping @Sendable (PodcastStoreChange, Value) -> Bool,
+    read: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
+  ) -> AnyPublisher<Value, any Error> {
+    Deferred {
+      let last = Locked<Value?>(nil)
+      return self.changes(after: .all)
+        .filter { change in last.withLock { $0 }.map { change.everything || concerns(change, $0) } ?? true }
+        .setFailureType(to: (any Error).self)
+        .flatMap(maxPublishers: .max(1)) { _ in
+          self.readingEpisodes(read).handleEvents(receiveOutput: { value in last.withLock { $0 = value } })
+        }
+        .removeDuplicates()
     }
     .eraseToAnyPublisher()
   }

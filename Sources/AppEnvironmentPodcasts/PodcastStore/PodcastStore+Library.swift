@@ -116,13 +116,3 @@ extension PodcastStoreChange {
     !episodes.isEmpty && shown.contains { episodes.contains($0.id) }
   }
 }
-
-extension Library {
-  /// Publishes what `read` reads, now and after each change that concerns the last value.
-  fileprivate func observing<Value: Equatable & Sendable>(
-    _ concerns: @escaping @Sendable (PodcastStoreChange, Value) -> Bool,
-    read: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
-  ) -> AnyPublisher<Value, any Error> {
-    ObservationPublisher(library: self, concerns: concerns, read: read).eraseToAnyPublisher()
-  }
-}
