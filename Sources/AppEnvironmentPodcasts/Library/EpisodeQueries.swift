@@ -55,17 +55,26 @@ enum EpisodeQueries {
 
   private static func episode(_ row: Row, _ position: Position) -> Episode {
     let (id, feed) = (row.integer(0), EpisodeRow(row: row, offset: 6))
-    return Episode(
+    var episode = Episode(
       id: Episode.ID(rawValue: id), podcast: Podcast.ID(rawValue: row.integer(1)), podcastTitle: row.text(2),
-      title: feed.text(.title), link: feed.url(.link), notes: feed.text(.notes), published: feed.date(.published),
-      publishedText: feed.optionalText(.publishedText), duration: feed.duration(.duration),
-      enclosure: feed.url(.enclosure).map {
-        FeedEpisode.Enclosure(url: $0, type: feed.optionalText(.type), length: feed.number(.length))
-      },
-      season: feed.number(.season), number: feed.number(.number),
-      kind: FeedEpisode.Kind(rawValue: feed.text(.kind)) ?? .full, imageURL: feed.url(.image),
-      isExplicit: feed.number(.explicit).map { $0 != 0 }, chaptersURL: feed.url(.chapters),
-      transcriptURL: feed.url(.transcript), position: .milliseconds(position(id, row.integer(3))),
-      isPlayed: row.bool(4))
+      title: feed.text(.title))
+    episode.position = .milliseconds(position(id, row.integer(3)))
+    episode.isPlayed = row.bool(4)
+    episode.link = feed.url(.link)
+    episode.notes = feed.text(.notes)
+    episode.published = feed.date(.published)
+    episode.publishedText = feed.optionalText(.publishedText)
+    episode.duration = feed.duration(.duration)
+    episode.enclosure = feed.url(.enclosure).map {
+      FeedEpisode.Enclosure(url: $0, type: feed.optionalText(.type), length: feed.number(.length))
+    }
+    episode.season = feed.number(.season)
+    episode.number = feed.number(.number)
+    episode.kind = FeedEpisode.Kind(rawValue: feed.text(.kind)) ?? .full
+    episode.imageURL = feed.url(.image)
+    episode.isExplicit = feed.number(.explicit).map { $0 != 0 }
+    episode.chaptersURL = feed.url(.chapters)
+    episode.transcriptURL = feed.url(.transcript)
+    return episode
   }
 }

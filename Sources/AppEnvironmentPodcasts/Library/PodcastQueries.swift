@@ -75,14 +75,47 @@ enum PodcastQueries {
   }
 
   private static func podcast(_ row: Row) -> Podcast {
-    let episodes = Int(clamping: max(row.integer(9), 0))
-    let feed = row.text(1)
-    return Podcast(
-      id: Podcast.ID(rawValue: row.integer(0)),
-      feed: URL(string: feed) ?? URL(filePath: "/"), title: row.text(2), author: row.text(3), link: row.url(4),
-      summary: row.text(5), language: row.optionalText(6), imageURL: row.url(7),
-      folder: decoded([String].self, row.optionalText(8)) ?? [], episodeCount: episodes,
-      unplayedCount: episodes - min(max(Int(clamping: row.integer(10)), 0), episodes), lastRefresh: row.date(11),
-      lastError: row.optionalText(12), repairs: decoded([FeedRepair].self, row.optionalText(13)) ?? [])
+    var podcast = Podcast(
+      id: Podcast.ID(rawValue: row.integer(0)), feed: row.url(1) ?? URL(filePath: "/"), title: row.text(2))
+    podcast.author = row.text(3)
+    podcast.link = row.url(4)
+    podcast.summary = row.text(5)
+    podcast.language = row.optionalText(6)
+    podcast.imageURL = row.url(7)
+    podcast.folder = decoded([String].self, row.optionalText(8)) ?? []
+    podcast.episodeCount = Int(clamping: max(row.integer(9), 0))
+    podcast.unplayedCount = podcast.episodeCount - min(max(Int(clamping: row.integer(10)), 0), podcast.episodeCount)
+    podcast.lastRefresh = row.date(11)
+    podcast.lastError = row.optionalText(12)
+    podcast.repairs = decoded([FeedRepair].self, row.optionalText(13)) ?? []
+    return podcast
   }
+}
+
+/// The order in which people look for titles: without regard to case and accents, with numbers in the order of their
+/// values.
+enum TitleOrder {
+  /// Returns the text by which a title is sorted. Each number in it follows the number of its digits.
+  static func key(_ title: String) -> String {
+    let folded = title.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    guard folded.utf8.contains(where: isDigit) else { return folded }
+    var key: [UInt8] = []
+    var rest = Array(folded.utf8)[...]
+    while let first = rest.first {
+      guard isDigit(first) else {
+        key.append(first)
+        rest = rest.dropFirst()
+        continue
+      }
+      let digits = rest.prefix(while: isDigit)
+      rest = rest.dropFirst(digits.count)
+      let number = digits.drop { $0 == 0x30 }
+      // A digit comes first, so that numbers are sorted among other characters as digits are.
+      key += [0x30, UInt8(clamping: min(number.count, 126) + 1)]
+      key += number
+    }
+    return String(decoding: key, as: UTF8.self)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 }

@@ -14,9 +14,7 @@ final class PositionWriter: Sendable {
   private let timing = Guarded(Timing())
 
   private struct Timing {
-    /// The number of the running timer, counted from one; `nil` if none runs.
-    var running: Int?
-    var started = 0
+    var isRunning = false
     var timer: AnyCancellable?
   }
 
@@ -100,22 +98,21 @@ final class PositionWriter: Sendable {
 
   /// Starts a timer unless one runs.
   private func startTimer() {
-    let number = timing.withLock { timing -> Int? in
-      guard timing.running == nil else { return nil }
-      timing.started += 1
-      timing.running = timing.started
-      return timing.started
+    let isFirst = timing.withLock { timing in
+      defer { timing.isRunning = true }
+      return !timing.isRunning
     }
-    guard let number else { return }
+    guard isFirst else { return }
     let timer = clock.repeatAction(clock.now.advanced(by: Self.interval), Self.interval, .zero) { [weak self] _ in
       self?.write { _ in }
     }
-    // A clock that never waits may have stopped it already.
-    let isWanted = timing.withLock { timing in
-      if timing.running == number { timing.timer = timer }
-      return timing.running == number
+    let old = timing.withLock { timing in
+      defer { timing.timer = timer }
+      return timing.timer
     }
-    if !isWanted { timer.cancel() }
+    old?.cancel()
+    // A clock that never waits has written the position already.
+    stopTimer()
   }
 
   /// Stops the timer if no position is pending. A position is set before its timer is started, so that none is left
@@ -124,7 +121,7 @@ final class PositionWriter: Sendable {
     let pending = library.pending
     let timer = timing.withLock { timing -> AnyCancellable? in
       guard pending.isEmpty else { return nil }
-      timing.running = nil
+      timing.isRunning = false
       return timing.timer.take()
     }
     timer?.cancel()

@@ -17,7 +17,7 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// The episode's web page.
   public var link: URL?
   /// The notes as published, in text or HTML, without control characters.
-  public var notes: String
+  public var notes = ""
   /// The date of publication; `nil` if the feed has none that was understood.
   public var published: Date?
   /// The date's text in the feed; `nil` if there isn't one.
@@ -31,7 +31,7 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// The number in the season or the show.
   public var number: Int?
   /// The kind: an episode, a trailer or a bonus.
-  public var kind: FeedEpisode.Kind
+  public var kind = FeedEpisode.Kind.full
   /// The episode's own picture.
   public var imageURL: URL?
   /// A Boolean value that indicates whether the episode is explicit; `nil` if the feed doesn't say.
@@ -41,39 +41,15 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// The address of its first transcript.
   public var transcriptURL: URL?
   /// The playback position, to the millisecond.
-  public var position: Duration
+  public var position = Duration.zero
   /// A Boolean value that indicates whether the episode is marked as played.
-  public var isPlayed: Bool
+  public var isPlayed = false
 
   /// The notes as text without tags, with a line for each paragraph.
   public var plainNotes: String { FeedText.plain(notes) }
 
-  /// Creates an episode, as stores do.
-  public init(
-    id: ID, podcast: Podcast.ID, podcastTitle: String, title: String, link: URL? = nil, notes: String = "",
-    published: Date? = nil, publishedText: String? = nil, duration: Duration? = nil,
-    enclosure: FeedEpisode.Enclosure? = nil, season: Int? = nil, number: Int? = nil,
-    kind: FeedEpisode.Kind = .full, imageURL: URL? = nil, isExplicit: Bool? = nil, chaptersURL: URL? = nil,
-    transcriptURL: URL? = nil, position: Duration = .zero, isPlayed: Bool = false
-  ) {
-    self.id = id
-    self.podcast = podcast
-    self.podcastTitle = podcastTitle
-    self.title = title
-    self.link = link
-    self.notes = notes
-    self.published = published
-    self.publishedText = publishedText
-    self.duration = duration
-    self.enclosure = enclosure
-    self.season = season
-    self.number = number
-    self.kind = kind
-    self.imageURL = imageURL
-    self.isExplicit = isExplicit
-    self.chaptersURL = chaptersURL
-    self.transcriptURL = transcriptURL
-    self.position = position
-    self.isPlayed = isPlayed
+  /// Creates an episode without other details, as stores do.
+  public init(id: ID, podcast: Podcast.ID, podcastTitle: String, title: String) {
+    (self.id, self.podcast, self.podcastTitle, self.title) = (id, podcast, podcastTitle, title)
   }
 }

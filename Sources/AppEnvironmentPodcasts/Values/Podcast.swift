@@ -13,48 +13,31 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
   /// The show's title. Until the feed is read, it's the title in the imported list, or the address.
   public var title: String
   /// The author; empty if there isn't one.
-  public var author: String
+  public var author = ""
   /// The show's web page.
   public var link: URL?
   /// The description as published, in text or HTML.
-  public var summary: String
+  public var summary = ""
   /// The code of the language, as published.
   public var language: String?
   /// The show's picture.
   public var imageURL: URL?
   /// The names of the folders that contain it, the outermost first, up to 1,024 bytes in all.
-  public var folder: [String]
+  public var folder: [String] = []
   /// The number of episodes.
-  public var episodeCount: Int
+  public var episodeCount = 0
   /// The number of episodes that aren't marked as played.
-  public var unplayedCount: Int
+  public var unplayedCount = 0
   /// The date of the last refresh without an error; `nil` if there wasn't one.
   public var lastRefresh: Date?
   /// The error of the last refresh, in one line; `nil` if it had none.
   public var lastError: String?
   /// The repairs that reading the feed's last version needed, at most 100.
-  public var repairs: [FeedRepair]
+  public var repairs: [FeedRepair] = []
 
-  /// Creates a podcast, as stores do.
-  public init(
-    id: ID, feed: URL, title: String, author: String = "", link: URL? = nil, summary: String = "",
-    language: String? = nil, imageURL: URL? = nil, folder: [String] = [], episodeCount: Int = 0,
-    unplayedCount: Int = 0, lastRefresh: Date? = nil, lastError: String? = nil, repairs: [FeedRepair] = []
-  ) {
-    self.id = id
-    self.feed = feed
-    self.title = title
-    self.author = author
-    self.link = link
-    self.summary = summary
-    self.language = language
-    self.imageURL = imageURL
-    self.folder = folder
-    self.episodeCount = episodeCount
-    self.unplayedCount = unplayedCount
-    self.lastRefresh = lastRefresh
-    self.lastError = lastError
-    self.repairs = repairs
+  /// Creates a podcast without other details, as stores do.
+  public init(id: ID, feed: URL, title: String) {
+    (self.id, self.feed, self.title) = (id, feed, title)
   }
 }
 
