@@ -3,7 +3,7 @@ import PodcastFeeds
 
 /// Statements that write a feed to the database.
 enum FeedQueries {
-  /// A feed to download, with the validators that spare the download of one that hasn't changed.
+  /// A feed to download, with the validators of its last version, so that an unchanged feed isn't sent again.
   struct Source: Sendable {
     let podcast: Podcast.ID
     let title: String

@@ -78,7 +78,7 @@ final class Library: Sendable {
 }
 
 extension Library {
-  /// Publishes what `work` reads. A subscription that is cancelled before its turn reads nothing.
+  /// Publishes what `work` reads. A subscription that is cancelled before the reading begins reads nothing.
   func reading<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value
   ) -> AnyPublisher<Value, any Error> {

@@ -2,7 +2,7 @@ import PackageSupport
 
 /// The way in which a library uses its database.
 ///
-/// `work` receives a connection, and may block. `done` receives the result where it may take its time: no lock is held,
+/// `work` receives a connection, and may block. `done` receives the result where it may block as well: no lock is held,
 /// and nothing waits for it. Errors are ``PodcastStoreError``.
 protocol LibraryAccess: AnyObject, Sendable {
   /// Reads, beside other readers and the writer.
@@ -19,7 +19,7 @@ protocol LibraryAccess: AnyObject, Sendable {
   /// it again.
   func close(_ done: @escaping @Sendable () -> Void)
 
-  /// Calls `work` where it may take its time, at once or later.
+  /// Calls `work` where it may block, now or later.
   func deliver(_ work: @escaping @Sendable () -> Void)
 
   /// Calls `changed` after others have written, until the returned object is released.

@@ -32,7 +32,7 @@ package enum SearchWords {
     return all
   }
 
-  /// Returns FTS5's query for all words, the last of which may be the beginning of one, and the number of phrases
+  /// Returns FTS5's query for all words, the last one possibly incomplete, and the number of phrases
   /// before those of the last word; `nil` if there are no words.
   ///
   /// - Parameters:

@@ -20,7 +20,7 @@ final class FileAccess: LibraryAccess,
   private var dataVersion: Int64?
   /// A Boolean value that indicates whether the database was closed, so that others may have written unnoticed.
   private var wasClosed = false
-  /// The file whose index for searches was rebuilt. A second time would not help.
+  /// The file whose index for searches was rebuilt. Rebuilding it again would not help.
   private var fileWithNewIndex: FileIdentity?
   private weak var watch: LogWatch?
   /// The number of series of checks for other writers.
@@ -46,7 +46,7 @@ final class FileAccess: LibraryAccess,
   deinit {
     guard let connection else { return }
     if !isOpenFileCurrent { connection.leaveLog() }
-    // Closing writes the log to the database, which may take its time.
+    // Closing writes the log to the database, which may take long.
     nonisolated(unsafe) let last = connection  // because nothing else has it any more
     writer.async { withExtendedLifetime(last) {} }
   }

@@ -49,7 +49,7 @@ struct LibraryFile {
     }
   }
 
-  /// Repairs the database, unless another one has taken the place of the one that was found damaged.
+  /// Repairs the database, unless another file has replaced the damaged one.
   func repair(_ damaged: FileIdentity?, reason: String) throws {
     try locked {
       guard let damaged, FileIdentity(path: path) == damaged else { return }

@@ -28,7 +28,7 @@ import PodcastFeeds
 /// All readers see the same state of the library, including positions that aren't written yet.
 ///
 /// - ``live`` keeps the library in a database on the disk. It works off the caller's thread and delivers results on
-///   queues of its own. Finished changes are on the disk, except for positions of ``PlaybackMoment/playing`` episodes.
+///   its own queues. Finished changes are on the disk, except for positions of ``PlaybackMoment/playing`` episodes.
 /// - ``preview`` shows the feeds in `Previews/Feeds`, in memory.
 /// - ``inMemory(network:clock:)`` runs the same code over a database in memory. It's done before `sink` returns.
 /// - ``test`` fails the running test at every call.

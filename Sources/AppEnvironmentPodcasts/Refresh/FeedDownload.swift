@@ -33,7 +33,7 @@ final class FeedDownload: Subscriber, Sendable {
   private let response: Guarded<FeedResponse>
   private let state: Guarded<State>
 
-  /// Creates a download; `done` is called once, on any thread, unless the download is canceled.
+  /// Creates a download; `done` is called once, on any thread, unless the download is cancelled.
   init(_ source: FeedQueries.Source, network: NetworkClient, clock: ClockClient, _ done: @escaping Done) {
     (self.source, self.network, self.clock) = (source, network, clock)
     let now = clock.now

@@ -50,7 +50,7 @@ final class Statement {
   }
 }
 
-/// The current row of a statement. SQLite converts values of other types, so that a damaged file is no reason to trap.
+/// The current row of a statement. SQLite converts values of other types, so that a damaged file causes no trap.
 struct Row {
   private let handle: OpaquePointer
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// A URL that is stored as text and parsed at each access.
 ///
-/// An item has several URLs, most of which are never used. Creating Foundation's `URL` for each would double the time that
+/// An item has several URLs, and most are never used. Creating Foundation's `URL` for each would double the time that
 /// it takes to read a feed.
 package struct UnparsedURL: Hashable, Sendable {
   /// The `absoluteString` of the URL.

@@ -22,7 +22,8 @@ import Foundation
 /// Every episode that can be recovered is kept, and ``Feed/repairs`` lists the defects. A reader loads no URL, neither an
 /// external entity nor a style sheet. Its time is proportional to the number of bytes, and its memory is bounded: beyond
 /// 256 MB of a document, 200,000 episodes, 1 MB of a text or a tag, and 128 elements inside each other, contents are left
-/// out, and a repair of the kind ``FeedRepair/Kind/limit`` says so. A reader is a value without shared state and can be used on any thread.
+/// out, and a repair of the kind ``FeedRepair/Kind/limit`` says so. A reader is a value without shared state and can be
+/// used on any thread.
 public struct FeedReader: Sendable {
   private let limits: Limits
   private var decoder: DocumentDecoder
@@ -49,13 +50,13 @@ public struct FeedReader: Sendable {
   }
 
   /// A Boolean value that indicates whether more bytes can change the feed. It is `false` when a limit is reached; a
-  /// download can be canceled then.
+  /// download can be cancelled then.
   public var wantsMore: Bool { !isTooLarge && !builder.isFull }
 
   /// Reads the next bytes of the document.
   ///
   /// - Parameter bytes: Bytes in the encoding of the document. They may end anywhere, even inside a character.
-  /// - Throws: ``FeedError/tooLarge(limit:)`` or ``FeedError/outOfTime`` if a limit is reached before a feed is found.
+  /// - Throws: ``FeedError/tooLarge(limit:)`` if the limit is reached before a feed is found.
   public mutating func read(_ bytes: some Collection<UInt8>) throws(FeedError) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { read($0) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { read($0) } }
@@ -127,27 +128,24 @@ public struct FeedReader: Sendable {
 }
 
 extension FeedReader {
-  /// The limits of a reader.
-  ///
-  /// Content beyond a limit is left out and listed as a repair of the kind ``FeedRepair/Kind/limit``. The standard limits
-  /// are above the largest published feeds.
-  public struct Limits: Hashable, Sendable {
+  /// The limits of a reader, which are above the largest published feeds. Tests set others.
+  package struct Limits: Sendable {
     /// The maximum size of the document in bytes. The rest isn't read.
-    public var bytes = 256 << 20
+    package var bytes = 256 << 20
     /// The number of bytes at the beginning that are held back to detect the document's encoding.
-    public var encodingWindow = 32 << 10
+    package var encodingWindow = 32 << 10
     /// The maximum number of nested elements.
-    public var depth = 128
+    package var depth = 128
     /// The maximum number of episodes.
-    public var episodes = 200_000
+    package var episodes = 200_000
     /// The maximum length of a text, such as an episode's notes, and of a tag, in bytes.
-    public var textLength = 1 << 20
+    package var textLength = 1 << 20
     /// The maximum total length of the texts that the document's own entities expand to, in bytes.
-    public var entityExpansion = 1 << 20
+    package var entityExpansion = 1 << 20
     /// The maximum number of entities that the document may declare.
-    public var entities = 4096
+    package var entities = 4096
     /// The maximum number of listed repairs. An additional repair counts the others.
-    public var repairs = 500
+    package var repairs = 500
 
     package init() {}
   }

@@ -60,7 +60,7 @@ struct NamespaceTable: Sendable {
 
   /// Resolves the name of a tag, and returns whether its prefix isn't declared and has its usual meaning.
   ///
-  /// Adds a declaration for a feed that is inside an XHTML page and declares no namespace of its own.
+  /// Adds a declaration for a feed that is inside an XHTML page and declares no namespace itself.
   mutating func resolve(
     _ tag: MarkupTag, _ declarations: inout Declarations?
   ) -> (element: ElementName, vocabulary: Vocabulary, isAssumed: Bool) {

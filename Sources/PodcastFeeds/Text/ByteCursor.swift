@@ -44,7 +44,7 @@ struct ByteCursor {
     return text.part(start, at)
   }
 
-  /// Reads the digits of a number, whose value stays below 10¹⁴. There may be none.
+  /// Reads the digits of a number, whose value stays below 10¹⁴. There may be no digit.
   @inline(__always)
   mutating func number() -> (value: Int, digits: Int) {
     let start = at
@@ -56,7 +56,8 @@ struct ByteCursor {
     return (value, at - start)
   }
 
-  /// Reads the decimals after a point or a comma in thousandths, 0 if there are none. Those after the third are ignored.
+  /// Reads the decimals after a point or a comma in thousandths, 0 if there is no decimal. Those after the
+  /// third are ignored.
   mutating func thousandths() -> Int {
     guard peek() == UInt8(ascii: ".") || peek() == UInt8(ascii: ","), peek(1).isDigit else { return 0 }
     at += 1
