@@ -15,18 +15,13 @@ struct FolderLock: ~Copyable {
     guard descriptor >= 0 else { throw PodcastStoreError(errno, folder) }
     let deadline = ContinuousClock.now + timeout
     var pause: UInt32 = 500
-    while ContinuousClock.now < deadline {
-      if isTaken() { return }
+    var holder: String?
+    while !isTaken() {
+      guard ContinuousClock.now < deadline else { throw .busy(path: library, by: holder) }
+      holder = self.holder() ?? holder
       usleep(pause)
       pause = min(pause * 2, 50_000)
     }
-    // A reading of the list may miss the holder, see `holder()`. This takes half a second at most.
-    for _ in 0..<200 {
-      if isTaken() { return }
-      if let holder = holder() { throw .busy(path: library, by: holder) }
-      usleep(2500)
-    }
-    throw .busy(path: library, by: nil)
   }
 
   deinit {

@@ -130,8 +130,7 @@ extension LibraryFile {
         reason: isEmpty ? "the file is empty, its log is left" : "the database is gone, its log is left")
     }
     if FileIdentity(path: replacement) == nil { try build { _ in } }
-    guard FileIdentity(path: path) != nil else { return try move(replacement, to: path) }
-    guard rename(replacement, path) == 0 else { throw PodcastStoreError(errno, path) }
+    try move(replacement, to: path)
   }
 
   /// Moves a damaged database aside with its log, and puts a new one with its readable rows in its place.
@@ -163,7 +162,7 @@ extension LibraryFile {
       try createPrivateFile(draft)
       try write(draft, fill)
       remove(["-journal", "-wal", "-shm"])
-      guard rename(draft, replacement) == 0 else { throw PodcastStoreError(errno, path) }
+      try move(draft, to: replacement)
     } catch {
       remove(["", "-journal", "-wal", "-shm"])
       throw error
@@ -200,13 +199,7 @@ extension LibraryFile {
   }
 
   private func move(_ from: String, to: String) throws {
-    do {
-      try files.moveItem(
-        URL(filePath: from, directoryHint: .notDirectory), URL(filePath: to, directoryHint: .notDirectory)
-      ).wait()
-    } catch {
-      throw PodcastStoreError.cannotOpen(path: path, reason: (error as? FileClientError)?.description ?? "\(error)")
-    }
+    guard rename(from, to) == 0 else { throw PodcastStoreError(errno, path) }
   }
 
   /// A Boolean value that indicates whether a file that isn't a database has been a library, by its place, its log, its

@@ -29,7 +29,7 @@ public struct PodcastLibrary: ClientPart {
   /// - Parameters:
   ///   - file: The database. Its log is in the same folder. A damaged database is kept there as well, after its repair.
   ///     If it's a symbolic link, the library is the file that it leads to.
-  ///   - files: The client that creates folders, and moves and watches files.
+  ///   - files: The client that creates folders and watches files.
   ///   - date: The dates after which damaged databases are named.
   public static func file(
     _ file: URL, files: FileClient, date: @escaping @Sendable () -> Date = { Date() }

@@ -18,7 +18,7 @@ extension PodcastStore {
   ///   - file: The library's file, which is created at its first use.
   ///   - network: The network from which feeds come.
   ///   - clock: The clock for dates and for writing positions.
-  ///   - files: The client that creates folders, and moves and watches files.
+  ///   - files: The client that creates folders and watches files.
   public static func live(
     file: URL, network: NetworkClient = .live, clock: ClockClient = .live, files: FileClient = .live
   ) -> PodcastStore {

@@ -131,10 +131,10 @@ extension Transcoder {
     return first.value
   }
 
-  /// The scalar value of a pair of bytes.
-  private mutating func pair(_ first: UInt8, _ second: UInt8, _ number: UInt) -> UInt32 {
+  /// The scalar value of a pair of bytes, or of the byte `second` after zero.
+  private mutating func character(_ first: UInt8, _ second: UInt8, _ number: UInt) -> UInt32 {
     let key = Int(first) << 8 | Int(second)
-    if known[key] == 0 { known[key] = Self.scalar([first, second], number) ?? 0xFFFD }
+    if known[key] == 0 { known[key] = Self.scalar(first == 0 ? [second] : [first, second], number) ?? 0xFFFD }
     return known[key]
   }
 
@@ -147,12 +147,7 @@ extension Transcoder {
     let (row, cell) = (first - 0x80, second - 0x80)
     let lead = (row + 1) / 2 + (row < 0x5F ? 0x70 : 0xB0)
     let trail = row % 2 == 1 ? cell + (cell >= 0x60 ? 0x20 : 0x1F) : cell + 0x7E
-    return pair(lead, trail, String.Encoding.shiftJIS.rawValue)
-  }
-
-  private mutating func single(_ byte: UInt8, _ number: UInt) -> UInt32 {
-    if known[Int(byte)] == 0 { known[Int(byte)] = Self.scalar([byte], number) ?? 0xFFFD }
-    return known[Int(byte)]
+    return character(lead, trail, String.Encoding.shiftJIS.rawValue)
   }
 
   private mutating func multiByte(
@@ -167,7 +162,7 @@ extension Transcoder {
         continue
       }
       if scheme == .shiftJIS, (0xA1...0xDF).contains(first) || first == 0x80 || first == 0xA0 || first >= 0xFD {
-        append(single(first, number), &result)
+        append(character(0, first, number), &result)
         at += 1
         continue
       }
@@ -183,7 +178,7 @@ extension Transcoder {
           // Half-width katakana.
           (0xA1...0xDF).contains(bytes[at + 1]) ? 0xFF61 + UInt32(bytes[at + 1] - 0xA1) : 0xFFFD
         case 2 where scheme == .eucJP: japanese(first, bytes[at + 1])
-        case 2: pair(first, bytes[at + 1], number)
+        case 2: character(first, bytes[at + 1], number)
         case 1: UInt32(0xFFFD)
         default: Self.scalar(Array(bytes.part(at, at + length)), number) ?? 0xFFFD
         }

@@ -47,7 +47,9 @@ struct EntityTable: Sendable {
         continue
       }
       at = found + 8
-      let isParameter = word(bytes, &at, allowing: UInt8(ascii: "%")) == 1
+      skipSpaces(bytes, &at)
+      let isParameter = at + 1 < bytes.count && bytes[at] == UInt8(ascii: "%") && bytes[at + 1].isSpace
+      if isParameter { at += 1 }
       skipSpaces(bytes, &at)
       let start = at
       while at < bytes.count, bytes[at] > 0x20, bytes[at] != UInt8(ascii: ">") { at += 1 }
@@ -196,13 +198,6 @@ struct EntityTable: Sendable {
   /// The hash of a name. Unlike the names of elements, those of entities differ in case.
   static func key(_ name: Bytes) -> UInt64 {
     name.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-  }
-
-  private func word(_ bytes: Bytes, _ at: inout Int, allowing byte: UInt8) -> Int {
-    skipSpaces(bytes, &at)
-    guard at + 1 < bytes.count, bytes[at] == byte, bytes[at + 1].isSpace else { return 0 }
-    at += 1
-    return 1
   }
 
   private func skipSpaces(_ bytes: Bytes, _ at: inout Int) {

@@ -50,31 +50,17 @@ struct LimitedText: Sendable {
   /// - Parameter isEscaped: A Boolean value that indicates whether characters that would be markup are escaped again.
   mutating func endSegment(_ entities: inout EntityTable, isEscaped: Bool = false) -> EntityTable.Findings {
     defer { segment = count }
-    if isEscaped { return endEscapedSegment(&entities) }
     let (kept, rest) = storage.withUnsafeMutableBufferPointer { room -> (Int, Int) in
       let all = UnsafeMutableBufferPointer(rebasing: room[..<count])
       guard let start = Bytes(all).find(UInt8(ascii: "&"), from: segment, to: count) else { return (count, count) }
-      return EntityTable.resolvePredefined(all, from: start)
+      return isEscaped ? (segment, segment) : EntityTable.resolvePredefined(all, from: start)
     }
-    guard rest < count else {
-      count = kept
-      return []
-    }
-    scratch.removeAll(keepingCapacity: true)
-    let findings = storage.withUnsafeBufferPointer { entities.resolve($0.part(rest, count), into: &scratch) }
+    let end = count
     count = kept
-    scratch.withUnsafeBufferPointer { add($0) }
-    return findings
-  }
-
-  private mutating func endEscapedSegment(_ entities: inout EntityTable) -> EntityTable.Findings {
-    let start = segment
-    let hasReferences = storage.withUnsafeBufferPointer { $0.find(UInt8(ascii: "&"), from: start, to: count) != nil }
-    guard hasReferences else { return [] }
+    guard rest < end else { return [] }
     scratch.removeAll(keepingCapacity: true)
-    let findings = storage.withUnsafeBufferPointer { entities.resolve($0.part(start, count), into: &scratch) }
-    count = start
-    scratch.withUnsafeBufferPointer { addEscaped($0) }
+    let findings = storage.withUnsafeBufferPointer { entities.resolve($0.part(rest, end), into: &scratch) }
+    scratch.withUnsafeBufferPointer { isEscaped ? addEscaped($0) : add($0) }
     return findings
   }
 

@@ -188,16 +188,13 @@ struct ElementText: Sendable {
 
   private static func number(_ text: Bytes) -> (number: Int?, isExact: Bool) {
     let text = text.trimmed
-    guard let first = text.first else { return (nil, true) }
-    let start = text.firstIndex { $0.isDigit } ?? text.count
-    var at = start
-    var value = 0
-    while at < text.count, text[at].isDigit, value < 1_000_000 {
-      value = value * 10 + Int(text[at] - 0x30)
-      at += 1
-    }
-    guard at > start, value < 1_000_000, first != UInt8(ascii: "-") else { return (nil, false) }
-    return (value, start == 0 && at == text.count)
+    if text.isEmpty { return (nil, true) }
+    var cursor = ByteCursor(text)
+    while !cursor.isAtEnd, !cursor.peek().isDigit { cursor.at += 1 }
+    let start = cursor.at
+    let (value, digits) = cursor.number()
+    guard digits > 0, value < 1_000_000, text[0] != UInt8(ascii: "-") else { return (nil, false) }
+    return (value, start == 0 && cursor.isAtEnd)
   }
 
   /// The Boolean value of the text in one of its spellings.

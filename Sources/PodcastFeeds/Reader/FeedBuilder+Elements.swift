@@ -99,7 +99,7 @@ extension FeedBuilder {
 
   /// Ends the open text.
   ///
-  /// - Parameter isComplete: A Boolean value that indicates whether the element was closed. Half of a link, a date or an identifier is left out.
+  /// - Parameter isComplete: `false` for an element without an end. Half of a link, a date or an identifier is left out.
   mutating func finishText(isComplete: Bool) {
     text.close()
     text.noteLength(&context)
