@@ -2,34 +2,30 @@
 ///
 /// The functions return the end of the markup, `nil` if the next bytes continue it.
 extension MarkupTokenizer {
-  mutating func declaration<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
-    if bytes.matches("<!--", at: start) { return comment(bytes, start, isLast, &handler) }
-    if bytes.matchesFolded("<![cdata[", at: start) { return section(bytes, start, isLast, &handler) }
+  mutating func declaration(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
+    if bytes.matches("<!--", at: start) { return comment(bytes, start, isLast) }
+    if bytes.matchesFolded("<![cdata[", at: start) { return section(bytes, start, isLast) }
     if !isLast, bytes.count - start < 9 { return nil }
     if bytes.matchesFolded("<!doctype", at: start), !hasDocumentType {
-      return documentType(bytes, start, isLast, &handler)
+      return documentType(bytes, start, isLast)
     }
-    return skip(bytes, start, &handler)
+    return skip(bytes, start)
   }
 
   /// Ignores markup without a meaning up to its bracket.
-  private mutating func skip<Handler: MarkupHandler>(_ bytes: Bytes, _ start: Int, _ handler: inout Handler) -> Int {
+  private mutating func skip(_ bytes: Bytes, _ start: Int) -> Int {
     // Ignores at most these bytes. The others are text where no text is expected, or white space.
     var at = start + 2
     let end = min(bytes.count, start + 9)
     while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }
-    endText(&handler)
+    endText()
     return at < end && bytes[at] == UInt8(ascii: ">") ? at + 1 : at
   }
 
-  private mutating func comment<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  private mutating func comment(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limited = min(bytes.count, start + limit)
     if let end = commentEnd.find(in: bytes, from: start + 4, to: limited, offset: offset) {
-      endText(&handler)
+      endText()
       // If an item ends and another comment begins before the end, it is the end of the other comment.
       if let inner = bytes.find("<!--", from: start + 4, to: end), let close = firstItemTag(bytes, start + 4, inner) {
         handler.note(.section, "a comment has no end, ended before the end tag")
@@ -38,7 +34,7 @@ extension MarkupTokenizer {
       return end + 3
     }
     guard isLast || bytes.count - start >= limit else { return nil }
-    endText(&handler)
+    endText()
     handler.note(.section, "a comment has no end, ended at its first '>'")
     guard let bracket = bytes.find(UInt8(ascii: ">"), from: start + 4, to: limited) else { return limited }
     // The bracket may belong to a tag after the comment.
@@ -58,23 +54,19 @@ extension MarkupTokenizer {
     return nil
   }
 
-  mutating func instruction<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  mutating func instruction(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limited = min(bytes.count, start + limit)
     if let end = instructionEnd.find(in: bytes, from: start + 2, to: limited, offset: offset) {
-      endText(&handler)
+      endText()
       return end + 2
     }
     guard isLast || bytes.count - start >= limit else { return nil }
-    endText(&handler)
+    endText()
     handler.note(.section, "a processing instruction has no end, ended at its first '>'")
     return bytes.find(UInt8(ascii: ">"), from: start + 2, to: limited).map { $0 + 1 } ?? limited
   }
 
-  private mutating func section<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  private mutating func section(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let content = start + 9
     let limited = min(bytes.count, start + limit)
     let end = sectionEnd.find(in: bytes, from: content, to: limited, offset: offset)
@@ -82,45 +74,40 @@ extension MarkupTokenizer {
     let inner = end.flatMap { bytes.find("<![CDATA[", from: content, to: $0) }
     // The end of the outer section may follow.
     if let end, inner != nil, !isLast, bytes.count < end + 6 { return nil }
-    endText(&handler)
-    if let end {
-      guard let inner else {
-        if handler.wantsText { handler.rawText(bytes.part(content, end)) }
-        return end + 3
-      }
-      // Another section begins before the end: either this one has no end, or it was wrapped twice.
-      if let close = closing(bytes, content, inner, handler) ?? closing(bytes, content, inner, handler, isLong: true) {
-        handler.note(.section, "a CDATA section has no end, ended before the end tag")
-        if handler.wantsText { handler.rawText(bytes.part(content, close)) }
-        return close
-      }
-      handler.note(.section, "a CDATA section is inside another, read as one")
-      if handler.wantsText {
-        handler.rawText(bytes.part(content, inner))
-        handler.rawText(bytes.part(inner + 9, end))
-      }
-      return bytes.matches("]]>", at: end + 3) ? end + 6 : end + 3
+    endText()
+    if let end, inner == nil {
+      rawText(bytes.part(content, end))
+      return end + 3
     }
-    let close = closing(bytes, content, limited, handler) ?? closing(bytes, content, limited, handler, isLong: true)
-    if let close {
+    // If another section begins before the end, either this one has no end, or it was wrapped twice.
+    let reach = inner ?? limited
+    if let close = closing(bytes, content, reach) ?? closing(bytes, content, reach, isLong: true) {
       handler.note(.section, "a CDATA section has no end, ended before the end tag")
-      if handler.wantsText { handler.rawText(bytes.part(content, close)) }
+      rawText(bytes.part(content, close))
       return close
     }
+    if let end, let inner {
+      handler.note(.section, "a CDATA section is inside another, read as one")
+      rawText(bytes.part(content, inner))
+      rawText(bytes.part(inner + 9, end))
+      return bytes.matches("]]>", at: end + 3) ? end + 6 : end + 3
+    }
     isInLongSection = true
-    return longSection(bytes, content, isLast && limited == bytes.count, &handler)
+    return longSection(bytes, content, isLast && limited == bytes.count)
+  }
+
+  private mutating func rawText(_ bytes: Bytes) {
+    if handler.wantsText { handler.rawText(bytes) }
   }
 
   /// Continues a section that is longer than the limit or has no end, and returns the place that is reached.
   ///
   /// Without an end, the section ends before the end tag of the open element, of an item, or of an element with items. The
   /// rest of the feed isn't lost.
-  mutating func longSection<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int {
+  mutating func longSection(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int {
     let count = bytes.count
     let end = sectionEnd.find(in: bytes, from: start, to: count, offset: offset)
-    let close = closing(bytes, start, end ?? count, handler, isLong: true, isWhole: isLast && end == nil)
+    let close = closing(bytes, start, end ?? count, isLong: true, isWhole: isLast && end == nil)
     isInLongSection = !isLast && end == nil && close == nil
     // The next bytes may complete an end or an end tag.
     var rest = count
@@ -129,7 +116,7 @@ extension MarkupTokenizer {
       rest = bytes.find(UInt8(ascii: "<"), from: rest, to: count) ?? max(start, count - 2)
     }
     let stop = close ?? end ?? rest
-    if handler.wantsText { handler.rawText(bytes.part(start, stop)) }
+    rawText(bytes.part(start, stop))
     if close != nil {
       handler.note(.section, "a CDATA section has no end, ended before the end tag")
       return stop
@@ -140,17 +127,14 @@ extension MarkupTokenizer {
   }
 
   /// The length of the longest end tag that ends a section.
-  private static let longestEnd = 66
+  private static var longestEnd: Int { 66 }
 
   /// The place of the first end tag of the open element in a range of a section.
   ///
   /// - Parameters:
   ///   - isLong: A Boolean value that indicates whether the end tag may also be of an item or of an element with items.
   ///   - isWhole: A Boolean value that indicates whether a name may end at the end of the range.
-  private func closing<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ end: Int, _ handler: Handler, isLong: Bool = false,
-    isWhole: Bool = true
-  ) -> Int? {
+  private func closing(_ bytes: Bytes, _ start: Int, _ end: Int, isLong: Bool = false, isWhole: Bool = true) -> Int? {
     var at = start
     while let found = bytes.find("</", from: at, to: end) {
       let name = QualifiedName(bytes, from: found + 2, to: min(end, found + Self.longestEnd))
@@ -161,19 +145,17 @@ extension MarkupTokenizer {
     return nil
   }
 
-  private mutating func documentType<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  private mutating func documentType(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limited = min(bytes.count, start + limit)
     if let end = type.run(bytes, start, limited) {
       hasDocumentType = true
-      endText(&handler)
+      endText()
       if type.opened > 0 { handler.declarations(bytes.part(start + type.opened, end)) }
       return end + 1
     }
     guard isLast || bytes.count - start >= limit else { return nil }
     hasDocumentType = true
-    endText(&handler)
+    endText()
     handler.note(.section, "the document type has no end, ended at its first '>'")
     return bytes.find(UInt8(ascii: ">"), from: start, to: limited).map { $0 + 1 } ?? limited
   }

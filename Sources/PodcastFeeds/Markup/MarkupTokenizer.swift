@@ -2,7 +2,9 @@
 ///
 /// Every byte is read a bounded number of times: a range that was searched for an end is not searched again. A token
 /// whose end isn't found in `limit` bytes has none.
-struct MarkupTokenizer: Sendable {
+struct MarkupTokenizer<Handler: MarkupHandler>: Sendable {
+  /// The receiver of the tags and texts.
+  var handler: Handler
   /// The length of the longest tag or section.
   let limit: Int
   /// The beginning of a token that the next bytes continue.
@@ -22,17 +24,18 @@ struct MarkupTokenizer: Sendable {
   var commentEnd = Search("-->")
   var instructionEnd = Search("?>")
 
-  init(limit: Int) {
+  init(_ handler: Handler, limit: Int) {
+    self.handler = handler
     self.limit = max(limit, 1024)
   }
 
-  mutating func read<Handler: MarkupHandler>(_ bytes: Bytes, into handler: inout Handler) {
+  mutating func read(_ bytes: Bytes) {
     var at = 0
     // Appends only as many bytes as end the token; the others are read in place.
     while !carry.isEmpty, at < bytes.count {
       let step = min(bytes.count - at, max(carry.count, 1024))
       carry.append(contentsOf: bytes.part(at, at + step))
-      runCarry(isLast: false, &handler)
+      runCarry(isLast: false)
       at += step
       if carry.count <= step {
         at -= carry.count
@@ -41,32 +44,32 @@ struct MarkupTokenizer: Sendable {
     }
     guard at < bytes.count else { return }
     let rest = bytes.part(at, bytes.count)
-    let used = run(rest, isLast: false, &handler)
+    let used = run(rest, isLast: false)
     carry.append(contentsOf: rest.part(used, rest.count))
     offset += used
   }
 
-  mutating func finish<Handler: MarkupHandler>(into handler: inout Handler) {
-    runCarry(isLast: true, &handler)
-    endText(&handler)
+  mutating func finish() {
+    runCarry(isLast: true)
+    endText()
   }
 
-  private mutating func runCarry<Handler: MarkupHandler>(isLast: Bool, _ handler: inout Handler) {
+  private mutating func runCarry(isLast: Bool) {
     var held: [UInt8] = []
     swap(&held, &carry)
-    let used = held.withUnsafeBufferPointer { run($0, isLast: isLast, &handler) }
+    let used = held.withUnsafeBufferPointer { run($0, isLast: isLast) }
     held.removeFirst(used)
     swap(&held, &carry)
     offset += used
   }
 
   /// Reads complete tokens, and returns the number of their bytes.
-  private mutating func run<Handler: MarkupHandler>(_ bytes: Bytes, isLast: Bool, _ handler: inout Handler) -> Int {
+  private mutating func run(_ bytes: Bytes, isLast: Bool) -> Int {
     var at = 0
     let count = bytes.count
     while at < count {
       if isInLongSection {
-        at = longSection(bytes, at, isLast, &handler)
+        at = longSection(bytes, at, isLast)
         if isInLongSection { return at }
       }
       if isInLongTag {
@@ -80,33 +83,29 @@ struct MarkupTokenizer: Sendable {
         if handler.wantsText { handler.text(bytes.part(at, bracket)) }
       }
       guard bracket < count else { return count }
-      guard let next = markup(bytes, bracket, isLast, &handler) else { return bracket }
+      guard let next = markup(bytes, bracket, isLast) else { return bracket }
       at = next
     }
     return count
   }
 
   /// Reads the markup at a bracket and returns its end, `nil` if the next bytes continue it.
-  private mutating func markup<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  private mutating func markup(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     guard start + 1 < bytes.count else {
-      return isLast ? literal(bytes, start, &handler) : nil
+      return isLast ? literal(bytes, start) : nil
     }
     let byte = bytes[start + 1]
-    if byte.startsName { return startTag(bytes, start, isLast, &handler) }
+    if byte.startsName { return startTag(bytes, start, isLast) }
     switch byte {
-    case UInt8(ascii: "/"): return endTag(bytes, start, isLast, &handler)
-    case UInt8(ascii: "!"): return declaration(bytes, start, isLast, &handler)
-    case UInt8(ascii: "?"): return instruction(bytes, start, isLast, &handler)
-    default: return literal(bytes, start, &handler)
+    case UInt8(ascii: "/"): return endTag(bytes, start, isLast)
+    case UInt8(ascii: "!"): return declaration(bytes, start, isLast)
+    case UInt8(ascii: "?"): return instruction(bytes, start, isLast)
+    default: return literal(bytes, start)
     }
   }
 
   /// Reads a bracket as text.
-  private mutating func literal<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ handler: inout Handler
-  ) -> Int {
+  private mutating func literal(_ bytes: Bytes, _ start: Int) -> Int {
     isInText = true
     if handler.wantsText {
       handler.note(.character, "'<' in a text, kept")
@@ -115,7 +114,7 @@ struct MarkupTokenizer: Sendable {
     return start + 1
   }
 
-  mutating func endText<Handler: MarkupHandler>(_ handler: inout Handler) {
+  mutating func endText() {
     if isInText { handler.endText() }
     isInText = false
   }
@@ -124,18 +123,16 @@ struct MarkupTokenizer: Sendable {
 // MARK: - Tags
 
 extension MarkupTokenizer {
-  private mutating func startTag<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  private mutating func startTag(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limited = min(bytes.count, start + limit)
     let name = QualifiedName(bytes, from: start + 1, to: limited)
     // A scan that was interrupted by the end of a piece goes on where it stopped.
     if tag.position == 0, let end = TagScan.plainEnd(bytes, name.end, limited) {
       if bytes[end - 1] != UInt8(ascii: ">") {
-        if handler.isText(bytes.part(start, end)) { return literal(bytes, start, &handler) }
+        if handler.isText(bytes.part(start, end)) { return literal(bytes, start) }
         handler.note(.tag, "'\(bytes.part(start, end).excerpt)' has no '>', ended before the next tag")
       }
-      endText(&handler)
+      endText()
       handler.start(MarkupTag(bytes.part(start, end), name, nameEnd: name.end - start))
       return end
     }
@@ -145,7 +142,7 @@ extension MarkupTokenizer {
     case .nextBegins(let at):
       if handler.isText(bytes.part(start, at)) {
         tag = TagScan()
-        return literal(bytes, start, &handler)
+        return literal(bytes, start)
       }
       handler.note(.tag, "'\(bytes.part(start, at).excerpt)' has no '>', ended before the next tag")
       end = at
@@ -156,7 +153,7 @@ extension MarkupTokenizer {
     case .needsMore: return nil
     case .hasNoEnd:
       tag = TagScan()
-      if handler.isText(bytes.part(start, limited)) { return literal(bytes, start, &handler) }
+      if handler.isText(bytes.part(start, limited)) { return literal(bytes, start) }
       guard bytes.count - start >= limit else {
         handler.note(.truncated, "the document ends inside a tag")
         return bytes.count
@@ -164,26 +161,24 @@ extension MarkupTokenizer {
       let most = limit
       handler.note(.limit, "'\(bytes.part(start, limited).excerpt)' has more than \(most) bytes, cut")
       isInLongTag = true
-      endText(&handler)
+      endText()
       // The tag may be empty. An item or an element with items is opened, any other ends here.
       let cut = MarkupTag(bytes.part(start, limited))
       handler.start(Vocabulary.core.element(cut.localHash).isItemOrContainer ? cut : cut.ended)
       return limited
     }
     tag = TagScan()
-    endText(&handler)
+    endText()
     handler.start(MarkupTag(bytes.part(start, end), name, nameEnd: min(name.end, end) - start))
     return end
   }
 
-  private mutating func endTag<Handler: MarkupHandler>(
-    _ bytes: Bytes, _ start: Int, _ isLast: Bool, _ handler: inout Handler
-  ) -> Int? {
+  private mutating func endTag(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limited = min(bytes.count, start + limit)
     if tag.position == 0 {
       let name = QualifiedName(bytes, from: start + 2, to: limited)
       if name.end < limited, bytes[name.end] == UInt8(ascii: ">") {
-        endText(&handler)
+        endText()
         handler.end(bytes.part(start, name.end + 1), hash: name.hash)
         return name.end + 1
       }
@@ -193,7 +188,7 @@ extension MarkupTokenizer {
     if at == limited {
       if limited == start + limit {
         tag = TagScan()
-        return literal(bytes, start, &handler)
+        return literal(bytes, start)
       }
       guard isLast else {
         tag.position = at - start
@@ -204,14 +199,14 @@ extension MarkupTokenizer {
     tag = TagScan()
     let isClosed = at < limited && bytes[at] == UInt8(ascii: ">")
     let next = isClosed ? at + 1 : at
-    endText(&handler)
+    endText()
     handler.end(bytes.part(start, next), hash: QualifiedName(bytes, from: start + 2, to: at).hash)
     return next
   }
 }
 
 /// A receiver of the tags and texts that a ``MarkupTokenizer`` finds.
-protocol MarkupHandler {
+protocol MarkupHandler: Sendable {
   /// A Boolean value that indicates whether the handler receives text at present.
   var wantsText: Bool { get }
   /// Receives a start tag. An empty tag has no end tag.

@@ -13,19 +13,19 @@ struct OPMLReader: MarkupHandler {
   static func read(_ data: Data) throws(OPMLError) -> OPML {
     guard data.count <= bytes else { throw .tooLarge(limit: bytes) }
     var decoder = DocumentDecoder(charset: nil, window: 32 << 10)
-    var tokenizer = MarkupTokenizer(limit: 1 << 20)
-    var reader = OPMLReader()
+    var tokenizer = MarkupTokenizer(OPMLReader(), limit: 1 << 20)
     data.withUnsafeBytes { raw in
       let all = raw.bindMemory(to: UInt8.self)
       var at = 0
       while at < all.count {
         let end = min(at + 64 << 10, all.count)
-        decoder.read(all.part(at, end), isLast: false) { tokenizer.read($0, into: &reader) }
+        decoder.read(all.part(at, end), isLast: false) { tokenizer.read($0) }
         at = end
       }
     }
-    decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &reader) }
-    tokenizer.finish(into: &reader)
+    decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0) }
+    tokenizer.finish()
+    var reader = tokenizer.handler
     guard decoder.hasText else { throw .empty }
     guard reader.isOPML else {
       throw .notOPML(found: reader.page.description(head: decoder.head))

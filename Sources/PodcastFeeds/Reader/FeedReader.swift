@@ -27,8 +27,7 @@ import Foundation
 public struct FeedReader: Sendable {
   private let limits: Limits
   private var decoder: DocumentDecoder
-  private var tokenizer: MarkupTokenizer
-  private var builder: FeedBuilder
+  private var tokenizer: MarkupTokenizer<FeedBuilder>
   private var count = 0
   /// A Boolean value that indicates whether the document has more bytes than the limit.
   private var isTooLarge = false
@@ -45,13 +44,12 @@ public struct FeedReader: Sendable {
   package init(url: URL? = nil, contentType: String? = nil, limits: Limits) {
     self.limits = limits
     decoder = DocumentDecoder(charset: contentType.flatMap(Self.charset), window: limits.encodingWindow)
-    tokenizer = MarkupTokenizer(limit: limits.textLength)
-    builder = FeedBuilder(url: url, limits: limits)
+    tokenizer = MarkupTokenizer(FeedBuilder(url: url, limits: limits), limit: limits.textLength)
   }
 
   /// A Boolean value that indicates whether more bytes can change the feed. It is `false` when a limit is reached; a
   /// download can be cancelled then.
-  public var wantsMore: Bool { !isTooLarge && !builder.isFull }
+  public var wantsMore: Bool { !isTooLarge && !tokenizer.handler.isFull }
 
   /// Reads the next bytes of the document.
   ///
@@ -60,7 +58,7 @@ public struct FeedReader: Sendable {
   public mutating func read(_ bytes: some Collection<UInt8>) throws(FeedError) {
     let done: Void? = bytes.withContiguousStorageIfAvailable { read($0) }
     if done == nil { Array(bytes).withUnsafeBufferPointer { read($0) } }
-    if isTooLarge, !builder.isFeed { throw .tooLarge(limit: limits.bytes) }
+    if isTooLarge, !tokenizer.handler.isFeed { throw .tooLarge(limit: limits.bytes) }
   }
 
   /// Ends the document and returns its feed. Call this method once, after the last bytes.
@@ -69,12 +67,12 @@ public struct FeedReader: Sendable {
   /// - Throws: ``FeedError`` if the document has no feed.
   public mutating func finish() throws(FeedError) -> Feed {
     if !isTooLarge { endDecoding() }
-    builder.isStopped = isTooLarge
-    tokenizer.finish(into: &builder)
-    let feed = builder.finish(decoder)
-    if builder.isFeed { return feed }
+    tokenizer.handler.isStopped = isTooLarge
+    tokenizer.finish()
+    let feed = tokenizer.handler.finish(decoder)
+    if tokenizer.handler.isFeed { return feed }
     if isTooLarge { throw .tooLarge(limit: limits.bytes) }
-    let page = builder.page
+    let page = tokenizer.handler.page
     throw decoder.hasText ? .notAFeed(found: page.description(head: decoder.head), feeds: page.feeds) : .empty
   }
 
@@ -105,7 +103,7 @@ public struct FeedReader: Sendable {
     while at < bytes.count, wantsMore {
       // Steps end at multiples of their size, however the bytes are divided.
       let end = min(bytes.count, at + Self.step - count % Self.step, at + limits.bytes - count)
-      decoder.read(bytes.part(at, end), isLast: false) { tokenizer.read($0, into: &builder) }
+      decoder.read(bytes.part(at, end), isLast: false) { tokenizer.read($0) }
       count += end - at
       at = end
       guard count >= limits.bytes, at < bytes.count else { continue }
@@ -116,7 +114,7 @@ public struct FeedReader: Sendable {
 
   /// Reads the bytes that are held back for the detection of the encoding.
   private mutating func endDecoding() {
-    decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0, into: &builder) }
+    decoder.read(Bytes(start: nil, count: 0), isLast: true) { tokenizer.read($0) }
   }
 
   private static func charset(of contentType: String) -> String? {

@@ -46,11 +46,11 @@ public enum FeedText {
       guard bytes.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
         return TextCleaner.lines(bytes).text
       }
-      var reader = PlainTextReader(keepsLines: !PlainTextReader.hasBlocks(bytes))
-      var tokenizer = MarkupTokenizer(limit: 1 << 16)
-      tokenizer.read(bytes, into: &reader)
-      tokenizer.finish(into: &reader)
-      return reader.finish()
+      let reader = PlainTextReader(keepsLines: !PlainTextReader.hasBlocks(bytes))
+      var tokenizer = MarkupTokenizer(reader, limit: 1 << 16)
+      tokenizer.read(bytes)
+      tokenizer.finish()
+      return tokenizer.handler.finish()
     }
   }
 }
