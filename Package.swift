@@ -310,7 +310,15 @@ let package = Package(
     ),
     .testTarget(
       name: "AppEnvironmentPreviewsTests",
-      dependencies: ["AppEnvironmentPreviews", "PortableSwiftUI", "PortableSwiftUITesting", "TemporaryFolders"]
+      dependencies: [
+        "AppEnvironmentPreviews", "PackageSupport", "PortableSwiftUI", "PortableSwiftUITesting", "PreviewProbe",
+        "ProgramRun", "TemporaryFolders", "TerminalEmulator",
+      ]
+    ),
+    // Previews whose package and documents tests provide; not a product.
+    .executableTarget(
+      name: "PreviewProbe", dependencies: ["AppEnvironmentPreviews", "AppEnvironmentUI"],
+      path: "Tests/Support/PreviewProbe"
     ),
     .testTarget(
       name: "PortableSwiftUITests",

@@ -26,12 +26,12 @@ import Testing
     let model = BrowserModel(Preview.previews(of: StylePreviews.self), selection: nil, PreviewConfiguration(size: nil))
     let host = ViewHost(BrowserView(model: model), columns: 100, rows: 20)
     #expect(host.text.contains("┌"))
-    host.tap("Unicode")
+    host.tap("ASCII: off")
     #expect(host.text.contains("+"))
     #expect(!host.text.contains("┌"))
     host.tap("Size: terminal")
     #expect(model.configuration.size == CellSize(width: 40, height: 12))
-    host.tap("Colors")
+    host.tap("Colors: on")
     #expect(!model.configuration.hasColors)
   }
 }

@@ -32,7 +32,7 @@ import Testing
     ])
   func reportsMistakes(words: [String], message: String) {
     #expect { try PreviewArguments(words) } throws: { error in
-      (error as? PreviewArguments.UsageError)?.description == message
+      (error as? ProgramError)?.description == message
     }
   }
 }

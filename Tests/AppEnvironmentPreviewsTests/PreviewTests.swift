@@ -92,7 +92,7 @@ import Testing
     let previews = Preview.previews(of: GroupPreviews.self)
     let pictures = await PreviewPictures(of: previews, in: PreviewConfiguration.pictures)
     #expect(pictures.pictures.count == 36)
-    try pictures.write(to: folder.url, "svg") { SVGPicture($0).document }
+    try PreviewPictures.Destination(.svg, folder.url.path).write(pictures)
     #expect(try folder.names().count == 36)
     let picture = try String(contentsOf: folder.url.appending(path: "Group-First-80x24.svg"), encoding: .utf8)
     #expect(picture.hasPrefix("<svg"))

@@ -22,7 +22,7 @@ import Testing
     var pictures = await PreviewPictures(of: previews, in: PreviewConfiguration.pictures)
     if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] != nil {
       try FileManager.default.removeItem(at: folder)
-      try pictures.write(to: folder, "txt") { $0.text + "\n" }
+      try PreviewPictures.Destination(.text, folder.path).write(pictures)
     }
     // Clients work on threads of their own: on a busy machine, a preview may be drawn before its document is there.
     let names = Set(pictures.pictures.map { "\($0.fileName).txt" })

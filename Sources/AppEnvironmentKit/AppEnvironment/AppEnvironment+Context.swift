@@ -65,7 +65,7 @@ extension AppEnvironment {
 
     /// Returns the end of the environment variable for a client: `PODCAST` for `PodcastStore`, `HTTP_CACHE` for
     /// `HTTPCacheClient`.
-    static func variableName(of type: any Client.Type) -> String {
+    package static func variableName(of type: any Client.Type) -> String {
       var stem = Substring(String(describing: type))
       for suffix in ["Client", "Store"] where stem.hasSuffix(suffix) && stem.count > suffix.count {
         stem = stem.dropLast(suffix.count)

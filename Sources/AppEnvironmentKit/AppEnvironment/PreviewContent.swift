@@ -78,7 +78,8 @@ public struct PreviewContent: Sendable {
       // Saving must not change the content of another repository, or in the home directory.
       let isRepository = FileManager.default.fileExists(atPath: directory.appending(path: ".git").path)
       let parent = directory.deletingLastPathComponent().standardizedFileURL
-      if isRepository || parent.path == directory.path { return nil }
+      // The path of a current directory that has been removed is empty, and nothing is above it.
+      if isRepository || parent.path == directory.path || !directory.path.hasPrefix("/") { return nil }
       directory = parent
     }
   }

@@ -20,10 +20,19 @@ final class BrowserModel: ObservableObject {
 
   @Published var configuration: PreviewConfiguration { didSet { if configuration != oldValue { show() } } }
 
+  /// A Boolean value that indicates whether the list covers the preview, where there is no room beside it.
+  @Published var showsList = false
+
+  /// A Boolean value that indicates whether the origins of the clients are shown, or `nil` if that depends on the room.
+  @Published var showsOrigins: Bool?
+
   @Published var build = Build.upToDate
 
-  /// A message instead of the preview, such as that its content can't be read.
-  @Published var message: String?
+  /// The reason why sources aren't watched.
+  @Published var notice: String?
+
+  /// Messages about the content of previews.
+  @Published private(set) var problems: [String] = []
 
   /// The view that is shown, and the number of views before it.
   @Published private(set) var shown: (number: Int, view: AnyView)?
@@ -31,26 +40,37 @@ final class BrowserModel: ObservableObject {
   /// The environment that the shown view uses, if it has one.
   @Published private(set) var environment: AppEnvironment?
 
-  private let content: ContentCopy?
-
-  /// The package to build when its sources change, and the folder with the content of its previews.
+  /// The content of previews, and the package to build when its sources change.
+  let content: ContentCopy?
   let package: BuiltPackage?
-  let runningBuild = RunningBuild()
-  let contentFolder: URL?
+  let commands = RunningCommands()
 
-  /// A Boolean value that indicates whether a new program has been built, which takes the place of this one.
-  @Published var restarts = false
+  /// The time at which the build of this program began, in nanoseconds since 1970. Sources that have changed since are built.
+  let builtAt: Int64
 
+  /// The time at which the build of a new program began, which takes the place of this one.
+  @Published var restart: Int64?
+
+  /// Creates the state.
+  ///
+  /// - Parameters:
+  ///   - previews: The previews.
+  ///   - selection: The identifier of the one to show, or `nil` for the first one.
+  ///   - configuration: The configuration.
+  ///   - content: The content of previews.
+  ///   - package: The package whose sources are watched.
+  ///   - builtAt: The time at which the build of this program began, or `nil` if it isn't known.
   init(
     _ previews: [Preview], selection: String?, _ configuration: PreviewConfiguration, content: ContentCopy? = nil,
-    package: BuiltPackage? = nil, contentFolder: URL? = nil
+    package: BuiltPackage? = nil, builtAt: Int64? = nil
   ) {
     self.previews = previews
     self.content = content
     self.package = package
-    self.contentFolder = contentFolder
+    self.builtAt = builtAt ?? Date.nanoseconds
     self.configuration = configuration
     self.selection = previews.contains { $0.id == selection } ? selection : previews.first?.id
+    problems = content?.problems ?? []
     show()
   }
 
@@ -61,6 +81,7 @@ final class BrowserModel: ObservableObject {
   func show() {
     guard let preview else { return shown = nil }
     let number = (shown?.number ?? 0) + 1
+    environment = nil
     let view = preview.view(configuration) { [weak self] environment in
       // The view is laid out, which is no time to change what is shown.
       Task { @MainActor in
@@ -71,35 +92,54 @@ final class BrowserModel: ObservableObject {
     shown = (number, view)
   }
 
-  /// Ends what isn't part of the views: a build, and the copy of the content.
-  func end() {
-    runningBuild.cancel()
-    content?.remove()
-  }
-
-  /// Shows the documents as they are now.
-  func reloadContent() {
+  /// Creates the views again, with the documents of the package.
+  func reload() {
     do {
-      try content?.refresh()
-      message = nil
+      try content?.reset()
+      problems = content?.problems ?? []
     } catch {
-      message = "The content of previews can't be read: \(error)"
+      problems = [error.description]
     }
     show()
   }
 
-  // MARK: Choices
-
-  /// The first choice follows the last one.
-  func chooseNextSize() {
-    let sizes = PreviewConfiguration.sizes
-    configuration.size = Self.next(after: configuration.size, in: sizes)
+  /// Takes note of an attempt to bring the content of previews up to date, which returns whether documents have changed.
+  func contentDidUpdate(_ outcome: Result<Bool, ProgramError>) {
+    let problems: [String]
+    switch outcome {
+    case .success(let isChanged):
+      problems = content?.problems ?? []
+      if isChanged { show() }
+    case .failure(let error): problems = [error.description]
+    }
+    if problems != self.problems { self.problems = problems }
   }
 
+  /// Ends what isn't part of the views: a build, and the copy of the content.
+  func end() {
+    commands.cancel()
+    content?.remove()
+  }
+
+  // MARK: Choices
+
+  /// Chooses the preview that is `distance` places further in the list. The first one follows the last one.
+  func move(by distance: Int) {
+    guard let index = previews.firstIndex(where: { $0.id == selection }) else { return }
+    selection = previews[(index + distance + previews.count) % previews.count].id
+  }
+
+  /// Chooses the next size. The first choice follows the last one, here and below.
+  func chooseNextSize() {
+    configuration.size = Self.next(after: configuration.size, in: PreviewConfiguration.sizes)
+  }
+
+  /// Chooses the next implementation of all clients.
   func chooseNextEnvironment() {
     configuration.implementation = Self.next(after: configuration.implementation, in: [nil, .preview, .live])
   }
 
+  /// Chooses the next implementation of one client.
   func chooseNextImplementation(of client: String) {
     configuration.exceptions[client] = Self.next(after: configuration.exceptions[client], in: [nil, .preview, .live])
   }

@@ -1,130 +1,117 @@
 import AppEnvironmentKit
 import PortableSwiftUI
 
-/// The list of previews beside the chosen one, with the switches of its configuration.
+/// The list of previews and the chosen one, with the switches of its configuration.
+///
+/// The list is beside the preview where there is room for both, and otherwise covers it while it is open.
 struct BrowserView: View {
   @ObservedObject var model: BrowserModel
   @Environment(\.dismiss) private var dismiss
 
+  /// The smallest space for the switches, a few rows of the preview, and a message.
+  private static let smallest = CellSize(width: 38, height: 8)
+
+  /// The width of the list, and the smallest width for it and the switches.
+  private static let listWidth = 30
+  private static let widthForList = 70
+
   var body: some View {
-    HStack(alignment: .top, spacing: 0) {
-      if model.previews.count > 1 {
-        List(model.previews, selection: $model.selection) { preview in
-          Text(preview.id).lineLimit(1).truncationMode(.middle)
+    GeometryReader { geometry in
+      let size = CellSize(width: wholeCells(geometry.size.width), height: wholeCells(geometry.size.height))
+      if size.width < Self.smallest.width || size.height < Self.smallest.height {
+        Text("Previews need \(Self.smallest.width)×\(Self.smallest.height) cells.")
+          .frame(maxWidth: .infinity, maxHeight: .infinity)
+      } else if model.previews.count > 1, size.width >= Self.widthForList {
+        HStack(alignment: .top, spacing: 0) {
+          PreviewList(model: model).frame(width: CGFloat(Self.listWidth))
+          Divider()
+          PreviewPane(model: model, hasRoomForList: true, width: size.width - Self.listWidth - 1, height: size.height)
         }
-        .frame(width: 30)
-        Divider()
-      }
-      VStack(alignment: .leading, spacing: 0) {
-        SwitchesView(model: model)
-        Divider()
-        ShownPreview(model: model)
-        Divider()
-        EnvironmentDescription(model: model)
-        BuildState(build: model.build)
-      }
-    }
-    .task { await model.watch() }
-    .onDisappear { model.end() }
-    .onChange(of: model.restarts) { dismiss() }
-  }
-}
-
-/// The buttons that change the configuration.
-private struct SwitchesView: View {
-  @ObservedObject var model: BrowserModel
-  @Environment(\.dismiss) private var dismiss
-
-  var body: some View {
-    let configuration = model.configuration
-    HStack {
-      Button("Environment: \(configuration.implementation?.rawValue ?? "source")") { model.chooseNextEnvironment() }
-        .keyboardShortcut("e", modifiers: .option)
-      Button("Size: \(configuration.size.map { "\($0.width)×\($0.height)" } ?? "terminal")") { model.chooseNextSize() }
-        .keyboardShortcut("s", modifiers: .option)
-      Button(configuration.hasColors ? "Colors" : "No colors") { model.configuration.hasColors.toggle() }
-        .keyboardShortcut("c", modifiers: .option)
-      Button(configuration.isASCII ? "ASCII" : "Unicode") { model.configuration.isASCII.toggle() }
-        .keyboardShortcut("a", modifiers: .option)
-      Button("Reload") { model.reloadContent() }
-        .keyboardShortcut("r", modifiers: .option)
-      Button("Quit") { dismiss() }
-        .keyboardShortcut("q", modifiers: .option)
-    }
-    .lineLimit(1)
-  }
-}
-
-/// The views of the chosen preview, in the chosen size.
-private struct ShownPreview: View {
-  @ObservedObject var model: BrowserModel
-
-  var body: some View {
-    if let message = model.message {
-      Text(message).frame(maxWidth: .infinity, maxHeight: .infinity)
-    } else if let shown = model.shown {
-      SizedPreview(layout: model.preview?.layout ?? .device, size: model.configuration.size, content: shown.view)
-        .id(shown.number)
-        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-    } else {
-      Text("There are no previews.").frame(maxWidth: .infinity, maxHeight: .infinity)
-    }
-  }
-}
-
-/// A preview in the size of its layout, or of the configuration.
-private struct SizedPreview: View {
-  let layout: PreviewLayout
-  let size: CellSize?
-  let content: AnyView
-
-  var body: some View {
-    switch layout {
-    case .sizeThatFits: content.fixedSize()
-    case .fixed(let width, let height): content.frame(width: width, height: height)
-    case .device:
-      if let size {
-        content.frame(width: CGFloat(size.width), height: CGFloat(size.height))
       } else {
-        content.frame(maxWidth: .infinity, maxHeight: .infinity)
+        PreviewPane(
+          model: model, hasRoomForList: model.previews.count < 2, width: size.width, height: size.height)
       }
     }
+    .task { await model.watchContent() }
+    .task { await model.watchSources() }
+    .onChange(of: model.restart) { dismiss() }
   }
 }
 
-/// The origin of each client that the preview uses, and a button for each that changes its implementation.
-private struct EnvironmentDescription: View {
+/// The names of the previews.
+private struct PreviewList: View {
   @ObservedObject var model: BrowserModel
 
   var body: some View {
-    if let environment = model.environment {
-      VStack(alignment: .leading, spacing: 0) {
-        ForEach(environment.describe().split(separator: "\n").map(String.init), id: \.self) { Text($0).lineLimit(1) }
-        HStack {
-          ForEach(environment.variableNames, id: \.self) { client in
-            Button("\(client): \(model.configuration.exceptions[client]?.rawValue ?? "source")") {
-              model.chooseNextImplementation(of: client)
-            }
-          }
-        }
-      }
-      .opacity(0.6)
+    List(model.previews, selection: $model.selection) { preview in
+      Text(preview.id).lineLimit(1).truncationMode(.middle)
     }
   }
 }
 
-/// The state of the build, unless the program is up to date.
-private struct BuildState: View {
-  let build: BrowserModel.Build
+/// The chosen preview between the switches above it and the messages below it.
+private struct PreviewPane: View {
+  @ObservedObject var model: BrowserModel
+
+  /// A Boolean value that indicates whether the list is beside the pane, or not needed.
+  let hasRoomForList: Bool
+  let width: Int
+  let height: Int
+
+  /// The height from which on the origins of clients are shown, unless the person has closed them.
+  private static let heightForOrigins = 20
 
   var body: some View {
-    switch build {
-    case .upToDate: EmptyView()
-    case .building: Text("Building…")
-    case .failed(let diagnostics):
-      VStack(alignment: .leading, spacing: 0) {
-        ForEach(diagnostics, id: \.self) { Text($0).foregroundStyle(.red).lineLimit(3) }
+    VStack(alignment: .leading, spacing: 0) {
+      SwitchesView(model: model, hasListButton: !hasRoomForList, isNarrow: width < 50, showsOrigins: showsOrigins)
+      if hasRoomForList { Divider() } else { TitleView(model: model) }
+      ZStack(alignment: .topLeading) {
+        // The preview keeps its state while the list covers it.
+        ShownPreview(model: model).opacity(isCovered ? 0 : 1)
+        if isCovered { CoveringList(model: model) }
       }
+      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+      if showsOrigins {
+        Divider()
+        OriginsView(model: model, rows: max(2, (height - 6) / 2))
+      }
+      MessagesView(model: model, rows: max(1, height / 6))
     }
+  }
+
+  private var isCovered: Bool { model.showsList && !hasRoomForList }
+
+  private var showsOrigins: Bool { model.showsOrigins ?? (height >= Self.heightForOrigins) }
+}
+
+/// The name of the preview between buttons for those before and after it.
+private struct TitleView: View {
+  @ObservedObject var model: BrowserModel
+
+  var body: some View {
+    HStack {
+      Button("<") { model.move(by: -1) }.keyboardShortcut("p", modifiers: .option)
+      Text(model.selection ?? "").bold().lineLimit(1).truncationMode(.middle)
+      Button(">") { model.move(by: 1) }.keyboardShortcut("n", modifiers: .option)
+    }
+  }
+}
+
+/// The list in the place of the preview, until Return or Escape is pressed.
+private struct CoveringList: View {
+  @ObservedObject var model: BrowserModel
+  @FocusState private var isFocused: Bool
+
+  var body: some View {
+    PreviewList(model: model)
+      .focused($isFocused)
+      .onKeyPress(.return, action: close)
+      .onKeyPress(.escape, action: close)
+      .onAppear { isFocused = true }
+  }
+
+  private func close() -> KeyPress.Result {
+    model.showsList = false
+    return .handled
   }
 }

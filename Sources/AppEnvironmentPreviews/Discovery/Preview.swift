@@ -7,7 +7,8 @@ struct Preview: Identifiable {
   /// The name of the provider's type without `Previews` at its end.
   let group: String
 
-  /// The name that the view has in its source, or its number in the group.
+  /// The name that the view has in its source, or its number in the group. It is distinct in its group, because it identifies
+  /// the preview when the program is built again.
   let title: String
 
   /// The size of the space in which the view is shown.
@@ -23,16 +24,19 @@ struct Preview: Identifiable {
   nonisolated var id: String { "\(group)/\(title)" }
 
   /// Returns the previews of a provider. Their views are created and removed again; their actions don't run.
-  static func previews(of provider: any PreviewProvider.Type) -> [Preview] {
-    let group = groupName(of: provider)
+  ///
+  /// - Parameters:
+  ///   - provider: The type that provides them.
+  ///   - group: The name of the group; the default is the provider's.
+  static func previews(of provider: any PreviewProvider.Type, group: String? = nil) -> [Preview] {
+    let group = group ?? groupName(of: provider)
     let descriptions = descriptions(of: provider)
-    var titles: [String: Int] = [:]
-    return descriptions.enumerated().map { index, description in
-      var title = description.displayName ?? (descriptions.count == 1 ? group : "\(group) \(index + 1)")
-      // The name identifies the preview when the program is built again.
-      titles[title, default: 0] += 1
-      if let count = titles[title], count > 1 { title += " (\(count))" }
-      return Preview(group: group, title: title, layout: description.layout, position: description.position, provider: provider)
+    let titles = descriptions.enumerated().map { index, description in
+      description.displayName ?? (descriptions.count == 1 ? group : "\(group) \(index + 1)")
+    }
+    return zip(titles.madeDistinct, descriptions).map { title, description in
+      Preview(
+        group: group, title: title, layout: description.layout, position: description.position, provider: provider)
     }
   }
 
@@ -61,7 +65,8 @@ struct Preview: Identifiable {
     AnyView(PreviewSelection(position, of: provider.previews, didSelect: didSelect))
   }
 
-  private static func groupName(of provider: any PreviewProvider.Type) -> String {
+  /// The name of the provider's type without `Previews` at its end.
+  static func groupName(of provider: any PreviewProvider.Type) -> String {
     let name = String(describing: provider)
     for suffix in ["_Previews", "Previews", "Preview"] where name.hasSuffix(suffix) && name.count > suffix.count {
       return String(name.dropLast(suffix.count))

@@ -25,7 +25,7 @@ public struct PreviewCatalog: Equatable {
     self.init(providers, file: file.description)
   }
 
-  init(_ providers: [any PreviewProvider.Type], file: String = "") {
+  package init(_ providers: [any PreviewProvider.Type], file: String = "") {
     self.file = file
     self.providers = providers.sorted { String(reflecting: $0) < String(reflecting: $1) }
     identifiers = self.providers.map { ObjectIdentifier($0) }
@@ -35,7 +35,7 @@ public struct PreviewCatalog: Equatable {
   ///
   /// Generic types aren't found. In a build with whole-module optimization, as release builds have, the linker drops the
   /// types that nothing uses, so that the catalog may be empty.
-  public static var found: PreviewCatalog { PreviewCatalog(FoundPreviews.all) }
+  public static var found: PreviewCatalog { PreviewCatalog(FoundTypes.previewProviders) }
 
   /// The names of the types that provide the previews, with their modules.
   public var providerNames: [String] { providers.map { String(reflecting: $0) } }
@@ -45,6 +45,9 @@ public struct PreviewCatalog: Equatable {
     first.identifiers == second.identifiers
   }
 
-  /// The previews, by provider and then in the order of its views.
-  var previews: [Preview] { providers.flatMap(Preview.previews(of:)) }
+  /// The previews, by provider and then in the order of its views. Their names are distinct.
+  var previews: [Preview] {
+    let groups = providers.map(Preview.groupName(of:)).madeDistinct
+    return zip(providers, groups).flatMap(Preview.previews(of:group:))
+  }
 }

@@ -11,12 +11,7 @@ struct PreviewPictures {
     let surface: CellSurface
 
     /// The name of the file, without extension, such as `Editor-An-empty-document-80x24`.
-    var fileName: String {
-      let name = "\(preview.group) \(preview.title)".unicodeScalars.map { scalar in
-        CharacterSet.alphanumerics.contains(scalar) ? Character(scalar) : "-"
-      }
-      return String(name).split(separator: "-").joined(separator: "-") + "-" + configuration.name
-    }
+    let fileName: String
   }
 
   let pictures: [Picture]
@@ -30,23 +25,23 @@ struct PreviewPictures {
       }
     }
     await PreviewStage.settle(stages.map(\.2))
+    let names = Self.fileNames(of: previews)
     pictures = stages.map { preview, configuration, stage in
-      Picture(preview: preview, configuration: configuration, surface: stage.draw())
+      let name = "\(names[preview.id, default: preview.id])-\(configuration.name)"
+      return Picture(preview: preview, configuration: configuration, surface: stage.draw(), fileName: name)
     }
   }
 
-  /// Writes a file for each picture.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder, which is created if it is missing.
-  ///   - pathExtension: The extension of the files.
-  ///   - contents: Returns the contents of a file.
-  func write(to folder: URL, _ pathExtension: String, _ contents: (CellSurface) -> String) throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for picture in pictures {
-      let file = folder.appending(path: "\(picture.fileName).\(pathExtension)")
-      try Data(contents(picture.surface).utf8).write(to: file)
+  /// The names of the previews with a hyphen for each character but letters and digits. They are distinct, also where the case
+  /// of letters doesn't matter.
+  private static func fileNames(of previews: [Preview]) -> [String: String] {
+    let names = previews.map { preview in
+      let characters = "\(preview.group) \(preview.title)".unicodeScalars.map { scalar in
+        CharacterSet.alphanumerics.contains(scalar) ? Character(scalar) : "-"
+      }
+      return String(characters).split(separator: "-").joined(separator: "-")
     }
+    return Dictionary(uniqueKeysWithValues: zip(previews.map(\.id), names.madeDistinctFileNames))
   }
 
   /// A page with all pictures, which needs no other file.

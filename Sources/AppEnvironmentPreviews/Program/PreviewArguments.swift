@@ -8,17 +8,10 @@ struct PreviewArguments: Equatable {
     case terminal
     case list
     case help
-    case text(folder: String)
-    case svg(folder: String)
-    case html(file: String)
+    case pictures(PreviewPictures.Format, path: String)
   }
 
-  /// An invalid command line.
-  struct UsageError: Error, CustomStringConvertible {
-    let description: String
-  }
-
-  var output = Output.terminal
+  private(set) var output = Output.terminal
 
   /// The name of the only preview to show, or the beginning of the names of several.
   var name: String?
@@ -30,32 +23,37 @@ struct PreviewArguments: Equatable {
   var configuration = PreviewConfiguration(size: nil)
   private(set) var hasConfiguration = false
 
+  /// The time at which the build of this program began, in nanoseconds since 1970, if it takes the place of one that was built
+  /// before. Previews and clients that are gone aren't errors then.
+  var builtAt: Int64?
+
   /// Parses the words that follow the program's name.
-  init(_ words: some Sequence<String>) throws(UsageError) {
+  init(_ words: some Sequence<String>) throws(ProgramError) {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
       guard word.hasPrefix("-") else {
-        guard name == nil else { throw UsageError(description: "more than one name: \(name ?? "") and \(word)") }
+        guard name == nil else { throw .usage("more than one name: \(name ?? "") and \(word)") }
         name = word
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      try take(parts[0]) { () throws(UsageError) in
+      try take(parts[0]) { () throws(ProgramError) in
         if parts.count == 2 { return parts[1] }
-        guard let value = rest.popFirst() else { throw UsageError(description: "\(word): the value is missing") }
+        guard let value = rest.popFirst() else { throw .usage("\(word): the value is missing") }
         return value
       }
     }
   }
 
-  private mutating func take(_ option: String, _ value: () throws(UsageError) -> String) throws(UsageError) {
+  private mutating func take(_ option: String, _ value: () throws(ProgramError) -> String) throws(ProgramError) {
     switch option {
     case "--help", "-h": output = .help
-    case "--list": output = .list
-    case "--text": output = .text(folder: try value())
-    case "--svg": output = .svg(folder: try value())
-    case "--html": output = .html(file: try value())
+    case "--list": try choose(.list)
+    case "--text": try choose(.pictures(.text, path: try value()))
+    case "--svg": try choose(.pictures(.svg, path: try value()))
+    case "--html": try choose(.pictures(.html, path: try value()))
     case "--select": selection = try value()
+    case "--built-at": builtAt = Int64(try value())
     default:
       hasConfiguration = true
       switch option {
@@ -64,32 +62,39 @@ struct PreviewArguments: Equatable {
       case "--size": configuration.size = try Self.size(try value())
       case "--no-colors": configuration.hasColors = false
       case "--ascii": configuration.isASCII = true
-      default: throw UsageError(description: "unknown option: \(option)")
+      default: throw .usage("unknown option: \(option)")
       }
     }
   }
 
-  private mutating func addException(_ text: String) throws(UsageError) {
+  private mutating func choose(_ output: Output) throws(ProgramError) {
+    guard self.output == .terminal || self.output == .help else {
+      throw .usage("only one of --list, --text, --svg and --html is possible")
+    }
+    if self.output != .help { self.output = output }
+  }
+
+  private mutating func addException(_ text: String) throws(ProgramError) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else {
-      throw UsageError(description: "--client \(text): must be a client and an implementation, such as NETWORK:live")
+      throw .usage("--client \(text): must be a client and an implementation, such as NETWORK:live")
     }
     configuration.exceptions[parts[0].uppercased()] = try Self.implementation(parts[1])
   }
 
   private static func implementation(
     _ name: String
-  ) throws(UsageError) -> AppEnvironment.Context.Implementation {
+  ) throws(ProgramError) -> AppEnvironment.Context.Implementation {
     if let implementation = AppEnvironment.Context.Implementation(rawValue: name) { return implementation }
     let names = AppEnvironment.Context.Implementation.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError(description: "unknown environment: \(name); there are: \(names)")
+    throw .usage("unknown environment: \(name); there are: \(names)")
   }
 
-  private static func size(_ text: String) throws(UsageError) -> CellSize? {
+  private static func size(_ text: String) throws(ProgramError) -> CellSize? {
     if text == "terminal" { return nil }
     let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
     guard numbers.count == 2, numbers.allSatisfy((1...1_000).contains) else {
-      throw UsageError(description: "--size \(text): must be columns and rows, such as 80x24, or terminal")
+      throw .usage("--size \(text): must be columns and rows, such as 80x24, or terminal")
     }
     return CellSize(width: numbers[0], height: numbers[1])
   }
@@ -97,6 +102,7 @@ struct PreviewArguments: Equatable {
   /// The command line that shows the same preview in the same configuration.
   var words: [String] {
     var words = name.map { [$0] } ?? []
+    if let builtAt { words += ["--built-at", "\(builtAt)"] }
     if let selection { words += ["--select", selection] }
     if let implementation = configuration.implementation { words += ["--environment", implementation.rawValue] }
     for (client, implementation) in configuration.exceptions.sorted(by: { $0.key < $1.key }) {

@@ -25,58 +25,61 @@ extension PreviewProgram {
   /// error, and of 64 if the command line is wrong.
   public static func main() async {
     do {
-      let arguments = try PreviewArguments(CommandLine.arguments.dropFirst())
-      try await run(arguments)
-    } catch let error as PreviewArguments.UsageError {
-      fail("\(error)", status: 64)
+      try await run(try PreviewArguments(CommandLine.arguments.dropFirst()))
+    } catch let error as ProgramError {
+      fail(error, status: error.status)
     } catch {
-      fail("\(error)", status: 1)
+      fail(error, status: 1)
     }
   }
 
   private static func run(_ arguments: PreviewArguments) async throws {
-    let previews = try choose(arguments.name, from: allPreviews)
-    if arguments.output == .help { return try write(PreviewArguments.usage) }
-    if arguments.output == .list { return try write(previews.map { $0.id + "\n" }.joined()) }
-    let folder = PreviewContent.folder(from: catalog.file)
-    // The browser's views remove the copy as they disappear, even when a signal ends the program.
-    let copy = try folder.map(ContentCopy.init(of:))
-    defer { copy?.remove() }
-    if arguments.output == .terminal { return try await browse(previews, arguments, copy, folder) }
-    let configurations = arguments.hasConfiguration ? [arguments.configuration] : PreviewConfiguration.pictures
-    let pictures = await PreviewPictures(of: previews, in: configurations)
+    if arguments.output == .help { return try write(PreviewArguments.usage, to: 1, named: "standard output") }
+    let choice = try PreviewChoice(arguments, from: allPreviews, clients: clientNames)
     switch arguments.output {
-    case .text(let folder): try pictures.write(to: URL(filePath: folder), "txt") { $0.text + "\n" }
-    case .svg(let folder): try pictures.write(to: URL(filePath: folder), "svg") { SVGPicture($0).document }
-    case .html(let file): try Data(pictures.page(titled: "Previews").utf8).write(to: URL(filePath: file))
-    case .help, .list, .terminal: break
+    case .help: break
+    case .list:
+      try write(choice.previews.map { $0.id + "\n" }.joined(), to: 1, named: "standard output")
+    case .terminal: try await browse(choice, arguments)
+    case .pictures(let format, let path): try await draw(choice, arguments, format, path)
     }
   }
 
   /// Shows the previews in the terminal, and starts the program that a build has put in place of this one.
-  private static func browse(
-    _ previews: [Preview], _ arguments: PreviewArguments, _ copy: ContentCopy?, _ folder: URL?
-  ) async throws {
-    let executable = BuiltPackage.runningExecutable
+  private static func browse(_ choice: PreviewChoice, _ arguments: PreviewArguments) async throws {
+    let content = try ContentCopy.near(catalog.file)
+    let package = Result { () throws(BuiltPackage.Unavailable) in
+      try BuiltPackage(source: catalog.file, executable: BuiltPackage.runningExecutable)
+    }
     let model = BrowserModel(
-      previews, selection: arguments.selection, arguments.configuration, content: copy,
-      package: executable.flatMap { BuiltPackage(source: catalog.file, executable: $0) }, contentFolder: folder)
-    try await TerminalHost.run(BrowserView(model: model))
-    guard model.restarts, let executable else { return }
+      choice.previews, selection: choice.selection, arguments.configuration, content: content,
+      package: try? package.get(), builtAt: arguments.builtAt)
+    if case .failure(let error) = package { model.notice = error.reason }
+    defer { model.end() }
+    if let signal = try await TerminalHost.show(BrowserView(model: model)) {
+      model.end()
+      TerminalHost.endProcess(with: signal)
+    }
+    guard let start = model.restart, let package = model.package else { return }
     var arguments = arguments
     arguments.selection = model.selection
     arguments.configuration = model.configuration
-    try restart(executable, arguments.words)
+    arguments.builtAt = start
+    model.end()
+    try package.restart(arguments.words)
   }
 
-  /// Replaces the process by the program in a file. Descriptors other than the standard streams are closed.
-  private static func restart(_ executable: URL, _ words: [String]) throws {
-    for descriptor in 3..<min(4_096, Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))) {
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    }
-    var words = ([executable.path] + words).map { strdup($0) } + [nil]
-    execv(executable.path, &words)
-    throw CocoaError(.executableLoad)
+  /// Writes pictures of the previews.
+  private static func draw(
+    _ choice: PreviewChoice, _ arguments: PreviewArguments, _ format: PreviewPictures.Format, _ path: String
+  ) async throws {
+    // A path that can't be written to is reported before the previews are drawn.
+    let destination = try PreviewPictures.Destination(format, path)
+    let content = try ContentCopy.near(catalog.file)
+    defer { content?.remove() }
+    for problem in content?.problems ?? [] { try write("previews: \(problem)\n", to: 2, named: "standard error") }
+    let configurations = arguments.hasConfiguration ? [arguments.configuration] : PreviewConfiguration.pictures
+    try destination.write(await PreviewPictures(of: choice.previews, in: configurations))
   }
 
   /// The previews that were found and those of the catalog, sorted by provider.
@@ -88,30 +91,14 @@ extension PreviewProgram {
     return PreviewCatalog(providers).previews
   }
 
-  private static func choose(_ name: String?, from previews: [Preview]) throws -> [Preview] {
-    guard let name else { return previews }
-    let lowercased = name.lowercased()
-    let exact = previews.filter { [$0.id.lowercased(), $0.title.lowercased()].contains(lowercased) }
-    let chosen = exact.isEmpty ? previews.filter { $0.id.lowercased().hasPrefix(lowercased) } : exact
-    guard chosen.isEmpty else { return chosen }
-    throw UnknownPreview(name: name, known: previews.map(\.id))
+  /// The names of the clients that are linked into the program, sorted.
+  private static var clientNames: [String] {
+    Set(FoundTypes.clients.filter { !($0 is any ClientPart.Type) }.map(AppEnvironment.Context.variableName)).sorted()
   }
 
-  private static func write(_ text: String) throws {
-    try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
-  }
-
-  private static func fail(_ message: String, status: Int32) -> Never {
-    FileHandle.standardError.write(Data("previews: \(message)\n".utf8))
+  private static func fail(_ error: any Error, status: Int32) -> Never {
+    // There is no other place for a message that can't be written.
+    try? write("previews: \(error)\n", to: 2, named: "standard error")
     exit(status)
-  }
-}
-
-private struct UnknownPreview: Error, CustomStringConvertible {
-  let name: String
-  let known: [String]
-
-  var description: String {
-    known.isEmpty ? "there are no previews" : "unknown preview: \(name); there are: \(known.joined(separator: ", "))"
   }
 }

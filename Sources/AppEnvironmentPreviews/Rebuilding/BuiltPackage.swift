@@ -13,67 +13,78 @@ struct BuiltPackage: Sendable {
   /// The program's file, which a build replaces.
   let executable: URL
 
+  /// The reason why a program's sources can't be watched, for people.
+  struct Unavailable: Error, Equatable {
+    let reason: String
+  }
+
   /// Finds the package of a source file, for a program that `swift run` or `swift build` has built.
   ///
   /// - Parameters:
   ///   - source: The path of a source file of the program. The manifest is in a folder above it.
   ///   - executable: The program's file, such as `.build/debug/previews`.
-  /// - Returns: `nil` if the sources aren't on this machine, or the program is somewhere else.
-  init?(source: String, executable: URL) {
+  /// - Throws: ``Unavailable`` if the sources aren't on this machine, or the program isn't that of a debug build.
+  init(source: String, executable: URL) throws(Unavailable) {
+    // A debug build is in SCRATCH/TRIPLE/debug.
+    let configuration = executable.deletingLastPathComponent()
+    switch configuration.lastPathComponent {
+    case "debug": break
+    case "release": throw Unavailable(reason: "Sources aren't watched in a release build.")
+    default: throw Unavailable(reason: "Sources aren't watched: the program isn't in the folder of a build.")
+    }
     var folder = URL(filePath: source).deletingLastPathComponent().standardizedFileURL
     while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
-      guard folder.path != "/" else { return nil }
-      folder = folder.deletingLastPathComponent()
+      let parent = folder.deletingLastPathComponent().standardizedFileURL
+      guard parent.path != folder.path, folder.path.hasPrefix("/") else {
+        throw Unavailable(reason: "Sources aren't watched: they aren't on this machine.")
+      }
+      folder = parent
     }
     root = folder
     self.executable = executable
     product = executable.lastPathComponent
-    // A debug build is in SCRATCH/TRIPLE/debug.
-    let configuration = executable.deletingLastPathComponent()
-    guard configuration.lastPathComponent == "debug" else { return nil }
     scratch = configuration.deletingLastPathComponent().deletingLastPathComponent()
   }
 
   /// The file of the running program.
-  static var runningExecutable: URL? {
+  static var runningExecutable: URL {
     #if os(Linux)
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map { URL(filePath: $0) }
+      let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+      return URL(filePath: link ?? CommandLine.arguments[0])
     #else
-      Bundle.main.executableURL
+      return Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     #endif
   }
 
   /// The outcome of a build.
   enum Outcome: Equatable, Sendable {
-    case built
+    /// The program was built, and its file is another one than before if it `isNew`.
+    case built(isNew: Bool)
     /// The first diagnostics, as the compiler wrote them.
     case failed([String])
   }
 
   /// Builds the program. Blocks the calling thread until the build has ended.
   ///
-  /// - Parameter running: Cancels the build.
-  func build(as running: RunningBuild) -> Outcome {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "swift", "build", "--product", product, "--package-path", root.path, "--scratch-path", scratch.path,
-    ]
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = output
-    do { try running.run(process) } catch { return .failed(["swift build: \(error)"]) }
-    defer { running.finish() }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    if process.terminationStatus == 0 { return .built }
-    return .failed(Self.firstDiagnostics(in: String(decoding: data, as: UTF8.self), root: root))
+  /// - Parameter commands: Cancels the build.
+  func build(with commands: RunningCommands) -> Outcome {
+    let before = FileStamp(executable.path)
+    do {
+      let words = ["build", "--product", product, "--package-path", root.path, "--scratch-path", scratch.path]
+      let result = try commands.run("swift", words)
+      if result.status == 0 { return .built(isNew: FileStamp(executable.path) != before) }
+      return .failed(Self.firstDiagnostics(in: result.output, root: root))
+    } catch {
+      return .failed(["swift build: \(ProgramError.reason(of: error))"])
+    }
   }
 
   /// Returns the first errors in the output of a build, or its last lines if it reports no error.
   ///
-  /// - Parameter root: The folder that paths are shown relative to.
+  /// - Parameters:
+  ///   - output: The output.
+  ///   - root: The folder that paths are shown relative to.
+  ///   - limit: The largest number of lines.
   static func firstDiagnostics(in output: String, root: URL, limit: Int = 5) -> [String] {
     let lines = output.replacing(root.path + "/", with: "").split(whereSeparator: \.isNewline).map(String.init)
     var errors: [String] = []
@@ -84,35 +95,20 @@ struct BuiltPackage: Sendable {
     if errors.count > 1 { errors.removeAll { $0.hasPrefix("error: emit-module command failed") } }
     return Array((errors.isEmpty ? Array(lines.suffix(limit)) : errors).prefix(limit))
   }
-}
 
-/// The build that is going on, to be cancelled from another thread.
-final class RunningBuild: Sendable {
-  private struct State {
-    var process: Process?
-    var isCancelled = false
-  }
-
-  private let state = Locked(State())
-
-  /// Starts a build, unless builds are cancelled.
-  func run(_ process: Process) throws {
-    try state.withLock { state in
-      if state.isCancelled { throw CancellationError() }
-      try process.run()
-      state.process = process
+  /// Replaces the process by the program that was built. Descriptors other than the standard streams are closed.
+  ///
+  /// - Parameter words: The command line without the program's name.
+  /// - Throws: `ProgramError.inaccessible` if the program's file can't be run.
+  func restart(_ words: [String]) throws(ProgramError) -> Never {
+    for descriptor in 3..<min(4_096, Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))) {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
-  }
-
-  func finish() {
-    state.withLock { $0.process = nil }
-  }
-
-  /// Interrupts the build, and prevents further ones. The package manager ends the compilers.
-  func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      state.process?.interrupt()
-    }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    pthread_sigmask(SIG_SETMASK, &signals, nil)
+    var words = ([executable.path] + words).map { strdup($0) } + [nil]
+    execv(executable.path, &words)
+    throw .inaccessible(path: executable.path, reason: String(cString: strerror(errno)))
   }
 }

@@ -30,7 +30,7 @@ public enum TerminalHost {
     let session = try TerminalSession(content, readsInput: false, variables: variables)
     // One pass through the run loop runs the main queue's work and the timers that are due.
     while session.end == nil { session.wait(until: RunLoop.main.limitDate(forMode: .default) ?? .distantFuture) }
-    raiseSignal(session)
+    if case .signal(let number) = session.end { endProcess(with: number) }
   }
 
   /// Shows views in the terminal until they dismiss their window, or until Control-C or Control-Q is pressed and no
@@ -41,19 +41,30 @@ public enum TerminalHost {
   /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
   @MainActor
   public static func run<Content: View>(_ content: Content) async throws(TerminalError) {
+    if let signal = try await show(content) { endProcess(with: signal) }
+  }
+
+  /// Shows views in the terminal, and restores the screen.
+  ///
+  /// For a program that has something to remove before a signal ends it.
+  /// - Parameter content: The views.
+  /// - Returns: The signal that asked the process to end, if any.
+  /// - Throws: ``TerminalError`` if the standard streams aren't those of a terminal that can show views.
+  @MainActor
+  package static func show<Content: View>(_ content: Content) async throws(TerminalError) -> Int32? {
     let variables = ProcessInfo.processInfo.environment
     let session = try TerminalSession(content, readsInput: true, variables: variables)
     await withCheckedContinuation { continuation in
       if session.end != nil { return continuation.resume() }
       session.didEnd = { continuation.resume() }
     }
-    raiseSignal(session)
+    guard case .signal(let number) = session.end else { return nil }
+    return number
   }
 
-  /// Ends the process as the signal that ended the session does by default.
+  /// Ends the process as a signal does by default.
   @MainActor
-  private static func raiseSignal(_ session: TerminalSession) {
-    guard case .signal(let number) = session.end else { return }
+  package static func endProcess(with number: Int32) -> Never {
     signal(number, SIG_DFL)
     kill(getpid(), number)
     // The signal may be blocked on this thread, and is delivered to another one.

@@ -12,7 +12,8 @@
     }
 
     private let person: CInt
-    private let process: pid_t
+    /// The identifier of the program's process.
+    package let process: pid_t
     /// A descriptor that the system closes when the program ends.
     private let life: CInt
     private var status: CInt?

@@ -55,6 +55,12 @@ package final class EmulatedTerminal {
     return screen.picture
   }
 
+  /// Waits until the program writes nothing for a time, and returns the screen.
+  package func picture(afterSilenceFor duration: Duration) throws -> String {
+    while !window.isSilent(for: duration) { try screen.take(try window.shownBytes()) }
+    return screen.picture
+  }
+
   /// Waits until text outside the alternate screen contains a text.
   package func transcript(with text: String) throws -> String {
     while !screen.transcript.contains(text) { try screen.take(try window.shownBytes()) }

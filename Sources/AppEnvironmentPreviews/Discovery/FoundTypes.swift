@@ -1,36 +1,40 @@
+import AppEnvironmentKit
 import CPreviews
 import PortableSwiftUI
 
-/// The types of the program that conform to `PreviewProvider`, found in the program's own metadata.
+/// The types of the program that conform to a protocol, found in the program's own metadata.
 ///
 /// NB: this reads the protocol conformance records that the compiler emits, whose layout the runtime reads as well
 /// (`TargetProtocolConformanceDescriptor` in Swift's `ABI/Metadata.h`). It is the only place that depends on it;
-/// `FoundPreviewsTests` fails if a toolchain changes it. With whole-module optimization, as in release builds, the linker drops
+/// `FoundTypesTests` fails if a toolchain changes it. With whole-module optimization, as in release builds, the linker drops
 /// the records of types that nothing uses. A release build therefore lists its previews in a ``PreviewCatalog``.
 @MainActor
-enum FoundPreviews {
-  /// The providers, sorted by their names with module.
-  static let all: [any PreviewProvider.Type] = {
+enum FoundTypes {
+  /// The types that provide previews, sorted by their names with module.
+  static let previewProviders = conforming(to: (any PreviewProvider).self)
+    .compactMap { $0 as? any PreviewProvider.Type }
+    .sorted { String(reflecting: $0) < String(reflecting: $1) }
+
+  /// The types of clients, in no particular order.
+  static let clients = conforming(to: (any Client).self).compactMap { $0 as? any Client.Type }
+
+  /// Returns the types that conform to a protocol, each once. Generic types aren't found.
+  ///
+  /// - Parameter existential: The type of the protocol's existentials, without other protocols.
+  private static func conforming(to existential: any Any.Type) -> [any Any.Type] {
     var count = 0
     guard let records = conformance_records(&count) else { return [] }
-    let preview = protocolDescriptor
-    var found: [String: any PreviewProvider.Type] = [:]
+    // The metadata of an existential type ends with its protocol, after the kind, the flags, and the number of protocols.
+    let descriptor = unsafeBitCast(existential, to: UnsafeRawPointer.self)
+      .load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+    var found: [ObjectIdentifier: any Any.Type] = [:]
     for index in 0..<count {
-      let descriptor = RelativePointer(UnsafeRawPointer(records + index))
-      guard let conformance = descriptor.target,
-        RelativePointer(conformance).indirectTarget == preview,
-        let type = conformingType(of: conformance) as? any PreviewProvider.Type
+      guard let conformance = RelativePointer(UnsafeRawPointer(records + index)).target,
+        RelativePointer(conformance).indirectTarget == descriptor, let type = conformingType(of: conformance)
       else { continue }
-      found[String(reflecting: type)] = type
+      found[ObjectIdentifier(type)] = type
     }
-    return found.sorted { $0.key < $1.key }.map(\.value)
-  }()
-
-  /// The address of the protocol's descriptor. The metadata of an existential type ends with it, after the kind, the flags,
-  /// and the number of protocols.
-  private static var protocolDescriptor: UnsafeRawPointer? {
-    let metadata = unsafeBitCast((any PreviewProvider).self as Any.Type, to: UnsafeRawPointer.self)
-    return metadata.load(fromByteOffset: 16, as: UnsafeRawPointer?.self)
+    return Array(found.values)
   }
 
   /// The type that a conformance describes; `nil` for generic types, and those that aren't Swift's.

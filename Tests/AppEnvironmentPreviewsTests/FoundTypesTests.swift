@@ -1,18 +1,28 @@
+import AppEnvironmentKit
 import PortableSwiftUI
 import Testing
 
 @testable import AppEnvironmentPreviews
 
 @MainActor
-@Suite struct FoundPreviewsTests {
+@Suite struct FoundTypesTests {
   @Test("The previews of a program are found in its metadata")
   func findsProviders() {
-    let names = FoundPreviews.all.map { String(describing: $0) }
+    let names = FoundTypes.previewProviders.map { String(describing: $0) }
     #expect(names.contains("StructPreviews"))
     #expect(names.contains("EnumPreviews"))
     #expect(names.contains("ClassPreviews"))
     #expect(names.contains("NestedPreviews"))
     #expect(names.contains("PrivatePreviews"))
+  }
+
+  @Test("The clients of a program are found in its metadata")
+  func findsClients() {
+    let names = FoundTypes.clients.map { String(describing: $0) }
+    #expect(Set(names).count == names.count)
+    #expect(names.contains("FileClient"))
+    #expect(names.contains("ClockClient"))
+    #expect(names.contains("PrivateClient"))
   }
 }
 
@@ -36,4 +46,10 @@ enum Outer {
 
 private struct PrivatePreviews: PreviewProvider {
   static var previews: some View { Text("A private type") }
+}
+
+private struct PrivateClient: Client {
+  static let live = PrivateClient()
+  static let preview = PrivateClient()
+  static let test = PrivateClient()
 }

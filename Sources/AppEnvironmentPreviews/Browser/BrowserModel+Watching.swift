@@ -1,0 +1,71 @@
+import Foundation
+import PackageSupport
+
+extension BrowserModel {
+  /// The time between two looks at files.
+  private static let interval = Duration.milliseconds(300)
+
+  /// Shows documents as soon as they have changed, until the task is cancelled.
+  func watchContent() async {
+    guard let content else { return }
+    while !Task.isCancelled {
+      let outcome = await Self.offMainActor { Result { () throws(ProgramError) in try content.synchronize() } }
+      contentDidUpdate(outcome)
+      try? await Task.sleep(for: Self.interval)
+    }
+  }
+
+  /// Builds the program when its sources have changed, until the task is cancelled or the program was built.
+  ///
+  /// A program that was built ends the browser, for the new program to take its place; after a failed build the views stay,
+  /// beside the first diagnostics. A file that is saved during a build is noticed after it.
+  func watchSources() async {
+    guard let package else { return }
+    let commands = commands
+    guard var sources = await Self.offMainActor({ PackageSources(of: package, with: commands) }) else {
+      notice = "Sources aren't watched: “swift package describe” failed."
+      return
+    }
+    var known = await Self.offMainActor { [sources] in sources.files }
+    var isChanged = known.hasChange(since: builtAt)
+    while !Task.isCancelled {
+      if isChanged {
+        build = .building
+        let started = Date.nanoseconds
+        switch await Self.offMainActor({ package.build(with: commands) }) {
+        case .failed(let diagnostics): build = .failed(diagnostics)
+        case .built(isNew: false): build = .upToDate
+        case .built(isNew: true):
+          restart = started
+          return
+        }
+        // The manifest may be another one.
+        sources = await Self.offMainActor { PackageSources(of: package, with: commands) } ?? sources
+      }
+      try? await Task.sleep(for: Self.interval)
+      let current = await Self.offMainActor { [sources] in sources.files }
+      isChanged = current != known
+      known = current
+    }
+  }
+
+  /// Runs work that blocks on another thread.
+  private static func offMainActor<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: work()) }
+    }
+  }
+}
+
+extension FileTree {
+  /// Returns whether a file has changed after a time, in nanoseconds since 1970. Dates in the future don't count.
+  fileprivate func hasChange(since time: Int64) -> Bool {
+    let now = Date.nanoseconds
+    return stamps.values.contains { time < $0.modified && $0.modified <= now }
+  }
+}
+
+extension Date {
+  /// The current time in nanoseconds since 1970.
+  static var nanoseconds: Int64 { Int64(Date().timeIntervalSince1970 * 1_000_000_000) }
+}

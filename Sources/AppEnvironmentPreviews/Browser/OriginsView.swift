@@ -1,0 +1,33 @@
+import AppEnvironmentKit
+import PortableSwiftUI
+
+/// The origin of each client that the preview uses, and a button for each that changes its implementation.
+struct OriginsView: View {
+  @ObservedObject var model: BrowserModel
+
+  /// The largest height.
+  let rows: Int
+
+  var body: some View {
+    if let environment = model.environment {
+      ScrollView {
+        VStack(alignment: .leading, spacing: 0) {
+          ForEach(environment.variableNames, id: \.self) { client in
+            Button("\(client): \(model.configuration.exceptions[client]?.rawValue ?? "source")") {
+              model.chooseNextImplementation(of: client)
+            }
+          }
+          Text(environment.describe()).opacity(0.6)
+        }
+      }
+      .frame(height: CGFloat(height(of: environment)))
+    } else {
+      Text("The preview has no environment.").lineLimit(1).opacity(0.6)
+    }
+  }
+
+  private func height(of environment: AppEnvironment) -> Int {
+    let lines = environment.describe().count { $0 == "\n" } + 1
+    return min(rows, lines + environment.variableNames.count)
+  }
+}

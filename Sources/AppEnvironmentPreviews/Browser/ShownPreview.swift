@@ -1,0 +1,39 @@
+import PortableSwiftUI
+
+/// The views of the chosen preview, in the chosen size. A size that is larger than the terminal is scrolled.
+struct ShownPreview: View {
+  @ObservedObject var model: BrowserModel
+
+  var body: some View {
+    if let shown = model.shown {
+      SizedPreview(layout: model.preview?.layout ?? .device, size: model.configuration.size, content: shown.view)
+        .id(shown.number)
+        .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+    } else {
+      Text("There are no previews.").frame(maxWidth: .infinity, maxHeight: .infinity)
+    }
+  }
+}
+
+/// A preview in the size of its layout, or of the configuration.
+private struct SizedPreview: View {
+  let layout: PreviewLayout
+  let size: CellSize?
+  let content: AnyView
+
+  var body: some View {
+    switch layout {
+    case .sizeThatFits: ScrollView([.horizontal, .vertical]) { content.fixedSize() }
+    case .fixed(let width, let height):
+      ScrollView([.horizontal, .vertical]) { content.frame(width: width, height: height) }
+    case .device:
+      if let size {
+        ScrollView([.horizontal, .vertical]) {
+          content.frame(width: CGFloat(size.width), height: CGFloat(size.height))
+        }
+      } else {
+        content.frame(maxWidth: .infinity, maxHeight: .infinity)
+      }
+    }
+  }
+}

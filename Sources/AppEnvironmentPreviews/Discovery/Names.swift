@@ -1,0 +1,49 @@
+extension [String] {
+  /// The names with a number at the end of those that occur before, such as `Empty`, `Empty (2)`.
+  var madeDistinct: [String] {
+    madeDistinct({ $0 }) { "\($0) (\($1))" }
+  }
+
+  /// The names with a number at the end of those that occur before, such as `Empty`, `Empty-2`. The case of letters doesn't
+  /// matter.
+  var madeDistinctFileNames: [String] {
+    madeDistinct({ $0.lowercased() }) { "\($0)-\($1)" }
+  }
+
+  private func madeDistinct(_ key: (String) -> String, _ numbered: (String, Int) -> String) -> [String] {
+    var taken = Set(map(key))
+    var seen: Set<String> = []
+    return map { name in
+      if seen.insert(key(name)).inserted { return name }
+      var number = 2
+      while !taken.insert(key(numbered(name, number))).inserted { number += 1 }
+      return numbered(name, number)
+    }
+  }
+
+  /// The name that is likely to be meant by a misspelled one: the nearest, if no more than three of its characters differ, and no more than half.
+  func nearest(to name: String) -> String? {
+    let nearest = map { (name: $0, distance: $0.lowercased().editDistance(to: name.lowercased())) }
+      .min { $0.distance < $1.distance }
+    guard let nearest, nearest.distance <= Swift.min(3, nearest.name.count / 2) else { return nil }
+    return nearest.name
+  }
+}
+
+extension String {
+  /// The number of characters to insert, remove or replace in order to get another text (the Levenshtein distance).
+  fileprivate func editDistance(to other: String) -> Int {
+    let other = Array(other)
+    var distances = Array(0...other.count)
+    for (row, character) in enumerated() {
+      var diagonal = row
+      distances[0] = row + 1
+      for (column, otherCharacter) in other.enumerated() {
+        let replaced = diagonal + (character == otherCharacter ? 0 : 1)
+        diagonal = distances[column + 1]
+        distances[column + 1] = Swift.min(replaced, distances[column] + 1, diagonal + 1)
+      }
+    }
+    return distances[other.count]
+  }
+}

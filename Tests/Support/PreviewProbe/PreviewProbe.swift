@@ -1,0 +1,78 @@
+import AppEnvironmentPreviews
+import AppEnvironmentUI
+import Foundation
+
+/// A program with previews whose package and content tests provide: the current directory has the content, and the variable
+/// `PROBE_SOURCE` is the path of a source file in the package.
+@main
+struct PreviewProbe: PreviewProgram {
+  static let catalog = PreviewCatalog(
+    [ProbePreviews.self], file: ProcessInfo.processInfo.environment["PROBE_SOURCE"] ?? "/no/such/Source.swift")
+}
+
+struct ProbePreviews: PreviewProvider {
+  static var previews: some View {
+    Group {
+      VStack { Counter() }.previewDisplayName("Counter")
+      DocumentView().previewDisplayName("Document")
+    }
+    .environmentObject(AppEnvironment(.preview, previewContent: "/no/such/Source.swift"))
+    DocumentView().previewDisplayName("Replaced")
+      .environmentObject(
+        AppEnvironment(.preview, previewContent: "/no/such/Source.swift") {
+          $0.fileClient.loadFile = { _ in
+            Just(Data("replaced".utf8)).setFailureType(to: (any Error).self).eraseToAnyPublisher()
+          }
+        })
+  }
+}
+
+private struct Counter: View {
+  @State private var count = 0
+
+  var body: some View {
+    Text("Count: \(count)")
+    Button("Add") { count += 1 }.keyboardShortcut("+", modifiers: [])
+  }
+}
+
+/// The document `text.txt`, which a button replaces.
+private struct DocumentView: View {
+  @EnvironmentObject private var environment: AppEnvironment
+  @State private var text = "Loading"
+  @State private var writes = 0
+  @State private var cancellables: Set<AnyCancellable> = []
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      Text(text.prefix(200))
+      Text("Writes: \(writes)")
+      Button("Write", action: write).keyboardShortcut("w", modifiers: .option)
+    }
+    .onAppear(perform: load)
+  }
+
+  private var url: URL { environment.fileClient.documentsDirectory().appending(path: "text.txt") }
+
+  private func load() {
+    environment.fileClient.loadFile(url)
+      .map { "Text: " + String(decoding: $0, as: UTF8.self) }
+      .catch { Just("Error: \($0)") }
+      .receive(on: environment.clockClient.main)
+      .sink { text = $0 }
+      .store(in: &cancellables)
+  }
+
+  private func write() {
+    environment.fileClient.saveFile(url, Data("written \(writes + 1)".utf8))
+      .receive(on: environment.clockClient.main)
+      .sink { completion in
+        switch completion {
+        case .finished: writes += 1
+        case .failure(let error): text = "Error: \(error)"
+        }
+      } receiveValue: { _ in
+      }
+      .store(in: &cancellables)
+  }
+}
