@@ -14,10 +14,8 @@ final class BodyNode<Content: View>: _ViewNode {
 
   /// Takes a new view from the parent's evaluation. The node is evaluated only if the view differs.
   func update(with new: Content) {
-    let isEqual = withUnsafePointer(to: &view) { old in
-      withUnsafePointer(to: new) { known.properties.comparison.areEqual(old, $0) }
-    }
-    guard !isEqual else { return }
+    var new = new
+    guard !known.properties.comparison.areEqual(&view, &new) else { return }
     view = new
     isConnected = false
     invalidate()
@@ -25,13 +23,11 @@ final class BodyNode<Content: View>: _ViewNode {
 
   override func evaluate() {
     graph.countBody(of: known)
-    withUnsafeMutablePointer(to: &view) { view in
-      if !isConnected {
-        isConnected = true
-        known.properties.connect(view, &storages, of: self)
-      }
-      known.properties.update(view)
+    if !isConnected {
+      isConnected = true
+      known.properties.connect(&view, &storages, of: self)
     }
+    known.properties.update(&view)
     let body = Evaluation.run(for: self) {
       if known.properties.readsEnvironment { dependencies.note(environment, for: self) }
       return tracking.track(self, Content.self) { view.body }
