@@ -85,7 +85,7 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
   private static let margin = 2
 
   /// The tags of the options.
-  private var tags: [AnyHashable?] { children.map { $0.node.tag(below: node) } }
+  private var tags: [AnyHashable?] { children.map { $0.taggedNode.tag(below: node) } }
 
   var names: [String] { children.map { $0.node.texts.joined(separator: " ") } }
 

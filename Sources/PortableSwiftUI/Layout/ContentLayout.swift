@@ -1,4 +1,4 @@
-/// The layout of a modifier: it places the view that is modified. Several views, as a `Group` has them, are stacked.
+/// The layout of a view that places its content. Several views are stacked.
 class ContentLayout<Values: Equatable>: LayoutItem {
   /// The arguments of the modifier.
   private(set) var values: Values
@@ -9,7 +9,7 @@ class ContentLayout<Values: Equatable>: LayoutItem {
   }
 
   /// Takes other arguments.
-  final func update(_ values: Values) {
+  func update(_ values: Values) {
     guard values != self.values else { return }
     self.values = values
     contentDidChange()
@@ -54,6 +54,59 @@ class ContentLayout<Values: Equatable>: LayoutItem {
     if children.count > 1 { inner.height = nil }
     return inner
   }
+}
+
+/// The layout of a modifier that applies to each view of a group by itself. It has an item for each of them.
+class ModifierLayout<Values: Equatable>: ContentLayout<Values> {
+  /// The items of the views after the first one.
+  private var others: [ModifierLayout<Values>] = []
+
+  /// The item of the first view, which finds the views of all items, unless this is that item.
+  private unowned(unsafe) var first: ModifierLayout<Values>?  // because it is the one that keeps this item
+
+  /// A Boolean value that indicates whether the container is looking for its children.
+  private var isBeingFound = false
+
+  override var parts: [LayoutItem] {
+    isBeingFound = true
+    defer { isBeingFound = false }
+    if hasStaleChildren { findChildren() }
+    return children.isEmpty ? [] : [self] + others
+  }
+
+  override func shownChildren(of found: [LayoutItem]) -> [LayoutItem] {
+    let count = max(0, found.count - 1)
+    let isChanged = count != others.count || found.isEmpty != children.isEmpty
+    while others.count > count { others.removeLast().leave() }
+    for (index, child) in found.dropFirst().enumerated() {
+      if index == others.count {
+        others.append(Self(values, of: node))
+        others[index].first = self
+      }
+      others[index].adopt(child)
+    }
+    if isChanged, !isBeingFound { container?.childrenDidChange() }
+    return Array(found.prefix(1))
+  }
+
+  override func childrenDidChange() {
+    if let first { first.childrenDidChange() } else { super.childrenDidChange() }
+  }
+
+  override func update(_ values: Values) {
+    super.update(values)
+    for other in others { other.update(values) }
+  }
+
+  override func leave() {
+    super.leave()
+    for other in others { other.leave() }
+    others = []
+  }
+
+  override var taggedNode: _ViewNode { children.first?.taggedNode ?? node }
+
+  override var childAxis: LayoutAxis? { container?.childAxis }
 }
 
 /// A view that a modifier places.

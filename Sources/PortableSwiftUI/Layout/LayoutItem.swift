@@ -73,6 +73,15 @@ package class LayoutItem {
   /// Returns the children that take part in the layout, of all views below the node.
   func shownChildren(of found: [LayoutItem]) -> [LayoutItem] { found }
 
+  /// The items that the view has in its container: one, unless the view is a modifier of several views or of none.
+  var parts: [LayoutItem] { [self] }
+
+  /// The node from which the tag of the view is searched for, upward.
+  var taggedNode: _ViewNode { node }
+
+  /// The axis of the stack that the children belong to, if it is one.
+  var childAxis: LayoutAxis? { nil }
+
   /// Reacts to another set of children.
   func childrenWereReplaced() {}
 
@@ -203,8 +212,11 @@ package class LayoutItem {
       if next !== node, let item = next.layout {
         if item.isPresentation { continue }
         item.container = self
-        item.index = found.count
-        found.append(item)
+        for part in item.parts {
+          part.container = self
+          part.index = found.count
+          found.append(part)
+        }
         continue
       }
       next.hasStaleStructure = false
@@ -215,6 +227,17 @@ package class LayoutItem {
     children = shownChildren(of: found)
     lastChoice = nil
     childrenWereReplaced()
+  }
+
+  /// Takes a child that another item of the same view has found.
+  final func adopt(_ child: LayoutItem) {
+    hasStaleChildren = false
+    child.container = self
+    child.index = 0
+    if children.count == 1, children[0] === child { return }
+    children = [child]
+    childrenWereReplaced()
+    contentDidChange()
   }
 
   /// Releases the children, whose views have left the graph.

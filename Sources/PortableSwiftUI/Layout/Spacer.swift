@@ -37,7 +37,7 @@ final class SpacerLayout: LeafLayout<Spacer> {
 
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
     // The container is the one that proposes.
-    switch (container as? StackLayout)?.axis {
+    switch container?.childAxis {
     case .horizontal: CellSize(width: max(minimum, proposal.width ?? 0), height: 0)
     case .vertical, nil: CellSize(width: 0, height: max(minimum, proposal.height ?? 0))
     }

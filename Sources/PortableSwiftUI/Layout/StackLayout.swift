@@ -49,6 +49,8 @@ class StackLayout: LayoutItem {
     contentDidChange()
   }
 
+  override var childAxis: LayoutAxis? { axis }
+
   override func childrenWereReplaced() {
     ranges = Array(repeating: Range(), count: children.count)
     rangesProposal = nil

@@ -50,13 +50,14 @@ final class ViewLayout {
 
   /// Notes that a view or a child of it has changed.
   func enqueue(_ item: LayoutItem) {
+    // An item that was created while others were placed is still queued.
+    placeChildren(of: item)
     guard !item.isQueued else { return }
     item.isQueued = true
     let depth = item.node.depth
     while changed.count <= depth { changed.append([]) }
     changed[depth].append(item)
     deepest = max(deepest, depth)
-    placeChildren(of: item)
   }
 
   /// Notes that the children of a view have to be placed.

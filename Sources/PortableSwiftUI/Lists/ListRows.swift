@@ -90,7 +90,7 @@ struct ListRows {
 
   /// The identity of a row: a tag of its view, or the id of its element.
   func id(of row: Int, in list: _ViewNode) -> AnyHashable? {
-    if let item = items(of: row)?.first { return item.node.tag(below: list) }
+    if let item = items(of: row)?.first { return item.taggedNode.tag(below: list) }
     guard let part = part(of: row) else { return nil }
     return part.source?.rowID(at: row - part.firstRow)
   }

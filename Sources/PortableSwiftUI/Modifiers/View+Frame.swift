@@ -56,7 +56,7 @@ extension View {
   }
 }
 
-private final class FrameLayout: ContentLayout<FrameLayout.Frame> {
+private final class FrameLayout: ModifierLayout<FrameLayout.Frame> {
   struct Frame: Equatable {
     let width: Length
     let height: Length
@@ -110,12 +110,12 @@ private final class FrameLayout: ContentLayout<FrameLayout.Frame> {
   override func origin(of content: CellSize) -> CellPoint { values.alignment.origin(of: content, in: size) }
 }
 
-private final class FixedSizeLayout: ContentLayout<[Bool]> {
+private final class FixedSizeLayout: ModifierLayout<[Bool]> {
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(width: values[0] ? nil : proposal.width, height: values[1] ? nil : proposal.height)
   }
 }
 
-private final class PriorityLayout: ContentLayout<Double> {
+private final class PriorityLayout: ModifierLayout<Double> {
   override var priority: Double { values }
 }

@@ -15,7 +15,7 @@ extension View {
   ///   - style: The style.
   ///   - edges: The edges of the safe area that the style would ignore.
   public func background<S: ShapeStyle>(_ style: S, ignoresSafeAreaEdges edges: Edge.Set = .all) -> some View {
-    background { Fill(style: style._resolve()) }
+    PlacedContent(content: self, values: style._resolve(), layout: BackgroundLayout.self)
   }
 
   /// Places views in front of the view.
@@ -64,8 +64,15 @@ private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
   }
 }
 
+/// The layout of a view with a style behind it.
+private final class BackgroundLayout: ModifierLayout<_ResolvedStyle> {
+  override func draw(in context: DrawingContext, into surface: inout CellSurface) {
+    values.fill(size, in: context, into: &surface)
+  }
+}
+
 /// The layout of a view with a line around it.
-private final class BorderLayout: ContentLayout<_ResolvedStyle> {
+private final class BorderLayout: ModifierLayout<_ResolvedStyle> {
   override func contentProposal(for proposal: ProposedCellSize) -> ProposedCellSize {
     ProposedCellSize(width: proposal.width.map { max(0, $0 - 2) }, height: proposal.height.map { max(0, $0 - 2) })
   }

@@ -26,7 +26,7 @@ extension View {
   }
 }
 
-private final class PaddingLayout: ContentLayout<EdgeInsets> {
+private final class PaddingLayout: ModifierLayout<EdgeInsets> {
   private var leading: Int { wholeCells(values.leading) }
   private var top: Int { wholeCells(values.top) }
   private var width: Int { leading + wholeCells(values.trailing) }

@@ -165,7 +165,14 @@ final class FillLayout: LeafLayout<Fill> {
   }
 
   override func draw(in context: DrawingContext, into surface: inout CellSurface) {
-    guard !view.style.isClear, let color = view.style.color else { return }
+    view.style.fill(size, in: context, into: &surface)
+  }
+}
+
+extension _ResolvedStyle {
+  /// Fills the cells of a view with the style.
+  func fill(_ size: CellSize, in context: DrawingContext, into surface: inout CellSurface) {
+    guard !isClear, let color else { return }
     // The color of text behind text would be invisible.
     let fill = color == .standard ? CellStyle(attributes: .inverse) : CellStyle(background: color)
     context.fill(CellRect(origin: CellPoint(x: 0, y: 0), size: size), style: fill, into: &surface)

@@ -16,7 +16,7 @@ public struct Divider: View, Sendable {
 }
 
 private final class DividerLayout: LayoutItem {
-  private var isVertical: Bool { (container as? StackLayout)?.axis == .horizontal }
+  private var isVertical: Bool { container?.childAxis == .horizontal }
 
   override func leafSize(for proposal: ProposedCellSize) -> CellSize? {
     isVertical ? CellSize(width: 1, height: proposal.height ?? 1) : CellSize(width: proposal.width ?? 1, height: 1)

@@ -1,3 +1,4 @@
+import PackageSupport
 import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
@@ -46,12 +47,65 @@ struct PlacementTests {
     #expect(text(row, columns: 14).contains("cccc dddd"))
   }
 
-  @Test func severalViewsInOneModifierAreStacked() {
+  @Test func aModifierOfAGroupAppliesToEachView() {
     let group = Group {
       Text("one")
       Text("two")
     }
     #expect(text(group.padding(.leading, 2)) == "  one\n  two")
+    #expect(text(HStack(spacing: 0) { group.padding(.leading, 2) }) == "  one  two")
+    #expect(
+      text(HStack(spacing: 0) { group.frame(width: 5, alignment: .leading).border(.red) })
+        == "┌─────┐┌─────┐\n│one  ││two  │\n└─────┘└─────┘")
+    #expect(text(VStack(spacing: 1) { group.padding(.leading, 1).fixedSize() }) == " one\n\n two")
+    let styled = VStack(spacing: 1) { group.background(.red) }
+    #expect(ViewHost(styled, columns: 5).style(of: "one")?.background == .palette(1))
+    #expect(ViewHost(styled, columns: 5).style(of: "two")?.background == .palette(1))
+  }
+
+  @Test func aModifierOfSeveralViewsAppliesToEachView() {
+    #expect(text(HStack(spacing: 0) { ForEach(0..<3) { Text("\($0)") }.padding(.leading, 1) }) == " 0 1 2")
+    #expect(text(HStack(spacing: 0) { Pair().padding(.leading, 1) }) == " a b")
+    #expect(text(HStack(spacing: 0) { AnyView(Pair()).frame(width: 2, alignment: .trailing) }) == " a b")
+    #expect(
+      text(
+        HStack {
+          Text("x"); EmptyView().padding(); Text("y")
+        }) == "x y")
+    #expect(text(List { Pair().padding(.leading, 1) }, rows: 3) == " a\n b")
+  }
+
+  @Test func rowsWithAModifierAreSelected() {
+    let host = ViewHost(SelectedRows(), columns: 10, rows: 5)
+    host.press(.downArrow)
+    #expect(host.text.contains("selected 0"))
+    host.press(.downArrow)
+    #expect(host.text.contains("selected 1"))
+  }
+
+  /// A host that is updated shows the same as one that is created for the same state.
+  @Test(arguments: 0..<20)
+  func randomChangesOfAModifiedGroup(seed: UInt64) {
+    var numbers = SeededGenerator(seed: seed)
+    let model = GroupModel()
+    let host = ViewHost(ModifiedGroup(model: model), columns: 40, rows: 30)
+    for _ in 0..<40 {
+      switch Int.random(in: 0..<4, using: &numbers) {
+      case 0: model.isFirst.toggle()
+      case 1: model.isAny.toggle()
+      case 2: model.padding = CGFloat(Int.random(in: 0...3, using: &numbers))
+      default: model.ids = Array((0..<6).shuffled(using: &numbers).prefix(Int.random(in: 0...4, using: &numbers)))
+      }
+      #expect(host.text == ViewHost(ModifiedGroup(model: model), columns: 40, rows: 30).text)
+    }
+  }
+
+  @Test func aLineCrossesTheStackThatItsModifierIsIn() {
+    #expect(
+      text(
+        HStack(spacing: 0) {
+          Text("a"); Divider().padding(.horizontal, 1); Text("c")
+        }) == "a │ c")
   }
 
   @Test func layersDontChangeTheSize() {
@@ -111,5 +165,51 @@ struct PlacementTests {
   private func size(_ view: some View, columns: Int = 40, rows: Int? = nil) -> [Int] {
     let size = ViewHost(view, columns: columns, rows: rows).size
     return [size.columns, size.rows]
+  }
+}
+
+private struct Pair: View {
+  var body: some View {
+    Text("a")
+    Text("b")
+  }
+}
+
+private struct SelectedRows: View {
+  @State private var selection: Int?
+
+  var body: some View {
+    Text("selected \(selection ?? -1)")
+    List(selection: $selection) {
+      ForEach(0..<3) { Text("row \($0)") }.padding(.leading, 1)
+    }
+  }
+}
+
+private final class GroupModel: ObservableObject {
+  @Published var isFirst = true
+  @Published var isAny = false
+  @Published var padding: CGFloat = 1
+  @Published var ids = [1, 2]
+}
+
+private struct ModifiedGroup: View {
+  @ObservedObject var model: GroupModel
+
+  var body: some View {
+    VStack(alignment: .leading, spacing: 1) {
+      Group {
+        if model.isFirst { Pair() } else { Text("other") }
+        ForEach(model.ids, id: \.self) { id in
+          Text("id \(id)")
+          if id > 3 { Text("large") }
+        }
+        if model.isAny { AnyView(Pair().bold()) } else { AnyView(EmptyView()) }
+      }
+      .padding(.leading, model.padding)
+      .border(.red)
+      .frame(minWidth: 4)
+      Text("end")
+    }
   }
 }
