@@ -1,16 +1,19 @@
 #include "CPlainCurl.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct CURL CURL;
 typedef struct CURLM CURLM;
 
 int curl_global_init(long flags);
 CURL *curl_easy_init(void);
+CURL *curl_easy_duphandle(CURL *easy);
 void curl_easy_cleanup(CURL *easy);
 int curl_easy_setopt(CURL *easy, int option, ...);
 int curl_easy_perform(CURL *easy);
@@ -25,13 +28,14 @@ int curl_multi_wakeup(CURLM *multi);
 void *curl_multi_info_read(CURLM *multi, int *left);
 
 enum {
-  OPT_WRITEDATA = 10001, OPT_URL = 10002, OPT_WRITEFUNCTION = 20011, OPT_NOSIGNAL = 99, OPT_BUFFERSIZE = 98,
+  OPT_WRITEDATA = 10001, OPT_URL = 10002, OPT_HEADERDATA = 10029, OPT_WRITEFUNCTION = 20011, OPT_HEADERFUNCTION = 20079, OPT_NOSIGNAL = 99, OPT_BUFFERSIZE = 98,
   MULTI_MAX_HOST_CONNECTIONS = 7, GLOBAL_ALL = 3,
 };
 
 struct body {
   char *bytes;
   size_t length;
+  size_t capacity;
 };
 
 struct plain_client {
@@ -46,7 +50,10 @@ static void check(int succeeded, const char *what) {
 
 static size_t collect(char *bytes, size_t size, size_t count, void *context) {
   struct body *body = context;
-  body->bytes = realloc(body->bytes, body->length + count);
+  if (body->length + count > body->capacity) {
+    body->capacity = 2 * (body->length + count);
+    body->bytes = realloc(body->bytes, body->capacity);
+  }
   memcpy(body->bytes + body->length, bytes, count);
   body->length += size * count;
   return size * count;
@@ -80,13 +87,26 @@ void plain_destroy(plain_client *client) {
 }
 
 long plain_get(plain_client *client, const char *url) {
-  struct body body = {NULL, 0};
+  struct body body = {NULL, 0, 0};
   curl_easy_setopt(client->easy, OPT_URL, url);
   curl_easy_setopt(client->easy, OPT_WRITEFUNCTION, collect);
   curl_easy_setopt(client->easy, OPT_WRITEDATA, &body);
   check(curl_easy_perform(client->easy) == 0, "plain_get");
   free(body.bytes);
   return (long)body.length;
+}
+
+static size_t write_down(char *bytes, size_t size, size_t count, void *context) {
+  return write(*(int *)context, bytes, size * count) < 0 ? 0 : size * count;
+}
+
+void plain_download(plain_client *client, const char *url, const char *path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  curl_easy_setopt(client->easy, OPT_URL, url);
+  curl_easy_setopt(client->easy, OPT_WRITEFUNCTION, write_down);
+  curl_easy_setopt(client->easy, OPT_WRITEDATA, &file);
+  check(curl_easy_perform(client->easy) == 0 && fsync(file) == 0, "plain_download");
+  close(file);
 }
 
 long plain_read(plain_client *client, const char *url) {
@@ -103,7 +123,7 @@ struct plain_worker {
   pthread_mutex_t lock;
   sem_t done;
   CURLM *multi;
-  CURL *easy;
+  CURL *pattern;
   // Guarded by the lock.
   CURL *next;
   int is_ending;
@@ -111,6 +131,7 @@ struct plain_worker {
 
 static void *work(void *context) {
   plain_worker *worker = context;
+  CURL *current = NULL;
   int running = 0;
   while (1) {
     pthread_mutex_lock(&worker->lock);
@@ -119,11 +140,15 @@ static void *work(void *context) {
     worker->next = NULL;
     pthread_mutex_unlock(&worker->lock);
     if (is_ending) return NULL;
-    if (next) curl_multi_add_handle(worker->multi, next);
+    if (next) {
+      current = next;
+      curl_multi_add_handle(worker->multi, current);
+    }
     int left = 0;
     check(curl_multi_perform(worker->multi, &running) == 0, "plain_worker_get");
     if (curl_multi_info_read(worker->multi, &left)) {
-      curl_multi_remove_handle(worker->multi, worker->easy);
+      curl_multi_remove_handle(worker->multi, current);
+      curl_easy_cleanup(current);
       sem_post(&worker->done);
     }
     curl_multi_poll(worker->multi, NULL, 0, 60000, NULL);
@@ -132,7 +157,7 @@ static void *work(void *context) {
 
 plain_worker *plain_worker_create(void) {
   plain_worker *worker = calloc(1, sizeof *worker);
-  worker->easy = create();
+  worker->pattern = create();
   worker->multi = curl_multi_init();
   pthread_mutex_init(&worker->lock, NULL);
   sem_init(&worker->done, 0, 0);
@@ -147,22 +172,27 @@ void plain_worker_destroy(plain_worker *worker) {
   curl_multi_wakeup(worker->multi);
   pthread_join(worker->thread, NULL);
   curl_multi_cleanup(worker->multi);
-  curl_easy_cleanup(worker->easy);
+  curl_easy_cleanup(worker->pattern);
   sem_destroy(&worker->done);
   pthread_mutex_destroy(&worker->lock);
   free(worker);
 }
 
 long plain_worker_get(plain_worker *worker, const char *url) {
-  struct body body = {NULL, 0};
-  curl_easy_setopt(worker->easy, OPT_URL, url);
-  curl_easy_setopt(worker->easy, OPT_WRITEFUNCTION, collect);
-  curl_easy_setopt(worker->easy, OPT_WRITEDATA, &body);
+  struct body head = {NULL, 0, 0}, body = {NULL, 0, 0};
+  CURL *easy = curl_easy_duphandle(worker->pattern);
+  curl_easy_setopt(easy, OPT_URL, url);
+  curl_easy_setopt(easy, OPT_HEADERFUNCTION, collect);
+  curl_easy_setopt(easy, OPT_HEADERDATA, &head);
+  curl_easy_setopt(easy, OPT_WRITEFUNCTION, collect);
+  curl_easy_setopt(easy, OPT_WRITEDATA, &body);
   pthread_mutex_lock(&worker->lock);
-  worker->next = worker->easy;
+  worker->next = easy;
   pthread_mutex_unlock(&worker->lock);
   curl_multi_wakeup(worker->multi);
   sem_wait(&worker->done);
+  check(head.length > 0, "plain_worker_get");
+  free(head.bytes);
   free(body.bytes);
   return (long)body.length;
 }

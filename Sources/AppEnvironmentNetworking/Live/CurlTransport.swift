@@ -174,22 +174,23 @@
 
     /// Gives the loop to a new thread when a subscriber blocks its own. Sleeps while no subscriber is called.
     private func watchSubscribers() {
-      var (delivery, isCalling, hasStopped) = (0, false, false)
-      while !hasStopped {
-        if !isCalling { watch.wait() }
-        usleep(1000)
+      var delivery = 0
+      while true {
         nonisolated(unsafe) var taken = CurlLoop?.none  // because this thread has taken it out of the state
-        state.withLock { state in
-          hasStopped = state.multi == nil
-          isCalling = state.offeredLoop != nil
-          state.isWatched = isCalling
-          if isCalling, state.deliveries == delivery, state.blockedThreads < Self.mostBlockedThreads {
+        let next: (hasStopped: Bool, isWatched: Bool) = state.withLock { state in
+          if state.deliveries != delivery {
+            delivery = state.deliveries
+          } else if state.offeredLoop == nil {
+            state.isWatched = false
+          } else if state.blockedThreads < Self.mostBlockedThreads {
             taken = state.offeredLoop.take()
             state.blockedThreads += 1
           }
-          delivery = state.deliveries
+          return (state.multi == nil, state.isWatched)
         }
         if let taken { startThread(driving: taken) }
+        if next.hasStopped { return }
+        if next.isWatched { usleep(1000) } else { watch.wait() }
       }
     }
   }
