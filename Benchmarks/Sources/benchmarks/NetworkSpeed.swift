@@ -43,8 +43,8 @@ func networkSpeed() {
     cases: [long.plain, long.async]
   ).run(rounds: 5)
   BenchmarkGroup(
-    name: "network, a gigabyte in a file", subject: "a request for a gigabyte, on loopback, flushed to the disk", times: 1,
-    cases: [long.plainDownload, long.downloaded]
+    name: "network, a gigabyte in a file", subject: "a request for a gigabyte, on loopback, flushed to the disk",
+    times: 1, cases: [long.plainDownload, long.downloaded]
   ).run(rounds: 5)
   BenchmarkGroup(
     name: "network, a thousand requests", subject: "1,000 requests at a time, over 64 connections", times: 1,

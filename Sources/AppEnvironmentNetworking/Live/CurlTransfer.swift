@@ -4,8 +4,8 @@
 
   /// One request over libcurl, without redirects, on the thread of its loop.
   final class CurlTransfer {
-    /// The limits for reading the body of a redirect, after which its connection isn't used again.
-    private static let discarded = (bytes: 1 << 16, nanoseconds: UInt64(2_000_000_000))
+    /// The limits for reading the body of a redirect, in bytes and nanoseconds, after which its connection isn't used again.
+    private static let mostDiscarded = (bytes: 1 << 16, time: UInt64(2_000_000_000))
 
     /// The handle of the current attempt.
     ///
@@ -19,7 +19,8 @@
     var isRunning = false
     private let request: URLRequest
     private unowned let loop: CurlLoop
-    private let timeout: UInt64?
+    /// The time without progress that is allowed, in nanoseconds.
+    private var timeout: UInt64?
     private let headers: OpaquePointer?
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: CURL_ERROR_SIZE)
     private var exchange: LiveExchange?
@@ -31,7 +32,6 @@
     private var isPaused = false
     /// The time of the last progress, or nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
-    private var discardingUntil: UInt64?
     /// The ports of the connection, remote and local.
     private var ports = 0
     /// Whether the request has been sent over a kept connection, or is about to be.
@@ -57,7 +57,6 @@
 
     /// The moment at which the transfer times out without further progress, in the clock's nanoseconds.
     var deadline: UInt64? {
-      if let discardingUntil { return discardingUntil }
       guard !isPaused, let lastActivity, let timeout else { return nil }
       return lastActivity + timeout
     }
@@ -102,7 +101,9 @@
       return result.error(for: request)
     }
 
+    /// Registers progress, except that of a body that is discarded.
     private func noteActivity() {
+      guard exchange != nil else { return }
       let isFirst = lastActivity == nil
       lastActivity = CurlLoop.now
       if isFirst, let deadline { loop.noteDeadline(deadline) }
@@ -202,17 +203,15 @@
 
     /// Discards the rest of the response, within the limits.
     private func discard() {
-      exchange = nil
-      let deadline = CurlLoop.now + Self.discarded.nanoseconds
-      discardingUntil = deadline
-      loop.noteDeadline(deadline)
+      (exchange, timeout) = (nil, Self.mostDiscarded.time)
+      if let deadline { loop.noteDeadline(deadline) }
     }
 
     private func receive(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
       guard let bytes, count > 0 else { return 0 }
       guard let exchange else {
         received += count
-        return received <= Self.discarded.bytes ? count : 0
+        return received <= Self.mostDiscarded.bytes ? count : 0
       }
       noteActivity()
       loop.addPending(exchange)
