@@ -118,4 +118,40 @@ import Testing
       }
     }
   }
+
+  @Test(arguments: [301, 302, 307])
+  func thePasswordOfAURLStaysWithItsOrigin(status: Int) async throws {
+    try await withServer { server in
+      try await withServer { other in
+        let target = other.url("/echo").absoluteString
+        let text = "http://user:secret@127.0.0.1:\(server.port)/redirect?code=\(status)&to=\(target)"
+        let url = try #require(URL(string: text))
+        let answer = try await client.answer(for: URLRequest(url: url))
+        let echo = try JSONDecoder().decode(EchoedRequest.self, from: answer.data)
+        #expect(echo.headers["authorization"] == nil)
+        #expect(!echo.headers.values.contains { $0.contains("secret") })
+        #expect(answer.response.url == URL(string: target))
+      }
+    }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func theBodyOfARedirectDelaysNoOtherRequest() async throws {
+    try await withServer(answering: { request, connection in
+      guard request.path == "/endless" else { return try connection.respond(200, [:], Data("hello".utf8)) }
+      try connection.sendHead(302, ["Location": "/end", "Transfer-Encoding": "chunked"])
+      while true { try connection.send("400\r\n" + String(repeating: "a", count: 1024) + "\r\n") }
+    }) { server in
+      let limited = client.limited(bytes: 10)
+      let texts = try await withThrowingTaskGroup(of: String.self) { group in
+        for number in 0..<21 {
+          let request = URLRequest(url: server.url(number % 4 == 0 ? "/endless" : "/\(number)"), timeoutInterval: 10)
+          group.addTask { String(decoding: try await limited.data(for: request).data, as: UTF8.self) }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(texts == Array(repeating: "hello", count: 21))
+      #expect(server.requests == 27)
+    }
+  }
 }

@@ -134,6 +134,28 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == "hello")
   }
 
+  @Test(
+    .timeLimit(.minutes(2)),
+    arguments: ["Basic realm=\"a\"", "Basic", "Digest realm=\"a\", nonce=\"b\"", "Negotiate", ""])
+  func aChallengeIsAResponse(challenge: String) async throws {
+    try await withServer(answering: { request, connection in
+      try connection.respond(
+        401, ["WWW-Authenticate": challenge], Data((request.headers["authorization"] ?? "none").utf8))
+    }) { server in
+      for (user, sent) in [("", "none"), ("user:secret@", "Basic dXNlcjpzZWNyZXQ=")] {
+        for method in ["GET", "POST"] {
+          let text = server.url("/").absoluteString.replacingOccurrences(of: "//", with: "//\(user)")
+          var request = URLRequest(url: try #require(URL(string: text)))
+          request.httpMethod = method
+          let (data, response) = try await client.data(for: request)
+          #expect(response.statusCode == 401)
+          #expect(String(decoding: data, as: UTF8.self) == sent)
+        }
+      }
+      #expect(server.requests == 4)
+    }
+  }
+
   private func expectUnsent(_ reason: String, _ change: (inout URLRequest) -> Void) async throws {
     try await withServer { server in
       var request = URLRequest(url: server.url("/hello"))
