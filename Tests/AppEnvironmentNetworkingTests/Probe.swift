@@ -20,7 +20,7 @@ enum Probe {
     try await output(of: arguments, variables)
   }
 
-  private static func output(of arguments: [String], _ variables: [String: String?] = [:]) async throws -> String {
+  static func output(of arguments: [String], _ variables: [String: String?] = [:]) async throws -> String {
     try await onThread {
       let process = Process()
       process.executableURL = ProgramRun.programs.appending(component: "network-probe")
