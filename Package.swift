@@ -397,7 +397,7 @@ let package = Package(
       name: "PodcastViewsTests",
       dependencies: [
         "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "AppEnvironmentUI", "PodcastPlayer", "PodcastViews",
-        "PortableSwiftUITesting",
+        "PortableSwiftUITesting", "TerminalEmulator",
       ],
       exclude: ["Screens"]
     ),

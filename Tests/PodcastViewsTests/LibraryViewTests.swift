@@ -2,6 +2,7 @@ import AppEnvironmentPodcasts
 import AppEnvironmentUI
 import PodcastPlayer
 import PodcastViews
+import TerminalEmulator
 import Testing
 
 /// The views of the player, over a library in memory.

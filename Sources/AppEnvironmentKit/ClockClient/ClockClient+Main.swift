@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import Synchronization
 
 extension ClockClient {
@@ -94,17 +92,4 @@ private final class Flag: Sendable {
   func set() {
     flag.store(true, ordering: .releasing)
   }
-}
-
-/// The queue of the main actor.
-package enum MainQueue {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  /// A Boolean value that indicates whether the calling thread is the main thread, or drains the main queue in its place:
-  /// on Linux, the main thread of a program with an `async` main has ended.
-  package static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }

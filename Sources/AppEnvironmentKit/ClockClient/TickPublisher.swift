@@ -11,13 +11,13 @@ struct TickPublisher: Publisher {
   let caller: ClockClient.Caller
 
   func receive(subscriber: some Subscriber<Output, Never>) {
-    let subscription = TimerSubscription(AnySubscriber(subscriber))
+    let subscription = TickSubscription(AnySubscriber(subscriber))
     subscriber.receive(subscription: subscription)
     subscription.start(self)
   }
 }
 
-private final class TimerSubscription: Subscription, CustomStringConvertible, Sendable {
+private final class TickSubscription: Subscription, CustomStringConvertible, Sendable {
   typealias Downstream = AnySubscriber<ClockClient.Tick, Never>
 
   private struct State {

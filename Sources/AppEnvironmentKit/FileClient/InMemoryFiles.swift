@@ -1,7 +1,8 @@
 import Foundation
 
-/// A tree of files and folders, as a value. Like in the system, the folder before a `..` has to exist.
+/// A tree of files and folders, as a value. As on a disk, the folder before a `..` has to exist.
 struct InMemoryFiles: Sendable {
+  /// The names on the way from the topmost folder to an item.
   typealias Key = [String]
 
   struct Item: Sendable {
@@ -111,6 +112,7 @@ struct InMemoryFiles: Sendable {
       items[key] = nil
       items[to + key.dropFirst(from.count)] = item
     }
+    // As in the events of a disk, a cookie connects the two halves of a renaming.
     let isRenamed = from.dropLast() == to.dropLast()
     touch(from, date) { isRenamed ? .movedAway($0, cookie: 1) : .removed($0) }
     touch(to, date) { isRenamed ? .movedHere($0, cookie: 1) : .created($0) }

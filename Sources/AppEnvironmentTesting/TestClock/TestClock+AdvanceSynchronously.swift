@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Dispatch
+import PackageSupport
 
 /// Advancing from code that isn't `async`. Actions of publishers run on the calling thread, which waits for tasks.
 ///

@@ -1,5 +1,6 @@
 import AppEnvironmentKit
 import Foundation
+import PackageSupport
 
 /// A clock that tests advance, and that waits until all due work is done.
 ///

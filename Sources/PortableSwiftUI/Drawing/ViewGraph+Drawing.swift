@@ -17,11 +17,11 @@ extension ViewGraph {
     return caret
   }
 
-  /// Draws an item and those in it, without recursion.
+  /// Draws an item and those in it, without recursion, so that deeply nested views don't overflow the stack.
   private func draw(_ top: LayoutItem, in screen: CellRect, into surface: inout CellSurface) -> CellPoint? {
     let focused = focus.node?.layout
     var caret: CellPoint?
-    // The items whose children are being drawn, the one that is drawn now at the end.
+    // The items whose children are being drawn. The innermost one is last.
     var open: [(item: LayoutItem, context: DrawingContext, next: Int)] = []
 
     func draw(_ item: LayoutItem, in outer: DrawingContext) {

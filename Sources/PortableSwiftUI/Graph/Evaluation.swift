@@ -1,11 +1,10 @@
-import Dispatch
 import PackageSupport
 import Synchronization
 
-/// The evaluation that is running, if there is one: a body, or a closure that stands for one.
+/// The running evaluation, if any: of a body, or of a closure such as the content of a `ForEach`.
 ///
-/// Evaluations run on the main actor, one at a time. State is read from any thread; only the thread that evaluates may
-/// ask which node does.
+/// Evaluations run on the main actor, one at a time. Any thread may read state, but ``node`` is `nil` on all threads
+/// except the evaluating one.
 enum Evaluation {
   private static let thread = Atomic<UInt>(0)
   nonisolated(unsafe) private static var current: Unmanaged<_ViewNode>?  // because only `thread` uses it
@@ -39,17 +38,4 @@ enum Evaluation {
     defer { thread.store(outerThread, ordering: .relaxed) }
     return body()
   }
-}
-
-/// The threads that run the main actor's code.
-enum MainThread {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  /// A Boolean value that indicates whether the caller is on the main thread, or on a thread that works for the main
-  /// queue: on Linux, the main thread ends when an asynchronous `main` waits.
-  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }

@@ -52,7 +52,7 @@ final class ObjectSubscription: Mutation, Sendable {
   private func objectWillChange() {
     if Evaluation.isOnThread {
       updates.warn("Publishing changes from within view updates is not allowed, this will cause undefined behavior.")
-    } else if !MainThread.isCurrent {
+    } else if !MainQueue.isCurrent {
       updates.warn(
         "Publishing changes from background threads is not allowed; make sure to publish values from the main thread "
           + "(via operators like receive(on:)) on model updates.")

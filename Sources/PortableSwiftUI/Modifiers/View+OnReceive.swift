@@ -72,7 +72,7 @@ private final class ValueReceiver<Value>: Mutation, @unchecked Sendable {  // be
 
   /// Called with each value, on the thread of the publisher.
   func receive(_ value: Value) {
-    if MainThread.isCurrent {
+    if MainQueue.isCurrent {
       nonisolated(unsafe) let value = value  // because it stays on this thread
       return MainActor.assumeIsolated { action(value) }
     }

@@ -5,13 +5,13 @@ package struct TextSearch: Sendable {
   private let pattern: [UInt8]
   /// The scalars of the pattern in lower case; nil if case matters.
   private let folded: [UInt32]?
-  /// A Boolean value that indicates whether a byte begins a match, by byte.
+  /// A Boolean value for each byte that indicates whether a match can begin with it.
   private let begins: [Bool]
 
   /// Creates a search.
   ///
   /// - Parameters:
-  ///   - text: The text to find, which isn't found anywhere if it is empty.
+  ///   - text: The text to find. An empty text has no occurrences.
   ///   - ignoresCase: A Boolean value that indicates whether letters match in both cases. Letters are compared one by
   ///     one.
   package init(_ text: String, ignoresCase: Bool = false) {
@@ -78,6 +78,7 @@ package struct TextSearch: Sendable {
     return found
   }
 
+  /// The number of bytes that a search for the last occurrence covers at a time.
   private static let windowSize = 1 << 18
 
   private func firstMatch(of folded: [UInt32], in bytes: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
