@@ -38,7 +38,7 @@ FNR == 1 { previous = end = ""; abstract = 0 }
   sub(/^\/\/\/? /, "", prose)
   if (text ~ /^\/\/\/ / && previous !~ /^\/\/\//) {
     if (prose ~ question) report("a summary is a noun phrase or a third-person verb")
-    if (prose ~ /^Whether /) report("write: A Boolean value that indicates whether …")
+    if (prose ~ /^(Returns )?[Ww]hether /) report("write: A Boolean value that indicates whether …")
   }
   if (text ~ /^\/\/\/ (- Returns:|  +- [a-zA-Z]+:|- Parameter [a-zA-Z]+:) Whether /)
     report("write: A Boolean value that indicates whether …")

@@ -36,7 +36,8 @@ package final class TerminalMode: Sendable {
     try? set(original.value)
   }
 
-  /// Returns whether a descriptor is the process's controlling terminal, or one that was hung up.
+  /// Returns a Boolean value that indicates whether a descriptor is the process's controlling terminal, or one that was
+  /// hung up.
   ///
   /// Another session's terminal, such as that of the shell before `su`, can be read and written. Its mode belongs to that
   /// session, and whether this process is in the foreground is undefined.

@@ -81,7 +81,7 @@ package enum TerminalText {
     }
   }
 
-  /// Returns whether a byte isn't ASCII text: printable, a tab or a newline.
+  /// Returns a Boolean value that indicates whether a byte isn't ASCII text: printable, a tab or a newline.
   private static func needsEscaping(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.contains { $0 < 0x20 ? $0 != 0x09 && $0 != 0x0A : $0 >= 0x7F }
   }

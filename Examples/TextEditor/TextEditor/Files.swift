@@ -125,7 +125,8 @@ struct Files: Sendable {
     }
   }
 
-  /// Returns whether a folder's URL is that of a link. Its parent lists only the folder itself as a folder.
+  /// Returns a Boolean value that indicates whether a folder's URL is that of a link. Its parent lists only the folder
+  /// itself as a folder.
   private func isLink(_ url: URL) async -> Bool {
     let names = try? await environment.fileClient.listDirectory(at: url.deletingLastPathComponent())
     return names?.contains { $0.lastPathComponent == url.lastPathComponent && !$0.hasDirectoryPath } ?? false

@@ -77,7 +77,7 @@ extension ResponseCache.State {
     if let kept = responses.removeValue(forKey: key) { bytes -= kept.response.cost }
   }
 
-  /// Returns whether there was a response to remove.
+  /// Returns a Boolean value that indicates whether there was a response to remove.
   fileprivate mutating func removeLeastRecentlyUsed() -> Bool {
     guard let index = uses.firstIndex(where: { responses[$0.key]?.use == $0.use }) else { return false }
     remove(uses[index].key)

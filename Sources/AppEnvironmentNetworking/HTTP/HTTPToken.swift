@@ -49,7 +49,7 @@ extension URLRequest {
 }
 
 extension URL {
-  /// Whether the scheme is `http` or `https`.
+  /// A Boolean value that indicates whether the scheme is `http` or `https`.
   var isHTTP: Bool {
     let scheme = scheme?.lowercased()
     return scheme == "http" || scheme == "https"

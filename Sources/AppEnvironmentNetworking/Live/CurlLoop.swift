@@ -72,7 +72,7 @@
       while host.running < configuration.connectionsPerHost, !host.waiting.isEmpty,
         host.running > 0 || busyHosts < Self.mostHosts
       {
-        // It may have been canceled.
+        // It may have been cancelled.
         guard let transfer = transfers[host.waiting.removeFirst()] else { continue }
         if host.running == 0 { busyHosts += 1 }
         host.running += 1

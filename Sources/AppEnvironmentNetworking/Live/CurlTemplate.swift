@@ -4,7 +4,8 @@
 
   /// The options that all transfers of a client have, as a handle to copy, and the TLS sessions that they share.
   final class CurlTemplate {
-    /// Whether libcurl calls ``CurlTransfer`` before it uses a connection, which is new in 7.80.
+    /// A Boolean value that indicates whether libcurl calls ``CurlTransfer`` before it uses a connection, which is new
+    /// in 7.80.
     let checksConnections: Bool
     private let easy: OpaquePointer
     private let sessions: OpaquePointer?

@@ -15,7 +15,7 @@
     private(set) var easy: OpaquePointer
     let id: UInt64
     let host: CurlHost
-    /// Whether libcurl has the handle.
+    /// A Boolean value that indicates whether libcurl has the handle.
     var isRunning = false
     private let request: URLRequest
     private unowned let loop: CurlLoop
@@ -34,9 +34,9 @@
     private var lastActivity: UInt64?
     /// The ports of the connection, remote and local.
     private var ports = 0
-    /// Whether the request has been sent over a kept connection, or is about to be.
+    /// A Boolean value that indicates whether the request has been sent over a kept connection, or is about to be.
     private var hasSent = false
-    /// Whether the next attempt needs a new connection.
+    /// A Boolean value that indicates whether the next attempt needs a new connection.
     private var needsFreshConnection = false
 
     init(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange, _ host: CurlHost, loop: CurlLoop) {
@@ -70,7 +70,7 @@
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
 
-    /// Whether the transfer has ended for another attempt over a new connection.
+    /// A Boolean value that indicates whether the transfer has ended for another attempt over a new connection.
     var mayTryAgain: Bool { needsFreshConnection && failure == nil && !head.hasBegun }
 
     /// Prepares another attempt over a new connection.
@@ -188,7 +188,7 @@
       }
     }
 
-    /// Returns whether the exchange wants the body.
+    /// Returns a Boolean value that indicates whether the exchange wants the body.
     private func respond() -> Bool {
       let isWhole = request.value(forHTTPHeaderField: "Range") == nil && request.method != "HEAD"
       let decoder = isWhole ? InflateDecoder(head.list("content-encoding")) : nil

@@ -104,7 +104,7 @@ extension LiveExchange {
 
   /// Receives bytes of the body.
   ///
-  /// - Returns: Whether more may follow; otherwise the transfer pauses until it is resumed.
+  /// - Returns: `true` if more may follow; otherwise the transfer pauses until it is resumed.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     lock.withLock {
       guard downstream != nil else { return true }
@@ -211,10 +211,10 @@ protocol ContentDecoder {
   /// Returns the next bytes of the content, or nil where more of the body is needed.
   mutating func next() throws(ContentError) -> Data?
 
-  /// Whether the last call of ``next()`` returned content, so that there may be more.
+  /// A Boolean value that indicates whether the last call of ``next()`` returned content, so that there may be more.
   var hasMore: Bool { get }
 
-  /// Whether the body may end here.
+  /// A Boolean value that indicates whether the body may end here.
   var isAtEnd: Bool { get }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RecordedExchange {
-  /// Returns whether this answers a request.
+  /// Returns a Boolean value that indicates whether this answers a request.
   func answers(_ request: URLRequest) -> Bool { differences(from: request).isEmpty }
 
   /// The parts in which a request differs, in words.

@@ -52,7 +52,8 @@ struct DatabaseHeader {
     }
   }
 
-  /// Returns whether it's a sound database without a library's tables, rather than a library with a damaged header.
+  /// Returns a Boolean value that indicates whether it's a sound database without a library's tables, rather than a
+  /// library with a damaged header.
   private static func isOfAnotherProgram(_ path: String) throws -> Bool {
     do {
       let connection = try Connection(path: path, .immutable)

@@ -30,7 +30,7 @@ struct Salvage {
     return (try count("podcast"), try count("episode"))
   }
 
-  /// Returns whether all podcasts could be read.
+  /// Returns a Boolean value that indicates whether all podcasts could be read.
   private func copyTables(of path: String, _ mode: Connection.Mode) throws -> Bool {
     guard FileIdentity(path: path) != nil, let old = try? Connection(path: path, mode) else { return false }
     old.leaveLog()
@@ -84,7 +84,7 @@ struct Salvage {
     return false
   }
 
-  /// Returns whether the row has a number that can be used.
+  /// Returns a Boolean value that indicates whether the row has a number that can be used.
   private func insert(_ row: Row, _ table: String, _ columns: [String]) -> Bool {
     guard 1...Schema.largestID ~= row.integer(0) else { return false }
     let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")

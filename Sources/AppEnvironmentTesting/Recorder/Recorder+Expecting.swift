@@ -118,7 +118,7 @@ private enum Line<Output, Failure: Error> {
     }
   }
 
-  /// Returns whether a received event matches an expected one.
+  /// Returns a Boolean value that indicates whether a received event matches an expected one.
   func isSame(as other: Line, _ isSameValue: (Output, Output) -> Bool) -> Bool {
     switch (self, other) {
     case (.received(let event), .value(let value, let time)):

@@ -47,7 +47,8 @@ enum ValueDescription {
   }
 }
 
-/// Returns whether two errors are equal, or have the same type and description if they aren't `Equatable`.
+/// Returns a Boolean value that indicates whether two errors are equal, or have the same type and description if they
+/// aren't `Equatable`.
 func isSame(_ one: any Error, _ other: any Error) -> Bool {
   func equals<Value: Equatable>(_ one: Value, _ other: Any) -> Bool { (other as? Value) == one }
   // NB: through `Any`, because the compiler treats every error as `Equatable` and warns about the cast (Swift 6.3.1).

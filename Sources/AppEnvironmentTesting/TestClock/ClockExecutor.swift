@@ -196,7 +196,8 @@ extension ClockExecutor {
     state.withLock { $0.isAdvancing = true }
   }
 
-  /// Returns whether a task came from outside during the advance after time had passed over it.
+  /// Returns a Boolean value that indicates whether a task came from outside during the advance after time had passed
+  /// over it.
   func endAdvancing() -> Bool {
     state.withLock { work in
       work.isAdvancing = false
@@ -205,7 +206,7 @@ extension ClockExecutor {
     }
   }
 
-  /// Returns whether a task came from outside after time had passed over it, once.
+  /// Returns a Boolean value that indicates whether a task came from outside after time had passed over it, once.
   func takeLateness(of task: TaskHandle) -> Bool {
     state.withLock { $0.lateTasks.remove(task.address) != nil }
   }

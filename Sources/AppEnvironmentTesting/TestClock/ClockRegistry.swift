@@ -146,7 +146,7 @@ enum ClockRegistry {
     app_environment_testing_set_clocks(task, clocks)
   }
 
-  /// Returns whether a task is the business of another clock at the moment.
+  /// Returns a Boolean value that indicates whether a task is the business of another clock at the moment.
   static func isElsewhere(_ task: UInt, than number: UInt32) -> Bool {
     let visited = app_environment_testing_get_clocks(task).visited
     return visited != 0 && visited != number && shard(of: visited).state.withLock { $0.executors[visited] != nil }
@@ -175,7 +175,7 @@ extension ClockRegistry {
     }
   }
 
-  /// Returns whether the calling task, or the main thread, is a test that uses a clock.
+  /// Returns a Boolean value that indicates whether the calling task, or the main thread, is a test that uses a clock.
   static func isCalledByTest(of executor: ClockExecutor) -> Bool {
     let task = TaskHandle.current
     return (task != nil || MainQueue.isCurrent) && isTest(task, of: executor)

@@ -117,7 +117,7 @@ struct ClockWork {
     return place
   }
 
-  /// Returns whether the thread waits for a task, once.
+  /// Returns a Boolean value that indicates whether the thread waits for a task, once.
   mutating func endWait() -> Bool {
     defer { isWaiting = false }
     return isWaiting
@@ -194,7 +194,8 @@ struct ClockWork {
     return nil
   }
 
-  /// Returns whether a task is about to do something that this queue doesn't have, and removes it when it has returned.
+  /// Returns a Boolean value that indicates whether a task is about to do something that this queue doesn't have, and
+  /// removes it when it has returned.
   private mutating func isElsewhere(_ record: TrackedTask, _ clock: UInt32, _ completed: inout [TaskHandle]) -> Bool {
     if record.isQueued || record.isLeft || record.task == idleHandler?.caller { return false }
     if record.task.isComplete {

@@ -61,7 +61,7 @@ extension TestTime {
     for sleeper in sleepers { sleeper.cancel { remove($0) } }
   }
 
-  /// Returns whether a task is to be woken before anything else happens.
+  /// Returns a Boolean value that indicates whether a task is to be woken before anything else happens.
   func isSleeperNext(by instant: ClockClient.Instant) -> Bool {
     state.withLock { state in
       guard let deadline = state.pending.firstDeadline, deadline <= instant else { return false }

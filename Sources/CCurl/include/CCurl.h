@@ -107,7 +107,7 @@ void ccurl_multi_set_long(CURLM *multi, long option, long value);
 /// The error number of the system call that failed last, or 0.
 long ccurl_os_error(CURL *easy);
 
-/// Returns whether the handle has made a connection, rather than used one that was kept.
+/// Returns a Boolean value that indicates whether the handle has made a connection, rather than used one that was kept.
 int ccurl_has_new_connection(CURL *easy);
 
 /// Returns the socket of the connection that is kept after a transfer has ended, or CURL_SOCKET_BAD.

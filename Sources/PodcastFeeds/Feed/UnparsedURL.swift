@@ -34,8 +34,8 @@ package struct UnparsedURL: Hashable, Sendable {
     return url
   }
 
-  /// Returns whether a text is a scheme in lower case, a host in ASCII, and characters that need no encoding (RFC 3986,
-  /// sections 3.2 to 3.5).
+  /// Returns a Boolean value that indicates whether a text is a scheme in lower case, a host in ASCII, and characters
+  /// that need no encoding (RFC 3986, sections 3.2 to 3.5).
   private static func isPlain(_ text: Bytes) -> Bool {
     var at = text.matches("https://", at: 0) ? 8 : text.matches("http://", at: 0) ? 7 : text.count
     guard at < text.count, text[at].isLetter || text[at].isDigit else { return false }
@@ -54,8 +54,8 @@ package struct UnparsedURL: Hashable, Sendable {
     return true
   }
 
-  /// Returns whether a character needs no encoding in a path or a query: a letter, a digit, or one of
-  /// `!$&'()*+,-./:;=?@_~`.
+  /// Returns a Boolean value that indicates whether a character needs no encoding in a path or a query: a letter, a
+  /// digit, or one of `!$&'()*+,-./:;=?@_~`.
   @inline(__always)
   static func isAllowed(_ byte: UInt8) -> Bool {
     let places: (low: UInt64, high: UInt64) = (0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF)

@@ -31,13 +31,13 @@ extension UnsafeBufferPointer<UInt8> {
     return nil
   }
 
-  /// Returns whether a text is at an offset.
+  /// Returns a Boolean value that indicates whether a text is at an offset.
   func matches(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, start + text.utf8CodeUnitCount <= count, let base = baseAddress else { return false }
     return memcmp(base + start, text.utf8Start, text.utf8CodeUnitCount) == 0
   }
 
-  /// Returns whether a text, given in lower case, is at an offset in any case.
+  /// Returns a Boolean value that indicates whether a text, given in lower case, is at an offset in any case.
   func matchesFolded(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, start + text.utf8CodeUnitCount <= count else { return false }
     for index in 0..<text.utf8CodeUnitCount where self[start + index].lowercased != text.utf8Start[index] {
@@ -46,7 +46,8 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Returns whether the bytes are a name of ASCII letters, given in lower case, in any case.
+  /// Returns a Boolean value that indicates whether the bytes are a name of ASCII letters, given in lower case, in any
+  /// case.
   @inline(__always)
   func isFolded(_ name: StaticString) -> Bool {
     guard count == name.utf8CodeUnitCount else { return false }

@@ -221,9 +221,9 @@ protocol MarkupHandler: Sendable {
   mutating func rawText(_ bytes: Bytes)
   /// Receives the declarations inside a document type.
   mutating func declarations(_ bytes: Bytes)
-  /// Returns whether the innermost open element has a name.
+  /// Returns a Boolean value that indicates whether the innermost open element has a name.
   func isOpen(_ hash: UInt64) -> Bool
-  /// Returns whether a tag without a closing bracket is text.
+  /// Returns a Boolean value that indicates whether a tag without a closing bracket is text.
   func isText(_ tag: Bytes) -> Bool
   /// Receives a repair.
   mutating func note(_ kind: FeedRepair.Kind, _ detail: @autoclosure () -> String)

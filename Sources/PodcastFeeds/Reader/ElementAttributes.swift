@@ -72,7 +72,7 @@ struct ElementAttributes: Sendable {
   /// A Boolean value that indicates whether the element's content is XML.
   var isXML: Bool { self[.type].map { Self.contains($0, "xml") } ?? false }
 
-  /// Returns whether a text contains a word in lower case, in any case.
+  /// Returns a Boolean value that indicates whether a text contains a word in lower case, in any case.
   private static func contains(_ text: String, _ word: StaticString) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

@@ -34,7 +34,8 @@ enum ElementName: UInt8, Sendable {
     }
   }
 
-  /// Returns whether the element can't be inside the text of another, so that the text ends where it begins.
+  /// Returns a Boolean value that indicates whether the element can't be inside the text of another, so that the text
+  /// ends where it begins.
   ///
   /// A rich text may contain HTML, some of whose elements have the same names.
   func ends(_ text: ElementName) -> Bool {

@@ -43,7 +43,7 @@ struct ElementStack: Sendable {
     elements.lastIndex { $0.hash == hash }
   }
 
-  /// Returns whether an item, or an element with items, is open and has this name.
+  /// Returns a Boolean value that indicates whether an item, or an element with items, is open and has this name.
   func hasItemOrContainer(_ hash: UInt64) -> Bool {
     elements.contains { $0.hash == hash && $0.name.isItemOrContainer }
   }

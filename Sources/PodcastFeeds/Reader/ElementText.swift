@@ -145,7 +145,8 @@ struct ElementText: Sendable {
     return false
   }
 
-  /// Returns whether a line is HTML, by its type or by a tag that is hardly anything else.
+  /// Returns a Boolean value that indicates whether a line is HTML, by its type or by a tag that is hardly anything
+  /// else.
   private func isMarkup(_ line: String) -> Bool {
     guard line.utf8.contains(UInt8(ascii: "<")) else { return false }
     if attributes.isHTML { return true }

@@ -66,7 +66,8 @@ struct ItemDraft: Sendable {
     episode.author = texts.first(of: Self.authors)
   }
 
-  /// Returns whether a text says something else than the notes, quickly if they begin with different ASCII characters.
+  /// Returns a Boolean value that indicates whether a text says something else than the notes, quickly if they begin
+  /// with different ASCII characters.
   private static func isSummary(_ text: String, of notes: String) -> Bool {
     guard let first = text.utf8.first, let second = notes.utf8.first else { return !text.isEmpty }
     return first != second && first < 0x80 && second < 0x80 || text != notes

@@ -85,7 +85,7 @@ struct NamespaceTable: Sendable {
     return (element, vocabulary, false)
   }
 
-  /// Returns whether a prefix stands for XHTML at this place of the document.
+  /// Returns a Boolean value that indicates whether a prefix stands for XHTML at this place of the document.
   func isXHTML(_ prefixHash: UInt64) -> Bool {
     let declared = bindings.last { $0.prefixHash == prefixHash }?.vocabulary ?? .unknown
     return (declared == .unknown ? Vocabulary(prefixHash: prefixHash) : declared) == .xhtml

@@ -87,7 +87,7 @@ extension DateScan {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns whether a text begins with these bytes, in any case.
+  /// Returns a Boolean value that indicates whether a text begins with these bytes, in any case.
   fileprivate func isBeginning(of text: StaticString) -> Bool {
     guard count <= text.utf8CodeUnitCount else { return false }
     return indices.allSatisfy { self[$0].lowercased == text.utf8Start[$0] }

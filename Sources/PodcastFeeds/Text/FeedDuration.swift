@@ -98,7 +98,8 @@ struct FeedDuration {
     return (milliseconds, cursor.at == start)
   }
 
-  /// Returns whether the number that follows is one like `1,234`, a thousand in one country and a fraction in another.
+  /// Returns a Boolean value that indicates whether the number that follows is one like `1,234`, a thousand in one
+  /// country and a fraction in another.
   private func isAmbiguous(_ cursor: ByteCursor) -> Bool {
     var next = cursor
     guard next.number().value > 0, next.pass(UInt8(ascii: ",")) else { return false }

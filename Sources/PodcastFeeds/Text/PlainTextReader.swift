@@ -17,7 +17,7 @@ struct PlainTextReader: MarkupHandler {
     self.keepsLines = keepsLines
   }
 
-  /// Returns whether a text has tags that break lines.
+  /// Returns a Boolean value that indicates whether a text has tags that break lines.
   static func hasBlocks(_ bytes: Bytes) -> Bool {
     var at = 0
     while let found = bytes.find(UInt8(ascii: "<"), from: at, to: bytes.count) {
@@ -66,8 +66,8 @@ struct PlainTextReader: MarkupHandler {
   mutating func declarations(_ bytes: Bytes) {}
   func isOpen(_ hash: UInt64) -> Bool { false }
 
-  /// Returns whether a tag without its closing bracket is text, such as `a<b`. One with attributes or with the name of
-  /// a block is a tag that is cut off.
+  /// Returns a Boolean value that indicates whether a tag without its closing bracket is text, such as `a<b`. One with
+  /// attributes or with the name of a block is a tag that is cut off.
   func isText(_ tag: Bytes) -> Bool {
     if tag.find(UInt8(ascii: "="), from: 0, to: tag.count) != nil { return false }
     return !Self.isBlock(QualifiedName(tag, from: 1, to: tag.count).hash)

@@ -103,7 +103,7 @@ struct TextScan: OptionSet {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns whether a text has two spaces in a row.
+  /// Returns a Boolean value that indicates whether a text has two spaces in a row.
   static func hasDoubledSpace(_ bytes: Bytes) -> Bool {
     var at = 1
     while at < bytes.count {

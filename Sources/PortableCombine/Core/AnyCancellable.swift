@@ -52,7 +52,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     action.take()?()
   }
 
-  /// Returns whether two values are the same object.
+  /// Returns a Boolean value that indicates whether two values are the same object.
   @inlinable
   public static func == (lhs: AnyCancellable, rhs: AnyCancellable) -> Bool {
     lhs === rhs

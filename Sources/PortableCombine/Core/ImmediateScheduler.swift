@@ -125,7 +125,7 @@ extension ImmediateScheduler {
         magnitude = value
       }
 
-      /// Returns whether the first interval is the shorter one.
+      /// Returns a Boolean value that indicates whether the first interval is the shorter one.
       @inlinable
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 

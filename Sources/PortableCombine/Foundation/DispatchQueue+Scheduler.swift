@@ -189,7 +189,7 @@ extension DispatchQueue {
         magnitude = overflow ? ((count < 0) == (unit < 0) ? .max : .min) : product
       }
 
-      /// Returns whether the first interval is the shorter one.
+      /// Returns a Boolean value that indicates whether the first interval is the shorter one.
       public static func < (lhs: Stride, rhs: Stride) -> Bool { lhs.magnitude < rhs.magnitude }
 
       /// The product of the nanoseconds, or the longest interval where that overflows.

@@ -63,7 +63,7 @@ extension NotificationCenter.Publisher: Publisher {
 }
 
 extension NotificationCenter.Publisher: Equatable {
-  /// Returns whether two publishers publish the same notifications.
+  /// Returns a Boolean value that indicates whether two publishers publish the same notifications.
   public static func == (lhs: NotificationCenter.Publisher, rhs: NotificationCenter.Publisher) -> Bool {
     lhs.center === rhs.center && lhs.name == rhs.name && lhs.object === rhs.object
   }

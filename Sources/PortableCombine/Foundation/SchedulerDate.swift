@@ -53,7 +53,7 @@ extension _SchedulerSeconds {
     self.init(seconds)
   }
 
-  /// Returns whether the first interval is the shorter one.
+  /// Returns a Boolean value that indicates whether the first interval is the shorter one.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.magnitude < rhs.magnitude }
 
   /// The product in seconds.

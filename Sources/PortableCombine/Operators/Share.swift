@@ -51,7 +51,7 @@ extension Publishers {
       inner.receive(subscriber: subscriber)
     }
 
-    /// Returns whether two values are the same object.
+    /// Returns a Boolean value that indicates whether two values are the same object.
     @inlinable
     public static func == (lhs: Share, rhs: Share) -> Bool {
       lhs === rhs

@@ -135,59 +135,59 @@ extension Subscribers.Demand {
 }
 
 extension Subscribers.Demand {
-  /// Returns whether two demands are equal.
+  /// Returns a Boolean value that indicates whether two demands are equal.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool { lhs.rawValue == rhs.rawValue }
 
-  /// Returns whether the first demand is smaller. Unlimited is larger than every number.
+  /// Returns a Boolean value that indicates whether the first demand is smaller. Unlimited is larger than every number.
   @inlinable
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// Returns whether a demand is greater than a number.
+  /// Returns a Boolean value that indicates whether a demand is greater than a number.
   @inlinable
   public static func > (lhs: Self, rhs: Int) -> Bool { rhs < 0 || lhs.rawValue > UInt(rhs) }
 
-  /// Returns whether a demand is at least a number.
+  /// Returns a Boolean value that indicates whether a demand is at least a number.
   @inlinable
   public static func >= (lhs: Self, rhs: Int) -> Bool { rhs < 0 || lhs.rawValue >= UInt(rhs) }
 
-  /// Returns whether a number is greater than a demand.
+  /// Returns a Boolean value that indicates whether a number is greater than a demand.
   @inlinable
   public static func > (lhs: Int, rhs: Self) -> Bool { !(rhs >= lhs) }
 
-  /// Returns whether a number is at least a demand.
+  /// Returns a Boolean value that indicates whether a number is at least a demand.
   @inlinable
   public static func >= (lhs: Int, rhs: Self) -> Bool { !(rhs > lhs) }
 
-  /// Returns whether a demand is less than a number.
+  /// Returns a Boolean value that indicates whether a demand is less than a number.
   @inlinable
   public static func < (lhs: Self, rhs: Int) -> Bool { !(lhs >= rhs) }
 
-  /// Returns whether a number is less than a demand.
+  /// Returns a Boolean value that indicates whether a number is less than a demand.
   @inlinable
   public static func < (lhs: Int, rhs: Self) -> Bool { rhs > lhs }
 
-  /// Returns whether a demand is at most a number.
+  /// Returns a Boolean value that indicates whether a demand is at most a number.
   @inlinable
   public static func <= (lhs: Self, rhs: Int) -> Bool { !(lhs > rhs) }
 
-  /// Returns whether a number is at most a demand.
+  /// Returns a Boolean value that indicates whether a number is at most a demand.
   @inlinable
   public static func <= (lhs: Int, rhs: Self) -> Bool { rhs >= lhs }
 
-  /// Returns whether a demand equals a number.
+  /// Returns a Boolean value that indicates whether a demand equals a number.
   @inlinable
   public static func == (lhs: Self, rhs: Int) -> Bool { lhs.max == rhs }
 
-  /// Returns whether a demand differs from a number.
+  /// Returns a Boolean value that indicates whether a demand differs from a number.
   @inlinable
   public static func != (lhs: Self, rhs: Int) -> Bool { lhs.max != rhs }
 
-  /// Returns whether a number equals a demand.
+  /// Returns a Boolean value that indicates whether a number equals a demand.
   @inlinable
   public static func == (lhs: Int, rhs: Self) -> Bool { rhs == lhs }
 
-  /// Returns whether a number differs from a demand.
+  /// Returns a Boolean value that indicates whether a number differs from a demand.
   @inlinable
   public static func != (lhs: Int, rhs: Self) -> Bool { rhs != lhs }
 }

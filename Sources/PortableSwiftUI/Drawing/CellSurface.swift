@@ -196,7 +196,7 @@ package struct CellSurface: Sendable {
 }
 
 extension CellSurface: Equatable {
-  /// Returns whether two surfaces look the same.
+  /// Returns a Boolean value that indicates whether two surfaces look the same.
   package static func == (first: CellSurface, second: CellSurface) -> Bool {
     first.size == second.size && first.cells == second.cells && first.clusters == second.clusters
   }

@@ -158,7 +158,7 @@ final class EventDispatcher {
 /// The node of a view with a keyboard shortcut.
 @MainActor
 protocol ShortcutNode: _ViewNode {
-  /// Returns whether a press is that of the shortcut.
+  /// Returns a Boolean value that indicates whether a press is that of the shortcut.
   func matches(_ press: KeyPress) -> Bool
 
   /// Performs the action of the first control in the view, and returns whether there is one.

@@ -22,7 +22,7 @@ final class Focus {
     self.graph = graph
   }
 
-  /// Returns whether a view has the focus.
+  /// Returns a Boolean value that indicates whether a view has the focus.
   func isOn(_ item: LayoutItem) -> Bool { node === item.node }
 
   /// Gives the focus to a view, or takes it away.

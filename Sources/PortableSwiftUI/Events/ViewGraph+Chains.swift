@@ -13,7 +13,7 @@ extension ViewGraph {
     return nodes
   }
 
-  /// Returns whether a node is another one or an ancestor of it.
+  /// Returns a Boolean value that indicates whether a node is another one or an ancestor of it.
   func contains(_ ancestor: _ViewNode, _ node: _ViewNode?) -> Bool {
     var next = node
     while let node = next {

@@ -21,7 +21,7 @@ class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because su
   /// Replaces the value, in the transaction that is open on the caller's thread.
   func set(_ value: Value) { fatalError("A location has to implement set(_:).") }
 
-  /// Returns whether both locations stand for the same place.
+  /// Returns a Boolean value that indicates whether both locations stand for the same place.
   func isSamePlace(as other: AnyLocation<Value>) -> Bool { self === other }
 
   /// The source that notifies its readers when the value may have changed, if there is one.

@@ -52,7 +52,7 @@ struct ValueComparison {
     for field in fields { add(field, at: offset) }
   }
 
-  /// Returns whether two values are equal.
+  /// Returns a Boolean value that indicates whether two values are equal.
   func areEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer) -> Bool {
     for step in steps {
       switch step {
@@ -83,8 +83,8 @@ struct ValueComparison {
 extension ValueComparison {
   nonisolated(unsafe) private static var known: [ObjectIdentifier: ValueComparison] = [:]  // because updates do it
 
-  /// Returns whether two values are equal: with `==` where the type has one, otherwise field by field.
-  /// Used by updates alone, on the main actor.
+  /// Returns a Boolean value that indicates whether two values are equal: with `==` where the type has one, otherwise
+  /// field by field. Used by updates alone, on the main actor.
   static func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
     let type = ObjectIdentifier(Value.self)
     let comparison = known[type] ?? ValueComparison(of: Value.self)

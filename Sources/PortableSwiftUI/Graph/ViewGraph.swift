@@ -235,6 +235,7 @@ package final class ViewGraph {
 /// and takes no part in the layout.
 @MainActor
 protocol NodeFilter: AnyObject {
-  /// Returns whether a node that is about to be evaluated for the first time takes part in the graph.
+  /// Returns a Boolean value that indicates whether a node that is about to be evaluated for the first time takes part
+  /// in the graph.
   func includes(_ node: _ViewNode) -> Bool
 }

@@ -122,7 +122,7 @@ protocol PropertyStorage: AnyObject {
   /// Releases what connects the property to the world. Its view has left the graph.
   func disconnect()
 
-  /// Returns whether the last evaluation read a value that the environment has replaced.
+  /// Returns a Boolean value that indicates whether the last evaluation read a value that the environment has replaced.
   func needsEvaluation(in environment: EnvironmentValues) -> Bool
 }
 

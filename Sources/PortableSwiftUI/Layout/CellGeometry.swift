@@ -77,7 +77,7 @@ package struct CellRect: Equatable, Sendable {
   /// A Boolean value that indicates whether the rectangle has no cells.
   package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-  /// Returns whether a cell is in the rectangle.
+  /// Returns a Boolean value that indicates whether a cell is in the rectangle.
   package func contains(_ point: CellPoint) -> Bool { columns.contains(point.x) && rows.contains(point.y) }
 
   /// Returns the cells that are in both rectangles.

@@ -1,10 +1,10 @@
 /// The selection of a list, whatever the type of its values.
 @MainActor
 struct ListSelection {
-  /// Returns whether a row can be selected.
+  /// Returns a Boolean value that indicates whether a row can be selected.
   let accepts: (AnyHashable?) -> Bool
 
-  /// Returns whether a row is selected.
+  /// Returns a Boolean value that indicates whether a row is selected.
   let contains: (AnyHashable) -> Bool
 
   /// Selects a row alone.

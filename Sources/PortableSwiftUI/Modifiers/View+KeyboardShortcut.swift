@@ -25,7 +25,7 @@ public struct KeyboardShortcut: Hashable, Sendable {
   /// The shortcut of a button that cancels: Escape.
   public static let cancelAction = KeyboardShortcut(.escape, modifiers: [])
 
-  /// Returns whether a press is that of the shortcut.
+  /// Returns a Boolean value that indicates whether a press is that of the shortcut.
   func matches(_ press: KeyPress) -> Bool {
     guard press.key.character.lowercased() == key.character.lowercased() else { return false }
     let (expected, actual) = (modifiers.onTerminal, press.modifiers.onTerminal)

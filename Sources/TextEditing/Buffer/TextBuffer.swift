@@ -19,7 +19,7 @@ package struct TextBuffer: Sendable {
   /// The number of newlines.
   package var newlines: Int { tree?.newlines ?? 0 }
 
-  /// Returns whether two texts are copies of each other, without comparing their bytes.
+  /// Returns a Boolean value that indicates whether two texts are copies of each other, without comparing their bytes.
   package func isCopy(of other: TextBuffer) -> Bool { tree === other.tree }
 
   // MARK: Editing
@@ -146,7 +146,7 @@ package struct TextBuffer: Sendable {
     return data
   }
 
-  /// Returns whether the text consists of exactly the bytes of a buffer.
+  /// Returns a Boolean value that indicates whether the text consists of exactly the bytes of a buffer.
   private func isWhole(_ storage: TextPiece.Storage) -> Bool {
     var offset = 0
     while offset < count {
@@ -268,7 +268,8 @@ private func commonSuffix(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBuffe
   areEqual(one, other) ? one.count : zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
 }
 
-/// Returns whether two buffers of the same length are equal. The C library is fast in debug builds as well.
+/// Returns a Boolean value that indicates whether two buffers of the same length are equal. The C library is fast in
+/// debug builds as well.
 private func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
   guard let bytes = one.baseAddress, let others = other.baseAddress else { return true }
   return memcmp(bytes, others, one.count) == 0

@@ -24,14 +24,14 @@ package enum CellWidth {
     }
   }
 
-  /// Returns whether text consists of printable ASCII alone.
+  /// Returns a Boolean value that indicates whether text consists of printable ASCII alone.
   package static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
     // Other modules call this without specialization: the work is in a function that needs none.
     text.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }
       ?? text.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }
 
-  /// Returns whether bytes are those of printable ASCII characters.
+  /// Returns a Boolean value that indicates whether bytes are those of printable ASCII characters.
   package static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     // Without an exit from the loop, the compiler compares many bytes at once.
     var others: UInt8 = 0

@@ -289,7 +289,8 @@ package struct EditableText: Sendable {
 }
 
 extension EditableText: Equatable {
-  /// Returns whether two texts are copies of each other, with the same selection. Their bytes aren't compared.
+  /// Returns a Boolean value that indicates whether two texts are copies of each other, with the same selection. Their
+  /// bytes aren't compared.
   package static func == (first: EditableText, second: EditableText) -> Bool {
     first.buffer.isCopy(of: second.buffer) && first.selected == second.selected
       && first.isModified == second.isModified

@@ -144,7 +144,7 @@
     /// Waits until the program ends or closes descriptor 9, whether or not anybody reads its output.
     package func waitsForRelease() -> Bool { TimeLimit().awaits(life) }
 
-    /// Returns whether the program writes nothing for a time.
+    /// Returns a Boolean value that indicates whether the program writes nothing for a time.
     package func isSilent(for duration: Duration) -> Bool {
       unseen.isEmpty && !TimeLimit(duration).awaits(person)
     }

@@ -16,7 +16,8 @@ public struct PlayerScreen: Sendable {
     self.end = end
   }
 
-  /// Returns whether the process's standard input and output are its controlling terminal, which can show a screen.
+  /// Returns a Boolean value that indicates whether the process's standard input and output are its controlling
+  /// terminal, which can show a screen.
   ///
   /// - Parameter variables: The process's environment variables, for the value of `TERM`.
   public static func isTerminal(variables: [String: String]) -> Bool {

@@ -54,7 +54,8 @@ extension PodcastsOutput {
     )
   }
 
-  /// Returns whether the terminal and the person allow bold and faint text. See no-color.org.
+  /// Returns a Boolean value that indicates whether the terminal and the person allow bold and faint text. See
+  /// no-color.org.
   static func allowsStyles(_ variables: [String: String]) -> Bool {
     (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
   }

@@ -174,7 +174,7 @@ package final class TextDocument: ObservableObject {
     return await save(to: target, since: nil, overwriting: overwriting)
   }
 
-  /// Returns whether a name is that of the document's file.
+  /// Returns a Boolean value that indicates whether a name is that of the document's file.
   package func isFile(_ other: String) -> Bool {
     files.url(path(other)).standardizedFileURL == files.url(name).standardizedFileURL
   }

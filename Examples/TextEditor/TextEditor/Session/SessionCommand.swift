@@ -79,7 +79,7 @@ package enum SessionCommand: Equatable, Sendable {
     return argument
   }
 
-  /// Returns whether the lines after a malformed command are text for it.
+  /// Returns a Boolean value that indicates whether the lines after a malformed command are text for it.
   package static func isFollowedByText(_ line: String) -> Bool {
     ["append", "insert", "a", "i"].contains(line.split { $0 == " " || $0 == "\t" }.first)
   }

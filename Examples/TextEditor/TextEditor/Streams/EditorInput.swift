@@ -29,8 +29,8 @@ public struct EditorInput: Sendable {
   ///
   /// Throws the error of the read.
   public var nextEvent: @Sendable (_ prompt: Prompt) async throws -> Event?
-  /// Returns whether a signal that stops a running command has arrived. An interruption is consumed; a request to end is
-  /// the next event as well.
+  /// Returns a Boolean value that indicates whether a signal that stops a running command has arrived. An interruption
+  /// is consumed; a request to end is the next event as well.
   public var isInterrupted: @Sendable () -> Bool
   /// Reads the input up to its end.
   ///
@@ -73,7 +73,7 @@ public struct EditorInput: Sendable {
     return Self(isTerminal: isTerminal, nextEvent: { _ in remaining.next() }, readToEnd: { rest })
   }
 
-  /// Returns whether a terminal in line mode may have cut a line.
+  /// Returns a Boolean value that indicates whether a terminal in line mode may have cut a line.
   ///
   /// It drops bytes after the first 4095 of a line without notice (`N_TTY_BUF_SIZE` of Linux less the newline), so that
   /// a line of this length can't be trusted.

@@ -32,7 +32,7 @@ final class SessionSignals: Sendable {
     return nil
   }
 
-  /// Returns whether a signal that stops a command has arrived.
+  /// Returns a Boolean value that indicates whether a signal that stops a command has arrived.
   ///
   /// An interruption at a terminal is consumed. Every other one ends the session at its next event.
   func isInterrupted(atTerminal: Bool) -> Bool {
