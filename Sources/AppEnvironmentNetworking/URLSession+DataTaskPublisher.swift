@@ -5,7 +5,7 @@
 
   // Apple's Foundation has this itself.
   extension URLSession {
-    /// A publisher of the body and the response for a URL, as Combine has it.
+    /// A publisher of the body and the response for a URL, as in Combine.
     ///
     /// See the warning of `dataTaskPublisher(for:)` for a request.
     /// - Parameter url: The URL.
@@ -13,7 +13,7 @@
       dataTaskPublisher(for: URLRequest(url: url))
     }
 
-    /// A publisher of the body and the response for a request, as Combine has it.
+    /// A publisher of the body and the response for a request, as in Combine.
     ///
     /// The request is sent when the subscriber first demands a value, and cancelled with the subscription.
     ///

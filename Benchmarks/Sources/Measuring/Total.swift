@@ -1,4 +1,4 @@
-/// A sum in memory, so that what is added to it has to be computed.
+/// A sum in memory, so that its summands have to be computed.
 ///
 /// It is behind a pointer because the check of exclusive access to a property would cost as much as some of what is
 /// measured.
@@ -17,7 +17,7 @@ public final class Total {
   }
 }
 
-/// Returns what it is given; the compiler cannot know that, nor take it into account.
+/// Returns its argument, which the compiler can't know.
 @inline(never)
 public func opaque<Value: AnyObject>(_ object: Value) -> Value { object }
 

@@ -1,2 +1,2 @@
-// What the pipelines are made of in this module.
+// The implementation that the pipelines of this module use.
 @_exported import PortableCombine

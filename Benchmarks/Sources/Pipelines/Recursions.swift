@@ -1,6 +1,6 @@
 import Measuring
 
-/// Runs the pipeline at that depth, on the caller's stack, and lets go of it; false if it did not do what it should.
+/// Runs the pipeline at a depth, on the caller's stack, and releases it. Returns `false` if the result is wrong.
 public func recurse(_ recursion: Recursion, depth: Int) -> Bool {
   switch recursion {
   case .nestedSends: nestedSends(depth)

@@ -1,6 +1,6 @@
 import Measuring
 
-// What it takes to subscribe, and to stay subscribed.
+// The time and memory of a subscription.
 
 func subscribeAndCancel(others: Int) -> (Int) -> Void {
   let total = Total()

@@ -31,7 +31,7 @@ var clientRead: BenchmarkGroup {
     ])
 }
 
-/// Replacing one closure. The environment keeps the clients that were replaced, so each round has one of its own.
+/// Replacing one closure. The environment keeps the clients that were replaced, so each round has a separate one.
 var clientReplace: BenchmarkGroup {
   let plain = Plain()
   return BenchmarkGroup(
@@ -167,7 +167,7 @@ private func onTwoThreads(_ body: @Sendable () -> Void) {
   DispatchQueue.concurrentPerform(iterations: 2) { _ in body() }
 }
 
-/// Uses a result, so that the compiler cannot leave out what it comes from.
+/// Uses a result, so that the compiler can't leave out its computation.
 @inline(never)
 func keep(_ number: Int) {
   if number == .min { print(number) }

@@ -4,7 +4,7 @@ import Ours
 import Theirs
 import Yardsticks
 
-/// The bytes of a live subscription: what is on the heap for 100,000 of them, and divided.
+/// The bytes of a live subscription: the heap of 100,000 subscriptions, divided by their number.
 func combineMemory() {
   print("## combine-memory\n")
   print("| bytes of a live subscription | closures | OpenCombine | PortableCombine | OpenCombine ÷ ours |")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// All groups by name, with what they do with the words that follow it; add yours here.
+/// All groups by name, each with its function of the words that follow the name.
 let groups: KeyValuePairs<String, ([String]) -> Void> = [
   "client-read": { _ in clientRead.run() },
   "client-replace": { _ in

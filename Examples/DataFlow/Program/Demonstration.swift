@@ -2,7 +2,7 @@ import AppEnvironmentUI
 import DataFlow
 import PortableSwiftUITesting
 
-/// A view, and what a person does with it.
+/// A view, and the actions of a person in it.
 @MainActor
 struct Demonstration {
   /// The name on the command line.

@@ -1,7 +1,7 @@
 import AppEnvironmentUI
 import TextEditor
 
-/// The state of an editor's window around its document: what is asked, searched and reported.
+/// The state of an editor's window around its document: questions, searches and messages.
 @MainActor
 final class EditorModel: ObservableObject {
   /// A bar with fields below the text.
@@ -83,7 +83,7 @@ final class EditorModel: ObservableObject {
 
   // MARK: Files
 
-  /// Saves the text, and asks first if that would overwrite what the text doesn't have.
+  /// Saves the text, and asks first if that would overwrite the changes of another program.
   ///
   /// - Parameters:
   ///   - other: The name of the file, which is the document's file from then on; nil for the document's file as it is.

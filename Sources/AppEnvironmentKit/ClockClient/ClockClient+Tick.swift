@@ -1,9 +1,9 @@
 extension ClockClient {
   /// A tick of a timer or a repetition.
   ///
-  /// Ticks lie on a grid of the first deadline and every interval after it, and therefore don't drift. If several ticks have
-  /// fallen due, because an action took long or the machine was suspended, only the last one is run and counts the others
-  /// as missed. The next tick is on the grid again.
+  /// Ticks form a grid: the first deadline, and one after each interval. They don't drift. If several ticks have fallen
+  /// due, because an action took long or the machine was suspended, only the last one is run and counts the others as
+  /// missed. The next tick is on the grid again.
   public struct Tick: Hashable, Sendable {
     /// The deadline of the tick, on the grid.
     public let deadline: Instant

@@ -4,9 +4,9 @@ extension ClockClient {
   /// ```swift
   /// let count = environment.clockClient.timer(every: .seconds(1)).sink { seconds += 1 + $0.missed }
   /// ```
-  /// The ticks of each subscription lie on their own grid and don't drift. A tick that can't be sent before the next
-  /// one is due, or for which there is no demand, is skipped and counted in ``Tick/missed`` of the next one. The
-  /// publisher sends on the queue of the clock until it's cancelled.
+  /// The ticks of each subscription form a separate grid and don't drift. A tick that can't be sent before the next one
+  /// is due, or for which there is no demand, is skipped and counted in ``Tick/missed`` of the next one. The publisher
+  /// sends on the queue of the clock until it's cancelled.
   /// - Parameters:
   ///   - interval: The interval between ticks. As with `Timer`, a tenth of a millisecond replaces one that isn't positive.
   ///   - tolerance: The permitted delay of each tick, which doesn't change the grid.

@@ -48,7 +48,7 @@ package struct Place: Sendable {
 
 /// A part of the file system: all of it, or some folders.
 package protocol Places: Sendable {
-  /// Returns the place that a URL stands for. Nothing has to be there, but the folder has to exist.
+  /// Returns the place that a URL stands for. The item may be missing, but the folder has to exist.
   ///
   /// - Parameter following: A Boolean value that indicates whether to follow a link at the end of the path.
   func place(of url: URL, following: Bool) throws(FileClientError) -> Place

@@ -32,7 +32,7 @@ struct CacheControl {
   var minFresh: Int? { directives["min-fresh"].map(seconds) }
 }
 
-/// A number of seconds as RFC 9111, section 1.2.2, has it: at most 2^31, and 0 for what isn't a number.
+/// A number of seconds by RFC 9111, section 1.2.2: at most 2^31, and 0 if the text isn't a number.
 func seconds(_ text: some StringProtocol) -> Int {
   guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return 0 }
   return min(Int(text) ?? .max, 1 << 31)

@@ -57,7 +57,7 @@ package struct RedirectPath: Sendable {
   }
 }
 
-/// The headers that another origin may receive: they describe what is requested, and carry no credentials.
+/// The headers that another origin may receive. They describe the requested resource and carry no credentials.
 private let harmlessHeaders: Set = [
   "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "content-encoding",
   "content-language", "content-type", "if-modified-since", "if-none-match", "if-range", "pragma", "range", "user-agent",

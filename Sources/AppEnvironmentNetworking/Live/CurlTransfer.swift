@@ -242,7 +242,7 @@
     /// Refuses a kept connection on which the server has already sent bytes, which would be read as the response, and a second
     /// kept connection: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
-    /// TLS has messages of its own, such as session tickets, that arrive before a request.
+    /// TLS messages, such as session tickets, arrive before a request as well.
     private func inspectConnection(_ port: Int32, _ localPort: Int32) -> Int32 {
       ports = Int(port) << 16 | Int(localPort)
       guard ccurl_has_new_connection(easy) == 0 else { return 0 }

@@ -83,7 +83,7 @@ final class BrowserModel: ObservableObject {
     let number = (shown?.number ?? 0) + 1
     environment = nil
     let view = preview.view(configuration) { [weak self] environment in
-      // The view is laid out, which is no time to change what is shown.
+      // The contents can't change while the view is laid out.
       Task { @MainActor in
         guard let self, self.shown?.number == number, self.environment !== environment else { return }
         self.environment = environment

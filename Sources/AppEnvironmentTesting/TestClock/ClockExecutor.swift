@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// There is one queue for all of the clock's work: jobs of tasks, jobs of the main actor, and actions for the main
 /// actor, in the order in which they became ready. The next one begins when the one before it has been *settled*: its
-/// task waits, or has come back to the queue. A task that goes on to an actor is therefore followed there, even when
+/// task waits, or has come back to the queue. A task that continues on an actor is therefore followed there, even when
 /// the actor is busy with the task of a parallel test, whose thread then runs both.
 ///
 /// ``ClockRegistry`` decides which tasks belong here.
@@ -136,7 +136,7 @@ final class ClockExecutor: TaskExecutor {
   /// The number of jobs that came so far.
   var arrivals: Int { state.withLock { $0.arrivals } }
 
-  /// The tasks that came here and haven't returned.
+  /// The tasks that were enqueued here and haven't finished.
   var tasks: [TaskHandle] { state.withLock { $0.tasks } }
 
   /// The tasks of the tests that use the clock, if they all wait; `nil` if one has something to do, or can't be checked.
@@ -272,7 +272,8 @@ extension ClockExecutor {
     }
   }
 
-  /// Stands for no executor: a task runs as on the pool, and goes on to an idle actor without being enqueued there.
+  /// A placeholder for no executor: a task runs as on the pool, and continues on an idle actor without being enqueued
+  /// there.
   static var generic: UnownedSerialExecutor {
     unsafeBitCast((UInt(0), UInt(0)), to: UnownedSerialExecutor.self)
   }

@@ -100,7 +100,7 @@ enum ClockRegistry {
     return executor(app_environment_testing_get_clocks(task).home)
   }
 
-  /// Notes the clock of a task that the caller has created, unless the task was enqueued here already. One that wasn't
+  /// Notes the clock of a task that the caller has created, unless the task was enqueued here already. Such a task
   /// begins on an actor, or at once on the calling thread.
   static func noteCreation(of task: UInt) {
     guard app_environment_testing_get_clocks(task).home == 0 else { return }
@@ -110,8 +110,8 @@ enum ClockRegistry {
     if isNoted || app_environment_testing_get_clocks(task).home == home { creator?.noteCreation(of: task) }
   }
 
-  /// Decides where a job runs that was enqueued on the global executor or on the main actor. Returns `false` when that
-  /// isn't a clock's business.
+  /// Chooses the executor of a job that was enqueued on the global executor or on the main actor. Returns `false` if
+  /// the job belongs to no clock.
   static func route(_ job: UnownedJob, isMain: Bool) -> Bool {
     let task = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
     guard isInUse else {
@@ -146,7 +146,7 @@ enum ClockRegistry {
     app_environment_testing_set_clocks(task, clocks)
   }
 
-  /// Returns a Boolean value that indicates whether a task is the business of another clock at the moment.
+  /// Returns a Boolean value that indicates whether a task belongs to another clock at the moment.
   static func isElsewhere(_ task: UInt, than number: UInt32) -> Bool {
     let visited = app_environment_testing_get_clocks(task).visited
     return visited != 0 && visited != number && shard(of: visited).state.withLock { $0.executors[visited] != nil }

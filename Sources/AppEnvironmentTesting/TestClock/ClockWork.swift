@@ -1,6 +1,6 @@
 import CAppEnvironmentTesting
 
-/// The state of a clock's executor: its queue, and what it knows of its tasks.
+/// The state of a clock's executor: its queue and its known tasks.
 struct ClockWork {
   /// A piece of work in the queue.
   struct Item: Sendable {
@@ -52,11 +52,11 @@ struct ClockWork {
   /// The task whose job was run last, until it's known to wait.
   private var unsettled: TaskHandle?
 
-  /// The tasks that came here and haven't returned, by address: those that sleep on the clock, and all others.
+  /// The tasks that were enqueued here and haven't finished, by address: those that sleep on the clock, and all others.
   private var awake: [UInt: TrackedTask] = [:]
   private var asleep: [UInt: TrackedTask] = [:]
 
-  /// The tasks that came from outside after time had passed over them, and whether one did during an advance.
+  /// The tasks that resumed from outside after time had passed, and whether one did during an advance.
   var lateTasks: Set<UInt> = []
   var isAdvancing = false
   var wasWokenMeanwhile = false

@@ -160,7 +160,8 @@ extension TestClock {
 
   /// Returns when all tasks wait and an action is next, or nothing.
   private nonisolated(nonsending) func settle(wakingUntil instant: ClockClient.Instant?) async {
-    // What code on another actor than the main one has started lies in the queue of that actor until the caller waits.
+    // Tasks that code on an actor other than the main one has started are in the queue of that actor until the caller
+    // waits.
     if isSettled(until: instant), #isolation.map({ $0 === MainActor.shared }) ?? true { return }
     await withCheckedContinuation { continuation in
       whenSettled(wakingUntil: instant) { continuation.resume() }

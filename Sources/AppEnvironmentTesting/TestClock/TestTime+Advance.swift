@@ -83,7 +83,7 @@ extension TestTime {
     case .action(let action):
       executor.running(action.body)
     case .repetition(let repetition):
-      // The next tick comes before what the action schedules for its instant.
+      // The next tick precedes the actions that this one schedules for its instant.
       let tick = repetition.takeTick(at: now) { add(.repetition(repetition), at: $0) }
       executor.running(tick)
     case .sleeper, nil:

@@ -108,7 +108,7 @@ public final class TestEnvironment: Sendable {
     let call: (TestEnvironment) async throws -> Result
   }
 
-  /// Runs a test in its own environment or, if its suite has one and the test needs no clock of its own, in that
+  /// Runs a test in its own environment or, if its suite has one and the test doesn't need a separate clock, in that
   /// environment with some clients replaced. If `body` returns `false`, it has reported an error, and pending work
   /// isn't reported.
   static func run(

@@ -16,7 +16,7 @@ public struct FeedEpisode: Hashable, Codable, Sendable {
   public var summary = ""
   /// The name of the people who made the episode.
   public var author = ""
-  /// The date of publication as the feed has it, even if it isn't understood.
+  /// The text of the date of publication in the feed, even if it isn't understood.
   public var publishedText: String?
   /// The date of publication, `nil` if it is missing or not understood.
   public var published: Date?

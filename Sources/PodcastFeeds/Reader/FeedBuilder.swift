@@ -2,7 +2,7 @@ import Foundation
 
 /// Builds a feed from the tags and texts of its document.
 ///
-/// The builder decides where elements begin and end, and a ``FeedDraft`` what they mean.
+/// The builder finds the beginning and the end of elements. A ``FeedDraft`` interprets them.
 struct FeedBuilder: MarkupHandler, Sendable {
   let limits: FeedReader.Limits
   var context: DocumentContext

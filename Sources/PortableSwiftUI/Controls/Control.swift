@@ -1,4 +1,4 @@
-/// The part of the layout that a person uses: what it is called, and what it does.
+/// The part of the layout that a person uses, with its name and its action.
 ///
 /// Hosts find the controls among the items of the layout.
 @MainActor

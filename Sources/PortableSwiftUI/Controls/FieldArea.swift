@@ -85,8 +85,8 @@ private final class FieldLayout: LeafLayout<FieldText> {
   /// The bytes on each side of the cursor that are laid out in a long text: more than the widest screen shows.
   private static let windowSize = 1 << 12
 
-  /// The part of the text that is laid out: all of it, or what is around the cursor of a long one. Columns count from its
-  /// beginning.
+  /// The part of the text that is laid out: all of it, or the part around the cursor of a long text. Columns count from
+  /// its beginning.
   private var window: Range<Int> {
     let buffer = text.buffer
     guard buffer.count > 2 * Self.windowSize else { return 0..<buffer.count }
@@ -174,7 +174,7 @@ private final class FieldLayout: LeafLayout<FieldText> {
     text.split(omittingEmptySubsequences: false) { $0.isNewline }.joined(separator: " ")
   }
 
-  /// Writes the text, and takes over what the binding makes of it.
+  /// Writes the text, and takes over the text that the binding keeps.
   private func write() {
     let new = text.string
     guard new != string else { return }

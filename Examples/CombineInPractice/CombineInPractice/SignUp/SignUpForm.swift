@@ -51,8 +51,8 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
 
   /// The user name if it is available; otherwise nil.
   ///
-  /// A name is checked when nothing was typed for half a second and it differs from the last one. Each subscriber causes
-  /// checks of its own.
+  /// A name is checked when nothing was typed for half a second and it differs from the last one. Each subscriber
+  /// causes its own checks.
   public var validatedUsername: AnyPublisher<String?, Never> {
     $username
       .debounce(for: .seconds(0.5), scheduler: scheduler)

@@ -1,6 +1,6 @@
 import AppEnvironmentUI
 
-/// A counter that loses its object: `@ObservedObject` doesn't own what it observes, so that each evaluation of the parent
+/// A counter that loses its object: `@ObservedObject` doesn't own the object, so that each evaluation of the parent
 /// creates another one.
 public struct LosingCounter: View {
   @ObservedObject private var counter = CounterModel()

@@ -91,7 +91,7 @@ extension EditorSession {
   /// A Boolean value that indicates whether the text has the changes of the copy that was loaded.
   private var includesRecovery: Bool { document.lastEdit(of: ["recover", "revert"]) == "recover" }
 
-  /// Has the recovery copy of what a person types follow the text.
+  /// Updates the recovery copy as a person types.
   ///
   /// A script needs no copy while it runs: it can be run again.
   func updateRecoveryCopy() async {

@@ -61,7 +61,7 @@ protocol AnyClientBox: AnyObject, Sendable {
   func decorated(by decorator: any ClientDecorator) -> any AnyClientBox
 }
 
-/// A client in memory of its own, which is read in place for as long as the box lives.
+/// A client in its own memory, which is read in place as long as the box exists.
 final class ClientBox<C: Client>: AnyClientBox {
   nonisolated(unsafe) let client: UnsafeMutablePointer<C>  // because nothing changes the client
 
