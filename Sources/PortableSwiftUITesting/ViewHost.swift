@@ -1,3 +1,4 @@
+import PackageSupport
 import PortableSwiftUI
 import Testing
 
@@ -118,5 +119,16 @@ public final class ViewHost {
     var surface = CellSurface(size: size)
     graph.draw(into: &surface)
     return surface
+  }
+}
+
+/// The warnings of a graph, from all threads.
+private final class WarningLog: Sendable {
+  private let all = Locked<[String]>([])
+
+  var messages: [String] { all.withLock { $0 } }
+
+  func append(_ message: String) {
+    all.withLock { $0.append(message) }
   }
 }

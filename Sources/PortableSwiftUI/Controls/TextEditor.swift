@@ -38,7 +38,7 @@ private final class EditedString {
   private var string = ""
   private(set) var text = EditableText()
 
-  /// Takes another string. Its cursor is where it was, as far as there is text.
+  /// Takes another string. The cursor keeps its offset, or moves to the end of a shorter text.
   func take(_ new: String) {
     guard new != string else { return }
     let cursor = text.selection.cursor

@@ -18,7 +18,7 @@ struct SystemValues: Equatable {
 
 /// The values of the environment that the size of text depends on.
 struct TextValues: Equatable {
-  /// The most lines of a text.
+  /// The maximum number of lines of a text.
   var lineLimit: Int?
 
   /// The part of a line that is left out.

@@ -21,7 +21,7 @@ package struct CellStyle: Hashable, Sendable {
     package static let italic = Attributes(rawValue: 4)
     package static let underline = Attributes(rawValue: 8)
     package static let strikethrough = Attributes(rawValue: 16)
-    /// Text and background have each other's color.
+    /// The colors of text and background are exchanged.
     package static let inverse = Attributes(rawValue: 32)
   }
 

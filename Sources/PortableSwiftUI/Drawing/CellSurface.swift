@@ -1,4 +1,4 @@
-/// A grid of cells that views are drawn into, whatever a host makes of it.
+/// A grid of cells that views are drawn into, for any host.
 ///
 /// A grapheme that takes two columns occupies two cells. Drawing over either half erases the other. Text is drawn only
 /// after ``VisibleText`` has replaced its control characters, so a surface never contains one. A style without a background
@@ -6,7 +6,7 @@
 package struct CellSurface: Sendable {
   /// A cell: a grapheme, or the second half of the grapheme before it, and a style.
   package struct Cell: Equatable, Sendable {
-    /// The scalar of a grapheme that is one; otherwise ``cluster`` or ``continuation``.
+    /// The scalar of a grapheme with one scalar; otherwise ``cluster`` or ``continuation``.
     fileprivate var scalar: UInt32
     package var style: CellStyle
 
@@ -20,7 +20,8 @@ package struct CellSurface: Sendable {
     package var isContinuation: Bool { scalar == Self.continuation }
   }
 
-  /// The most scalars of a grapheme that are drawn. Text from outside may stack thousands of marks on one character.
+  /// The maximum number of scalars of a grapheme that are drawn. Text from outside may stack thousands of marks on one
+  /// character.
   private static let scalarLimit = 16
 
   /// The number of columns and rows.

@@ -9,7 +9,7 @@ package struct DrawingContext {
   /// Attributes that all text gets, for instance because a control has the focus.
   package var attributes: CellStyle.Attributes = []
 
-  /// The color of text that has no other, for instance because it is the label of a button.
+  /// The color of text without a color, for instance because it is the label of a button.
   package var foreground: CellColor?
 
   /// The style of the view: its own, from the environment, with ``attributes``.

@@ -60,7 +60,7 @@ final class Focus {
         self.index = index
         return move(to: items[index].node)
       }
-      // The value that asked for it isn't that of the focus.
+      // The value that requested the focus isn't the current one.
       requester.focusDidChange(isInside: true)
       requester.focusDidChange(isInside: false)
     }
@@ -122,7 +122,8 @@ final class Focus {
     return true
   }
 
-  /// The distance to a view that is wholly in the direction of an arrow. A step aside counts more than one ahead.
+  /// The distance to a view that is wholly in the direction of an arrow. A step to the side counts more than a step
+  /// ahead.
   private func distance(from start: CellRect, to end: CellRect, toward key: KeyEquivalent) -> Int? {
     func gap(_ first: Range<Int>, _ second: Range<Int>) -> Int {
       max(0, second.lowerBound - first.upperBound + 1, first.lowerBound - second.upperBound + 1)

@@ -3,7 +3,7 @@ struct DirtyNodes {
   private var byDepth: [[_ViewNode]] = []
   private var count = 0
 
-  /// The depth whose nodes are next, and the number of its nodes that have had their turn.
+  /// The depth whose nodes are next, and the number of its nodes that were already removed.
   private var depth = 0
   private var position = 0
 

@@ -1,4 +1,4 @@
-/// A place where a value is kept: what a binding reads and writes.
+/// The storage of a value, which a binding reads and writes.
 class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because subclasses lock or leave it to the caller
   /// Returns the value, and notes that the running evaluation depends on it.
   ///
@@ -21,17 +21,17 @@ class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because su
   /// Replaces the value, in the transaction that is open on the caller's thread.
   func set(_ value: Value) { fatalError("A location has to implement set(_:).") }
 
-  /// Returns a Boolean value that indicates whether both locations stand for the same place.
+  /// Returns a Boolean value that indicates whether both locations have the same storage.
   func isSamePlace(as other: AnyLocation<Value>) -> Bool { self === other }
 
   /// The source that notifies its readers when the value may have changed, if there is one.
   var source: DependencySource? { nil }
 
-  /// The value when the location was created, for places that don't know their readers.
+  /// The value when the location was created, for locations that don't track their readers.
   var snapshot: Value? { nil }
 }
 
-/// The place of a part of another place's value.
+/// The location of a part of another location's value.
 final class ProjectedLocation<Base, Value>: AnyLocation<Value>, @unchecked Sendable {  // because all of it is immutable
   private let base: AnyLocation<Base>
   private let keyPath: WritableKeyPath<Base, Value>
@@ -59,13 +59,13 @@ final class ProjectedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
   override var snapshot: Value? { base.snapshot?[keyPath: keyPath] }
 }
 
-/// The place of another place's value in another type.
+/// The location of another location's value, converted to another type.
 final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Sendable {  // because all of it is immutable
   private let base: AnyLocation<Base>
   private let getValue: (Base) -> Value
   private let setValue: (Value) -> Base?
 
-  /// Creates the place of a converted value.
+  /// Creates the location of a converted value.
   ///
   /// - Parameters:
   ///   - base: The place of the value.
@@ -92,7 +92,7 @@ final class ConvertedLocation<Base, Value>: AnyLocation<Value>, @unchecked Senda
   override var snapshot: Value? { base.snapshot.map(getValue) }
 }
 
-/// The place of a property of an object.
+/// The location of a property of an object.
 final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>,
   @unchecked Sendable  // because all of it is immutable
 {
@@ -100,7 +100,7 @@ final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>,
   private let keyPath: ReferenceWritableKeyPath<Object, Value>
   private let first: Value?
 
-  /// Creates the place of a property.
+  /// Creates the location of a property.
   ///
   /// - Parameter knowsReaders: A Boolean value that indicates whether the object notifies those who read the property,
   ///   as observable objects do.
@@ -122,7 +122,7 @@ final class ObjectLocation<Object: AnyObject, Value>: AnyLocation<Value>,
   override var snapshot: Value? { first }
 }
 
-/// A place behind two functions.
+/// A location whose value is read and written by two functions.
 final class FunctionLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  // because the caller chooses the thread
   private let getValue: () -> Value
   private let setValue: (Value, Transaction) -> Void
@@ -137,7 +137,7 @@ final class FunctionLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  
   override func set(_ value: Value) { setValue(value, OpenTransaction.current?.values ?? Transaction()) }
 }
 
-/// The place of a value that doesn't change.
+/// The location of a value that doesn't change.
 final class ConstantLocation<Value>: AnyLocation<Value>, @unchecked Sendable {  // because it is immutable
   private let value: Value
 

@@ -1,4 +1,5 @@
-/// The place of a view's state: a committed value, which bodies read, and those that wait for their transaction.
+/// The location of a view's state: a committed value, which bodies read, and the values that wait for their
+/// transaction.
 final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Sendable {  // because the queue locks
   private let queue: UpdateQueue
   private var committed: Value
@@ -32,7 +33,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
     guard !Evaluation.isOnThread else {
       return queue.warn("Modifying state during view update, this will cause undefined behavior.")
     }
-    // What is replaced is released when this returns, without the lock.
+    // The replaced values are released when this returns, without the lock.
     var replaced = value
     queue.write { transaction in
       if transactions.last == transaction {
@@ -66,7 +67,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   /// Separates the location from its view. It keeps its value for those who still have it.
   @MainActor
   func disconnect() {
-    // What is replaced is released when this returns, without the lock.
+    // The replaced values are released when this returns, without the lock.
     var replaced: [Value] = []
     queue.lock.withLock {
       isConnected = false

@@ -1,7 +1,7 @@
 /// The graph of a view and all views in it, and the loop that updates it.
 ///
-/// A host creates a graph, asks it to ``flush()`` when the graph requests an update, and draws its layout afterwards. The
-/// graph knows nothing about the place where it is drawn. The article <doc:TheGraph> explains the inside.
+/// A host creates a graph, asks it to ``flush()`` when the graph requests an update, and draws its layout afterwards.
+/// The graph doesn't depend on the place where it is drawn. The article <doc:TheGraph> explains the inside.
 @MainActor
 package final class ViewGraph {
   /// The transactions that wait. It is the part of the graph that other threads use.
@@ -13,7 +13,7 @@ package final class ViewGraph {
   /// The view that gets the keys.
   private(set) lazy var focus = Focus(self)
 
-  /// The way of events to their views.
+  /// The dispatcher that finds the views for events.
   private(set) lazy var events = EventDispatcher(self)
 
   /// The events that wait until the views are ready for them.
@@ -101,7 +101,7 @@ package final class ViewGraph {
     runActions()
   }
 
-  /// Evaluates the views that a host wants to know about, but not to show. No action runs.
+  /// Evaluates the views for a host that lists them without showing them. No action runs.
   func evaluate() {
     isFlushing = true
     update()

@@ -67,7 +67,7 @@ public class _ViewNode {
   /// Evaluates the view of the node, and creates, updates and removes children accordingly.
   func evaluate() {}
 
-  /// Releases what connects the node to the world. The node has left the graph.
+  /// Releases subscriptions, tasks and objects. The node has left the graph.
   func disconnect() {}
 
   /// A Boolean value that indicates whether the graph calls ``appear()`` and ``disappear()``.

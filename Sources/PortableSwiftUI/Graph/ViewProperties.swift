@@ -119,7 +119,7 @@ final class KnownProperties {
 /// The part of a property that the graph keeps for as long as the view keeps its identity.
 @MainActor
 protocol PropertyStorage: AnyObject {
-  /// Releases what connects the property to the world. Its view has left the graph.
+  /// Releases subscriptions and objects. The view has left the graph.
   func disconnect()
 
   /// Returns a Boolean value that indicates whether the last evaluation read a value that the environment has replaced.

@@ -1,7 +1,7 @@
-/// The layout of a graph. It does the work that changes ask for, when the host asks for the result.
+/// The layout of a graph. It does the work of changes when the host asks for the result.
 @MainActor
 final class ViewLayout {
-  /// The number of the root's proposal. What was chosen for other proposals of the root doesn't count any more.
+  /// The number of the root's proposal. Choices for earlier proposals of the root are outdated.
   private(set) var generation = 1
 
   /// The root's proposal, once there is one.

@@ -1,7 +1,7 @@
 /// The rows of a list: those of its `ForEach` views, some with children, and single views between them.
 @MainActor
 struct ListRows {
-  /// Rows in a row: those of a source, or single views.
+  /// Consecutive rows: those of a source, or single views.
   private struct Part {
     let source: (any RowSource)?
     let firstRow: Int
