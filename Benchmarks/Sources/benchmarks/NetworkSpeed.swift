@@ -8,9 +8,9 @@ import FoundationNetworking
 /// The network client beside libcurl driven by plain C and beside `URLSession`, on loopback: small requests, a gigabyte, a
 /// thousand requests at a time, and the processor time of requests that wait.
 ///
-/// The yardstick for a small request is plain C that does as much: a multi handle on a thread of its own, which the caller wakes
-/// and then waits for, a handle for each request, and the head and the body in memory. A client that returns before the response
-/// has arrived, and makes several requests at a time, can't do with less.
+/// The yardstick for a small request is plain C that does as much: a multi handle on its own thread, which the caller
+/// wakes and then waits for, a handle for each request, and the head and the body in memory. A client that returns
+/// before the response has arrived, and makes several requests at a time, can't do with less.
 func networkSpeed() {
   let server = Server()
   let small = NetworkCases(url: server.url("/hello"), bytes: 5)

@@ -58,7 +58,8 @@ extension BrowserModel {
 }
 
 extension FileTree {
-  /// Returns whether a file has changed after a time, in nanoseconds since 1970. Dates in the future don't count.
+  /// Returns a Boolean value that indicates whether a file has changed after a time, in nanoseconds since 1970. Dates
+  /// in the future don't count.
   fileprivate func hasChange(since time: Int64) -> Bool {
     let now = Date.nanoseconds
     return stamps.values.contains { time < $0.modified && $0.modified <= now }

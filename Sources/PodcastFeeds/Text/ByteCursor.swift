@@ -16,7 +16,8 @@ struct ByteCursor {
     UInt(bitPattern: at + distance) < UInt(bitPattern: text.count) ? text[at + distance] : 0
   }
 
-  /// Returns whether the next byte is one of a word: an ASCII letter, or part of any character outside ASCII.
+  /// Returns a Boolean value that indicates whether the next byte is one of a word: an ASCII letter, or part of any
+  /// character outside ASCII.
   @inline(__always)
   var isAtWord: Bool { peek().isLetter || peek() >= 0x80 }
 

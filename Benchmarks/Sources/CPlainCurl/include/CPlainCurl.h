@@ -20,8 +20,8 @@ void plain_download(plain_client *client, const char *url, const char *path);
 
 typedef struct plain_worker plain_worker;
 
-/// Starts a thread with a multi handle, as every client needs that returns before the response has arrived. Each request has a
-/// handle of its own, as every client needs that makes several requests at a time.
+/// Starts a thread with a multi handle, as every client needs that returns before the response has arrived. Each
+/// request has its own handle, as every client needs that makes several requests at a time.
 plain_worker *plain_worker_create(void);
 void plain_worker_destroy(plain_worker *worker);
 
