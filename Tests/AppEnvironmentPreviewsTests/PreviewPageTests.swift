@@ -15,7 +15,7 @@ import Testing
     let headings = try page.nodes(forXPath: "//main/section/h2/@id").compactMap(\.stringValue)
     #expect(links == headings.map { "#\($0)" })
     #expect(headings.count == 2)
-    let sections = try page.nodes(forXPath: "//main/section/@aria-labeledby").compactMap(\.stringValue)
+    let sections = try page.nodes(forXPath: "//main/section/@aria-labelledby").compactMap(\.stringValue)
     #expect(sections == headings)
     let names = try page.nodes(forXPath: "//nav//a").compactMap(\.stringValue)
     #expect(names == ["Paged/A <sign> & more", "Paged/Paged 2"])

@@ -71,7 +71,7 @@ struct PreviewPage {
     var others = section.pictures.filter { !isPrincipal($0) }
     if principal.isEmpty { swap(&principal, &others) }
     var lines = [
-      #"<section aria-labeledby="preview-\#(number)">"#,
+      #"<section aria-labelledby="preview-\#(number)">"#,
       #"<h2 id="preview-\#(number)">\#(section.preview.id.escapedForMarkup)</h2>"#,
     ]
     lines += principal.map(figure)

@@ -32,8 +32,8 @@ struct PreviewPictures {
     }
   }
 
-  /// The names of the previews with a hyphen for each character but letters and digits. They are distinct, also where the case
-  /// of letters doesn't matter.
+  /// The names of the previews with a hyphen for each character but letters and digits. They are distinct, even where
+  /// the case of letters doesn't matter.
   private static func fileNames(of previews: [Preview]) -> [String: String] {
     let names = previews.map { preview in
       let characters = "\(preview.group) \(preview.title)".unicodeScalars.map { scalar in

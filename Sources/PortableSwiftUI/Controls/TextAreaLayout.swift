@@ -212,7 +212,9 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     case "z" where isCommand && options.isEditable: text.undo()
     case "y" where isCommand && options.isEditable: text.redo()
     default:
-      guard let movement = movement(key, isCommand: command, isOption: modifiers.contains(.option)) else { return false }
+      guard let movement = movement(key, isCommand: command, isOption: modifiers.contains(.option)) else {
+        return false
+      }
       text.move(movement, extending: modifiers.contains(.shift), in: rowLayout)
     }
     return true

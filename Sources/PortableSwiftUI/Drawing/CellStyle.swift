@@ -25,7 +25,7 @@ package struct CellStyle: Hashable, Sendable {
     package static let inverse = Attributes(rawValue: 32)
   }
 
-  // 26 bits for each color, of which the upper two are its kind. The upper six bits of `text` are the attributes.
+  // 26 bits for each color, with its kind in the upper two. The upper six bits of `text` are the attributes.
   private var text: UInt32 = 0
   private var back: UInt32 = 0
 
