@@ -60,23 +60,38 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   /// Subscribes to one of the upstreams.
   @inlinable func attach<P: Publisher>(_ publisher: P, _ side: Int, _ store: @escaping Store<P.Output>)
   where P.Failure == Downstream.Failure {
-    publisher.receive(
-      subscriber: UpstreamSubscriber(
-        self, side,
-        UpstreamHandlers(
-          subscription: { stage, subscription, side in
-            // Requests that came before the subscription went to the other upstreams alone. It is kept in the same event in
-            // which they are made up for, so that no request reaches it twice.
-            stage.accept(subscription: subscription, from: side) {
-              $0.keep($1, $2, requesting: $0.body.pointee.state.requested)
-            }
-          },
-          value: { stage, input, side in
-            stage.accept(value: (input, store), from: side, nests: stage.nests) { $0.receive($1.0, side: $2, $1.1) }
-          },
-          completion: { stage, completion, side in
-            stage.accept((completion, side), nests: stage.nests) { $0.receive($1.0, side: $1.1) }
-          })))
+    publisher.receive(subscriber: Side(stage: self, key: side, store: store))
+  }
+
+  /// The subscriber of one of the upstreams.
+  @usableFromInline struct Side<Input>: StageSubscriber {
+    @usableFromInline let stage: CombiningStage
+    @usableFromInline let key: Int
+    @usableFromInline let store: Store<Input>
+
+    @inlinable init(stage: CombiningStage, key: Int, store: @escaping Store<Input>) {
+      self.stage = stage
+      self.key = key
+      self.store = store
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
+      // Requests that came before the subscription went to the other upstreams alone. It is kept in the same event in which
+      // they are made up for, so that no request reaches it twice.
+      stage.accept(subscription: subscription, from: key) {
+        $0.keep($1, $2, requesting: $0.body.pointee.state.requested)
+      }
+    }
+
+    @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+      stage.accept(value: (input, self), from: key, nests: stage.nests) { stage, event, _ in
+        stage.receive(event.0, event.1)
+      }
+    }
+
+    @inlinable func receive(completion: Completion) {
+      stage.accept((completion, key), nests: stage.nests) { $0.receive($1.0, side: $1.1) }
+    }
   }
 
   /// Gives the subscriber its subscription, and then the events that have arrived.
@@ -95,12 +110,12 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   @inlinable var nests: Bool { !body.pointee.state.isSending }
 
-  @inlinable func receive<Input>(_ input: Input, side: Int, _ store: Store<Input>) -> Subscribers.Demand {
+  @inlinable func receive<Input>(_ input: Input, _ side: Side<Input>) -> Subscribers.Demand {
     // The value before is released when this returns: its deinitializer may send an event.
     var input = Optional(input)
-    store(&body.pointee.state.values, &input)
+    side.store(&body.pointee.state.values, &input)
     guard let more = sendNext() else { return .none }
-    pass(more, except: side)
+    pass(more, except: side.key)
     return hasEnded ? .none : more
   }
 

@@ -17,16 +17,11 @@ import Synchronization
 /// unlimited demand, for all.
 @usableFromInline
 final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, MergeState<Downstream.Input>> {
-  @usableFromInline typealias Handlers = UpstreamHandlers<MergeStage, Downstream.Input, Downstream.Failure>
-
   /// The key of the publisher of publishers: behind all others, which are therefore cancelled first.
   @inlinable static var outer: Int { .max }
 
   /// The number of publishers to merge at once.
   @usableFromInline let maxPublishers: Subscribers.Demand
-
-  /// Handle the events of the publishers to merge.
-  @usableFromInline let handlers: Handlers
 
   /// The number of publishers so far.
   @usableFromInline let begun: Atomic<Int>
@@ -43,14 +38,6 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   ) {
     self.maxPublishers = maxPublishers
     begun = Atomic(count ?? 0)
-    handlers = Handlers(
-      subscription: { stage, subscription, child in
-        // A request for all values that comes before this read has it read `true`, and one that comes later asks the child.
-        stage.keep(
-          subscription, child, requesting: stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
-      },
-      value: { $0.accept(value: $1, from: $2) { $0.receive($1, from: $2) } },
-      completion: { $0.accept(($1, $2)) { $0.receive($1.0, from: $1.1) } })
     super.init(downstream, (), MergeState(outerHasFinished: count != nil), name: name)
     sendSubscription()
     if count == 0 { accept(()) { stage, _ in stage.complete(.finished) } }
@@ -59,7 +46,32 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   /// Subscribes to one of the publishers.
   @inlinable func attach<P: Publisher>(_ publisher: P, _ child: Int)
   where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
-    publisher.receive(subscriber: UpstreamSubscriber(self, child, handlers))
+    publisher.receive(subscriber: Child(stage: self, key: child))
+  }
+
+  /// The subscriber of one of the publishers.
+  @usableFromInline struct Child: StageSubscriber {
+    @usableFromInline let stage: MergeStage
+    @usableFromInline let key: Int
+
+    @inlinable init(stage: MergeStage, key: Int) {
+      self.stage = stage
+      self.key = key
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
+      // A request for all values that comes before this read has it read `true`, and one that comes later asks the child.
+      stage.keep(
+        subscription, key, requesting: stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
+    }
+
+    @inlinable func receive(_ output: Downstream.Input) -> Subscribers.Demand {
+      stage.accept(value: output, from: key) { $0.receive($1, from: $2) }
+    }
+
+    @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+      stage.accept((completion, key)) { $0.receive($1.0, from: $1.1) }
+    }
   }
 
   /// Takes the value of a publisher that has no other, as if the publisher had been subscribed to.

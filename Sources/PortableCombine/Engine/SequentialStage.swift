@@ -38,13 +38,33 @@ import PackageSupport
 final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void, SequentialState<Downstream>> {
   @usableFromInline typealias Output = Downstream.Input
   @usableFromInline typealias Failure = Downstream.Failure
-  @usableFromInline typealias Current = UpstreamSubscriber<SequentialStage, Output, Failure>
 
   /// Subscribes to a publisher.
   @usableFromInline typealias Subscribe = (Current) -> Void
 
-  /// Handle the events of the publishers.
-  @usableFromInline let handlers: UpstreamHandlers<SequentialStage, Output, Failure>
+  /// The subscriber of one of the publishers.
+  @usableFromInline struct Current: StageSubscriber {
+    @usableFromInline let stage: SequentialStage
+    @usableFromInline let key: Int
+
+    @inlinable init(stage: SequentialStage, key: Int) {
+      self.stage = stage
+      self.key = key
+    }
+
+    @inlinable func receive(subscription: any Subscription) {
+      stage.accept(subscription: subscription, from: key) { $0.receive($1, from: $2) }
+    }
+
+    @inlinable func receive(_ output: Output) -> Subscribers.Demand {
+      // The current publisher's subscription has the key 0, whatever the publisher's own key.
+      stage.accept(value: (output, key)) { stage, event, _ in stage.receive(event.0, from: event.1) }
+    }
+
+    @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+      stage.accept((completion, key)) { $0.receive($1.0, from: $1.1) }
+    }
+  }
 
   /// Creates a stage that the calling thread serves until it calls ``start()``.
   ///
@@ -56,13 +76,6 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     _ downstream: Downstream, name: StaticString, publishers: [Subscribe] = [], awaitsMore: Bool = false,
     afterFailure: (() -> Subscribe?)? = nil
   ) {
-    handlers = UpstreamHandlers(
-      subscription: { stage, subscription, key in
-        stage.accept(subscription: subscription, from: key) { $0.receive($1, from: $2) }
-      },
-      // The current publisher's subscription has the key 0, whatever the publisher's own key.
-      value: { $0.accept(value: ($1, $2)) { stage, event, _ in stage.receive(event.0, from: event.1) } },
-      completion: { $0.accept(($1, $2)) { $0.receive($1.0, from: $1.1) } })
     super.init(
       downstream, (), SequentialState(publishers, afterFailure: afterFailure, awaitsMore: awaitsMore), name: name,
       servedBy: currentThreadIdentity())
@@ -161,7 +174,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   @inlinable func begin(_ subscribe: Subscribe) {
     body.pointee.state.ended = nil
     body.pointee.state.current += 1
-    subscribe(UpstreamSubscriber(self, body.pointee.state.current, handlers))
+    subscribe(Current(stage: self, key: body.pointee.state.current))
   }
 
   @inlinable func next(after completion: Subscribers.Completion<Failure>) -> Subscribe? {

@@ -288,56 +288,20 @@ private struct Upstreams {
   }
 }
 
-/// The functions of a stage that handle the events of one kind of its upstreams.
-@usableFromInline
-final class UpstreamHandlers<Target: Stage, Input, Failure: Error> {
-  @usableFromInline let receiveSubscription: (Target, any Subscription, Int) -> Void
-  @usableFromInline let receiveValue: (Target, Input, Int) -> Subscribers.Demand
-  @usableFromInline let receiveCompletion: (Target, Subscribers.Completion<Failure>, Int) -> Void
+/// The subscriber of one of the upstreams of a stage.
+///
+/// It's a small structure, because it lies in the stack frames and subscribers of all that is above, however deep publishers
+/// are nested.
+@usableFromInline protocol StageSubscriber: Subscriber, PlainlyDescribed {
+  associatedtype Target: Stage
 
-  @inlinable
-  init(
-    subscription: @escaping (Target, any Subscription, Int) -> Void,
-    value: @escaping (Target, Input, Int) -> Subscribers.Demand,
-    completion: @escaping (Target, Subscribers.Completion<Failure>, Int) -> Void
-  ) {
-    receiveSubscription = subscription
-    receiveValue = value
-    receiveCompletion = completion
-  }
+  var stage: Target { get }
 }
 
-/// The subscriber of one of the upstreams of a stage, which has a key.
-///
-/// It is small, because it lies in the stack frames and subscribers of all that is above, however deep publishers are nested.
-@usableFromInline
-struct UpstreamSubscriber<Target: Stage, Input, Failure: Error>: Subscriber, PlainlyDescribed {
-  @usableFromInline let stage: Target
-  @usableFromInline let key: Int
-  @usableFromInline let handlers: UpstreamHandlers<Target, Input, Failure>
-
-  @inlinable
-  init(_ stage: Target, _ key: Int, _ handlers: UpstreamHandlers<Target, Input, Failure>) {
-    self.stage = stage
-    self.key = key
-    self.handlers = handlers
-  }
-
+extension StageSubscriber {
   @usableFromInline var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
 
   @usableFromInline var description: String { stage.description }
-
-  @inlinable func receive(subscription: any Subscription) {
-    handlers.receiveSubscription(stage, subscription, key)
-  }
-
-  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    handlers.receiveValue(stage, input, key)
-  }
-
-  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    handlers.receiveCompletion(stage, completion, key)
-  }
 }
 
 /// A subscriber or subscription with a description and no children in its mirror, as Combine's own have.

@@ -123,22 +123,47 @@ where
   Downstream.Input == Upstream.Output, Downstream.Input == NewPublisher.Output,
   Downstream.Failure == NewPublisher.Failure
 {
-  { current in
-    upstream.receive(
-      subscriber: UpstreamSubscriber(
-        current.stage, current.key,
-        UpstreamHandlers(
-          subscription: current.handlers.receiveSubscription, value: current.handlers.receiveValue,
-          completion: { stage, completion, key in
-            guard case .failure(let error) = completion, !stage.hasEnded else {
-              return current.handlers.receiveCompletion(stage, .finished, key)
-            }
-            switch handler(error) {
-            case .success(let publisher):
-              stage.takeNext { publisher.receive(subscriber: $0) }
-              current.handlers.receiveCompletion(stage, .finished, key)
-            case .failure(let error): current.handlers.receiveCompletion(stage, .failure(error), key)
-            }
-          })))
+  { upstream.receive(subscriber: CatchingSubscriber($0, handler)) }
+}
+
+/// The subscriber of a publisher whose failure makes another one follow.
+@usableFromInline
+struct CatchingSubscriber<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: StageSubscriber
+where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {
+  @usableFromInline let current: SequentialStage<Downstream>.Current
+  @usableFromInline let handler: (Failure) -> Result<NewPublisher, Downstream.Failure>
+
+  @inlinable
+  init(
+    _ current: SequentialStage<Downstream>.Current,
+    _ handler: @escaping (Failure) -> Result<NewPublisher, Downstream.Failure>
+  ) {
+    self.current = current
+    self.handler = handler
+  }
+
+  @usableFromInline var stage: SequentialStage<Downstream> { current.stage }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    current.receive(subscription: subscription)
+  }
+
+  @inlinable
+  func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+    current.receive(input)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    guard case .failure(let error) = completion, !stage.hasEnded else {
+      return current.receive(completion: .finished)
+    }
+    switch handler(error) {
+    case .success(let publisher):
+      stage.takeNext { publisher.receive(subscriber: $0) }
+      current.receive(completion: .finished)
+    case .failure(let error): current.receive(completion: .failure(error))
+    }
   }
 }

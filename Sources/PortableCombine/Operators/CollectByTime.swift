@@ -102,15 +102,11 @@ extension Publishers.CollectByTime {
   >
 
   /// The subscriber of the upstream.
-  struct Collector<Downstream: Subscriber>: Subscriber, PlainlyDescribed
+  struct Collector<Downstream: Subscriber>: StageSubscriber
   where Downstream.Input == [Upstream.Output], Downstream.Failure == Upstream.Failure {
     let stage: Inner<Downstream>
     /// The number of values in a full array, if it is limited.
     let count: Int?
-
-    var combineIdentifier: CombineIdentifier { stage.combineIdentifier }
-
-    var description: String { stage.description }
 
     /// Without a maximum number, values are requested one at a time.
     func receive(subscription: any Subscription) {

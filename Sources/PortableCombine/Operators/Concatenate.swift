@@ -138,11 +138,10 @@ extension Publishers {
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
 
-extension UpstreamSubscriber {
+extension SequentialStage.Current {
   /// This subscriber without its type, by which a concatenation inside another recognizes that it is part of a chain.
   @inlinable
-  func erased<Downstream>() -> ErasedSubscriber<Input, Failure>
-  where Target == SequentialStage<Downstream>, Input == Downstream.Input, Failure == Downstream.Failure {
+  func erased() -> ErasedSubscriber<Downstream.Input, Downstream.Failure> {
     ErasedSubscriber(self, takeNext: { [stage] subscribe in stage.takeNext { subscribe($0.erased()) } })
   }
 }

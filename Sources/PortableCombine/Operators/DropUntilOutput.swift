@@ -59,7 +59,7 @@ extension Publishers {
     where Upstream.Output == S.Input, Other.Failure == S.Failure {
       let stage = UntilOutputStage(subscriber, name: "DropUntilOutput", drops: true)
       stage.sendSubscription()
-      stage.attach(signal: other) { .failure($0) }
+      other.receive(subscriber: UntilOutputStage.Signal(stage: stage) { .failure($0) })
       upstream.receive(subscriber: stage)
     }
   }

@@ -130,28 +130,48 @@ extension Publishers {
     /// The subscriber of the upstream. Apart from the function above, to keep that one's frame small.
     @inlinable
     @inline(never)
-    func outer<S: Subscriber>(_ subscriber: S) -> UpstreamSubscriber<MergeStage<S>, Upstream.Output, Failure>
-    where NewPublisher.Output == S.Input, Upstream.Failure == S.Failure {
-      let transform = transform
-      return UpstreamSubscriber(
-        MergeStage(subscriber, name: "FlatMap", of: nil, maxPublishers: maxPublishers), MergeStage<S>.outer,
-        UpstreamHandlers(
-          subscription: { stage, subscription, key in
-            stage.keep(subscription, key, requesting: stage.maxPublishers)
-          },
-          value: { stage, input, _ in
-            guard !stage.hasEnded else { return .none }
-            let publisher = transform(input)
-            guard !stage.hasEnded else { return .none }
-            // A single value needs no subscription. Both types are known when this is compiled for them.
-            if NewPublisher.self == Just<NewPublisher.Output>.self {
-              stage.receive(theOnly: unsafeBitCast(publisher, to: Just<NewPublisher.Output>.self).output)
-            } else {
-              stage.attach(publisher, stage.begun.add(1, ordering: .relaxed).oldValue)
-            }
-            return .none
-          },
-          completion: { stage, completion, _ in stage.receive(outerCompletion: completion) }))
+    func outer<S: Subscriber>(_ subscriber: S) -> Outer<S> {
+      Outer(
+        stage: MergeStage(subscriber, name: "FlatMap", of: nil, maxPublishers: maxPublishers), transform: transform)
+    }
+  }
+}
+
+extension Publishers.FlatMap {
+  @usableFromInline
+  struct Outer<Downstream: Subscriber>: StageSubscriber
+  where Downstream.Input == NewPublisher.Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline let stage: MergeStage<Downstream>
+    @usableFromInline let transform: (Upstream.Output) -> NewPublisher
+
+    @inlinable
+    init(stage: MergeStage<Downstream>, transform: @escaping (Upstream.Output) -> NewPublisher) {
+      self.stage = stage
+      self.transform = transform
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      stage.keep(subscription, MergeStage<Downstream>.outer, requesting: stage.maxPublishers)
+    }
+
+    @inlinable
+    func receive(_ input: Upstream.Output) -> Subscribers.Demand {
+      guard !stage.hasEnded else { return .none }
+      let publisher = transform(input)
+      guard !stage.hasEnded else { return .none }
+      // A single value needs no subscription. Both types are known when this is compiled for them.
+      if NewPublisher.self == Just<NewPublisher.Output>.self {
+        stage.receive(theOnly: unsafeBitCast(publisher, to: Just<NewPublisher.Output>.self).output)
+      } else {
+        stage.attach(publisher, stage.begun.add(1, ordering: .relaxed).oldValue)
+      }
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Upstream.Failure>) {
+      stage.receive(outerCompletion: completion)
     }
   }
 }

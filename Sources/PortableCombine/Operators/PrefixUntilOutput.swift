@@ -56,7 +56,7 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, Upstream.Output == S.Input {
       let stage = UntilOutputStage(subscriber, name: "PrefixUntilOutput", drops: false)
-      stage.attach(signal: other) { _ in .finished }
+      other.receive(subscriber: UntilOutputStage.Signal(stage: stage) { _ in .finished })
       upstream.receive(subscriber: stage)
     }
   }
@@ -96,30 +96,39 @@ final class UntilOutputStage<Downstream: Subscriber>:
     super.init(downstream, (), UntilOutputState(drops: drops), name: name)
   }
 
-  /// Subscribes to the publisher whose first value is the signal.
-  @inlinable
-  func attach<Other: Publisher>(
-    signal other: Other, failure: @escaping (Other.Failure) -> Subscribers.Completion<Downstream.Failure>
-  ) {
-    other.receive(
-      subscriber: UpstreamSubscriber<UntilOutputStage, Other.Output, Other.Failure>(
-        self, 1,
-        UpstreamHandlers(
-          subscription: { stage, subscription, key in
-            stage.keep(subscription, key, requesting: .max(1))
-          },
-          value: { stage, _, key in
-            stage.accept(key) { $0.receiveSignal(from: $1) }
-            return .none
-          },
-          completion: { stage, completion, key in
-            let end: Subscribers.Completion<Downstream.Failure> =
-              switch completion {
-              case .finished: .finished
-              case .failure(let error): failure(error)
-              }
-            stage.accept((end, key)) { $0.receive($1.0, ofSignal: $1.1) }
-          })))
+  /// The subscriber of the publisher whose first value is the signal.
+  @usableFromInline
+  struct Signal<Input, Failure: Error>: StageSubscriber {
+    @usableFromInline let stage: UntilOutputStage
+    /// Returns the completion for the subscriber when the publisher fails.
+    @usableFromInline let failure: (Failure) -> Subscribers.Completion<Downstream.Failure>
+
+    @inlinable
+    init(stage: UntilOutputStage, failure: @escaping (Failure) -> Subscribers.Completion<Downstream.Failure>) {
+      self.stage = stage
+      self.failure = failure
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      stage.keep(subscription, 1, requesting: .max(1))
+    }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+      stage.accept(()) { stage, _ in stage.receiveSignal() }
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+      let end: Subscribers.Completion<Downstream.Failure> =
+        switch completion {
+        case .finished: .finished
+        case .failure(let error): failure(error)
+        }
+      stage.accept(end) { $0.receive(ofSignal: $1) }
+    }
   }
 
   @inlinable
@@ -167,16 +176,16 @@ final class UntilOutputStage<Downstream: Subscriber>:
   }
 
   @inlinable
-  func receiveSignal(from key: Int) {
+  func receiveSignal() {
     // Only the first counts.
     guard body.pointee.state.isOpen != drops else { return }
     body.pointee.state.isOpen = drops
-    if drops { cancelUpstream(key) } else { completeWhenStarted(.finished) }
+    if drops { cancelUpstream(1) } else { completeWhenStarted(.finished) }
   }
 
   @inlinable
-  func receive(_ completion: Subscribers.Completion<Downstream.Failure>, ofSignal key: Int) {
-    removeUpstream(key)
+  func receive(ofSignal completion: Subscribers.Completion<Downstream.Failure>) {
+    removeUpstream(1)
     // Values that wait for the signal would wait forever.
     if drops, !body.pointee.state.isOpen { completeWhenStarted(completion) }
   }

@@ -82,18 +82,36 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S) where P.Output == S.Input, Upstream.Failure == S.Failure {
       let stage = SequentialStage(subscriber, name: "SwitchToLatest", awaitsMore: true)
       stage.start()
-      upstream.receive(
-        subscriber: UpstreamSubscriber<SequentialStage<S>, P, Failure>(
-          stage, 1,
-          UpstreamHandlers(
-            subscription: { stage, subscription, key in
-              if stage.keep(subscription, key) { subscription.request(.unlimited) }
-            },
-            value: { stage, publisher, _ in
-              stage.replaceCurrent { publisher.receive(subscriber: $0) }
-              return .none
-            },
-            completion: { $0.receive($1, ofUpstream: $2) })))
+      upstream.receive(subscriber: Outer(stage: stage))
+    }
+  }
+}
+
+extension Publishers.SwitchToLatest {
+  @usableFromInline
+  struct Outer<Downstream: Subscriber>: StageSubscriber
+  where Downstream.Input == P.Output, Downstream.Failure == P.Failure {
+    @usableFromInline let stage: SequentialStage<Downstream>
+
+    @inlinable
+    init(stage: SequentialStage<Downstream>) {
+      self.stage = stage
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+      stage.keep(subscription, 1, requesting: .unlimited)
+    }
+
+    @inlinable
+    func receive(_ publisher: P) -> Subscribers.Demand {
+      stage.replaceCurrent { publisher.receive(subscriber: $0) }
+      return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<P.Failure>) {
+      stage.receive(completion, ofUpstream: 1)
     }
   }
 }
