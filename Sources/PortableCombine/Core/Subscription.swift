@@ -29,3 +29,13 @@ final class EmptySubscription: Subscription, Sendable, PlainlyDescribed {
 
   @usableFromInline func cancel() {}
 }
+
+/// A subscriber or subscription with a description and no children in its mirror, as Combine's own have.
+@usableFromInline
+protocol PlainlyDescribed: CustomStringConvertible, CustomReflectable, CustomPlaygroundDisplayConvertible {}
+
+extension PlainlyDescribed {
+  @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
+
+  @usableFromInline var playgroundDescription: Any { description }
+}

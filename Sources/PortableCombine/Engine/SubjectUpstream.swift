@@ -90,27 +90,3 @@ import PackageSupport
     return held.0
   }
 }
-
-/// The subscriptions through which values are sent into a subject, in the order in which they came.
-@usableFromInline struct SubjectUpstreams {
-  private var byNumber: [Int: any Subscription] = [:]
-  private var last = 0
-
-  @usableFromInline init() {}
-
-  @usableFromInline var inOrder: [any Subscription] { byNumber.sorted { $0.key < $1.key }.map(\.value) }
-
-  /// Adds a subscription.
-  ///
-  /// - Returns: The number by which to remove it.
-  mutating func add(_ subscription: any Subscription) -> Int {
-    last += 1
-    byNumber[last] = subscription
-    return last
-  }
-
-  /// Removes a subscription, which the caller releases without a lock.
-  mutating func remove(_ number: Int) -> (any Subscription)? {
-    byNumber.removeValue(forKey: number)
-  }
-}

@@ -17,7 +17,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   @usableFromInline
   struct State {
     @usableFromInline var current: Output
-    @usableFromInline var upstreams = SubjectUpstreams()
+    @usableFromInline var upstreams = Upstreams()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
 
     @inlinable
@@ -49,7 +49,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   deinit {
-    for upstream in state.upstreams.inOrder { upstream.cancel() }
+    for (_, upstream) in state.upstreams.inOrder { upstream.cancel() }
   }
 
   /// The latest value. Setting it sends it, as ``send(_:)`` does. After the completion, setting it only changes the
@@ -88,7 +88,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   /// - Parameter completion: The completion, which later subscribers receive as well.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended = SubjectUpstreams()
+    var ended = Upstreams()
     list.end(completion, to: SubjectSubscription<Output, Failure>.self) {
       state.completion = completion
       swap(&ended, &state.upstreams)
@@ -98,7 +98,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Keeps an upstream's subscription, and requests unlimited values from it.
   public func send(subscription: any Subscription) {
-    let number = list.lock.withLock { state.upstreams.add(subscription) }
+    let number = list.lock.withLock { state.upstreams.append(subscription) }
     (subscription as? SubjectUpstream)?.whenEnded { [weak self] in self?.forget(number) }
     subscription.request(.unlimited)
   }

@@ -18,7 +18,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   struct State {
     /// A Boolean value that indicates whether a subscriber has requested values.
     @usableFromInline var isWanted = false
-    @usableFromInline var upstreams = SubjectUpstreams()
+    @usableFromInline var upstreams = Upstreams()
     @usableFromInline var completion: Subscribers.Completion<Failure>?
 
     @inlinable
@@ -43,7 +43,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   @inlinable
   deinit {
-    for upstream in state.upstreams.inOrder { upstream.cancel() }
+    for (_, upstream) in state.upstreams.inOrder { upstream.cancel() }
   }
 
   /// Sends a value to the subscribers with demand.
@@ -60,7 +60,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// - Parameter completion: The completion, which later subscribers receive as well.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended = SubjectUpstreams()
+    var ended = Upstreams()
     list.end(completion, to: SubjectSubscription<Output, Failure>.self) {
       state.completion = completion
       swap(&ended, &state.upstreams)
@@ -70,7 +70,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
   /// Keeps an upstream's subscription, and requests unlimited values from it once a subscriber requests some.
   public func send(subscription: any Subscription) {
-    let (number, isWanted) = list.lock.withLock { (state.upstreams.add(subscription), state.isWanted) }
+    let (number, isWanted) = list.lock.withLock { (state.upstreams.append(subscription), state.isWanted) }
     (subscription as? SubjectUpstream)?.whenEnded { [weak self] in self?.forget(number) }
     if isWanted { subscription.request(.unlimited) }
   }
@@ -97,10 +97,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Requests unlimited values from the upstreams, once.
   @inlinable
   func requestFromUpstreams() {
-    let upstreams: [any Subscription] = list.lock.withLock {
+    let upstreams = list.lock.withLock {
       defer { state.isWanted = true }
       return state.isWanted ? [] : state.upstreams.inOrder
     }
-    for upstream in upstreams { upstream.request(.unlimited) }
+    for (_, upstream) in upstreams { upstream.request(.unlimited) }
   }
 }

@@ -1,0 +1,91 @@
+import PackageSupport
+
+/// A stage with a subscriber, the closures of its operator, and its state, which it holds until the end.
+///
+/// Its ``body`` belongs to the thread that delivers.
+@usableFromInline class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
+  @usableFromInline typealias Body = StageBody<Downstream, Rule, State>
+
+  /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
+  /// nothing, and an event from inside a call may change the state.
+  @usableFromInline final let body: UnsafeMutablePointer<Body>
+
+  @inlinable init(
+    _ downstream: Downstream, _ rule: consuming Rule, _ state: State, name: StaticString, servedBy thread: UInt = 0
+  ) {
+    body = .allocate(capacity: 1)
+    body.initialize(to: StageBody(downstream, rule, state))
+    super.init(name: name, servedBy: thread)
+  }
+
+  @inlinable deinit {
+    if !isOver { body.deinitialize(count: 1) }
+    body.deallocate()
+  }
+
+  @usableFromInline override func releaseContents() {
+    super.releaseContents()
+    body.deinitialize(count: 1)
+  }
+
+  /// Keeps the only upstream's subscription, gives the subscriber this one while no event can reach it, and requests values.
+  @inlinable final func receive(_ subscription: any Subscription, requesting demand: Subscribers.Demand = .none) {
+    if keep(subscription) { sendSubscription(requesting: demand) }
+  }
+
+  /// Gives the subscriber its subscription while no event can reach it, and requests values of the upstream.
+  @inlinable final func sendSubscription(requesting demand: Subscribers.Demand = .none) {
+    let thread = currentThreadIdentity()
+    guard begin(thread) else { return }
+    body.pointee.downstream.receive(subscription: self)
+    ask(for: demand)
+    finish(thread)
+  }
+
+  /// Ends the stage: cancels the upstreams that are left, and completes the subscriber. Called inside a delivery.
+  @inlinable final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+    guard markEnded() else { return }
+    cancelUpstreams()
+    body.pointee.downstream.receive(completion: completion)
+  }
+}
+
+/// The contents of a stage: its subscriber, the closures of its operator, and its state.
+///
+/// The three are accessed one by one, so that an event from inside a call into the subscriber or a closure may change the
+/// state.
+@usableFromInline struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
+  @usableFromInline let downstream: Held<Downstream>
+  @usableFromInline let rule: Rule
+  @usableFromInline var state: State
+  @usableFromInline var phase = ReducePhase.unknown
+
+  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
+    self.downstream = Held(downstream)
+    self.rule = rule
+    self.state = state
+  }
+}
+
+/// A value that lies still: its holder calls it in place, and nothing copies it by accident.
+@usableFromInline struct Held<Value>: ~Copyable {
+  @usableFromInline let value: Value
+
+  @inlinable init(_ value: Value) {
+    self.value = value
+  }
+}
+
+extension Held where Value: Subscriber {
+  @inlinable borrowing func receive(subscription: any Subscription) {
+    value.receive(subscription: subscription)
+  }
+
+  @inlinable borrowing func receive(_ input: Value.Input) -> Subscribers.Demand {
+    value.receive(input)
+  }
+
+  @inlinable borrowing func receive(completion: Subscribers.Completion<Value.Failure>) {
+    value.receive(completion: completion)
+  }
+}
