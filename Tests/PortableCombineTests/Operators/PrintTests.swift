@@ -1,4 +1,3 @@
-import Foundation
 import PortableCombine
 import Testing
 
@@ -92,87 +91,6 @@ import Testing
     sink = nil
     #expect(weakToken == nil)
     withExtendedLifetime(sink) {}
-  }
-}
-
-@Suite struct BreakpointTests {
-  @Test func eventsArePassedOnUnlessAClosureStops() {
-    behaves(
-      """
-      sub      | a subscribed, sees subscription, subscribed
-      ask 2    | a asked 2
-      more 1   |
-      a 1      | sees 1, got 1, a more 1
-      a fin    | sees finished, finished
-      """
-    ) { watched($0) }
-    behaves(
-      """
-      sub      | a subscribed, sees subscription, subscribed
-      cancel   | a cancelled
-      """
-    ) { watched($0) }
-    behaves(
-      """
-      sub      | a subscribed, subscribed
-      a fin    | finished
-      """
-    ) { $0["a"].breakpointOnError() }
-  }
-
-  @Test func aStopRaisesSIGTRAP() async {
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      Just(1).breakpoint(receiveSubscription: { _ in true }).subscribe(AnySubscriber())
-    }
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      _ = Just(1).breakpoint(receiveOutput: { $0 == 1 }).sink { _ in }
-    }
-    await #expect(processExitsWith: .signal(SIGTRAP)) {
-      Fail<Int, Failed>(error: Failed()).breakpointOnError().subscribe(AnySubscriber())
-    }
-  }
-
-  @Test func closuresAreReleasedAtTheEnd() {
-    releases { subject, token in subject.breakpoint(receiveOutput: { _ in token.passing(false) }) }
-  }
-
-  private func watched(_ sources: Sources) -> some Publisher<Int, Failed> {
-    sources["a"].breakpoint(
-      receiveSubscription: { _ in
-        sources.note("sees subscription")
-        return false
-      },
-      receiveOutput: {
-        sources.note("sees \($0)")
-        return false
-      },
-      receiveCompletion: {
-        sources.note("sees \($0)")
-        return false
-      }
-    )
-  }
-}
-
-@Suite struct AssertNoFailureTests {
-  @Test func eventsOtherThanFailuresArePassedOn() {
-    behaves(
-      """
-      sub      | a subscribed, subscribed
-      ask 2    | a asked 2
-      more 1   |
-      a 1      | got 1, a more 1
-      a fin    | finished
-      """
-    ) { $0["a"].assertNoFailure() }
-  }
-
-  @Test func aFailureTraps() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Fail<Int, Failed>(error: Failed()).assertNoFailure("Whoops").subscribe(AnySubscriber())
-    }
-    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(said.contains("Whoops: failed"))
   }
 }
 

@@ -1,0 +1,115 @@
+import Dispatch
+import PortableCombine
+import Testing
+
+@Suite struct CurrentValueSubjectTests {
+  @Test func newSubscriberReceivesTheValueOnRequest() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    let log = Log(subject)
+    #expect(log.events.isEmpty)
+    subject.send(2)
+    subject.value = 3
+    log.ask(.max(1))
+    #expect(log.events == ["3"])
+    #expect(subject.value == 3)
+  }
+
+  @Test func subscriberThatMissedValuesReceivesTheLatestOnce() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    let log = Log(subject)
+    log.ask(.max(1))
+    subject.send(2)
+    subject.send(3)
+    #expect(log.events == ["1"])
+    log.ask(.max(2))
+    #expect(log.events == ["1", "3"])
+    subject.send(4)
+    log.ask(.max(5))
+    subject.send(completion: .finished)
+    #expect(log.events == ["1", "3", "4", "finished"])
+  }
+
+  @Test func theValueIsSetBeforeItIsSent() {
+    let subject = CurrentValueSubject<Int, Never>(0)
+    var seen: [String] = []
+    let sink = subject.sink { seen.append("\($0) \(subject.value)") }
+    subject.send(1)
+    #expect(seen == ["0 0", "1 1"])
+    withExtendedLifetime(sink) {}
+  }
+
+  @Test func valuesAfterTheCompletionAreDropped() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    subject.send(completion: .failure(Failed()))
+    subject.send(2)
+    #expect(subject.value == 1)
+    #expect(Log(subject).events == ["failure(failed)"])
+  }
+
+  @Test func aValueSetAfterTheCompletionIsKeptButNotSent() {
+    let subject = CurrentValueSubject<Int?, Failed>(1)
+    let log = Log(subject.map { $0 ?? 0 })
+    log.ask(.unlimited)
+    subject.send(completion: .finished)
+    subject.value = nil
+    #expect(subject.value == nil)
+    subject.value = 3
+    #expect(subject.value == 3)
+    #expect(log.events == ["1", "finished"])
+  }
+
+  @Test func demandReturnedAfterAMissedValueReceivesIt() {
+    let subject = CurrentValueSubject<Int, Failed>(1)
+    let log = Log(subject)
+    log.onValue = { value in
+      guard value == 1 else { return .none }
+      subject.send(2)
+      return .max(1)
+    }
+    log.ask(.max(1))
+    #expect(log.events == ["1", "2"])
+  }
+
+  @Test func valuesOfSeveralThreadsArriveOneAtATime() {
+    let subject = CurrentValueSubject<Int, Never>(-1)
+    var got: [Int] = []
+    let sink = subject.sink { got.append($0) }
+    nonisolated(unsafe) let shared = subject  // because a subject may be sent into from any thread
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for value in 0..<500 { shared.send(thread * 1000 + value) }
+    }
+    #expect(got.count == 2001)
+    withExtendedLifetime(sink) {}
+  }
+}
+
+/// A subscriber that records its events.
+private final class Log: Subscriber {
+  typealias Input = Int
+  typealias Failure = Failed
+
+  private(set) var events: [String] = []
+  private(set) var subscription: any Subscription = Subscriptions.empty
+  var onValue: (Int) -> Subscribers.Demand = { _ in .none }
+
+  init(_ publisher: some Publisher<Int, Failed>) {
+    publisher.subscribe(self)
+  }
+
+  func ask(_ demand: Subscribers.Demand) {
+    subscription.request(demand)
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+  }
+
+  func receive(_ input: Int) -> Subscribers.Demand {
+    events.append("\(input)")
+    return onValue(input)
+  }
+
+  func receive(completion: Subscribers.Completion<Failed>) {
+    events.append("\(completion)")
+  }
+}
