@@ -14,8 +14,10 @@ final class BodyNode<Content: View>: _ViewNode {
 
   /// Takes a new view from the parent's evaluation. The node is evaluated only if the view differs.
   func update(with new: Content) {
-    var new = new
-    guard !known.properties.comparison.areEqual(&view, &new) else { return }
+    let isEqual = withUnsafePointer(to: &view) { old in
+      withUnsafePointer(to: new) { known.properties.comparison.areEqual(old, $0) }
+    }
+    guard !isEqual else { return }
     view = new
     isConnected = false
     invalidate()
@@ -23,11 +25,13 @@ final class BodyNode<Content: View>: _ViewNode {
 
   override func evaluate() {
     graph.countBody(of: known)
-    if !isConnected {
-      isConnected = true
-      known.properties.connect(&view, &storages, of: self)
+    withUnsafeMutablePointer(to: &view) { view in
+      if !isConnected {
+        isConnected = true
+        known.properties.connect(view, &storages, of: self)
+      }
+      known.properties.update(view)
     }
-    known.properties.update(&view)
     let body = Evaluation.run(for: self) {
       if known.properties.readsEnvironment { dependencies.note(environment, for: self) }
       return tracking.track(self, Content.self) { view.body }
