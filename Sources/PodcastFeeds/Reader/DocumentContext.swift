@@ -65,8 +65,8 @@ struct RepairLog: Sendable {
   private let limit: Int
   private var omitted = 0
   /// The item of the last repair of each frequent kind. An item has at most one repair of such a kind.
-  private var lastItems: [FeedRepair.Kind: Int] = [:]
-  private static let frequent: Set<FeedRepair.Kind> = [
+  private var lastItems = [Int](repeating: -1, count: frequent.count)
+  private static let frequent: [FeedRepair.Kind] = [
     .character, .entity, .encoding, .attribute, .tag, .section, .structure,
   ]
 
@@ -76,7 +76,10 @@ struct RepairLog: Sendable {
 
   /// Adds a repair, unless it is of a frequent kind that the item has already.
   mutating func note(_ kind: FeedRepair.Kind, item: Int?, _ detail: () -> String) {
-    if Self.frequent.contains(kind), lastItems.updateValue(item ?? 0, forKey: kind) == item ?? 0 { return }
+    if let place = Self.frequent.firstIndex(of: kind) {
+      if lastItems[place] == item ?? 0 { return }
+      lastItems[place] = item ?? 0
+    }
     add(kind, item: item, detail)
   }
 
