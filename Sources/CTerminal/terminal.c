@@ -116,11 +116,14 @@ static void provide_signal_stack(void) {
 static void handle_crash(int number, siginfo_t *information, void *context) {
   (void)context;
   terminal_close();
+  int is_fault = information->si_code > 0;
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
     if (crashes[i] == number) sigaction(number, &previous_crashes[i], NULL);
   // A fault happens again when the handler returns, and then reaches the previous handler with its own context. Any other
-  // signal has to be sent again; it stays pending until this handler returns.
-  if (information->si_code <= 0) raise(number);
+  // signal has to be sent again; it stays pending until this handler returns. The handlers of the Swift runtime return to
+  // the program after a signal of another process, so that signal gets its default action.
+  if (!is_fault && information->si_pid != getpid()) signal(number, SIG_DFL);
+  if (!is_fault) raise(number);
 }
 
 int terminal_open(int descriptor, const char *begin, const char *end) {

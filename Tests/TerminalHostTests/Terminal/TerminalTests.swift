@@ -50,6 +50,16 @@ import Testing
     #expect(statuses.contains(end.status))
   }
 
+  /// The Swift runtime prints a backtrace and returns to the program.
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS])
+  func aSignalForCrashesFromAnotherProcessEndsTheProgram(signal: Int32) throws {
+    let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=yes,interactive=no"])
+    terminal.send(signal)
+    let end = terminal.end()
+    #expect([-signal, 128 + signal].contains(end.status))
+    #expect(end.shown.contains(Self.ending))
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
   func theScreenIsRestoredByASignal(signal: Int32) throws {
     let terminal = try probe()
