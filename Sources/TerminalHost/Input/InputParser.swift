@@ -64,9 +64,11 @@ package struct InputParser {
     case .paste: return []
     case .escape: append(.key(.escape, []))
     case .singleShift: append(.key("o", [.option, .shift]))
-    case .sequence: if buffer.isEmpty { append(.key("[", .option)) }
+    case .sequence: if buffer.isEmpty { append(alternate(0x5B)) }
     case .consoleKey: endConsoleKey()
-    case .string: append(buffer.first.map(alternate))
+    case .string(let afterEscape):
+      append(buffer.first.map(alternate))
+      if afterEscape, !buffer.isEmpty { append(.key(.escape, [])) }
     }
     state = .ground
     buffer.removeAll(keepingCapacity: true)
@@ -89,7 +91,7 @@ package struct InputParser {
     case .escape: takeEscaped(byte)
     case .singleShift:
       state = byte == 0x1B ? .escape : .ground
-      if byte != 0x1B { append(ControlSequence.singleShift(byte)) }
+      append(byte == 0x1B ? alternate(0x4F) : ControlSequence.singleShift(byte))
     case .sequence: takeSequence(byte)
     case .consoleKey:
       state = .ground
@@ -99,10 +101,7 @@ package struct InputParser {
         endConsoleKey()
         takeText(byte)
       }
-    case .string(let afterEscape):
-      let isEnd = byte == 0x07 || (afterEscape && byte == 0x5C) || byte == 0x18 || byte == 0x1A
-      state = isEnd ? .ground : .string(afterEscape: byte == 0x1B)
-      buffer.removeAll(keepingCapacity: true)
+    case .string(let afterEscape): takeString(byte, afterEscape)
     case .paste: takePasted(byte)
     }
   }
@@ -157,7 +156,9 @@ package struct InputParser {
       // One byte beyond the limit is enough to know that the sequence is too long.
       if buffer.count <= Self.sequenceLimit { buffer.append(byte) }
       return
-    case 0x1B: state = .escape
+    case 0x1B:
+      state = .escape
+      if buffer.isEmpty { append(alternate(0x5B)) }
     case 0x5B where buffer.isEmpty: state = .consoleKey
     case 0x40...0x7E:
       state = .ground
@@ -173,6 +174,19 @@ package struct InputParser {
       state = .ground
       takeText(byte)
     }
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func takeString(_ byte: UInt8, _ afterEscape: Bool) {
+    if afterEscape, byte != 0x5C {
+      // Escape ends a string. One without a character was a key with Alt.
+      append(buffer.first.map(alternate))
+      buffer.removeAll(keepingCapacity: true)
+      return takeEscaped(byte)
+    }
+    if byte == 0x1B { return state = .string(afterEscape: true) }
+    let isEnd = afterEscape || byte == 0x07 || byte == 0x18 || byte == 0x1A
+    state = isEnd ? .ground : .string(afterEscape: false)
     buffer.removeAll(keepingCapacity: true)
   }
 

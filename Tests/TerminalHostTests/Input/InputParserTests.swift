@@ -64,6 +64,18 @@ import Testing
     }.joined()
   }
 
+  /// Keys with Alt send the beginnings of sequences.
+  @Test(arguments: ["[", "]", "P", "_"])
+  func twoKeysWithAltThatFollowEachOtherAreTwoKeys(key: String) {
+    let modifiers: EventModifiers = key == "P" ? [.option, .shift] : .option
+    let pressed = ViewEvent.key(KeyEquivalent(Character(key.lowercased())), modifiers)
+    #expect(events("\u{1B}\(key)\u{1B}\(key)") == [pressed, pressed])
+    #expect(events("\u{1B}\(key)\u{1B}[A") == [pressed, .key(.upArrow, [])])
+    #expect(events("\u{1B}\(key)\u{1B}x") == [pressed, .key("x", .option)])
+    #expect(events("\u{1B}\(key)\u{1B}") == [pressed, .key(.escape, [])])
+    #expect(events("\u{1B}O\u{1B}OA") == [.key("o", [.option, .shift]), .key(.upArrow, [])])
+  }
+
   @Test func aPasteIsTextWhateverItContains() {
     let pasted = "rm -rf /\r\u{1B}[A\u{1B}]0;title\u{7}\u{3}é"
     #expect(events("a\u{1B}[200~\(pasted)\u{1B}[201~b") == [.text("a"), .paste(pasted, isLast: true), .text("b")])
