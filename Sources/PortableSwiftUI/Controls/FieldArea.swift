@@ -184,39 +184,16 @@ private final class FieldLayout: LeafLayout<FieldText> {
   }
 
   private func respond(to key: KeyEquivalent, _ modifiers: EventModifiers) -> Bool {
-    let isCommand = !modifiers.isDisjoint(with: [.control, .command])
-    let isByWord = isCommand || modifiers.contains(.option)
     switch key {
-    case .delete: text.delete(isByWord ? .wordBackward : .characterBackward)
-    case .deleteForward: text.delete(isByWord ? .wordForward : .characterForward)
-    case "a" where isCommand: text.selectAll()
-    // Without a selection, Control-C is left to the host: it ends a program in a terminal.
-    case "c" where isCommand && !view.isSecure && !text.selection.isEmpty: copySelection()
-    case "x" where isCommand && !view.isSecure:
-      copySelection()
-      if !text.selection.isEmpty { text.delete() }
-    case "v" where isCommand: text.type(Self.onOneLine(String(decoding: TextArea.clipboard, as: UTF8.self)))
-    case "z" where isCommand: text.undo()
-    case "y" where isCommand: text.redo()
+    case .home: text.move(.textStart, extending: modifiers.contains(.shift))
+    case .end: text.move(.textEnd, extending: modifiers.contains(.shift))
     default:
-      guard let movement = Self.movement(key, isByWord) else { return false }
-      text.move(movement, extending: modifiers.contains(.shift))
+      return text.respond(
+        to: key, modifiers,
+        inserted: Array(Self.onOneLine(String(decoding: TextArea.clipboard, as: UTF8.self)).utf8),
+        isSecret: view.isSecure)
     }
     return true
-  }
-
-  private func copySelection() {
-    if !text.selection.isEmpty { TextArea.clipboard = text.selectedBytes }
-  }
-
-  private static func movement(_ key: KeyEquivalent, _ isByWord: Bool) -> TextMovement? {
-    switch key {
-    case .leftArrow: isByWord ? .wordBackward : .characterBackward
-    case .rightArrow: isByWord ? .wordForward : .characterForward
-    case .home: .textStart
-    case .end: .textEnd
-    default: nil
-    }
   }
 
   private func respond(to mouse: ViewEvent.Mouse) -> Bool {

@@ -196,47 +196,33 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   }
 
   private func respond(to key: KeyEquivalent, _ modifiers: EventModifiers) -> Bool {
-    let isCommand = modifiers.contains(.control)
-    let command = isCommand || modifiers.contains(.option)
+    let isEditable = options.isEditable
     switch key {
-    case .delete where options.isEditable: text.delete(command ? .wordBackward : .characterBackward)
-    case .deleteForward where options.isEditable: text.delete(command ? .wordForward : .characterForward)
-    case .return where options.isEditable && !command: text.insertNewline(keepsIndentation: options.keepsIndentation)
-    case .tab where options.isEditable && options.insertsTabs && modifiers.isEmpty: text.type("\t")
-    case "a" where isCommand: text.selectAll()
-    case "c" where isCommand: copySelection()
-    case "x" where isCommand && options.isEditable:
-      copySelection()
-      if !text.selection.isEmpty { text.delete() }
-    case "v" where isCommand && options.isEditable: text.replaceSelection(with: TextArea.clipboard)
-    case "z" where isCommand && options.isEditable: text.undo()
-    case "y" where isCommand && options.isEditable: text.redo()
+    case .return where isEditable && !modifiers.movesByWord:
+      text.insertNewline(keepsIndentation: options.keepsIndentation)
+    case .tab where isEditable && options.insertsTabs && modifiers.isEmpty: text.type("\t")
+    case "c" where modifiers.isCommand && text.selection.isEmpty: break
     default:
-      guard let movement = movement(key, isCommand: command, isOption: modifiers.contains(.option)) else {
-        return false
+      guard let movement = movement(key, modifiers) else {
+        return text.respond(to: key, modifiers, inserted: isEditable ? TextArea.clipboard : nil)
       }
       text.move(movement, extending: modifiers.contains(.shift), in: rowLayout)
     }
     return true
   }
 
-  private func copySelection() {
-    if !text.selection.isEmpty { TextArea.clipboard = text.selectedBytes }
-  }
-
-  private func movement(_ key: KeyEquivalent, isCommand: Bool, isOption: Bool) -> TextMovement? {
+  /// The movement of a key that has it only in a text of several rows.
+  private func movement(_ key: KeyEquivalent, _ modifiers: EventModifiers) -> TextMovement? {
     switch key {
-    case .leftArrow: isCommand ? .wordBackward : .characterBackward
-    case .rightArrow: isCommand ? .wordForward : .characterForward
     case .upArrow: .rows(-1)
     case .downArrow: .rows(1)
     case .pageUp: .rows(1 - max(2, size.height))
     case .pageDown: .rows(max(2, size.height) - 1)
-    case .home: isCommand ? .textStart : .lineStart
-    case .end: isCommand ? .textEnd : .lineEnd
+    case .home: modifiers.movesByWord ? .textStart : .lineStart
+    case .end: modifiers.movesByWord ? .textEnd : .lineEnd
     // Terminals of macOS send these for Option with an arrow.
-    case "b" where isOption: .wordBackward
-    case "f" where isOption: .wordForward
+    case "b" where modifiers.contains(.option): .wordBackward
+    case "f" where modifiers.contains(.option): .wordForward
     default: nil
     }
   }
