@@ -251,6 +251,19 @@ import Testing
     }
   }
 
+  @Test("The removal of the episode that is playing is shown until another one plays")
+  func removedEpisode() async throws {
+    try await LibraryScreen.show("Coffee", "Tea") { screen in
+      await screen.press(.return, .return)
+      screen.host.tap("Remove this show")
+      screen.host.tap("Remove Podcast")
+      #expect(await screen.lines.contains("the episode was removed from the library"))
+      await screen.press("2", .return)
+      #expect(screen.player.episode?.title == "Tea 3")
+      #expect(await !screen.lines.contains("the episode was removed from the library"))
+    }
+  }
+
   @Test("Two players of one library show each other's changes")
   func twoPlayers() async throws {
     let fixture = try await LibraryFixture(["Tea"])

@@ -75,6 +75,7 @@ public final class Player: ObservableObject {
   /// Plays an episode from its kept position, or from the beginning if that is its end.
   public func play(_ episode: Episode) {
     pause()
+    if failure == Self.removal { failure = nil }
     self.episode = episode
     let isOver = episode.duration.map { episode.position >= $0 } ?? false
     currentTime = isOver ? .zero : episode.position
@@ -186,10 +187,13 @@ public final class Player: ObservableObject {
 
   /// Takes over what another player or program has changed. Only a paused player takes over the position.
   private func update(_ state: Episode?) {
-    guard let state else { return failure = "the episode was removed from the library" }
+    guard let state else { return failure = Self.removal }
     if !isPlaying, pendingRequests == 0, episode?.position != state.position { currentTime = state.position }
     episode = state
   }
+
+  /// The failure for an episode that was removed. It ends with the next episode.
+  private static let removal = "the episode was removed from the library"
 
   private func report(_ error: any Error) {
     if !(error is CancellationError) { failure = CommandError.reason(for: error) }

@@ -137,10 +137,10 @@ public final class LibraryModel: ObservableObject {
   }
 
   /// Makes a change that depends on the store's state at the time.
-  private func change<State>(
-    _ state: AnyPublisher<State, any Error>, by change: @escaping (State) -> AnyPublisher<Never, any Error>
+  private func change<Value>(
+    _ value: AnyPublisher<Value, any Error>, by change: @escaping (Value) -> AnyPublisher<Never, any Error>
   ) {
-    perform(state.flatMap(change).eraseToAnyPublisher())
+    perform(value.flatMap(change).eraseToAnyPublisher())
   }
 
   private func perform(_ change: AnyPublisher<Never, any Error>, saying text: String? = nil) {
