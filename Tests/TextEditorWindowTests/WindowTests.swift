@@ -158,6 +158,22 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test func whatIsTypedBeforeARecoveryQuestionFollowsItsAnswer() async {
+    let before = await Window()
+    await before.write("recovered\n", to: "notes.txt.recovered")
+    await before.end()
+    let window = await Window(isSettled: false)
+    window.host.type("x")
+    window.host.press(.return)
+    await window.settle()
+    #expect(window.screen.contains("Recover them"))
+    await window.press(.return)
+    #expect(window.rows.prefix(2) == ["x", "recovered"])
+    window.host.type("y")
+    #expect(window.rows[1] == "yrecovered")
+    await window.end()
+  }
+
   @Test func aFileThatCannotBeLoadedIsLoadedLater() async {
     let test = TestEnvironment.current
     let load = test.environment.fileClient.loadFile
@@ -470,13 +486,13 @@ struct WindowTests {
 
   private final class Dismissal { var isDone = false }
 
-  init(_ name: String = "notes.txt", rows: Int = 9) async {
+  init(_ name: String = "notes.txt", rows: Int = 9, isSettled: Bool = true) async {
     document = TextDocument(name, environment: test.environment)
     rowCount = rows
     let dismissal = dismissal
     let dismiss = DismissAction { dismissal.isDone = true }
     host = ViewHost(EditorWindow(document).environment(\.dismiss, dismiss), columns: 70, rows: rows)
-    await settle()
+    if isSettled { await settle() }
   }
 
   var isDismissed: Bool { dismissal.isDone }

@@ -169,14 +169,18 @@ final class EditorModel: ObservableObject {
   }
 
   /// Loads the changes that an earlier session has left.
-  func recover() async {
-    await document.recover()
-    message = "Recovered. The changes aren't saved yet."
+  func recover() {
+    isWaiting = true
+    Task {
+      await document.recover()
+      message = "Recovered. The changes aren't saved yet."
+      isWaiting = false
+    }
   }
 
   /// Deletes the changes that an earlier session has left.
-  func discardRecoverable() async {
-    message = await document.discardRecoverable() ?? ""
+  func discardRecoverable() {
+    Task { message = await document.discardRecoverable() ?? "" }
   }
 
   // MARK: Editing

@@ -39,8 +39,8 @@ struct EditorQuestions: ViewModifier {
         Button("Replace", role: .destructive) { model.save(as: replacedName, overwriting: true) }
       }
       .confirmationDialog(recoverable, isPresented: isAsking { $0 == .recovering }) {
-        Button("Recover them") { Task { await model.recover() } }
-        Button("Delete them", role: .destructive) { Task { await model.discardRecoverable() } }
+        Button("Recover them") { model.recover() }
+        Button("Delete them", role: .destructive) { model.discardRecoverable() }
         Button("Not now", role: .cancel) { model.document.keepRecoverable() }
       }
   }

@@ -22,7 +22,9 @@ package struct EditorWindow: View {
       EditorBar(model: model, focus: $focus)
     }
     .onKeyPress { respond(to: $0) }
-    .onChange(of: model.bar) { focus = model.bar.map(\.field) ?? .text }
+    .onChange(of: model.bar) { focus = model.bar?.field ?? .text }
+    // The text may have been loaded while the question was open.
+    .onChange(of: model.question) { if model.question == nil { focus = model.bar?.field ?? .text } }
     .onChange(of: model.isClosed) { dismiss() }
     // Until the text is there, the focus is elsewhere.
     .onReceive(model.document.$phase) {

@@ -86,9 +86,8 @@ final class TerminalSession {
     case .key("c", .control), .key("q", .control): finish(.dismissed)
     case .key("z", .control): terminal.suspend(isWholeGroup: true)
     case .key("l", .control): shown = nil
-    case .key(let key, .option) where key.isGraphic: respond(to: [.key(.escape, []), .text(String(key.character))])
-    case .key(let key, [.option, .shift]) where key.isGraphic:
-      respond(to: [.key(.escape, []), .text(key.character.uppercased())])
+    case .key(let key, let modifiers) where modifiers.contains(.option) && key.character.isASCII:
+      respond(to: [.key(.escape, []), key.event(modifiers.subtracting(.option))])
     default: break
     }
   }
@@ -130,6 +129,11 @@ final class TerminalSession {
 }
 
 extension KeyEquivalent {
-  /// A Boolean value that indicates whether the key produces a visible ASCII character.
-  fileprivate var isGraphic: Bool { character.asciiValue.map { (0x21...0x7E).contains($0) } ?? false }
+  /// Returns the event of the key: text if it's a visible character without Control.
+  fileprivate func event(_ modifiers: EventModifiers) -> ViewEvent {
+    guard modifiers.isSubset(of: .shift), let byte = character.asciiValue, (0x21...0x7E).contains(byte) else {
+      return .key(self, modifiers)
+    }
+    return .text(modifiers.contains(.shift) ? character.uppercased() : String(character))
+  }
 }

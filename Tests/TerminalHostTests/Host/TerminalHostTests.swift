@@ -53,7 +53,8 @@ import Testing
     try terminal.picture(with: "The text is .")
     try terminal.type("a\u{1B}bc\u{1B}D\u{1B}[[ ")
     try terminal.picture(with: "The text is abcD[[ .")
-    try terminal.type("\u{11}")
+    // Control-Q.
+    try terminal.type("\u{1B}\u{11}")
     #expect(try terminal.end() == 0)
   }
 
