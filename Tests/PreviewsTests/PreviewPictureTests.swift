@@ -14,34 +14,58 @@ import Testing
     #expect(Previews.catalog.providerNames == ours)
   }
 
-  /// `UPDATE_PICTURES=1 swift test --filter PreviewPictureTests` writes the pictures again.
+  /// `UPDATE_PICTURES=1 swift test --filter PreviewPictureTests` writes the pictures anew.
   @Test("Each preview looks as in its pictures")
   func looksAsBefore() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures")
     let previews = Previews.catalog.previews
-    var pictures = await PreviewPictures(of: previews, in: PreviewConfiguration.pictures)
+    var pictures = await PicturesOfPreview.all(of: previews)
     if ProcessInfo.processInfo.environment["UPDATE_PICTURES"] != nil {
       try FileManager.default.removeItem(at: folder)
-      try PreviewPictures.Destination(.text, folder.path).write(pictures)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+      for picture in pictures { try Data(picture.text.utf8).write(to: folder.appending(path: picture.fileName)) }
     }
+    let names = Set(pictures.map(\.fileName))
     // Clients work on threads of their own: on a busy machine, a preview may be drawn before its document is there.
-    let names = Set(pictures.pictures.map { "\($0.fileName).txt" })
-    for _ in 0..<10 where !pictures.differences(from: folder).isEmpty {
-      let different = Set(pictures.differences(from: folder).map(\.preview.id))
-      let again = previews.filter { different.contains($0.id) }
-      pictures = await PreviewPictures(of: again, in: PreviewConfiguration.pictures)
+    for _ in 0..<10 {
+      pictures.removeAll { $0.isSame(in: folder) }
+      guard !pictures.isEmpty else { break }
+      let different = Set(pictures.map(\.id))
+      pictures = await PicturesOfPreview.all(of: previews.filter { different.contains($0.id) })
     }
-    #expect(pictures.differences(from: folder).map(\.fileName) == [])
+    #expect(pictures.map(\.fileName) == [])
     #expect(try Set(FileManager.default.contentsOfDirectory(atPath: folder.path)) == names)
   }
 }
 
-extension PreviewPictures {
-  /// The pictures that look different from those in a folder.
-  fileprivate func differences(from folder: URL) -> [Picture] {
-    pictures.filter { picture in
-      let file = folder.appending(path: "\(picture.fileName).txt")
-      return (try? String(contentsOf: file, encoding: .utf8)) != picture.surface.text + "\n"
+/// The text of a preview in each configuration of pictures. Configurations that look the same share it.
+private struct PicturesOfPreview {
+  let id: String
+  let fileName: String
+  let text: String
+
+  @MainActor
+  static func all(of previews: [Preview]) async -> [PicturesOfPreview] {
+    let pictures = await PreviewPictures(of: previews, in: PreviewConfiguration.pictures).pictures
+    return previews.map { preview in PicturesOfPreview(pictures.filter { $0.preview.id == preview.id }) }
+  }
+
+  @MainActor
+  private init(_ pictures: [PreviewPictures.Picture]) {
+    var looks: [(names: [String], text: String)] = []
+    for picture in pictures {
+      if let index = looks.firstIndex(where: { $0.text == picture.surface.text }) {
+        looks[index].names.append(picture.configuration.name)
+      } else {
+        looks.append(([picture.configuration.name], picture.surface.text))
+      }
     }
+    id = pictures[0].preview.id
+    fileName = pictures[0].fileName.dropLast(pictures[0].configuration.name.count + 1) + ".txt"
+    text = looks.map { "== \($0.names.joined(separator: ", "))\n\($0.text)\n" }.joined()
+  }
+
+  func isSame(in folder: URL) -> Bool {
+    (try? String(contentsOf: folder.appending(path: fileName), encoding: .utf8)) == text
   }
 }
