@@ -16,7 +16,7 @@ func networkSpeed() {
   let small = NetworkCases(url: server.url("/hello"), bytes: 5)
   let stub = NetworkStub().route(path: "/hello", answer: .text("hello")).client
   BenchmarkGroup(
-    name: "network", subject: "a request for 5 bytes, on loopback", times: 500,
+    name: "network", subject: "a request for 5 bytes, on loopback", times: 100,
     cases: [
       small.plainWorker, small.plain, small.session, small.client, small.async, small.decorated,
       .init(name: "`data(for:)` of a stub") { times in
@@ -31,7 +31,7 @@ func networkSpeed() {
         }
       },
     ]
-  ).run()
+  ).run(rounds: 51)
   processorTime(of: [small.plainWorker, small.plain, small.session, small.client, small.async], times: 2000)
   let long = NetworkCases(url: server.url("/bytes?count=1000000000"), bytes: 1_000_000_000)
   BenchmarkGroup(
