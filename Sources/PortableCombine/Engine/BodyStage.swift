@@ -2,30 +2,37 @@ import PackageSupport
 
 /// A stage with a subscriber, the closures of its operator, and its state, which it holds until the end.
 ///
-/// Its ``body`` belongs to the thread that delivers.
+/// Its ``body`` and ``downstream`` belong to the thread that delivers.
 @usableFromInline class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
-  @usableFromInline typealias Body = StageBody<Downstream, Rule, State>
-
-  /// The subscriber, the closures and the state. They lie in memory of their own and can't be copied, so calling them retains
+  /// The closures and the state, and the subscriber. They lie in memory of their own and can't be copied, so calling them retains
   /// nothing, and an event from inside a call may change the state.
-  @usableFromInline final let body: UnsafeMutablePointer<Body>
+  @usableFromInline final let body: UnsafeMutablePointer<RuleBody<Rule, State>>
+  @usableFromInline final let downstream: UnsafeMutablePointer<Held<Downstream>>
 
   @inlinable init(
     _ downstream: Downstream, _ rule: consuming Rule, _ state: State, name: StaticString, servedBy thread: UInt = 0
   ) {
     body = .allocate(capacity: 1)
-    body.initialize(to: StageBody(downstream, rule, state))
+    body.initialize(to: RuleBody(rule, state))
+    self.downstream = .allocate(capacity: 1)
+    self.downstream.initialize(to: Held(downstream))
     super.init(name: name, servedBy: thread)
   }
 
   @inlinable deinit {
-    if !isOver { body.deinitialize(count: 1) }
+    if !isOver { deinitialize() }
     body.deallocate()
+    downstream.deallocate()
   }
 
   @usableFromInline override func releaseContents() {
     super.releaseContents()
+    deinitialize()
+  }
+
+  @inlinable final func deinitialize() {
     body.deinitialize(count: 1)
+    downstream.deinitialize(count: 1)
   }
 
   /// Keeps the only upstream's subscription, gives the subscriber this one while no event can reach it, and requests values.
@@ -37,7 +44,7 @@ import PackageSupport
   @inlinable final func sendSubscription(requesting demand: Subscribers.Demand = .none) {
     let thread = currentThreadIdentity()
     guard begin(thread) else { return }
-    body.pointee.downstream.receive(subscription: self)
+    downstream.pointee.receive(subscription: self)
     ask(for: demand)
     finish(thread)
   }
@@ -46,22 +53,19 @@ import PackageSupport
   @inlinable final func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard markEnded() else { return }
     cancelUpstreams()
-    body.pointee.downstream.receive(completion: completion)
+    downstream.pointee.receive(completion: completion)
   }
 }
 
-/// The contents of a stage: its subscriber, the closures of its operator, and its state.
+/// The closures of an operator, and its state.
 ///
-/// The three are accessed one by one, so that an event from inside a call into the subscriber or a closure may change the
-/// state.
-@usableFromInline struct StageBody<Downstream: Subscriber, Rule: ~Copyable, State>: ~Copyable {
-  @usableFromInline let downstream: Held<Downstream>
+/// The two are accessed one by one, so that an event from inside a call to a closure may change the state.
+@usableFromInline struct RuleBody<Rule: ~Copyable, State>: ~Copyable {
   @usableFromInline let rule: Rule
   @usableFromInline var state: State
   @usableFromInline var phase = ReducePhase.unknown
 
-  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: State) {
-    self.downstream = Held(downstream)
+  @inlinable init(_ rule: consuming Rule, _ state: State) {
     self.rule = rule
     self.state = state
   }

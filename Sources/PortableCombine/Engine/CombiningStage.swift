@@ -96,7 +96,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   /// Gives the subscriber its subscription, and then the events that have arrived.
   @inlinable func start() {
-    body.pointee.downstream.receive(subscription: self)
+    downstream.pointee.receive(subscription: self)
     body.pointee.state.isSending = false
     finish(currentThreadIdentity())
   }
@@ -149,7 +149,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     else { return nil }
     body.pointee.state.demand -= 1
     body.pointee.state.isSending = true
-    let more = body.pointee.downstream.receive(output)
+    let more = downstream.pointee.receive(output)
     body.pointee.state.isSending = false
     guard !hasEnded else { return nil }
     body.pointee.state.demand += more

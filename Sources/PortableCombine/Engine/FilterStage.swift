@@ -10,6 +10,9 @@ import PackageSupport
   associatedtype Failure: Error
   associatedtype State = Void
 
+  /// The place of a rule and its state.
+  typealias Memory = UnsafeMutablePointer<RuleBody<Self, State>>
+
   /// The name that describes the subscription.
   static var name: StaticString { get }
 
@@ -21,9 +24,6 @@ import PackageSupport
 }
 
 extension StageRule where Self: ~Copyable {
-  /// The place of a rule, its state and its subscriber.
-  @usableFromInline typealias Memory<Downstream: Subscriber> = UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-
   @inlinable static var showsUpstream: Bool { false }
 }
 
@@ -52,50 +52,37 @@ extension StageRule where Self: ~Copyable, Failure == any Error {
 /// The rule of a ``FilterStage``.
 @usableFromInline protocol FilterRule: StageRule, ~Copyable {
   /// Decides about a value, or fails the stage.
-  static func decide<Downstream: Subscriber>(
-    _ input: Received,
-    _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  ) throws(Failure) -> Decision<Sent>
+  static func decide(_ input: Received, _ body: Memory) throws(Failure) -> Decision<Sent>
 
   /// Prepares the state when the subscription arrives.
   ///
   /// - Returns: `true` if the stage finishes before the first value.
-  static func start<Downstream: Subscriber>(_ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>) -> Bool
+  static func start(_ body: Memory) -> Bool
 
   /// A Boolean value that indicates whether the subscriber's demand for more values is returned to the upstream, rather
   /// than requested.
   static var returnsDemand: Bool { get }
 
   /// The demand for values of the upstream that the subscriber's demand for more values amounts to.
-  static func scale<Downstream: Subscriber>(
-    _ demand: Subscribers.Demand,
-    _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  ) -> Subscribers.Demand
+  static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand
 
   /// Called before the subscriber receives the upstream's completion.
-  static func willComplete<Downstream: Subscriber>(
-    _ completion: Subscribers.Completion<UpstreamFailure>,
-    _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  )
+  static func willComplete(_ completion: Subscribers.Completion<UpstreamFailure>, _ body: Memory)
 
   /// The value to send when the upstream finishes.
-  static func last<Downstream: Subscriber>(_ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>) -> Sent?
+  static func last(_ body: Memory) -> Sent?
 }
 
 extension FilterRule where Self: ~Copyable {
-  @inlinable static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool { false }
+  @inlinable static func start(_ body: Memory) -> Bool { false }
 
   @inlinable static var returnsDemand: Bool { true }
 
-  @inlinable static func scale<Downstream: Subscriber>(
-    _ demand: Subscribers.Demand, _ body: Memory<Downstream>
-  ) -> Subscribers.Demand { demand }
+  @inlinable static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand { demand }
 
-  @inlinable static func willComplete<Downstream: Subscriber>(
-    _ completion: Subscribers.Completion<UpstreamFailure>, _ body: Memory<Downstream>
-  ) {}
+  @inlinable static func willComplete(_ completion: Subscribers.Completion<UpstreamFailure>, _ body: Memory) {}
 
-  @inlinable static func last<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? { nil }
+  @inlinable static func last(_ body: Memory) -> Sent? { nil }
 }
 
 /// A stage that answers each value with at most one, by a rule, and may end early.
@@ -116,7 +103,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     let thread = currentThreadIdentity()
     guard keep(subscription), begin(thread) else { return }
     let isDone = Rule.start(body)
-    body.pointee.downstream.receive(subscription: self)
+    downstream.pointee.receive(subscription: self)
     if isDone, !hasEnded { complete(.finished) }
     finish(thread)
   }
@@ -130,10 +117,10 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   }
 
   @inlinable final func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
-    if case .finished = completion, let last = Rule.last(body) { _ = body.pointee.downstream.receive(last) }
+    if case .finished = completion, let last = Rule.last(body) { _ = downstream.pointee.receive(last) }
     guard markEnded() else { return }
     Rule.willComplete(completion, body)
-    body.pointee.downstream.receive(completion: completion.mapError(Rule.passOn))
+    downstream.pointee.receive(completion: completion.mapError(Rule.passOn))
   }
 
   @inlinable final func handle(_ input: Rule.Received) -> Subscribers.Demand {
@@ -148,11 +135,11 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     guard !hasEnded else { return .none }
     switch decision {
     case .send(let output):
-      let more = Rule.scale(body.pointee.downstream.receive(output), body)
+      let more = Rule.scale(downstream.pointee.receive(output), body)
       if Rule.returnsDemand { return more }
       ask(for: more)
     case .sendLast(let output):
-      _ = body.pointee.downstream.receive(output)
+      _ = downstream.pointee.receive(output)
       complete(.finished)
     case .skip: return .max(1)
     case .ignore: break
@@ -178,9 +165,7 @@ extension FilterStage where Rule: ~Copyable, Rule.State == Void {
 
   @inlinable init() {}
 
-  @inlinable static func decide<Downstream: Subscriber>(
-    _ input: Value, _ body: Memory<Downstream>
-  ) -> Decision<Value> {
+  @inlinable static func decide(_ input: Value, _ body: Memory) -> Decision<Value> {
     .send(input)
   }
 }

@@ -147,7 +147,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   @inlinable @inline(__always) func send(_ output: Downstream.Input) -> Bool {
     let wasUnlimited = body.pointee.state.demand == .unlimited
     if !wasUnlimited { body.pointee.state.demand -= 1 }
-    let more = body.pointee.downstream.receive(output)
+    let more = downstream.pointee.receive(output)
     if more > .none, !hasEnded, add(more) { askAll(for: .unlimited, except: Self.outer) }
     return wasUnlimited
   }

@@ -5,15 +5,10 @@ import PackageSupport
   /// Takes in a value, or fails the stage.
   ///
   /// - Returns: `true` if the result is known, whatever follows.
-  static func take<Downstream: Subscriber>(
-    _ input: Received,
-    _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  ) throws(Failure) -> Bool
+  static func take(_ input: Received, _ body: Memory) throws(Failure) -> Bool
 
   /// The value to send when all values have been taken in or no more are needed; `nil` to finish without one.
-  static func result<Downstream: Subscriber>(
-    _ body: UnsafeMutablePointer<StageBody<Downstream, Self, State>>
-  ) -> Sent?
+  static func result(_ body: Memory) -> Sent?
 }
 
 /// The progress of a ``ReduceStage``.
@@ -85,7 +80,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   @inlinable func sendResult() {
     guard !hasEnded else { return }
-    if let result = Rule.result(body) { _ = body.pointee.downstream.receive(result) }
+    if let result = Rule.result(body) { _ = downstream.pointee.receive(result) }
     complete(.finished)
   }
 }

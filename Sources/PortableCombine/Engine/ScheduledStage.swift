@@ -19,7 +19,7 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
   final func receive(_ subscription: any Subscription, then begin: () -> Void) {
     let thread = currentThreadIdentity()
     guard keep(subscription), self.begin(thread) else { return }
-    body.pointee.downstream.receive(subscription: self)
+    downstream.pointee.receive(subscription: self)
     if !hasEnded { begin() }
     finish(thread)
     // Scheduled again, because this thread need not be one of the scheduler's. Their order doesn't matter: each takes what is
@@ -77,9 +77,9 @@ class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscr
   /// Delivers the event that has been scheduled longest.
   final func deliver() {
     switch scheduled.withLock({ $0?.popFirst() }) {
-    case .value(let output): ask(for: body.pointee.downstream.receive(output))
+    case .value(let output): ask(for: downstream.pointee.receive(output))
     case .completion(let completion):
-      if markEnded() { body.pointee.downstream.receive(completion: completion) }
+      if markEnded() { downstream.pointee.receive(completion: completion) }
     case nil: break
     }
   }

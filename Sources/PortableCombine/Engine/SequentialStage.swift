@@ -85,7 +85,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   @inlinable func start() {
     if body.pointee.state.awaitsMore {
       body.pointee.state.hasSubscription = true
-      body.pointee.downstream.receive(subscription: self)
+      downstream.pointee.receive(subscription: self)
     } else {
       goOn()
     }
@@ -135,13 +135,13 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     guard keep(subscription) else { return }
     if body.pointee.state.hasSubscription { return ask(for: body.pointee.state.demand) }
     body.pointee.state.hasSubscription = true
-    body.pointee.downstream.receive(subscription: self)
+    downstream.pointee.receive(subscription: self)
   }
 
   @inlinable func receive(_ output: Output, from key: Int) -> Subscribers.Demand {
     guard body.pointee.state.isCurrent(key) else { return .none }
     body.pointee.state.demand -= 1
-    let more = body.pointee.downstream.receive(output)
+    let more = downstream.pointee.receive(output)
     guard more > .none, !hasEnded else { return .none }
     body.pointee.state.demand += more
     if body.pointee.state.isCurrent(key) { return more }

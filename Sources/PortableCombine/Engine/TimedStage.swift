@@ -149,7 +149,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
       return true
     }
     guard isWanted == true, !hasEnded else { return }
-    let more = body.pointee.downstream.receive(output)
+    let more = downstream.pointee.receive(output)
     if more > .none { update { $0.demand += more } }
   }
 }

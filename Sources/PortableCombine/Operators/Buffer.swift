@@ -146,7 +146,7 @@ extension Publishers.Buffer {
       ask(for: keepsFull ? .max(size) : .unlimited)
       if !hasEnded {
         body.pointee.state.isSending = true
-        body.pointee.downstream.receive(subscription: self)
+        downstream.pointee.receive(subscription: self)
         body.pointee.state.isSending = false
         body.pointee.state.hasStarted = true
         if !hasEnded, body.pointee.state.hasFailed { complete() }
@@ -222,7 +222,7 @@ extension Publishers.Buffer {
         body.pointee.state.demand -= 1
         count += 1
         body.pointee.state.isSending = true
-        let more = body.pointee.downstream.receive(output)
+        let more = downstream.pointee.receive(output)
         body.pointee.state.isSending = false
         if !hasEnded { body.pointee.state.demand += more }
       }

@@ -65,16 +65,13 @@ extension Publishers.Collect {
     init() {}
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Bool {
+    static func take(_ input: Received, _ body: Memory) -> Bool {
       body.pointee.state.append(input)
       return false
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

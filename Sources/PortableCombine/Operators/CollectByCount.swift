@@ -76,10 +76,7 @@ extension Publishers.CollectByCount {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       body.pointee.state.append(input)
       guard body.pointee.state.count == body.pointee.rule.count else { return .ignore }
       return last(body).map { .send($0) } ?? .ignore
@@ -87,16 +84,14 @@ extension Publishers.CollectByCount {
 
     /// The remaining values, too few to fill an array.
     @inlinable
-    static func last<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func last(_ body: Memory) -> Sent? {
       var collected: [Upstream.Output] = []
       swap(&collected, &body.pointee.state)
       return collected.isEmpty ? nil : collected
     }
 
     @inlinable
-    static func scale<Downstream: Subscriber>(
-      _ demand: Subscribers.Demand, _ body: Memory<Downstream>
-    ) -> Subscribers.Demand {
+    static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
       demand * body.pointee.rule.count
     }
   }

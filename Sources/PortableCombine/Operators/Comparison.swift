@@ -144,17 +144,14 @@ extension Publishers.Comparison {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Bool {
+    static func take(_ input: Received, _ body: Memory) -> Bool {
       if let greatest = body.pointee.state, !(body.pointee.rule.areInIncreasingOrder(greatest, input)) { return false }
       body.pointee.state = input
       return false
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

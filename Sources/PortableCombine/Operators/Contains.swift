@@ -71,17 +71,14 @@ extension Publishers.Contains {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Bool {
+    static func take(_ input: Received, _ body: Memory) -> Bool {
       guard input == body.pointee.rule.output else { return false }
       body.pointee.state = true
       return true
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

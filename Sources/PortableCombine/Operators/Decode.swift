@@ -72,10 +72,7 @@ extension Publishers.Decode {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       .send(try body.pointee.rule.decoder.decode(Output.self, from: input))
     }
   }

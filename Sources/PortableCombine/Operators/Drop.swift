@@ -78,10 +78,7 @@ extension Publishers.Drop {
     init() {}
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       guard body.pointee.state > 0 else { return .send(input) }
       body.pointee.state -= 1
       return .ignore

@@ -80,10 +80,7 @@ extension Publishers.DropWhile {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       if !body.pointee.state {
         if body.pointee.rule.predicate(input) { return .skip }
         body.pointee.state = true

@@ -81,17 +81,14 @@ extension Publishers.FirstWhere {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Bool {
+    static func take(_ input: Received, _ body: Memory) -> Bool {
       guard body.pointee.rule.predicate(input) else { return false }
       body.pointee.state = input
       return true
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

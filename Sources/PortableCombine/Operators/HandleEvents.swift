@@ -120,26 +120,19 @@ extension Publishers.HandleEvents {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       body.pointee.rule.handlers.receiveOutput?(input)
       return .send(input)
     }
 
     @inlinable
-    static func scale<Downstream: Subscriber>(
-      _ demand: Subscribers.Demand, _ body: Memory<Downstream>
-    ) -> Subscribers.Demand {
+    static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
       if demand > .none { body.pointee.rule.handlers.receiveRequest?(demand) }
       return demand
     }
 
     @inlinable
-    static func willComplete<Downstream: Subscriber>(
-      _ completion: Subscribers.Completion<Failure>, _ body: Memory<Downstream>
-    ) {
+    static func willComplete(_ completion: Subscribers.Completion<Failure>, _ body: Memory) {
       body.pointee.rule.handlers.receiveCompletion?(completion)
     }
   }

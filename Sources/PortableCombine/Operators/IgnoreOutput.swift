@@ -62,10 +62,7 @@ extension Publishers.IgnoreOutput {
     init() {}
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       .ignore
     }
   }

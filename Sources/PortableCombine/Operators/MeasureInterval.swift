@@ -78,10 +78,7 @@ extension Publishers.MeasureInterval {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       let now = body.pointee.rule.scheduler.now
       let last = body.pointee.state ?? now
       body.pointee.state = now
@@ -93,7 +90,7 @@ extension Publishers.MeasureInterval {
 
     /// The first interval begins with the subscription.
     @inlinable
-    static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool {
+    static func start(_ body: Memory) -> Bool {
       body.pointee.state = body.pointee.rule.scheduler.now
       return false
     }

@@ -106,10 +106,7 @@ extension Publishers.Output {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       let index = body.pointee.state
       guard index < body.pointee.rule.range.upperBound else { return .ignore }
       body.pointee.state = index + 1
@@ -118,7 +115,7 @@ extension Publishers.Output {
     }
 
     @inlinable
-    static func start<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Bool {
+    static func start(_ body: Memory) -> Bool {
       body.pointee.rule.range.isEmpty
     }
   }

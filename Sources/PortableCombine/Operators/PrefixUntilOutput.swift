@@ -140,7 +140,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
   func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     accept(value: input) { stage, input, _ in
       // Dropped values count as delivered, as in Combine.
-      stage.body.pointee.state.isOpen ? stage.body.pointee.downstream.receive(input) : .none
+      stage.body.pointee.state.isOpen ? stage.downstream.pointee.receive(input) : .none
     }
   }
 
@@ -171,7 +171,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
     body.pointee.state.early = .none
     if body.pointee.state.hasStarted { return ask(for: early) }
     body.pointee.state.hasStarted = true
-    body.pointee.downstream.receive(subscription: self)
+    downstream.pointee.receive(subscription: self)
     if let completion = body.pointee.state.completion { complete(completion) }
   }
 

@@ -77,10 +77,7 @@ extension Publishers.PrefixWhile {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       body.pointee.rule.predicate(input) ? .send(input) : .finish
     }
   }

@@ -82,26 +82,19 @@ extension Publishers.Print {
     }
 
     @usableFromInline
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       body.pointee.rule.lines.print("receive value: (\(input))")
       return .send(input)
     }
 
     @usableFromInline
-    static func scale<Downstream: Subscriber>(
-      _ demand: Subscribers.Demand, _ body: Memory<Downstream>
-    ) -> Subscribers.Demand {
+    static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand {
       if demand > .none { body.pointee.rule.lines.print("request \(text(demand)) (synchronous)") }
       return demand
     }
 
     @usableFromInline
-    static func willComplete<Downstream: Subscriber>(
-      _ completion: Subscribers.Completion<Failure>, _ body: Memory<Downstream>
-    ) {
+    static func willComplete(_ completion: Subscribers.Completion<Failure>, _ body: Memory) {
       switch completion {
       case .finished: body.pointee.rule.lines.print("receive finished")
       case .failure(let error): body.pointee.rule.lines.print("receive error: (\(error))")

@@ -94,17 +94,14 @@ extension Publishers.Reduce {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Bool {
+    static func take(_ input: Received, _ body: Memory) -> Bool {
       let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
       body.pointee.state = next
       return false
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

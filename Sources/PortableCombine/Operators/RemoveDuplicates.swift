@@ -97,10 +97,7 @@ extension Publishers.RemoveDuplicates {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       if let previous = body.pointee.state, body.pointee.rule.predicate(previous, input) { return .skip }
       body.pointee.state = input
       return .send(input)

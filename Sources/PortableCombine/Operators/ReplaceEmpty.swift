@@ -85,7 +85,7 @@ extension Publishers.ReplaceEmpty {
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       accept(value: input) { stage, input, _ in
         stage.body.pointee.state.isEmpty = false
-        return stage.body.pointee.downstream.receive(input)
+        return stage.downstream.pointee.receive(input)
       }
     }
 
@@ -114,7 +114,7 @@ extension Publishers.ReplaceEmpty {
     @inlinable
     func sendReplacement() {
       body.pointee.state.isPending = false
-      _ = body.pointee.downstream.receive(body.pointee.rule)
+      _ = downstream.pointee.receive(body.pointee.rule)
       removeUpstream()
       complete(.finished)
     }

@@ -114,7 +114,7 @@ extension Publishers.ReplaceError {
     @inlinable
     func handle(_ input: Upstream.Output) -> Subscribers.Demand {
       body.pointee.state.demand -= 1
-      let more = body.pointee.downstream.receive(input)
+      let more = downstream.pointee.receive(input)
       guard more > .none, !hasEnded else { return .none }
       body.pointee.state.demand += more
       // The upstream may have failed during the call.
@@ -128,7 +128,7 @@ extension Publishers.ReplaceError {
     func sendReplacement() {
       guard !hasEnded, !body.pointee.state.isReplaced, body.pointee.state.demand > .none else { return }
       body.pointee.state.isReplaced = true
-      _ = body.pointee.downstream.receive(body.pointee.rule)
+      _ = downstream.pointee.receive(body.pointee.rule)
       removeUpstream()
       complete(.finished)
     }

@@ -95,10 +95,7 @@ extension Publishers.Scan {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
       body.pointee.state = next
       return .send(next)

@@ -53,17 +53,14 @@ extension Publishers.TryAllSatisfy {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Bool {
+    static func take(_ input: Received, _ body: Memory) throws -> Bool {
       guard !(try body.pointee.rule.predicate(input)) else { return false }
       body.pointee.state = false
       return true
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

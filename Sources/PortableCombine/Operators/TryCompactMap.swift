@@ -58,10 +58,7 @@ extension Publishers.TryCompactMap {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       guard let output = try body.pointee.rule.transform(input) else { return .skip }
       return .send(output)
     }

@@ -56,10 +56,7 @@ extension Publishers.TryComparison {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Bool {
+    static func take(_ input: Received, _ body: Memory) throws -> Bool {
       if let greatest = body.pointee.state, !(try body.pointee.rule.areInIncreasingOrder(greatest, input)) {
         return false
       }
@@ -68,7 +65,7 @@ extension Publishers.TryComparison {
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

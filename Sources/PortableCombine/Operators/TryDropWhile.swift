@@ -53,10 +53,7 @@ extension Publishers.TryDropWhile {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       if !body.pointee.state {
         if try body.pointee.rule.predicate(input) { return .skip }
         body.pointee.state = true

@@ -66,10 +66,7 @@ extension Publishers.TryFilter {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       try body.pointee.rule.isIncluded(input) ? .send(input) : .skip
     }
   }

@@ -53,16 +53,13 @@ extension Publishers.TryLastWhere {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Bool {
+    static func take(_ input: Received, _ body: Memory) throws -> Bool {
       if try body.pointee.rule.predicate(input) { body.pointee.state = input }
       return false
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

@@ -63,10 +63,7 @@ extension Publishers.TryMap {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       .send(try body.pointee.rule.transform(input))
     }
   }

@@ -52,10 +52,7 @@ extension Publishers.TryPrefixWhile {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       try body.pointee.rule.predicate(input) ? .send(input) : .finish
     }
   }

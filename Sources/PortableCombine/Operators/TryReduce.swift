@@ -59,17 +59,14 @@ extension Publishers.TryReduce {
     }
 
     @inlinable
-    static func take<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Bool {
+    static func take(_ input: Received, _ body: Memory) throws -> Bool {
       let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
       body.pointee.state = next
       return false
     }
 
     @inlinable
-    static func result<Downstream: Subscriber>(_ body: Memory<Downstream>) -> Sent? {
+    static func result(_ body: Memory) -> Sent? {
       body.pointee.state
     }
   }

@@ -53,10 +53,7 @@ extension Publishers.TryRemoveDuplicates {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
       body.pointee.state = input
       return .send(input)

@@ -59,10 +59,7 @@ extension Publishers.TryScan {
     }
 
     @inlinable
-    static func decide<Downstream: Subscriber>(
-      _ input: Received,
-      _ body: Memory<Downstream>
-    ) throws -> Decision<Sent> {
+    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
       body.pointee.state = next
       return .send(next)
