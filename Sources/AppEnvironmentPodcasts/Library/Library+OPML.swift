@@ -11,11 +11,12 @@ extension Library {
       }
     }
     .flatMap { opml in
-      let (feeds, links) = (opml.feeds, opml.links)
-      let start = ImportProgress(total: feeds.count, repairs: opml.repairs)
+      let feeds = opml.feeds
+      var start = ImportProgress(total: feeds.count)
+      start.repairs = opml.repairs
       return stride(from: 0, to: feeds.count, by: 50).publisher
         .flatMap(maxPublishers: .max(1)) { first in
-          self.writing { try Self.add(feeds[first...].prefix(50), links, $0) }
+          self.writing { try Self.add(feeds[first...].prefix(50), $0) }
         }
         .scan(start) { $0.adding($1) }
         .prepend(start)
@@ -30,16 +31,17 @@ extension Library {
 
   /// Returns what a part of an import adds to its progress.
   private static func add(
-    _ feeds: ArraySlice<OPML.Subscription>, _ links: [URL: URL], _ connection: Connection
+    _ feeds: ArraySlice<OPML.Subscription>, _ connection: Connection
   ) throws -> (ImportProgress, PodcastStoreChange) {
-    var (progress, change) = (ImportProgress(total: 0, completed: feeds.count), PodcastStoreChange())
+    var (progress, change) = (ImportProgress(total: 0), PodcastStoreChange())
+    progress.completed = feeds.count
     for feed in feeds {
       guard let url = try? FeedAddress.normalized(feed.url) else {
         progress.refused.append(feed.url.absoluteString)
         continue
       }
       let title = feed.title.isEmpty ? url.host() ?? url.absoluteString : feed.title
-      if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: links[feed.url], connection) {
+      if let id = try PodcastQueries.add(url, title: title, folder: feed.folder, link: feed.link, connection) {
         progress.added.append(id)
         change.podcasts.insert(id)
       } else {
@@ -83,18 +85,5 @@ extension OPML {
       outlines[place].outlines = Self.outlines(podcasts, depth: depth + 1)
     }
     return outlines
-  }
-
-  /// The pages of the shows, by the addresses of their feeds.
-  fileprivate var links: [URL: URL] {
-    var links: [URL: URL] = [:]
-    func collect(_ outlines: [Outline]) {
-      for outline in outlines {
-        if let feed = outline.feedURL, let link = outline.link, links[feed] == nil { links[feed] = link }
-        collect(outline.outlines)
-      }
-    }
-    collect(outlines)
-    return links
   }
 }

@@ -5,26 +5,18 @@ public struct ImportProgress: Hashable, Sendable {
   /// The number of feeds in the list.
   public var total: Int
   /// The number of feeds that were written, known before or refused.
-  public var completed: Int
+  public var completed = 0
   /// The new podcasts, in the list's order. They have no episodes until they're refreshed.
-  public var added: [Podcast.ID]
+  public var added: [Podcast.ID] = []
   /// The number of feeds that were known before, or are in the list twice.
-  public var known: Int
+  public var known = 0
   /// The entries whose address isn't one of a feed, as they are in the list.
-  public var refused: [String]
+  public var refused: [String] = []
   /// The repairs that reading the list needed.
-  public var repairs: [FeedRepair]
+  public var repairs: [FeedRepair] = []
 
-  /// Creates a progress.
-  public init(
-    total: Int, completed: Int = 0, added: [Podcast.ID] = [], known: Int = 0, refused: [String] = [],
-    repairs: [FeedRepair] = []
-  ) {
+  /// Creates the progress at the start of an import.
+  public init(total: Int) {
     self.total = total
-    self.completed = completed
-    self.added = added
-    self.known = known
-    self.refused = refused
-    self.repairs = repairs
   }
 }

@@ -38,19 +38,11 @@ public struct RefreshProgress: Hashable, Sendable {
     /// one, with its positions, marks and places in the queue.
     public var mergedInto: Podcast.ID?
     /// The repairs that reading the feed needed; empty if the feed and its repairs haven't changed.
-    public var repairs: [FeedRepair]
+    public var repairs: [FeedRepair] = []
 
-    /// Creates an outcome.
-    public init(
-      podcast: Podcast.ID, title: String, result: Result, movedTo: URL? = nil, mergedInto: Podcast.ID? = nil,
-      repairs: [FeedRepair] = []
-    ) {
-      self.podcast = podcast
-      self.title = title
-      self.result = result
-      self.movedTo = movedTo
-      self.mergedInto = mergedInto
-      self.repairs = repairs
+    /// Creates an outcome for a feed that hasn't moved.
+    public init(podcast: Podcast.ID, title: String, result: Result) {
+      (self.podcast, self.title, self.result) = (podcast, title, result)
     }
   }
 

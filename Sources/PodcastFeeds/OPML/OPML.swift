@@ -50,7 +50,7 @@ public struct OPML: Hashable, Codable, Sendable {
   private static func collect(_ outlines: [Outline], folder: [String], into feeds: inout [Subscription]) {
     for outline in outlines {
       if let url = outline.feedURL {
-        feeds.append(Subscription(url: url, title: outline.text, folder: folder))
+        feeds.append(Subscription(url: url, title: outline.text, folder: folder, link: outline.link))
       }
       if !outline.outlines.isEmpty { collect(outline.outlines, folder: folder + [outline.text], into: &feeds) }
     }
@@ -91,12 +91,12 @@ extension OPML {
     public var title: String
     /// The names of the folders around the feed, the outermost first.
     public var folder: [String]
+    /// The web page of the show.
+    public var link: URL?
 
     /// Creates a subscription.
-    public init(url: URL, title: String, folder: [String] = []) {
-      self.url = url
-      self.title = title
-      self.folder = folder
+    public init(url: URL, title: String, folder: [String] = [], link: URL? = nil) {
+      (self.url, self.title, self.folder, self.link) = (url, title, folder, link)
     }
   }
 }
