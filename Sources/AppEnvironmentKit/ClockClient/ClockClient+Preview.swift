@@ -11,7 +11,7 @@ extension ClockClient: Client {
   ///   - start: The initial date.
   ///   - speed: The number of seconds that pass on this clock in a second of real time. It must be finite and positive.
   public static func preview(start: Date = Date(), speed: Double = 1) -> ClockClient {
-    precondition(speed.isFinite && speed > 0, "the speed of a clock must be finite and positive, but is \(speed)")
+    precondition(speed.isFinite && speed > 0, "The speed of a clock must be finite and positive, not \(speed)")
     let origin = ContinuousClock.now
     let time = RealTime(origin: origin, speed: speed)
     return ClockClient(time) { start.addingTimeInterval(time.now.offset / .seconds(1)) }

@@ -43,7 +43,7 @@ extension FileClient {
   public func failing(
     every number: Int, seed: UInt64, _ operations: Set<FileOperation> = Set(FileOperation.allCases)
   ) -> FileClient {
-    precondition(number > 0, "one request in \(number) cannot fail")
+    precondition(number > 0, "The number of requests must be positive, not \(number)")
     return intercepted(by: FailingBySeed(number: UInt64(number), seed: seed, operations: operations))
   }
 }

@@ -23,7 +23,7 @@ extension FileClient {
     afterBytes count: Int,
     with error: @escaping @Sendable (_ path: String) -> any Error = FileClientError.noSpace
   ) -> FileClient {
-    precondition(count >= 0, "a save cannot be torn after \(count) bytes")
+    precondition(count >= 0, "The number of bytes must not be negative: \(count)")
     let (files, counter) = (self, FileCallCounter())
     var client = self
     client.saveFile = { url, data in
