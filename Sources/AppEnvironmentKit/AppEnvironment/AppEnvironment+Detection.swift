@@ -4,7 +4,7 @@ extension AppEnvironment.Context {
   /// Returns the context that the program is started in.
   ///
   /// The first of these that is present determines it:
-  /// 1. `--environment NAME` or `--environment=NAME` among the arguments before a `--`. The last one counts.
+  /// 1. `--environment NAME` or `--environment=NAME` among the arguments before a `--`. The last one is used.
   /// 2. The variable `APP_ENVIRONMENT`.
   /// 3. The variable of Xcode's previews: preview.
   /// 4. A test run, which is recognized by the variables of test runners or the name of the process: test.

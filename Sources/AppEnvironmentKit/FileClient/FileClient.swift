@@ -79,7 +79,7 @@ public struct FileClient: Sendable {
   /// Publishes the kind, size, modification date, permissions and version of a file or folder.
   public var attributes: @Sendable (_ url: URL) -> AnyPublisher<FileAttributes, any Error>
 
-  /// Publishes the changes of a file, or of the items in a folder (not of those in its folders), until it is cancelled.
+  /// Publishes the changes of a file, or of the items directly in a folder, until it is cancelled.
   ///
   /// Every change that this client makes after the subscription is published. A file is watched by its name, so changes
   /// include saves that replace it, its removal and its return, but not a change of the link that leads to it. Changes wait

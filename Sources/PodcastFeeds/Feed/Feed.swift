@@ -2,8 +2,8 @@ import Foundation
 
 /// A podcast's feed: the show, its episodes, and the repairs that reading them needed.
 ///
-/// A ``FeedReader`` creates feeds from documents in RSS, RDF and Atom, with the elements of iTunes, Podcasting 2.0, Media
-/// RSS and Dublin Core. Where several elements say the same, a property has the best of their values.
+/// A ``FeedReader`` creates feeds from documents in RSS, RDF and Atom, with the elements of iTunes, Podcasting 2.0,
+/// Media RSS and Dublin Core. If several elements have the same meaning, a property has the best of their values.
 ///
 /// ```swift
 /// let feed = try FeedReader.feed(from: data, url: url)

@@ -1,6 +1,6 @@
 /// A defect of a feed or a list of subscriptions, and the way in which it was read.
 ///
-/// Repairs are for publishers and for finding out why an episode looks odd. Nothing has to be done about them.
+/// Repairs help publishers to correct their feeds, and explain why an episode looks odd. A program may ignore them.
 public struct FeedRepair: Hashable, Codable, Sendable, CustomStringConvertible {
   /// The number of the item with the defect, counted from 1 in the document's order; `nil` outside items.
   public var item: Int?
