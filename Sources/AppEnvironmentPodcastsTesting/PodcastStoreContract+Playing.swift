@@ -65,18 +65,18 @@ extension PodcastStoreContract {
       let podcast = try await contract.subscribe(["Four", "Three", "Two", "One"])
       let ids = try await contract.episodes(of: podcast).reversed().map(\.id)
       for id in ids.prefix(3) { try await contract.store.enqueue(id) }
-      try await contract.hasQueue(["One", "Two", "Three"])
+      try await contract.expectQueue(["One", "Two", "Three"])
       try await contract.store.enqueue(ids[3], at: .first)
-      try await contract.hasQueue(["Four", "One", "Two", "Three"])
+      try await contract.expectQueue(["Four", "One", "Two", "Three"])
       try await contract.store.enqueue(ids[0])
-      try await contract.hasQueue(["Four", "Two", "Three", "One"])
+      try await contract.expectQueue(["Four", "Two", "Three", "One"])
       try await contract.store.moveInQueue(ids[0], to: 1)
-      try await contract.hasQueue(["Four", "One", "Two", "Three"])
+      try await contract.expectQueue(["Four", "One", "Two", "Three"])
       try await contract.store.moveInQueue(ids[3], to: 99)
-      try await contract.hasQueue(["One", "Two", "Three", "Four"])
+      try await contract.expectQueue(["One", "Two", "Three", "Four"])
       try await contract.store.moveInQueue(ids[3], to: -1)
       try await contract.store.removeFromQueue(ids[1])
-      try await contract.hasQueue(["Four", "One", "Three"])
+      try await contract.expectQueue(["Four", "One", "Three"])
       try await contract.fails(.notInQueue(ids[1])) { try await $0.removeFromQueue(ids[1]) }
     },
   ]
@@ -148,7 +148,7 @@ extension PodcastStoreContract {
     },
   ]
 
-  private func hasQueue(_ titles: [String]) async throws {
+  private func expectQueue(_ titles: [String]) async throws {
     try equal(try await store.queuedEpisodes().map(\.title), titles, "the queue")
   }
 }

@@ -26,7 +26,7 @@ struct FeedUpdate: Sendable {
       if let feed = answer.movedTo { try move(to: feed, &outcome, &change, connection) }
       let podcast = outcome.mergedInto ?? source.podcast
       guard let feed = answer.feed else {
-        // The answer says nothing about the feed of the other podcast since that was read.
+        // A merged podcast keeps the date of its own refresh: this answer was for the other feed.
         if outcome.mergedInto == nil { try FeedQueries.touch(podcast, at: date, connection) }
         return (outcome, change)
       }

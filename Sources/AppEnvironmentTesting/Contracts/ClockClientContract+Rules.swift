@@ -15,10 +15,10 @@ extension ClockClientContract {
       for milliseconds in [0, 1, 3] {
         let deadline = contract.clock.now.advanced(by: .milliseconds(milliseconds))
         try await contract.clock.sleep(until: deadline)
-        try contract.isDue(deadline, "waking up")
+        try contract.expectDue(deadline, "waking up")
         let other = contract.clock.now.advanced(by: .milliseconds(milliseconds))
         try await contract.clock.sleep(for: .milliseconds(milliseconds), tolerance: .milliseconds(1))
-        try contract.isDue(other, "waking up")
+        try contract.expectDue(other, "waking up")
       }
     },
     Rule("A sleep until a past deadline returns at once") { contract in
@@ -32,17 +32,17 @@ extension ClockClientContract {
         withUnsafeCurrentTask { $0?.cancel() }
         try await clock.sleep(for: .seconds(3_600))
       }
-      try await contract.isCancelled(task, "sleeping")
+      try await contract.expectCancelled(task, "sleeping")
     },
     Rule("A loop over ticks receives ticks on a grid, none of them early") { contract in
       let start = contract.clock.now
       var ticks: [ClockClient.Tick] = []
       for await tick in contract.clock.ticks(every: .milliseconds(2)) {
-        try contract.isDue(tick.deadline, "a tick")
+        try contract.expectDue(tick.deadline, "a tick")
         ticks.append(tick)
         if ticks.count == 4 { break }
       }
-      try contract.isGrid(ticks, every: .milliseconds(2), after: start)
+      try contract.expectGrid(ticks, every: .milliseconds(2), after: start)
     },
   ]
 
@@ -65,7 +65,7 @@ extension ClockClientContract {
           done()
         }
       }
-      try contract.isDue(deadline, "an action")
+      try contract.expectDue(deadline, "an action")
       try await clock.sleep(for: .milliseconds(2))
       try contract.equal(count.withLock { $0 }, 1, "how often it ran")
     },
@@ -79,7 +79,7 @@ extension ClockClientContract {
       let deadline = clock.now.advanced(by: .milliseconds(2))
       var values: [Int] = []
       for await value in (0..<5).publisher.delay(for: .milliseconds(2), scheduler: clock).values {
-        try contract.isDue(deadline, "a value")
+        try contract.expectDue(deadline, "a value")
         values.append(value)
       }
       try contract.equal(values, Array(0..<5), "the values")
@@ -100,7 +100,7 @@ extension ClockClientContract {
         let task = Task { try await clock.sleep(for: duration) }
         try await clock.sleep(for: .milliseconds(1))
         task.cancel()
-        try await contract.isCancelled(task, "sleeping")
+        try await contract.expectCancelled(task, "sleeping")
       }
     },
     Rule("Actions run in the order of their deadlines and, at one deadline, of scheduling") { contract in
@@ -123,10 +123,10 @@ extension ClockClientContract {
       let start = clock.now
       var ticks: [ClockClient.Tick] = []
       for await tick in clock.timer(every: .milliseconds(2)).prefix(4).values {
-        try contract.isDue(tick.deadline, "a tick")
+        try contract.expectDue(tick.deadline, "a tick")
         ticks.append(tick)
       }
-      try contract.isGrid(ticks, every: .milliseconds(2), after: start)
+      try contract.expectGrid(ticks, every: .milliseconds(2), after: start)
     },
     Rule("A repetition that its action cancels doesn't run again") { contract in
       let clock = contract.clock
@@ -150,7 +150,9 @@ extension ClockClientContract {
     },
   ]
 
-  private func isGrid(_ ticks: [ClockClient.Tick], every interval: Duration, after start: ClockClient.Instant) throws {
+  private func expectGrid(_ ticks: [ClockClient.Tick], every interval: Duration, after start: ClockClient.Instant)
+    throws
+  {
     guard let first = ticks.first else { return }
     try holds(first.deadline >= start.advanced(by: interval), "the first tick comes an interval after the start")
     for (tick, next) in zip(ticks, ticks.dropFirst()) {

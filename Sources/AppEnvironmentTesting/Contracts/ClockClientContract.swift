@@ -38,7 +38,7 @@ extension ContractRule<ClockClientContract> {
 
 extension ClockClientContract {
   /// Checks that a deadline has been reached.
-  func isDue(_ deadline: ClockClient.Instant, _ what: String) throws {
+  func expectDue(_ deadline: ClockClient.Instant, _ what: String) throws {
     let now = clock.now
     guard now >= deadline else {
       throw Violation(description: "\(what) came at \(now), before its deadline \(deadline)")
@@ -46,7 +46,7 @@ extension ClockClientContract {
   }
 
   /// Checks that a task ends with `CancellationError`.
-  func isCancelled(_ task: Task<Void, any Error>, _ what: String) async throws {
+  func expectCancelled(_ task: Task<Void, any Error>, _ what: String) async throws {
     switch await task.result {
     case .failure(is CancellationError): return
     case .failure(let error): throw Violation(description: "\(what): expected CancellationError, but it threw \(error)")

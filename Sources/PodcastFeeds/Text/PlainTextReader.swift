@@ -5,6 +5,7 @@ struct PlainTextReader: MarkupHandler {
   private var buffer = LimitedText(limit: 16 << 20)
   private var entities = EntityTable(limit: 0, expansion: 0)
   private var output: [UInt8] = []
+  /// A Boolean value that indicates whether a space precedes the next character.
   private var wantsSpace = false
   /// The name of the open element whose text is left out, 0 if there isn't one.
   private var hidden: UInt64 = 0

@@ -2,7 +2,7 @@
 ///
 /// It takes the size that it is offered, and places its content at the top leading corner.
 public struct GeometryReader<Content: View>: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Builds the content.

@@ -1,6 +1,6 @@
 /// A flexible space along the axis of its stack.
 public struct Spacer: View, Sendable {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// The smallest number of cells along the axis, or `nil` for none.

@@ -2,7 +2,7 @@
 ///
 /// Sizes are whole cells. Without a spacing there is no empty row between two views.
 public struct VStack<Content: View>: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   fileprivate let stack: Stack<Content>
@@ -35,7 +35,7 @@ public struct VStack<Content: View>: View {
 ///
 /// Sizes are whole cells. Without a spacing there is one empty column between two views.
 public struct HStack<Content: View>: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   fileprivate let stack: Stack<Content>

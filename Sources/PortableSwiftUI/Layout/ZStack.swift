@@ -1,6 +1,6 @@
 /// A view that places its views on top of each other, the first one at the bottom.
 public struct ZStack<Content: View>: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   fileprivate let layers: PlacedContent<Content, Alignment, LayersLayout>

@@ -3,7 +3,7 @@
 /// The wheel scrolls it, and so do the arrows and the paging keys that no view in it handles. A view that gets the
 /// focus is scrolled into sight.
 public struct ScrollView<Content: View>: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// The content.

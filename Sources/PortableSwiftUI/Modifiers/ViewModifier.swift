@@ -31,7 +31,7 @@ public protocol ViewModifier {
 
 /// The view to which a modifier is applied.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   let content: AnyView
@@ -67,7 +67,7 @@ public struct ModifiedContent<Content, Modifier> {
 }
 
 extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

@@ -20,7 +20,7 @@ public struct AnyView {
 }
 
 extension AnyView: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

@@ -10,7 +10,7 @@ public struct _ConditionalContent<TrueContent: View, FalseContent: View> {
 }
 
 extension _ConditionalContent: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

@@ -1,6 +1,6 @@
 /// A view without any content.
 public struct EmptyView: View, Sendable {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates an empty view.

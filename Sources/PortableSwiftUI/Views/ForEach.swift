@@ -19,7 +19,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
 }
 
 extension ForEach: View where Content: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates views for elements that are identified by a property.

@@ -4,7 +4,7 @@ public struct Group<Content> {
 }
 
 extension Group: View where Content: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates a group of views.

@@ -12,7 +12,7 @@ public struct TupleView<T> {
 }
 
 extension TupleView: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates the node. Not for use in your code.

@@ -49,7 +49,7 @@ extension Never: View {
 }
 
 extension Optional: View where Wrapped: View {
-  /// The type of the body. The host draws this view, which has no body.
+  /// The type of the body. The view has no body.
   public typealias Body = Never
 
   /// Creates the node of an optional view. Not for use in your code.

@@ -16,7 +16,7 @@ package struct LineView: Equatable, Sendable {
   package init(_ line: LineBuffer, prompt: String, width: Int) {
     // The last column stays free for the cursor: a character there would begin a line in some terminals.
     let room = max(1, width - prompt.count - 1)
-    // A third of the room is for the text after the cursor, as far as there is any.
+    // Up to a third of the room is for the text after the cursor.
     let left = room - Self.columns(of: line.after, atMost: room / 3)
     var before = ""
     var columns = 0
@@ -49,7 +49,7 @@ package struct LineView: Equatable, Sendable {
     character == "\t" ? "    " : TerminalText.line(String(character))
   }
 
-  /// Returns the columns of a text, without looking at more of it than takes `limit` columns.
+  /// Returns the number of columns of a text, at most `limit`. The rest of the text isn't read.
   private static func columns(of text: String, atMost limit: Int) -> Int {
     var columns = 0
     for character in text {
