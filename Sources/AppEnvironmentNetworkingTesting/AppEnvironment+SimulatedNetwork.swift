@@ -63,7 +63,7 @@ extension Trait where Self == EnvironmentTrait {
     date: Date = Date(timeIntervalSinceReferenceDate: 0),
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
-    EnvironmentTrait(overrides, isWorldOfItsOwn: true) { overrides in
+    EnvironmentTrait(overrides, hasOwnClock: true) { overrides in
       AppEnvironment.simulated(
         seed: seed ?? .random(in: 1...999_999), network: network, files: files, latency: latency, failingEvery: number,
         date: date, overrides)

@@ -22,16 +22,16 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
   package typealias Overrides = @Sendable (AppEnvironment) -> Void
 
   private let overrides: Overrides
-  private let isWorldOfItsOwn: Bool
+  private let hasOwnClock: Bool
   private let make: @Sendable (_ overrides: @escaping Overrides) -> TestEnvironment
 
   package init(
     _ overrides: @escaping Overrides,
-    isWorldOfItsOwn: Bool,
+    hasOwnClock: Bool,
     _ make: @escaping @Sendable (_ overrides: @escaping Overrides) -> TestEnvironment
   ) {
     self.overrides = overrides
-    self.isWorldOfItsOwn = isWorldOfItsOwn
+    self.hasOwnClock = hasOwnClock
     self.make = make
   }
 
@@ -51,7 +51,7 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
       issue.comments.append(Comment(rawValue: line))
       return issue
     }
-    try await TestEnvironment.run(overrides, isWorldOfItsOwn: isWorldOfItsOwn, make) {
+    try await TestEnvironment.run(overrides, hasOwnClock: hasOwnClock, make) {
       let hasPassed = Locked(false)
       try await repeatingSeed.provideScope(for: test, testCase: testCase) {
         do {
@@ -77,7 +77,7 @@ extension Trait where Self == EnvironmentTrait {
     date: Date? = nil,
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
-    EnvironmentTrait(overrides, isWorldOfItsOwn: date != nil) { overrides in
+    EnvironmentTrait(overrides, hasOwnClock: date != nil) { overrides in
       TestEnvironment(clock: date.map { TestClock(date: $0) } ?? TestClock(), overrides)
     }
   }
@@ -100,7 +100,7 @@ extension Trait where Self == EnvironmentTrait {
     date: Date = Date(timeIntervalSinceReferenceDate: 0),
     _ overrides: @escaping @Sendable (AppEnvironment) -> Void = { _ in }
   ) -> Self {
-    EnvironmentTrait(overrides, isWorldOfItsOwn: true) { overrides in
+    EnvironmentTrait(overrides, hasOwnClock: true) { overrides in
       AppEnvironment.simulated(
         seed: seed ?? .random(in: 1...999_999), files: files, latency: latency, failingEvery: number, date: date,
         overrides)

@@ -113,7 +113,7 @@ public final class TestEnvironment: Sendable {
   /// isn't reported.
   static func run(
     _ overrides: @escaping EnvironmentTrait.Overrides,
-    isWorldOfItsOwn: Bool,
+    hasOwnClock: Bool,
     _ make: (_ overrides: @escaping EnvironmentTrait.Overrides) -> TestEnvironment,
     _ body: @Sendable () async throws -> Bool
   ) async throws {
@@ -123,7 +123,7 @@ public final class TestEnvironment: Sendable {
       overrides(environment)
     }
     try await $outerOverrides.withValue(Overrides(apply: all)) {
-      if let scoped, !isWorldOfItsOwn {
+      if let scoped, !hasOwnClock {
         let inner = TestEnvironment(scoped, overrides)
         inner.clock.time.executor.environment = inner
         defer { inner.clock.time.executor.environment = scoped }
