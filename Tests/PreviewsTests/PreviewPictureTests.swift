@@ -14,7 +14,7 @@ import Testing
     #expect(Previews.catalog.providerNames == ours)
   }
 
-  /// `UPDATE_PICTURES=1 swift test --filter PreviewPictureTests` writes the pictures anew.
+  /// `UPDATE_PICTURES=1 swift test --filter PreviewPictureTests` writes the pictures again.
   @Test("Each preview looks as in its pictures")
   func looksAsBefore() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Pictures")

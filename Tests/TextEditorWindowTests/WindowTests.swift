@@ -198,7 +198,7 @@ struct WindowTests {
     await window.end()
   }
 
-  @Test func textIsReplaced() async {
+  @Test func occurrencesOfATextAreReplaced() async {
     let window = await Window()
     await window.press("r", .control)
     window.host.type("Buy", into: "Text")

@@ -45,7 +45,7 @@ extension PreviewProgram {
     }
   }
 
-  /// Shows the previews in the terminal, and starts the program that a build has put in place of this one.
+  /// Shows the previews in the terminal, and starts the program that a build has replaced this one with.
   private static func browse(_ choice: PreviewChoice, _ arguments: PreviewArguments) async throws {
     let content = try ContentCopy.near(catalog.file)
     let package = Result { () throws(BuiltPackage.Unavailable) in

@@ -34,7 +34,7 @@ struct TextTests {
     }
   }
 
-  @Test func literalsWithValues() {
+  @Test func literalsShowInterpolatedValues() {
     let time = 7
     #expect(text(Text("\(time) of \(3.5) \("name")")) == "7 of 3.5 name")
     #expect(text(Text("\(time, specifier: "%03d")")) == "007")

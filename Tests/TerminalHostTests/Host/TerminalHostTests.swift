@@ -58,7 +58,7 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func anotherSizeIsDrawnFromNothing() throws {
+  @Test func anotherSizeRedrawsTheWholeScreen() throws {
     let terminal = try probe("lines")
     try terminal.waits { $0.lines == Self.lines(40, 10) }
     for (columns, rows) in [(1, 1), (500, 200), (1, 200), (500, 1), (20, 5)] {
