@@ -3,9 +3,10 @@ import CommandSupport
 import Foundation
 import TextEditing
 
-/// The recovery copy of a text that is being edited: it is written a second after a change, and at most once a second.
+/// The recovery copy of a text that is being edited: it is written half a second after a change, and at most twice a
+/// second.
 ///
-/// A process that is killed loses the changes of that second and of the time that writing takes.
+/// A process that is killed loses the changes of that time and of the time that writing takes.
 @MainActor
 final class RecoveryKeeper {
   /// Called after a copy was written, with the reason if that failed.
@@ -24,13 +25,13 @@ final class RecoveryKeeper {
   private var isWriting = false
 
   /// The time between a change and its copy.
-  private static let delay = Duration.seconds(1)
+  private static let delay = Duration.milliseconds(500)
 
   nonisolated init(_ recovery: Recovery) {
     self.recovery = recovery
   }
 
-  /// Notes a change of a document, which is written after a second.
+  /// Notes a change of a document, which is written after half a second.
   ///
   /// - Parameters:
   ///   - text: The text; nil if it has no unsaved changes, so that their copy is deleted.
