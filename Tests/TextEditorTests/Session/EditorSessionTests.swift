@@ -124,7 +124,8 @@ import Testing
 
   @Test(arguments: [
     ("print 4", "no line 4; the text has 3 lines"), ("delete 2,9", "no line 9; the text has 3 lines"),
-    ("delete 1 2", "not a range of lines, such as 2 or 2,5: 1 2"), ("print 3,2", "line 3 comes after line 2"),
+    ("delete 1 2", "not a range of lines, such as 2 or 2,5: 1 2"),
+    ("print 1-2", "not a range of lines, such as 2 or 2,5: 1-2"), ("print 3,2", "line 3 comes after line 2"),
     ("find x", "not found: x"), ("replace x y", "not found: x"),
     ("undo", "nothing to undo"), ("redo", "nothing to redo"), ("save nn/", "nn/: no such folder"),
     ("insert 9\nx\n.", "no line 9; the text has 3 lines"),

@@ -128,7 +128,7 @@ package struct LineRange: Equatable, Sendable {
     let text = words.joined(separator: " ")
     let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
       .map { String($0.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed()) }
-    if parts.contains(where: { $0.contains(" ") }) {
+    if parts.contains(where: { $0.contains(" ") || $0.dropFirst().contains("-") }) {
       throw .malformed("not a range of lines, such as 2 or 2,5: \(text)")
     }
     first = try LineAddress(parts.first ?? "")
