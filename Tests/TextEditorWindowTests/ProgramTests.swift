@@ -93,6 +93,27 @@
       #expect(editor.text() == "xone\n")
     }
 
+    @Test func aTextIsSavedUnderAnotherName() throws {
+      let editor = try EditorProgram("mine\n")
+      try Data("theirs\n".utf8).write(to: editor.folder.url.appending(path: "other.txt"))
+      try editor.type("x\u{F}")
+      try expect(editor.terminal.picture(with: "Save as:"), isScreen: "saving-as")
+      // The name is replaced, and the question is open while the window gets small.
+      try editor.type("\u{1}" + editor.folder.url.path + "/other.txt\r")
+      try editor.terminal.picture(with: "Cancel")
+      for (columns, rows) in [(1, 1), (500, 200), (40, 12)] {
+        editor.terminal.resize(columns: columns, rows: rows)
+      }
+      try editor.terminal.waits { $0.lines.count == 12 && $0.lines.joined().contains("Cancel") }
+      try editor.type("\u{1B}[B\r")
+      try editor.terminal.picture(with: "Saved as")
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      #expect(editor.text() == "mine\n")
+      #expect(editor.text("other.txt") == "xmine\n")
+      #expect(editor.names == ["notes.txt", "other.txt"])
+    }
+
     @Test func aQuestionIsAnsweredByTheKeysOfTheSameRead() throws {
       let editor = try EditorProgram("one\n")
       // Control-Q, the second choice, which discards the changes, and keys that come too late.
