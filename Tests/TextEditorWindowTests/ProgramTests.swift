@@ -101,10 +101,11 @@
       // The name is replaced, and the question is open while the window gets small.
       try editor.type("\u{1}" + editor.folder.url.path + "/other.txt\r")
       try editor.terminal.picture(with: "Cancel")
-      for (columns, rows) in [(1, 1), (500, 200), (40, 12)] {
+      for (columns, rows) in [(500, 200), (40, 12)] {
+        _ = try editor.terminal.picture(afterSilenceFor: .milliseconds(100))
         editor.terminal.resize(columns: columns, rows: rows)
+        try editor.terminal.picture(with: "Cancel")
       }
-      try editor.terminal.waits { $0.lines.count == 12 && $0.lines.joined().contains("Cancel") }
       try editor.type("\u{1B}[B\r")
       try editor.terminal.picture(with: "Saved as")
       try editor.type("\u{11}")
