@@ -8,7 +8,7 @@ import Testing
 @testable import AppEnvironmentPreviews
 
 @MainActor
-@Suite struct BrowserTests {
+@Suite(.timeLimit(.minutes(5))) struct BrowserTests {
   @Test("The browser shows the list of previews beside the chosen one")
   func showsListAndPreview() {
     let model = BrowserModel(Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration())
@@ -34,6 +34,121 @@ import Testing
     host.tap("Colors: on")
     #expect(!model.configuration.hasColors)
   }
+
+  @Test("At every size, the browser has all its buttons and the chosen preview, or says how much space it needs")
+  func adaptsToSize() {
+    let model = BrowserModel(
+      Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    for columns in [1, 20, 37, 38, 40, 60, 69, 70, 80, 120, 200] {
+      for rows in [1, 7, 8, 12, 19, 20, 24, 40, 80] {
+        let host = ViewHost(BrowserView(model: model), columns: columns, rows: rows)
+        defer { host.end() }
+        if columns < 38 || rows < 8 {
+          #expect(!host.text.contains("Quit"))
+          if columns >= 30 { #expect(host.text.contains("Previews need 38×8 cells.")) }
+          continue
+        }
+        let names = [
+          "Origins", "Reload", "Quit", "Colors: on", "\(columns < 77 ? "Env" : "Environment"): source",
+          "Size: terminal",
+          "ASCII: off", "Counter/Zero", "Count: 0",
+        ]
+        for name in names where !(name.hasPrefix("Env") && (46..<77).contains(columns)) {
+          #expect(host.text.contains(name), "\(columns)×\(rows): \(host.text)")
+        }
+        #expect(host.text.contains("Counter/Ten") == (columns >= 70))
+        #expect(host.text.contains("List") == (columns < 70))
+      }
+    }
+  }
+
+  @Test("In a narrow terminal, the list covers the preview, which keeps its state")
+  func opensList() {
+    let model = BrowserModel(
+      Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 40, rows: 12)
+    host.tap("Add")
+    #expect(host.text.contains("Count: 1"))
+    host.press("l", modifiers: .option)
+    #expect(host.text.contains("Counter/Ten"))
+    #expect(!host.text.contains("Count: 1"))
+    host.press(.escape)
+    #expect(host.text.contains("Count: 1"))
+    host.press("l", modifiers: .option)
+    host.press(.downArrow)
+    host.press(.return)
+    #expect(host.text.contains("Count: 10"))
+    host.press("n", modifiers: .option)
+    #expect(host.text.contains("Count: 0"))
+    host.press("p", modifiers: .option)
+    #expect(host.text.contains("Count: 10"))
+  }
+
+  @Test("A preview that is larger than the terminal is scrolled")
+  func scrollsLargePreview() {
+    let model = BrowserModel(
+      Preview.previews(of: CornerPreviews.self), selection: nil,
+      PreviewConfiguration(size: CellSize(width: 80, height: 24)))
+    let host = ViewHost(BrowserView(model: model), columns: 40, rows: 12)
+    #expect(host.text.contains("top"))
+    #expect(!host.text.contains("bottom"))
+    // The switches have the focus before the preview.
+    for _ in 0..<7 { host.press(.tab) }
+    host.press(.end)
+    for _ in 0..<40 { host.press(.rightArrow) }
+    #expect(!host.text.contains("top"))
+    #expect(host.text.contains("bottom"))
+  }
+
+  @Test("The list shows the preview that is selected at first")
+  func showsSelectionInList() {
+    let previews = Preview.previews(of: ManyPreviews.self)
+    let model = BrowserModel(previews, selection: "Many/Number 90", PreviewConfiguration())
+    let host = ViewHost(BrowserView(model: model), columns: 100, rows: 20)
+    #expect(host.text.contains("Many/Number 90"))
+  }
+
+  @Test("The origin of each client is shown with the line that replaced it, and a button switches it alone")
+  func showsOrigins() async throws {
+    let model = BrowserModel(Preview.previews(of: ClientPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 40, rows: 12)
+    host.tap("Origins")
+    try await host.waits { $0.contains("CLOCK: source") }
+    let lines = model.environment?.describe() ?? ""
+    #expect(lines.contains("FileClient   replaced by overriding at AppEnvironmentPreviewsTests/BrowserTests.swift:"))
+    #expect(lines.contains("ClockClient  preview"))
+    host.tap("CLOCK: source")
+    host.tap("CLOCK: preview")
+    #expect(model.configuration.exceptions == ["CLOCK": .live])
+    try await host.waits { _ in model.environment?.describe().contains("live (APP_ENVIRONMENT_CLOCK)") == true }
+    #expect(host.text.contains("CLOCK: live"))
+  }
+
+  @Test("Messages about the build, sources and documents are below the preview, in a part of the terminal")
+  func showsMessages() {
+    let model = BrowserModel(
+      Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    model.build = .failed((1...5).map { "File.swift:\($0):1: error: number \($0)" })
+    model.notice = "Sources aren't watched."
+    let host = ViewHost(BrowserView(model: model), columns: 40, rows: 12)
+    for text in ["number 1", "number 2", "Sources aren't watched.", "Count: 0"] { #expect(host.text.contains(text)) }
+    #expect(!host.text.contains("number 3"))
+    model.build = .building
+    host.flush()
+    #expect(host.text.contains("Building…"))
+    #expect(!host.text.contains("number 1"))
+  }
+}
+
+extension ViewHost {
+  /// Lays out the views until a condition holds. The environment of a preview is known after its layout.
+  fileprivate func waits(until isReached: (String) -> Bool) async throws {
+    while !isReached(text) {
+      try Task.checkCancellation()
+      await Task.yield()
+      flush()
+    }
+  }
 }
 
 private struct CounterView: View {
@@ -55,5 +170,39 @@ private struct CounterPreviews: PreviewProvider {
 private struct StylePreviews: PreviewProvider {
   static var previews: some View {
     Text("A frame").foregroundStyle(.red).frame(width: 20, height: 5).border(.blue)
+  }
+}
+
+private struct ManyPreviews: PreviewProvider {
+  static var previews: some View {
+    ForEach(0..<100) { Text("\($0)").previewDisplayName("Number \($0)") }
+  }
+}
+
+private struct ClientView: View {
+  @EnvironmentObject var environment: AppEnvironment
+
+  var body: some View {
+    Text("\(environment.fileClient.documentsDirectory().path) \(environment.clockClient.now)").lineLimit(1)
+  }
+}
+
+private struct ClientPreviews: PreviewProvider {
+  static var previews: some View {
+    ClientView().environmentObject(
+      AppEnvironment.preview().overriding { $0.fileClient.documentsDirectory = { URL(filePath: "/documents") } })
+  }
+}
+
+private struct CornerPreviews: PreviewProvider {
+  static var previews: some View {
+    VStack(alignment: .leading) {
+      Text("top")
+      Spacer()
+      HStack {
+        Spacer()
+        Text("bottom")
+      }
+    }
   }
 }

@@ -37,7 +37,10 @@ import Testing
       AppearingPreviews.events.names = []
       let stage = PreviewStage(preview, PreviewConfiguration(size: CellSize(width: 20, height: 1)))
       // A task begins some time after its view has appeared.
-      while AppearingPreviews.events.names.count < 2 { await Task.yield() }
+      while AppearingPreviews.events.names.count < 2 {
+        try Task.checkCancellation()
+        await Task.yield()
+      }
       #expect(Set(AppearingPreviews.events.names) == ["appear \(index)", "task \(index)"])
       #expect(stage.draw().text.trimmingCharacters(in: .whitespaces) == "view \(index)")
       // The loop is evaluated again, for all its elements.

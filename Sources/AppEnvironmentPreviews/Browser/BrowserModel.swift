@@ -81,7 +81,6 @@ final class BrowserModel: ObservableObject {
   func show() {
     guard let preview else { return shown = nil }
     let number = (shown?.number ?? 0) + 1
-    environment = nil
     let view = preview.view(configuration) { [weak self] environment in
       // The contents can't change while the view is laid out.
       Task { @MainActor in

@@ -32,6 +32,8 @@ struct BrowserView: View {
           model: model, hasRoomForList: model.previews.count < 2, width: size.width, height: size.height)
       }
     }
+    // A second signal may end the process as soon as the screen is restored.
+    .onDisappear { model.end() }
     .task { await model.watchContent() }
     .task { await model.watchSources() }
     .onChange(of: model.restart) { dismiss() }
@@ -63,7 +65,7 @@ private struct PreviewPane: View {
 
   var body: some View {
     VStack(alignment: .leading, spacing: 0) {
-      SwitchesView(model: model, hasListButton: !hasRoomForList, isNarrow: width < 50, showsOrigins: showsOrigins)
+      SwitchesView(model: model, hasListButton: !hasRoomForList, isNarrow: width < 46, showsOrigins: showsOrigins)
       if hasRoomForList { Divider() } else { TitleView(model: model) }
       ZStack(alignment: .topLeading) {
         // The preview keeps its state while the list covers it.

@@ -28,6 +28,9 @@ final class RunningCommands: Sendable {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = includesErrors ? output : FileHandle.nullDevice
+    // `waitUntilExit()` would create a run loop, with descriptors of its own, for each thread that calls this.
+    let hasExited = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in hasExited.signal() }
     try state.withLock { state in
       if state.isCancelled { throw CancellationError() }
       try process.run()
@@ -35,7 +38,7 @@ final class RunningCommands: Sendable {
     }
     defer { state.withLock { $0.processes[ObjectIdentifier(process)] = nil } }
     let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
+    hasExited.wait()
     return (process.terminationStatus, String(decoding: data, as: UTF8.self))
   }
 

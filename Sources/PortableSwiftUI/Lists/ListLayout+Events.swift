@@ -48,13 +48,16 @@ extension ListLayout {
     return true
   }
 
-  /// Finds the row that is selected, if the selection was changed by others.
-  private func findCursor() {
-    guard let selection, !selection.isEmpty else { return }
-    if let id = rows.id(of: cursor, in: node), selection.contains(id) { return }
-    if let row = rows.indices.first(where: { rows.id(of: $0, in: node).map(selection.contains) ?? false }) {
-      cursor = row
+  /// Moves the cursor to the selected row if others have changed the selection. Returns whether there is one.
+  @discardableResult
+  func findCursor() -> Bool {
+    guard let selection, !selection.isEmpty else { return false }
+    if let id = rows.id(of: cursor, in: node), selection.contains(id) { return true }
+    guard let row = rows.indices.first(where: { rows.id(of: $0, in: node).map(selection.contains) ?? false }) else {
+      return false
     }
+    cursor = row
+    return true
   }
 
   /// Moves the focus to a control in another row.

@@ -13,6 +13,9 @@ final class ListLayout: LayoutItem {
   /// The row that is to become visible.
   var revealed: Int?
 
+  /// A Boolean value that indicates whether rows have been placed, the first time with the selection visible.
+  private var hasPlacedRows = false
+
   /// The row that the keys move from.
   var cursor = 0
 
@@ -50,7 +53,11 @@ final class ListLayout: LayoutItem {
 
   override func placeChildren() {
     visible = []
-    if rows.count > 0, size.height > 0 { normalize() }
+    if rows.count > 0, size.height > 0 {
+      if !hasPlacedRows, findCursor() { revealed = cursor }
+      hasPlacedRows = true
+      normalize()
+    }
     let visibleItems = placeRows()
     for child in children where !visibleItems.contains(child.index) && child.size != .zero {
       child.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: rowProposal, size: .zero))

@@ -49,6 +49,8 @@ final class TerminalSession {
       report: {
         FileHandle.standardError.write(Data("warning: \(VisibleText.lines($0).joined(separator: "\n"))\n".utf8))
       })
+    // A signal that arrives at once ends views that have appeared, so that their actions for disappearing run.
+    graph?.flush()
     try terminal.open(readsInput: readsInput) { [weak self] in self?.take($0) }
     update()
   }

@@ -27,6 +27,7 @@ struct ProbePackage {
     try write("// previews", to: "package/Previews/Previews.swift")
     try write("document", to: "package/Previews/Documents/text.txt")
     try write(#"{"targets": [\#(Self.target("Sources/App"))], "dependencies": []}"#, to: "bin/description.json")
+    try write("", to: "bin/process")
     try write(Self.command, to: "bin/command")
     // A program can't be run while this process has it open for writing, or a process that it starts in the meantime.
     let copy = Process()

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("A source that is saved during a build is built after it")
-  func buildsAgain() throws {
+  func buildsAgain() async throws {
     let package = try ProbePackage()
     let terminal = try package.browse(["Probe/Counter"])
     try terminal.picture(with: "Count: 0")
@@ -66,13 +66,16 @@ import Testing
     try terminal.picture(with: "Building")
     try package.write("two", to: "package/Sources/App/App.swift")
     try FileManager.default.removeItem(at: package["bin/hold"])
-    while try package.builds().count < 2 { _ = try terminal.window.shownBytesNow() }
+    try await waits {
+      _ = try terminal.window.shownBytesNow()
+      return try package.builds().count == 2
+    }
     try terminal.type("\u{1B}q")
     #expect(try terminal.end() == 0)
   }
 
   @Test("A program that ends during a build ends the build")
-  func cancelsBuild() throws {
+  func cancelsBuild() async throws {
     let package = try ProbePackage()
     let terminal = try package.browse()
     try terminal.picture(with: "Count: 0")
@@ -88,7 +91,7 @@ import Testing
     #expect(try terminal.end() == 0)
     #expect(terminal.window.isCooked)
     // The process that adopts it removes it from the process table.
-    while try kill(#require(build), 0) == 0 {}
+    try await waits { try kill(#require(build), 0) != 0 }
   }
 
   @Test("Sources of the product's targets and the manifest are watched, and no other files")
@@ -172,6 +175,14 @@ struct ProcessState: Equatable {
     hasTerminal =
       try openFiles(of: process).filter { $0.value.hasPrefix("/dev/pts/") || $0.value == "/dev/tty" }.keys.sorted()
       == ["0", "1", "2"]
+  }
+}
+
+/// Waits until a condition holds, or the test's time limit is over.
+func waits(until isReached: () throws -> Bool) async throws {
+  while try !isReached() {
+    try Task.checkCancellation()
+    await Task.yield()
   }
 }
 

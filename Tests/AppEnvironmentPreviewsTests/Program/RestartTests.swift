@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test("The program leaves no process, no file, no descriptor, and no raw terminal, however it ends")
-  func leavesNothing() throws {
+  func leavesNothing() async throws {
     let package = try ProbePackage()
     let names = ["Probe/Counter", "Probe/Document", "Probe/Replaced"]
     for number in 0..<Self.count {
@@ -42,13 +42,13 @@ import Testing
       #expect(status == end.status, "\(end.name)")
       if end.name != "a window that is closed" { #expect(terminal.window.isCooked, "\(end.name)") }
       // A command that is asked to end does so in a moment.
-      while try !processes(inSession: terminal.window.process).isEmpty {}
+      try await waits { try processes(inSession: terminal.window.process).isEmpty }
       #expect(try package.leftovers() == [], "\(end.name)")
     }
   }
 
   @Test("Builds that fail leave no process and no descriptor in the program")
-  func buildsWithoutLeaks() throws {
+  func buildsWithoutLeaks() async throws {
     let package = try ProbePackage()
     try package.write("error: no such thing 0\n", to: "bin/errors")
     let terminal = try package.browse(["Probe/Counter"])
@@ -65,6 +65,6 @@ import Testing
     #expect(try #require(counts.suffix(4).min()) <= #require(counts.prefix(4).max()), "\(counts)")
     try terminal.type("\u{1B}q")
     #expect(try terminal.end() == 0)
-    while try !processes(inSession: terminal.window.process).isEmpty {}
+    try await waits { try processes(inSession: terminal.window.process).isEmpty }
   }
 }
