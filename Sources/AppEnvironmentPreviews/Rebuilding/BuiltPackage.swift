@@ -71,7 +71,7 @@ struct BuiltPackage: Sendable {
     let before = FileStamp(executable.path)
     do {
       let words = ["build", "--product", product, "--package-path", root.path, "--scratch-path", scratch.path]
-      let result = try commands.run("swift", words)
+      let result = try commands.run(["swift"] + words)
       if result.status == 0 { return .built(isNew: FileStamp(executable.path) != before) }
       return .failed(Self.firstDiagnostics(in: result.output, root: root))
     } catch {

@@ -2,54 +2,88 @@ import Foundation
 import PackageSupport
 
 /// The commands that a program has started, to be cancelled from another thread.
+///
+/// Foundation's `Process` keeps descriptors open on the threads that wait for it.
 final class RunningCommands: Sendable {
   private struct State {
-    var processes: [ObjectIdentifier: Process] = [:]
+    var processes: Set<pid_t> = []
     var isCancelled = false
   }
 
   private let state = Locked(State())
 
-  /// Runs a command that is found in `PATH`. Blocks the calling thread until it has ended.
+  /// Runs a command that is found in `PATH`, as the leader of a process group. Blocks the calling thread until it has ended.
   ///
   /// - Parameters:
-  ///   - command: The name of the command.
-  ///   - arguments: The arguments.
+  ///   - words: The name of the command and its arguments.
   ///   - includesErrors: A Boolean value that indicates whether the output includes the standard error.
-  /// - Returns: The exit status and the output.
-  /// - Throws: `CancellationError` after ``cancel()``, and Foundation's error if the command can't be started.
-  func run(
-    _ command: String, _ arguments: [String], includesErrors: Bool = true
-  ) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [command] + arguments
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = includesErrors ? output : FileHandle.nullDevice
-    // `waitUntilExit()` would create a run loop, with descriptors of its own, for each thread that calls this.
-    let hasExited = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in hasExited.signal() }
-    try state.withLock { state in
-      if state.isCancelled { throw CancellationError() }
-      try process.run()
-      state.processes[ObjectIdentifier(process)] = process
+  /// - Returns: The exit status, or a negative number after a signal, and the output.
+  /// - Throws: `CancellationError` after ``cancel()``, and `POSIXError` if the command can't be started.
+  func run(_ words: [String], includesErrors: Bool = true) throws -> (status: Int32, output: String) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = try start(words, output: ends[1], includesErrors: includesErrors, input: ends[0])
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(ends[0], &chunk, chunk.count)
+      if count > 0 { output += chunk[..<count] } else if count == 0 || errno != EINTR { break }
     }
-    defer { state.withLock { $0.processes[ObjectIdentifier(process)] = nil } }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    hasExited.wait()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    close(ends[0])
+    state.withLock { _ = $0.processes.remove(process) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return (status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F), String(decoding: output, as: UTF8.self))
   }
 
-  /// Ends the commands with what they have started, and prevents further ones.
+  /// Ends the commands with the processes that they have started, and prevents further ones.
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
-      for process in state.processes.values where process.isRunning {
-        // A process of Foundation's is the leader of a process group.
-        if kill(-process.processIdentifier, SIGTERM) != 0 { process.terminate() }
+      for process in state.processes { kill(-process, SIGTERM) }
+    }
+  }
+
+  /// Starts a command that writes to `output`, which is closed, as is `input` if there is no command to read from.
+  private func start(_ words: [String], output: Int32, includesErrors: Bool, input: Int32) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    if includesErrors {
+      posix_spawn_file_actions_adddup2(&actions, output, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The command doesn't inherit ignored and blocked signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    do {
+      defer { close(output) }
+      return try state.withLock { state in
+        if state.isCancelled { throw CancellationError() }
+        var process: pid_t = 0
+        let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+        state.processes.insert(process)
+        return process
       }
+    } catch {
+      close(input)
+      throw error
     }
   }
 }

@@ -62,9 +62,9 @@ struct ProbePackage {
     return try text("bin/log").split(separator: "\n").map(String.init).filter { $0.hasPrefix("build") }
   }
 
-  /// The names of the files that the program has left in its temporary folder.
+  /// The paths of the files that the program has left in its temporary folder.
   func leftovers() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: self["tmp"].path)
+    try FileManager.default.subpathsOfDirectory(atPath: self["tmp"].path)
   }
 
   /// The variables with which the program runs.
