@@ -145,8 +145,10 @@ package final class Terminal {
 
   private func end() {
     let handler = handler
-    close()
+    self.handler = { _ in }
+    // The signal of a terminal that is gone may follow. It must not end the process before the handler returns.
     handler(.closed)
+    close()
   }
 
   private func addReadSource(_ number: Int32, _ action: @escaping @MainActor @Sendable () -> Void) {
