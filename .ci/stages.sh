@@ -49,8 +49,9 @@ stage_readme() {
   local command
   command=$(grep -xE '(\$ )?swift test( .*)?' README.md | head -n 1 | sed 's/^\$ //') || fail "README.md has no line 'swift test'"
   echo "README.md says: $command"
-  # Five times as many cancelled requests as while one works, and ten times as many edits of views.
-  NETWORK_STRESS=10000 VIEW_EDITS=100000 quietly 1800 $command
+  # Five times as many cancelled requests as while one works, ten times as many edits of views, and twenty times as many restarts
+  # of the previews.
+  NETWORK_STRESS=10000 VIEW_EDITS=100000 PREVIEW_RESTARTS=1000 quietly 1800 $command
   closing_lines
   check_transcripts README.md
 }
