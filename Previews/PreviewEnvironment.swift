@@ -15,6 +15,7 @@ struct EnvironmentReader<Content: View>: View {
 extension ClockClient {
   /// A clock on which no time passes: it is always noon on June 1, 2026, so that a picture is the same each time.
   static var standingStill: ClockClient {
+    // The speed of a clock is positive: a second of this one takes eleven days.
     var clock = preview(start: Date(timeIntervalSince1970: 1_780_315_200), speed: 1e-6)
     clock.timeZone = { .gmt }
     return clock
