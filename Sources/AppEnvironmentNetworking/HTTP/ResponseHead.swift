@@ -100,14 +100,14 @@ extension ResponseHead {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
       // A value that goes on in the next line (RFC 9112, section 5.2).
       guard let current else { throw .invalid("the first header begins with white space") }
-      fields[current].value += " " + line[...].text
+      fields[current].value += " " + line[...].trimmed.text
       return
     }
     try countField()
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .invalid("a header has no colon") }
-    let (name, value) = (line[..<colon].text, line[(colon + 1)...].text)
-    guard !line[..<colon].isEmpty, line[..<colon].allSatisfy(isTokenCharacter) else {
-      throw .invalid("a header's name is “\(oneLine(String(decoding: line[..<colon], as: UTF8.self)).prefix(40))”")
+    let (name, value) = (line[..<colon].text, line[(colon + 1)...].trimmed.text)
+    guard !name.isEmpty, name.utf8.allSatisfy(isTokenCharacter) else {
+      throw .invalid("a header's name is “\(oneLine(name).prefix(40))”")
     }
     let key = name.lowercased()
     current = fields.firstIndex { $0.key == key }
@@ -162,12 +162,17 @@ extension Collection<UInt8> {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Text in UTF-8, or else in ISO 8859-1, which HTTP was first specified with, without white space around it.
-  fileprivate var text: String {
+  /// The bytes without spaces and tabs around them.
+  fileprivate var trimmed: Self {
     var line = self
     while let first = line.first, first == 0x20 || first == 0x09 { line = line.dropFirst() }
     while let last = line.last, last == 0x20 || last == 0x09 { line = line.dropLast() }
-    let bytes = UnsafeRawBufferPointer(rebasing: line)
+    return line
+  }
+
+  /// Text in UTF-8, or else in ISO 8859-1, which HTTP was first specified with.
+  fileprivate var text: String {
+    let bytes = UnsafeRawBufferPointer(rebasing: self)
     return String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }

@@ -86,6 +86,9 @@ extension Attack {
       Data("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-A: ".utf8) + [0xE4, 0xFF] + Data("\r\n\r\nhello".utf8),
       is: "200 hello"),
     .header("a name in UTF-8", "X-\u{E4}: b", is: notHTTP + "a header's name is “X-\u{E4}”"),
+    .response(
+      "a name in Latin-1", Data("HTTP/1.1 200 OK\r\nX-".utf8) + [0xE4] + Data(": b\r\n\r\n".utf8),
+      is: notHTTP + "a header's name is “X-\u{E4}”"),
     .header("a space in a name", "X A: b", is: notHTTP + "a header's name is “X A”"),
     .header("a space before a colon", "X-A : b", is: notHTTP + "a header's name is “X-A ”"),
     .header("no name", ": b", is: notHTTP + "a header's name is “”"),
