@@ -157,58 +157,6 @@ extension Delivering where Self: Stage {
   }
 }
 
-/// The subscriptions of the upstreams of a stage or subject by key, in the order of their keys.
-///
-/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has
-/// its own place beside the dictionary.
-@usableFromInline struct Upstreams {
-  private var last: (key: Int, subscription: any Subscription)?
-  private var others: [Int: any Subscription] = [:]
-
-  @usableFromInline init() {}
-
-  subscript(key: Int) -> (any Subscription)? {
-    if let last, last.key == key { return last.subscription }
-    return others.isEmpty ? nil : others[key]
-  }
-
-  /// Adds a subscription, unless there is one of that key.
-  mutating func add(_ subscription: any Subscription, _ key: Int) -> Bool {
-    guard self[key] == nil else { return false }
-    if let last { others[last.key] = last.subscription }
-    last = (key, subscription)
-    return true
-  }
-
-  /// Adds a subscription behind the others.
-  ///
-  /// - Returns: Its key.
-  mutating func append(_ subscription: any Subscription) -> Int {
-    let key = (last?.key ?? others.keys.max() ?? 0) + 1
-    _ = add(subscription, key)
-    return key
-  }
-
-  /// Removes a subscription, which the caller releases without a lock.
-  mutating func remove(_ key: Int) -> (any Subscription)? {
-    guard let last, last.key == key else { return others.isEmpty ? nil : others.removeValue(forKey: key) }
-    self.last = nil
-    return last.subscription
-  }
-
-  mutating func removeAll() -> [(key: Int, subscription: any Subscription)] {
-    defer { self = Upstreams() }
-    return inOrder
-  }
-
-  @usableFromInline var inOrder: [(key: Int, subscription: any Subscription)] {
-    guard !others.isEmpty else { return last.map { [$0] } ?? [] }
-    var all = others.map { (key: $0.key, subscription: $0.value) }
-    if let last { all.append(last) }
-    return all.sorted { $0.key < $1.key }
-  }
-}
-
 /// The subscriber of one of the upstreams of a stage.
 ///
 /// It's a small structure, because it lies in the stack frames and subscribers of all that is above, however deep publishers
