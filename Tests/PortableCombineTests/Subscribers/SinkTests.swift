@@ -44,6 +44,20 @@ import Testing
     #expect(weakToken == nil)
   }
 
+  @Test("A completion from outside the subscription releases the closures at once")
+  func completionFromOutside() {
+    var token: Token? = Token()
+    weak let weakToken = token
+    let subject = PassthroughSubject<Int, Never>()
+    let sink = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }) { [token] value in _ = token?.passing(value) }
+    subject.subscribe(sink)
+    token = nil
+    #expect(weakToken != nil)
+    // The subject's subscription hasn't ended, and delivers nothing.
+    sink.receive(completion: .finished)
+    #expect(weakToken == nil)
+  }
+
   @Test func closuresAreRetainedWhileTheyRun() {
     var token: Token? = Token()
     weak let weakToken = token
