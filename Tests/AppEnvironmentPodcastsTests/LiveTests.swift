@@ -185,6 +185,32 @@ import Testing
     #expect(await changes.next()?.everything == true)
   }
 
+  @Test("A subscriber that asks late receives the latest value of an observation alone")
+  func lateDemand() async throws {
+    let store = PodcastStore.inMemory(network: .test)
+    var seen: [Int] = []
+    var subscription: (any Subscription)?
+    let subscriber = AnySubscriber<[Podcast], any Error>(
+      receiveSubscription: { subscription = $0 },
+      receiveValue: {
+        seen.append($0.count)
+        return .none
+      })
+    store.observePodcasts().subscribe(subscriber)
+    for count in 1...5 {
+      let outline = OPML.Outline(text: "\(count)", feedURL: URL(string: "https://podcasts.example/\(count).xml"))
+      try await store.importSubscriptions(from: OPML(outlines: [outline]).data())
+    }
+    subscription?.request(.max(2))
+    #expect(seen == [5])
+    try await store.unsubscribe(from: 1)
+    #expect(seen == [5, 4])
+    subscription?.request(.unlimited)
+    subscription?.cancel()
+    try await store.unsubscribe(from: 2)
+    #expect(seen == [5, 4])
+  }
+
   @Test("Observers see changes by another process")
   func otherProcesses() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())

@@ -76,7 +76,7 @@ extension Library {
 
   /// Publishes what `read` reads, and again after each change that concerns the last value, if the value differs.
   ///
-  /// Changes that arrive while a value is read, or while one waits for the subscriber, cause one reading.
+  /// Changes that arrive while a value is read cause one reading. A subscriber that asks late receives the latest value.
   ///
   /// - Parameters:
   ///   - concerns: Returns whether a change concerns the last value.
@@ -86,13 +86,21 @@ extension Library {
     read: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
   ) -> AnyPublisher<Value, any Error> {
     Deferred {
-      let last = Locked<Value?>(nil)
-      return self.changes(after: .all)
-        .filter { change in last.withLock { $0 }.map { change.everything || concerns(change, $0) } ?? true }
-        .setFailureType(to: (any Error).self)
-        .flatMap(maxPublishers: .max(1)) { _ in
-          self.readingEpisodes(read).handleEvents(receiveOutput: { value in last.withLock { $0 = value } })
+      let latest = CurrentValueSubject<Result<Value, any Error>?, Never>(nil)
+      let reading = self.changes(after: .all)
+        .filter { change in
+          guard let last = try? latest.value?.get() else { return true }
+          return change.everything || concerns(change, last)
         }
+        .flatMap(maxPublishers: .max(1)) { _ in
+          self.readingEpisodes(read).map { .success($0) }.catch { Just(.failure($0)) }
+        }
+        .sink { latest.send($0) }
+      return
+        latest
+        .compactMap { $0 }
+        .handleEvents(receiveCancel: { reading.cancel() })
+        .tryMap { try $0.get() }
         .removeDuplicates()
     }
     .eraseToAnyPublisher()
