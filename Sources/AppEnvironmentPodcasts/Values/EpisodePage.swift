@@ -9,8 +9,7 @@ public struct EpisodePage: Hashable, Codable, Sendable {
 
     /// Creates the place after an episode, as stores do.
     public init(date: Int64, episode: Episode.ID) {
-      self.date = date
-      self.episode = episode
+      (self.date, self.episode) = (date, episode)
     }
   }
 
@@ -21,8 +20,7 @@ public struct EpisodePage: Hashable, Codable, Sendable {
 
   /// Creates a page.
   public init(episodes: [Episode], next: Cursor? = nil) {
-    self.episodes = episodes
-    self.next = next
+    (self.episodes, self.next) = (episodes, next)
   }
 }
 
@@ -38,7 +36,6 @@ public struct SearchResult: Hashable, Codable, Sendable, Identifiable {
 
   /// Creates a result.
   public init(episode: Episode, snippet: String) {
-    self.episode = episode
-    self.snippet = snippet
+    (self.episode, self.snippet) = (episode, snippet)
   }
 }

@@ -48,12 +48,7 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
     guid: String? = nil, file: String? = nil, link: String? = nil, title: String? = nil, date: String? = nil,
     notes: String? = nil
   ) {
-    self.guid = guid
-    self.file = file
-    self.link = link
-    self.title = title
-    self.date = date
-    self.notes = notes
+    (self.guid, self.file, self.link, self.title, self.date, self.notes) = (guid, file, link, title, date, notes)
   }
 
   /// Creates an identity from an episode's fields as a feed or a database has them.

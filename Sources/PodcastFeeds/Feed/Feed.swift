@@ -76,8 +76,7 @@ extension Feed {
 
     /// Creates a link to a page where listeners can support a show.
     public init(url: URL, text: String) {
-      self.url = url
-      self.text = text
+      (self.url, self.text) = (url, text)
     }
   }
 
@@ -94,10 +93,7 @@ extension Feed {
 
     /// Creates a person.
     public init(name: String, role: String = "host", link: URL? = nil, imageURL: URL? = nil) {
-      self.name = name
-      self.role = role
-      self.link = link
-      self.imageURL = imageURL
+      (self.name, self.role, self.link, self.imageURL) = (name, role, link, imageURL)
     }
   }
 }

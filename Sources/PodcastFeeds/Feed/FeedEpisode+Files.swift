@@ -16,8 +16,7 @@ extension FeedEpisode {
 
     init(_ url: UnparsedURL, type: String?, length: Int?) {
       unparsedURL = url
-      self.type = type
-      self.length = length
+      (self.type, self.length) = (type, length)
     }
 
     private enum CodingKeys: String, CodingKey {
@@ -86,10 +85,7 @@ extension FeedEpisode {
 
     /// Creates a chapter.
     public init(start: Duration, title: String, link: URL? = nil, imageURL: URL? = nil) {
-      self.start = start
-      self.title = title
-      self.link = link
-      self.imageURL = imageURL
+      (self.start, self.title, self.link, self.imageURL) = (start, title, link, imageURL)
     }
   }
 
@@ -110,9 +106,7 @@ extension FeedEpisode {
 
     init(_ url: UnparsedURL, type: String?, language: String?, relation: String?) {
       unparsedURL = url
-      self.type = type
-      self.language = language
-      self.relation = relation
+      (self.type, self.language, self.relation) = (type, language, relation)
     }
 
     private enum CodingKeys: String, CodingKey {

@@ -11,9 +11,7 @@ public struct FeedRepair: Hashable, Codable, Sendable, CustomStringConvertible {
 
   /// Creates a repair.
   public init(item: Int? = nil, kind: Kind, detail: String) {
-    self.item = item
-    self.kind = kind
-    self.detail = detail
+    (self.item, self.kind, self.detail) = (item, kind, detail)
   }
 
   /// The repair as a line of text, such as `item 7: date 'Mon, 32 Foo' not understood, kept as text`.

@@ -23,8 +23,7 @@ public struct OPML: Hashable, Codable, Sendable {
 
   /// Creates a list.
   public init(title: String = "", outlines: [Outline] = []) {
-    self.title = title
-    self.outlines = outlines
+    (self.title, self.outlines) = (title, outlines)
   }
 
   /// Reads a document in OPML 1.0 or 2.0, and repairs its defects. No URL is loaded.
@@ -75,11 +74,7 @@ extension OPML {
     public init(
       text: String, feedURL: URL? = nil, link: URL? = nil, summary: String? = nil, outlines: [Outline] = []
     ) {
-      self.text = text
-      self.feedURL = feedURL
-      self.link = link
-      self.summary = summary
-      self.outlines = outlines
+      (self.text, self.feedURL, self.link, self.summary, self.outlines) = (text, feedURL, link, summary, outlines)
     }
   }
 

@@ -26,9 +26,7 @@ struct ElementText: Sendable {
 
   /// Begins the text of an element that is about to be added to the stack at an index.
   mutating func open(_ element: ElementName, _ scope: ElementScope, at index: Int, name: Bytes) {
-    self.element = element
-    self.scope = scope
-    self.index = index
+    (self.element, self.scope, self.index) = (element, scope, index)
     self.name.set(name, at: 0)
     hasMarkup = false
     isXHTML = (element.isRich || element == .title) && attributes.isXHTML
