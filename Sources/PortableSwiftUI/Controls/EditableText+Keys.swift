@@ -7,7 +7,8 @@ extension EditableText {
   ///   - modifiers: The modifier keys.
   ///   - inserted: The bytes that Control-V inserts, or `nil` if the text can't be changed.
   ///   - isSecret: A Boolean value that indicates whether the text is never copied.
-  /// - Returns: `false` if the key has no meaning in every text. Control-C has none without a selection.
+  /// - Returns: `false` if the key is left to the views around the text and to the host. So are Control-C without a selection
+  ///   and Control-Z without a change, with which a terminal ends and suspends a program.
   @MainActor
   mutating func respond(
     to key: KeyEquivalent, _ modifiers: EventModifiers, inserted: @autoclosure () -> [UInt8]?, isSecret: Bool = false
@@ -39,7 +40,7 @@ extension EditableText {
       TextArea.clipboard = selectedBytes
       delete()
     case "v" where isCommand: replaceSelection(with: inserted)
-    case "z" where isCommand: undo()
+    case "z" where isCommand: return undo()
     case "y" where isCommand: redo()
     default: return false
     }

@@ -202,6 +202,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       text.insertNewline(keepsIndentation: options.keepsIndentation)
     case .tab where isEditable && options.insertsTabs && modifiers.isEmpty: text.type("\t")
     case "c" where modifiers.isCommand && text.selection.isEmpty: break
+    case "z" where modifiers.isCommand && !text.canUndo: break
     default:
       guard let movement = movement(key, modifiers) else {
         return text.respond(to: key, modifiers, inserted: isEditable ? TextArea.clipboard : nil)

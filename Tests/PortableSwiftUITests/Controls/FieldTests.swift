@@ -99,6 +99,17 @@ struct FieldTests {
     #expect(host.lines.first == "all")
   }
 
+  @Test func controlZIsLeftToTheHostWithoutAChange() {
+    let host = ViewHost(NameForm(), columns: 20)
+    #expect(!host.press("z", modifiers: .control))
+    host.type("abc")
+    #expect(host.press("z", modifiers: .control))
+    #expect(host.lines.first == "Your name")
+    #expect(!host.press("z", modifiers: .control))
+    let editor = ViewHost(TextEditor(text: .constant("text")), columns: 20, rows: 3)
+    #expect(editor.press("z", modifiers: .control))
+  }
+
   @Test func anEmptyFieldShowsItsPrompt() {
     let host = ViewHost(NameForm(), columns: 20)
     #expect(host.lines.first == "Your name")
