@@ -24,6 +24,33 @@ import Testing
     }
   }
 
+  @Test("Previews with the same name have distinct names, and so do their pictures")
+  func makesNamesDistinct() async {
+    let previews = PreviewCatalog([SameNames.self, Outer.SameNames.self]).previews
+    #expect(
+      previews.map(\.id) == [
+        "SameNames/A", "SameNames/A (3)", "SameNames/A (2)", "SameNames/a", "SameNames (2)/A", "SameNames (2)/A (3)",
+        "SameNames (2)/A (2)", "SameNames (2)/a",
+      ])
+    let size = PreviewConfiguration(size: CellSize(width: 5, height: 1))
+    let names = await PreviewPictures(of: previews, in: [size]).pictures.map { $0.fileName.lowercased() }
+    #expect(Set(names).count == 8)
+  }
+
+  @Test("A program that was built again shows the preview with the same name, or one of its group, or the first one")
+  func findsPreviewAgain() throws {
+    let all = Preview.previews(of: GroupPreviews.self) + Preview.previews(of: AppearingPreviews.self)
+    func choice(_ words: [String]) throws -> (count: Int, selection: String?) {
+      let choice = try PreviewChoice(PreviewArguments(["--built-at", "0"] + words), from: all, clients: ["FILE"])
+      return (choice.previews.count, choice.selection)
+    }
+    #expect(try choice(["--select", "Group/Loop"]) == (8, "Group/Loop"))
+    #expect(try choice(["--select", "Appearing/Gone", "--client", "GONE:live"]) == (8, "Appearing/Appearing 1"))
+    #expect(try choice(["--select", "Gone/Gone"]) == (8, nil))
+    #expect(try choice(["Group", "--select", "Gone/Gone"]) == (4, nil))
+    #expect(try choice(["Gone", "--select", "Group/Loop"]) == (8, nil))
+  }
+
   @Test("Listing the previews of a provider runs no action of its views")
   func listsWithoutActions() {
     AppearingPreviews.events.names = []
@@ -124,6 +151,21 @@ private final class Events {
 @MainActor
 @Observable private final class Words {
   var text = "view"
+}
+
+private struct SameNames: PreviewProvider {
+  static var previews: some View {
+    Text("one").previewDisplayName("A")
+    Text("two").previewDisplayName("A")
+    Text("three").previewDisplayName("A (2)")
+    Text("four").previewDisplayName("a")
+  }
+}
+
+extension Outer {
+  fileprivate struct SameNames: PreviewProvider {
+    static var previews: some View { AppEnvironmentPreviewsTests.SameNames.previews }
+  }
 }
 
 private struct GroupPreviews: PreviewProvider {

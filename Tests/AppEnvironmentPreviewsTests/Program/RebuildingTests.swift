@@ -159,6 +159,35 @@ import Testing
       #expect(try package.builds() == [])
     }
   }
+
+  @Test(
+    "Documents that can't be shown give a message in the terminal, and one that keeps changing is shown as it ends up")
+  func showsHostileDocuments() throws {
+    let package = try ProbePackage()
+    let document = package["package/Previews/Documents/text.txt"]
+    let terminal = try package.browse(["Probe/Document"])
+    try terminal.picture(with: "Text: document")
+
+    let replacement = try package.folder.write("", to: "large")
+    try FileHandle(forWritingTo: replacement).truncate(atOffset: 100_000_000)
+    #expect(rename(replacement.path, document.path) == 0)
+    try terminal.picture(with: "Documents/text.txt: is larger than 64 MB")
+    try terminal.picture(with: "Error:")
+
+    let link = package["link"].path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/proc/self/mem")
+    #expect(rename(link, document.path) == 0)
+    try terminal.picture(with: "Documents/text.txt: Input/output error")
+    try terminal.picture(with: "Error:")
+    try FileManager.default.removeItem(at: document)
+
+    for number in 0..<200 { try Data("\u{1B}[2J\0\(number)".utf8).write(to: document) }
+    try terminal.picture(with: "199")
+    try package.write("a text", to: "package/Previews/Documents/text.txt")
+    try terminal.picture(with: "Text: a text")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
 }
 
 /// The part of a process's state that a program passes on to the one that takes its place.
