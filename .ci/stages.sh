@@ -25,6 +25,8 @@ stage_format() {
   swift format lint --strict --parallel --recursive "${paths[@]}"
   git ls-files '*.swift' '*.md' '*.h' '*.c' '*.sh' | tr '\n' '\0' | xargs -0 awk -f .ci/language.awk \
     || fail "comments or messages with words that .ci/language.awk retires"
+  ! git grep -nE '@unchecked Sendable|nonisolated\(unsafe\)' -- '*.swift' | grep -v '// because ' \
+    || fail "unchecked code without // because on its line"
 }
 
 stage_release() {

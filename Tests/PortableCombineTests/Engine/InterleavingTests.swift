@@ -116,8 +116,8 @@ import Testing
     _ inside: [(delivery: Int, event: StoryEvent)],
     _ nesting: Nesting
   ) -> [String] where P.Output == String, P.Failure == Failed {
-    nonisolated(unsafe) let subjects = (0..<2).map { _ in PassthroughSubject<Int, Failed>() }
-    // because subjects may be used on any thread
+    nonisolated(unsafe) let subjects =  // because subjects may be used on any thread
+      (0..<2).map { _ in PassthroughSubject<Int, Failed>() }
     var got: [String] = []
     var deliveries = 0
     let sink = pipeline(subjects).sink {

@@ -108,7 +108,8 @@ extension FoundationTests {
     @Test func nothingIsSentAfterTheConnectionWasCancelled() async throws {
       try await withLoopThread { thread in
         let counted = Inbox<Int>()
-        nonisolated(unsafe) let publisher = Timer.publish(every: 0.001, on: thread.loop, in: .default)
+        nonisolated(unsafe) let publisher =  // because it may be connected from any thread
+          Timer.publish(every: 0.001, on: thread.loop, in: .default)
         nonisolated(unsafe) var connection: (any Cancellable)?  // because it is used on the loop's thread alone
         nonisolated(unsafe) var count = 0  // because it is used on the loop's thread alone
         let sink = publisher.sink { _ in

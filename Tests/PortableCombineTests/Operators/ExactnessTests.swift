@@ -41,7 +41,7 @@ import Testing
   @Test func combineLatestNeverGoesBackWhenASubscriberAnswersAndAnotherThreadSends() {
     for _ in 0..<1_000 {
       nonisolated(unsafe) let a = CurrentValueSubject<Int, Never>(0)  // because subjects may be used on any thread
-      nonisolated(unsafe) let b = CurrentValueSubject<Int, Never>(0)
+      nonisolated(unsafe) let b = CurrentValueSubject<Int, Never>(0)  // because subjects may be used on any thread
       var pairs: [(Int, Int)] = []
       let sink = a.combineLatest(b).sink { x, y in
         pairs.append((x, y))
@@ -80,8 +80,8 @@ import Testing
   @Test func shareHasOneUpstreamConnectionAtAnyMoment() {
     for _ in 0..<200 {
       let connections = Connections()
-      nonisolated(unsafe) let shared = Counted(connections: connections).share()
-      // because a shared publisher may be subscribed to from any thread
+      nonisolated(unsafe) let shared =  // because a shared publisher may be subscribed to from any thread
+        Counted(connections: connections).share()
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         for _ in 0..<10 { shared.sink { _ in }.cancel() }
       }

@@ -80,11 +80,11 @@ func withstandsThreads<P: Publisher>(
   sourceLocation: SourceLocation = #_sourceLocation,
   _ pipeline: ([PassthroughSubject<Int, Failed>]) -> P
 ) -> [P.Output] where P.Failure == Failed {
-  nonisolated(unsafe) let subjects = (0..<count).map { _ in PassthroughSubject<Int, Failed>() }
-  // because subjects may be sent into from any thread
+  nonisolated(unsafe) let subjects =  // because subjects may be sent into from any thread
+    (0..<count).map { _ in PassthroughSubject<Int, Failed>() }
   let publisher = pipeline(subjects)
-  // because publishers may be subscribed to from any thread
-  nonisolated(unsafe) let attach: (Alone<P.Output>) -> AnyCancellable = { $0.attach(to: publisher) }
+  nonisolated(unsafe) let attach: (Alone<P.Output>) -> AnyCancellable =  // because any thread may subscribe
+    { $0.attach(to: publisher) }
   nonisolated(unsafe) let steady = Alone<P.Output>()  // because it is served one event at a time
   let first = attach(steady)
   DispatchQueue.concurrentPerform(iterations: count + 1) { thread in
