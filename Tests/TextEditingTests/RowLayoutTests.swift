@@ -61,6 +61,15 @@ import TextEditing
     #expect(layout.row(before: rows[0], in: text) == nil)
   }
 
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func plainTextHasTheRowsOfTextWithAccents(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let plain = String((0..<400).map { _ in "eee ".randomElement(using: &random) ?? "e" })
+    let accented = plain.replacing("e", with: "é")
+    let columns = Int.random(in: 4...30, using: &random)
+    #expect(layout(plain, columns: columns) == layout(accented, columns: columns).map { $0.replacing("é", with: "e") })
+  }
+
   @Test func aLineOfManyMegabytesIsLaidOutInParts() {
     let text = TextBuffer(Data(repeating: 0x61, count: 5_000_000))
     let layout = RowLayout(columns: 79)

@@ -86,10 +86,9 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       if column < left { left = max(0, column - size.width / 4) }
       if column >= left + size.width - 1 { left = column - size.width + 1 + size.width / 4 }
     }
+    if layout.rows(from: first, limit: size.height, in: text.buffer).contains(cursor) { return first }
     let near = layout.rows(from: first, limit: 2 * size.height, in: text.buffer)
-    if let index = near.firstIndex(of: cursor) {
-      return index < size.height ? first : near[index - size.height + 1]
-    }
+    if let index = near.firstIndex(of: cursor) { return near[index - size.height + 1] }
     let isAbove = cursor.range.lowerBound < first.range.lowerBound
     if isAbove, layout.rows(from: cursor, limit: size.height, in: text.buffer).contains(first) { return cursor }
     // The cursor is far away: it comes to the middle.

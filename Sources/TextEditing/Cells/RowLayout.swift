@@ -88,9 +88,9 @@ package struct RowLayout: Equatable, Sendable {
   /// Returns the rows of the section that contains an offset, at least one.
   private func rows(inSectionAt offset: Int, of line: TextBuffer.Line, in text: TextBuffer) -> [Row] {
     let section = section(at: offset, of: line, in: text)
-    let bytes = text.bytes(in: section)
-    return bytes.withUnsafeBytes { bytes in
-      if !wraps || bytes.count <= columns && CellWidth.isPlain(bytes) { return [Row(line: line, range: section)] }
+    if !wraps { return [Row(line: line, range: section)] }
+    return text.bytes(in: section).withUnsafeBytes { bytes in
+      if CellWidth.isPlain(bytes) { return plainRows(of: bytes, at: section.lowerBound, of: line) }
       var rows: [Row] = []
       var (start, column) = (0, 0)
       // The offset after the last space in the row, and its column.
@@ -112,6 +112,21 @@ package struct RowLayout: Equatable, Sendable {
       rows.append(Row(line: line, range: section.lowerBound + start..<section.upperBound))
       return rows
     }
+  }
+
+  /// Returns the rows of bytes that take a column each, without looking at them one by one.
+  private func plainRows(of bytes: UnsafeRawBufferPointer, at offset: Int, of line: TextBuffer.Line) -> [Row] {
+    var rows: [Row] = []
+    var start = 0
+    while bytes.count - start > columns {
+      let end = start + columns
+      let space = bytes[start..<end].lastIndex(of: UInt8(ascii: " "))
+      let next = space.map { $0 + 1 } ?? end
+      rows.append(Row(line: line, range: offset + start..<offset + next))
+      start = next
+    }
+    rows.append(Row(line: line, range: offset + start..<offset + bytes.count))
+    return rows
   }
 
   /// Returns the part of a line that is laid out at once.
