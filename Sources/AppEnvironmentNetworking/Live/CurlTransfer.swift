@@ -66,6 +66,8 @@
       if isPaused {
         isPaused = false
         noteActivity()
+        // The loop forgets deadlines that pass during a pause.
+        if let deadline { loop.noteDeadline(deadline) }
       }
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
