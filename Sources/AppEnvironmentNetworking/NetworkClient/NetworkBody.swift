@@ -3,7 +3,7 @@ import Foundation
 
 /// The body of a response as it arrives, for one `for try await` loop.
 ///
-/// A slow loop slows the transfer down: at most 256 KB wait in memory. Leaving the loop cancels the request, and so
+/// A slow loop slows the transfer down, which pauses when 256 KB wait in memory. Leaving the loop cancels the request, and so
 /// does cancelling its task. Throws ``NetworkClientError``, and `CancellationError` where the task is cancelled.
 ///
 /// The sequence isn't `Sendable`, because only one task can read it.

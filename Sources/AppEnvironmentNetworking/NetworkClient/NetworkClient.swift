@@ -21,7 +21,7 @@ public struct NetworkClient: Sendable {
   /// Performs an exchange: publishes redirects, the response, and then the body in pieces.
   ///
   /// Events are published as they are demanded, on a thread of the client or on the one that demands them. While nothing is
-  /// demanded, the live client keeps up to 256 KB of the body in memory and then pauses the transfer.
+  /// demanded, the live client pauses the transfer when 256 KB of the body wait in memory.
   public var send: @Sendable (_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     didSet { attempts = nil }
   }
