@@ -111,6 +111,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
   @inlinable var nests: Bool { !body.pointee.state.isSending }
 
   @inlinable func receive<Input>(_ input: Input, _ side: Side<Input>) -> Subscribers.Demand {
+    guard body.pointee.state.finished & (1 << side.key) == 0 else { return .none }
     // The value before is released when this returns: its deinitializer may send an event.
     var input = Optional(input)
     side.store(&body.pointee.state.values, &input)

@@ -118,12 +118,14 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   }
 
   @inlinable func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from child: Int) {
-    removeUpstream(child)
+    let subscription = removeUpstream(child)
     guard case .finished = completion else {
       // As in Combine, a failing child doesn't cancel the publisher of publishers.
       removeUpstream(Self.outer)
       return complete(completion)
     }
+    // A publisher that finishes twice counts once.
+    guard subscription != nil else { return }
     body.pointee.state.finished += 1
     finishIfDone()
     askForNext()

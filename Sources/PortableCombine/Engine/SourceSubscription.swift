@@ -69,6 +69,8 @@ import PackageSupport
           let output = next
           let following = iterator.next()
           if let following { next = following }
+          // The sequence may have cancelled.
+          if subscription.hasEnded { return }
           let more = subscriber.receive(output)
           if subscription.hasEnded { return }
           guard following != nil else {

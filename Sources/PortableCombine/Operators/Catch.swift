@@ -156,14 +156,20 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 
   @inlinable
   func receive(completion: Subscribers.Completion<Failure>) {
-    guard case .failure(let error) = completion, !stage.hasEnded else {
-      return current.receive(completion: .finished)
-    }
+    stage.accept((completion, self)) { $1.1.handle($1.0) }
+  }
+
+  /// Ends the upstream, behind the values that it has sent, and has the handler's publisher follow a failure.
+  @inlinable
+  func handle(_ completion: Subscribers.Completion<Failure>) {
+    guard stage.body.pointee.state.isCurrent(current.key) else { return }
+    guard case .failure(let error) = completion else { return stage.receive(.finished, from: current.key) }
     switch handler(error) {
     case .success(let publisher):
-      stage.takeNext { publisher.receive(subscriber: $0) }
-      current.receive(completion: .finished)
-    case .failure(let error): current.receive(completion: .failure(error))
+      // At once: the handler may have had another event queued.
+      stage.body.pointee.state.coming.append { publisher.receive(subscriber: $0) }
+      stage.receive(.finished, from: current.key)
+    case .failure(let error): stage.receive(.failure(error), from: current.key)
     }
   }
 }
