@@ -60,12 +60,8 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// - Parameter completion: The completion, which later subscribers receive as well.
   @inlinable
   public func send(completion: Subscribers.Completion<Failure>) {
-    var ended = Upstreams()
-    list.end(completion, to: SubjectSubscription<Output, Failure>.self) {
-      state.completion = completion
-      swap(&ended, &state.upstreams)
-    }
-    withExtendedLifetime(ended) {}
+    // The upstreams stay until the subject is released, which cancels them.
+    list.end(completion, to: SubjectSubscription<Output, Failure>.self) { state.completion = completion }
   }
 
   /// Keeps an upstream's subscription, and requests unlimited values from it once a subscriber requests some.

@@ -87,6 +87,21 @@ import Testing
     #expect(received.events == ["1", "end"])
   }
 
+  @Test func aSubjectThatHasCompletedCancelsItsUpstreamWhenItIsReleased() {
+    var isCancelled = false
+    let upstream = PassthroughSubject<Int, Never>()
+    func completeAndRelease(_ subject: some Subject<Int, Never>) {
+      upstream.handleEvents(receiveCancel: { isCancelled = true }).subscribe(AnySubscriber(subject))
+      subject.send(completion: .finished)
+      #expect(!isCancelled)
+    }
+    completeAndRelease(PassthroughSubject<Int, Never>())
+    #expect(isCancelled)
+    isCancelled = false
+    completeAndRelease(CurrentValueSubject<Int, Never>(0))
+    #expect(isCancelled)
+  }
+
   @Test func aSequenceThatCancelsSendsNothingMore() {
     let received = EventLog<Int, Never>()
     [1, 2, 3].lazy.map {
