@@ -5,7 +5,7 @@ import PackageSupport
 /// Values are stored in this object, and a waiting task is only resumed to take one, so that the lock orders both
 /// sides.
 final class AsyncSubscriber<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible,
-  @unchecked Sendable  // because the lock guards all that changes
+  @unchecked Sendable  // because the lock guards all mutable state
 {
   enum Event {
     case value(Input)

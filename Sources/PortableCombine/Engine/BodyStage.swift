@@ -4,8 +4,8 @@ import PackageSupport
 ///
 /// Its ``body`` and ``downstream`` belong to the thread that delivers.
 @usableFromInline class BodyStage<Downstream: Subscriber, Rule: ~Copyable, State>: Stage {
-  /// The closures and the state, and the subscriber. They lie in memory of their own and can't be copied, so calling them retains
-  /// nothing, and an event from inside a call may change the state.
+  /// The closures and the state, and the subscriber. They have a separate allocation and can't be copied, so calling
+  /// them retains nothing, and an event from inside a call may change the state.
   @usableFromInline final let body: UnsafeMutablePointer<RuleBody<Rule, State>>
   @usableFromInline final let downstream: UnsafeMutablePointer<Held<Downstream>>
 
@@ -71,7 +71,7 @@ import PackageSupport
   }
 }
 
-/// A value that lies still: its holder calls it in place, and nothing copies it by accident.
+/// A value with a stable address. Its owner calls it in place, and it can't be copied by accident.
 @usableFromInline struct Held<Value>: ~Copyable {
   @usableFromInline let value: Value
 

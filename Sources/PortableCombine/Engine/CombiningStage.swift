@@ -1,13 +1,14 @@
 import PackageSupport
 
-/// The way in which values of several upstreams become tuples.
+/// The rule by which values of several upstreams become tuples.
 ///
-/// `Values` is what the stage keeps of each upstream: the latest value, or a queue.
+/// `Values` stores the latest value of each upstream, or a queue of its values.
 @usableFromInline struct CombiningRule<Values, Output>: ~Copyable {
-  /// Creates a tuple if there are values for one.
+  /// Creates a tuple; `nil` if values for it are missing.
   @usableFromInline let combine: (inout Values) -> Output?
 
-  /// A Boolean value that indicates whether no tuple can follow, given the upstreams that have finished, a bit each.
+  /// A Boolean value that indicates whether no tuple can follow. The argument has a bit for each upstream, which is set
+  /// if the upstream has finished.
   @usableFromInline let isExhausted: (inout Values, UInt8) -> Bool
 
   /// A Boolean value that indicates whether values that have arrived can become tuples later.
@@ -76,8 +77,8 @@ final class CombiningStage<Downstream: Subscriber, Values>:
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      // Requests that came before the subscription went to the other upstreams alone. It is kept in the same event in which
-      // they are made up for, so that no request reaches it twice.
+      // Earlier requests went to the other upstreams only. One event keeps the subscription and repeats these requests,
+      // so that no request reaches the upstream twice.
       stage.accept(subscription: subscription, from: key) {
         $0.keep($1, $2, requesting: $0.body.pointee.state.requested)
       }
@@ -129,7 +130,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   @inlinable func handle(_ demand: Subscribers.Demand) {
     body.pointee.state.demand += demand
-    // Upstreams that keep to their demand have sent nothing that waits; others may have.
+    // Values can be queued here only if an upstream has exceeded its demand.
     while body.pointee.rule.queues, !hasEnded, let more = sendNext() { pass(more) }
     pass(demand)
   }

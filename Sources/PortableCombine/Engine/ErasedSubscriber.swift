@@ -1,7 +1,7 @@
-/// A subscriber of whatever type, behind closures.
+/// A subscriber whose type is erased by closures.
 ///
-/// A publisher that is erased hands its upstream one of these: the stages above are compiled for this one type, where
-/// they were written, whatever subscribes later.
+/// A type-erased publisher attaches one to its upstream. The stages of the upstream are therefore specialized for this
+/// type, in the module that contains them, whatever type subscribes later.
 @usableFromInline
 final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible
@@ -9,17 +9,18 @@ final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringCon
   @usableFromInline let receiveSubscription: (any Subscription) -> Void
   @usableFromInline let held: HeldSubscriber<Input, Failure>
 
-  /// That of the subscriber inside, where there is one.
+  /// The wrapped subscriber's identifier, if there is a wrapped subscriber.
   @usableFromInline let combineIdentifier: CombineIdentifier
 
-  /// The subscriber inside; only for describing it.
+  /// The wrapped subscriber, for descriptions only.
   @usableFromInline let base: Any?
 
-  /// Adds a publisher that follows next, if the subscriber takes one publisher after the other: before what it already has to
-  /// come. So publishers in a chain need not be subscribed to through one another.
+  /// Adds a publisher before those that the subscriber subscribes to next; `nil` if it doesn't subscribe to several
+  /// publishers in sequence. A chain of publishers is therefore subscribed to without nesting.
   @usableFromInline let takeNext: ((@escaping (ErasedSubscriber) -> Void) -> Void)?
 
-  /// Erases a subscriber, unless it is erased already. Not inlined, so that it takes nothing from the stack of nested publishers.
+  /// Erases a subscriber, unless it is erased already. It isn't inlined, so that it adds nothing to the stack frames of
+  /// nested publishers.
   @inlinable
   @inline(never)
   static func erasing<S: Subscriber>(_ subscriber: S) -> ErasedSubscriber where S.Input == Input, S.Failure == Failure {

@@ -2,7 +2,7 @@ import PackageSupport
 
 /// The part of a filtering or reducing stage that differs from operator to operator.
 ///
-/// A rule holds closures and constants. Its state lies beside it in the stage's body.
+/// A rule holds closures and constants. Its state is beside it in the stage's body.
 @usableFromInline protocol StageRule: ~Copyable {
   associatedtype Received
   associatedtype Sent
@@ -10,7 +10,7 @@ import PackageSupport
   associatedtype Failure: Error
   associatedtype State = Void
 
-  /// The place of a rule and its state.
+  /// A pointer to a rule and its state.
   typealias Memory = UnsafeMutablePointer<RuleBody<Self, State>>
 
   /// The name that describes the subscription.
@@ -19,7 +19,7 @@ import PackageSupport
   /// The error for the subscriber when the upstream fails.
   static func passOn(_ error: UpstreamFailure) -> Failure
 
-  /// A Boolean value that indicates whether the subscription is described by the upstream's.
+  /// A Boolean value that indicates whether the subscription's description is the upstream's.
   static var showsUpstream: Bool { get }
 }
 
@@ -41,9 +41,9 @@ extension StageRule where Self: ~Copyable, Failure == any Error {
   case send(Output)
   /// The subscriber receives this value, and the stage finishes.
   case sendLast(Output)
-  /// The subscriber doesn't receive it; one more is requested in its place.
+  /// The subscriber doesn't receive this value, and another one is requested instead.
   case skip
-  /// The subscriber doesn't receive it, and nothing is requested.
+  /// The subscriber doesn't receive this value, and nothing is requested.
   case ignore
   /// The stage finishes without this value.
   case finish
@@ -63,7 +63,7 @@ extension StageRule where Self: ~Copyable, Failure == any Error {
   /// than requested.
   static var returnsDemand: Bool { get }
 
-  /// The demand for values of the upstream that the subscriber's demand for more values amounts to.
+  /// Converts the subscriber's demand for more values to demand for the upstream's values.
   static func scale(_ demand: Subscribers.Demand, _ body: Memory) -> Subscribers.Demand
 
   /// Called before the subscriber receives the upstream's completion.
@@ -85,7 +85,7 @@ extension FilterRule where Self: ~Copyable {
   @inlinable static func last(_ body: Memory) -> Sent? { nil }
 }
 
-/// A stage that answers each value with at most one, by a rule, and may end early.
+/// A stage that sends at most one value for each value that it receives, by a rule, and may finish early.
 @usableFromInline
 class FilterStage<Rule: FilterRule & ~Copyable, Downstream: Subscriber>: BodyStage<Downstream, Rule, Rule.State>,
   Subscriber

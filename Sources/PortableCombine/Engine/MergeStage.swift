@@ -5,7 +5,7 @@ import Synchronization
   @usableFromInline var demand = Subscribers.Demand.none
   @usableFromInline var finished = 0
   @usableFromInline var outerHasFinished: Bool
-  /// Values without demand: from a publisher that keeps to its own, at most one.
+  /// The values that wait for demand: at most one from each publisher that respects its own demand.
   @usableFromInline var waiting = Queue<(output: Output, child: Int)>()
 
   @inlinable init(outerHasFinished: Bool) {
@@ -13,11 +13,11 @@ import Synchronization
   }
 }
 
-/// The stage of all merges and of flatMap: each publisher is asked for one value, and for one more as each is delivered; with
-/// unlimited demand, for all.
+/// The stage of all merges and of flatMap. It requests one value from each publisher, and another one after each
+/// delivery. With unlimited demand, it requests all values.
 @usableFromInline
 final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, MergeState<Downstream.Input>> {
-  /// The key of the publisher of publishers: behind all others, which are therefore cancelled first.
+  /// The key of the publisher of publishers. It is the greatest key, so that all others are cancelled first.
   @inlinable static var outer: Int { .max }
 
   /// The number of publishers to merge at once.
@@ -60,7 +60,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
 
     @inlinable func receive(subscription: any Subscription) {
-      // A request for all values that comes before this read has it read `true`, and one that comes later asks the child.
+      // An unlimited request before this read makes it `true`; a later one requests from the child itself.
       stage.keep(
         subscription, key, requesting: stage.isUnlimited.load(ordering: .acquiring) ? .unlimited : .max(1))
     }
@@ -74,7 +74,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
   }
 
-  /// Takes the value of a publisher that has no other, as if the publisher had been subscribed to.
+  /// Accepts the value of a single-value publisher without subscribing to it.
   @inlinable func receive(theOnly output: Downstream.Input) {
     accept(output) { stage, output in
       _ = stage.receive(output, from: Self.outer)
@@ -82,7 +82,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
   }
 
-  /// Takes the end of the publisher of publishers.
+  /// Accepts the completion of the publisher of publishers.
   @inlinable func receive(outerCompletion completion: Subscribers.Completion<Downstream.Failure>) {
     accept(completion) { stage, completion in
       stage.removeUpstream(Self.outer)
@@ -113,7 +113,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
     let wasUnlimited = send(output)
     if !hasEnded, body.pointee.state.outerHasFinished || !body.pointee.state.waiting.isEmpty { sendWaiting() }
-    // As in Combine, that is one even if the demand has just become unlimited, to which one more adds nothing.
+    // As in Combine, the result is one even if the demand has just become unlimited. It has no effect then.
     return wasUnlimited || hasEnded ? .none : .max(1)
   }
 
@@ -135,7 +135,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     body.pointee.state.waiting.append((output, child))
   }
 
-  /// Delivers values that have waited, as far as there is demand, and the end if nothing is left.
+  /// Delivers queued values up to the demand, and then the completion if no values are left.
   @inlinable @inline(never) func sendWaiting() {
     while !hasEnded, body.pointee.state.demand > .none, let (output, child) = body.pointee.state.waiting.popFirst() {
       if !send(output), child != Self.outer { ask(child, for: .max(1)) }
@@ -156,7 +156,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
 
   /// Adds to the demand.
   ///
-  /// - Returns: `true` if that made it unlimited, so that everything must be requested.
+  /// - Returns: `true` if that made it unlimited, so that all values must be requested.
   @inlinable func add(_ demand: Subscribers.Demand) -> Bool {
     let becomesUnlimited = demand == .unlimited && body.pointee.state.demand != .unlimited
     body.pointee.state.demand += demand
@@ -164,7 +164,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     return becomesUnlimited
   }
 
-  /// Asks for the next publisher in place of one that has finished.
+  /// Requests the next publisher after one has finished.
   @inlinable func askForNext() {
     if maxPublishers != .unlimited { ask(Self.outer, for: .max(1)) }
   }

@@ -24,7 +24,7 @@
     let element = elements[head]
     elements[head] = nil
     head &+= 1
-    // Closing the gap when it is the larger half costs each element one move on average.
+    // The gap is removed once it is the larger half, which moves each element once on average.
     if head == elements.count {
       elements.removeAll(keepingCapacity: elements.count <= 64)
       head = 0

@@ -2,12 +2,12 @@ import PackageSupport
 
 /// The rule of a ``ReduceStage``.
 @usableFromInline protocol ReduceRule: StageRule, ~Copyable {
-  /// Takes in a value, or fails the stage.
+  /// Accumulates a value, or fails the stage.
   ///
   /// - Returns: `true` if the result is known, whatever follows.
   static func take(_ input: Received, _ body: Memory) throws(Failure) -> Bool
 
-  /// The value to send when all values have been taken in or no more are needed; `nil` to finish without one.
+  /// The value to send when all values have been accumulated or no more are needed; `nil` to finish without a value.
   static func result(_ body: Memory) -> Sent?
 }
 

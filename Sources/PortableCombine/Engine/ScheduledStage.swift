@@ -22,8 +22,8 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
     downstream.pointee.receive(subscription: self)
     if !hasEnded { begin() }
     finish(thread)
-    // Scheduled again, because this thread need not be one of the scheduler's. Their order doesn't matter: each takes what is
-    // due when it runs.
+    // Rescheduled, because this thread may not belong to the scheduler. The order doesn't matter: each action takes the
+    // event that is due when it runs.
     let actions = early.withLock { $0.take() } ?? []
     for action in actions where !hasEnded { runLater { self.perform(action) } }
   }

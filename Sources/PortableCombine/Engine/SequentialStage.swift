@@ -2,14 +2,14 @@ import PackageSupport
 
 /// The state of a ``SequentialStage``.
 @usableFromInline struct SequentialState<Downstream: Subscriber> {
-  /// The publishers to come, the next one last, and the one that follows a failure.
+  /// The publishers to subscribe to, in reverse order, and the one that follows a failure.
   @usableFromInline var coming: [SequentialStage<Downstream>.Subscribe]
   @usableFromInline let afterFailure: (() -> SequentialStage<Downstream>.Subscribe?)?
-  /// A Boolean value that indicates whether another publisher may send more of them.
+  /// A Boolean value that indicates whether another publisher may send more publishers.
   @usableFromInline var awaitsMore: Bool
-  /// The demand that has not been met. It is asked of the next publisher.
+  /// The unmet demand, which is requested from the next publisher.
   @usableFromInline var demand = Subscribers.Demand.none
-  /// The key of the current publisher. Events of those before are dropped.
+  /// The key of the current publisher. Events of earlier publishers are dropped.
   @usableFromInline var current = 0
   /// The completion of the current publisher, until the next one is subscribed to.
   @usableFromInline var ended: Subscribers.Completion<Downstream.Failure>? = .finished
@@ -29,11 +29,11 @@ import PackageSupport
   @inlinable func isCurrent(_ key: Int) -> Bool { key == current && ended == nil }
 }
 
-/// The stage of append, catch, retry and switchToLatest: one publisher after the other. Demand that one has not met is asked of
-/// the next.
+/// The stage of append, catch, retry and switchToLatest, which subscribes to one publisher after another. Unmet demand
+/// is requested from the next publisher.
 ///
-/// Going on is a loop rather than a recursion: a publisher that ends while it is being subscribed to is followed by the next
-/// when its `subscribe` has returned, so any number of them uses no stack.
+/// The stage subscribes in a loop rather than recursively: if a publisher ends inside of `subscribe`, the next one is
+/// subscribed to after that call has returned. Any number of publishers therefore takes constant stack space.
 @usableFromInline
 final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void, SequentialState<Downstream>> {
   @usableFromInline typealias Output = Downstream.Input
@@ -71,7 +71,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
   /// - Parameters:
   ///   - publishers: The publishers, the first one last.
   ///   - afterFailure: The publisher that follows a failure, if there is one.
-  ///   - awaitsMore: A Boolean value that indicates whether another publisher sends more of them.
+  ///   - awaitsMore: A Boolean value that indicates whether another publisher sends more publishers.
   @inlinable init(
     _ downstream: Downstream, name: StaticString, publishers: [Subscribe] = [], awaitsMore: Bool = false,
     afterFailure: (() -> Subscribe?)? = nil
@@ -81,7 +81,8 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
       servedBy: currentThreadIdentity())
   }
 
-  /// Subscribes to the first publisher. With those that are still to be sent, gives the subscriber its subscription.
+  /// Subscribes to the first publisher, or gives the subscriber its subscription if another publisher sends the
+  /// publishers.
   @inlinable func start() {
     if body.pointee.state.awaitsMore {
       body.pointee.state.hasSubscription = true
@@ -92,7 +93,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     finish(currentThreadIdentity())
   }
 
-  /// Adds a publisher before the others to come.
+  /// Adds a publisher before the other waiting ones.
   @inlinable func takeNext(_ subscribe: @escaping Subscribe) {
     accept(subscribe) { $0.body.pointee.state.coming.append($1) }
   }
@@ -104,13 +105,13 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
       stage.body.pointee.state.current += 1
       let current = stage.body.pointee.state.current
       previous?.cancel()
-      // Cancelling may have sent a later publisher, or ended the stage.
+      // The cancellation may have sent another publisher, or ended the stage.
       guard stage.body.pointee.state.current == current, !stage.hasEnded else { return }
       stage.begin(subscribe)
     }
   }
 
-  /// Takes the end of the publisher that sends the publishers.
+  /// Accepts the completion of the publisher that sends the publishers.
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>, ofUpstream key: Int) {
     accept((completion, key)) { stage, event in
       stage.removeUpstream(event.1)
@@ -145,7 +146,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     guard more > .none, !hasEnded else { return .none }
     body.pointee.state.demand += more
     if body.pointee.state.isCurrent(key) { return more }
-    // The publisher has ended during the call, so the next one is asked.
+    // The publisher has ended during the call, so the demand goes to the next one.
     ask(for: more)
     return .none
   }
@@ -157,7 +158,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     goOn()
   }
 
-  /// Goes on to the next publisher, and to the one after it where that ends at once.
+  /// Subscribes to the next publisher, and to the following one if that ends at once.
   @inlinable func goOn() {
     guard !body.pointee.state.isGoingOn else { return }
     body.pointee.state.isGoingOn = true

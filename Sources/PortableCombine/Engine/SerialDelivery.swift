@@ -10,25 +10,25 @@ import Synchronization
 /// Subscriptions and stages inherit from it, so that an event costs two atomic operations and no allocation. Engine.md explains
 /// the states of ``word``.
 @usableFromInline package class Delivery {
-  /// Zero, or the delivering thread together with marks, or ``handedOver`` or ``over``. Threads are multiples of 16.
+  /// Zero, the delivering thread combined with flags, ``handedOver``, or ``over``. Threads are multiples of 16.
   @usableFromInline final let word: Atomic<UInt>
 
-  /// The deliveries that wait. After the end, closures that keep objects alive until the last delivery has returned.
+  /// The queued deliveries. After the end, closures that keep objects alive until the last delivery has returned.
   @usableFromInline final let queue = Guarded<[() -> Void]>([])
 
-  /// Mark: deliveries are queued, or a batch of them is under way.
+  /// Flag: deliveries are queued, or a batch of them is in progress.
   @inlinable static var queued: UInt { 1 }
-  /// Mark: a thread waits because the queue is full, and is going to queue an event next.
+  /// Flag: a thread is waiting because the queue is full, and will queue an event next.
   @inlinable static var wanted: UInt { 2 }
-  /// Mark: nothing more is delivered, but a delivery may still be under way.
+  /// Flag: nothing more is delivered, but a delivery may still be in progress.
   @inlinable static var ended: UInt { 8 }
   /// No thread delivers, and the next one to queue an event takes over the queue, which isn't empty.
   @inlinable static var handedOver: UInt { 4 | queued }
   /// The last delivery has returned, and everything is released.
   @inlinable static var over: UInt { ended | 4 }
 
-  /// The length at which a queue is full. Found with the benchmark "two threads, sending into one subject": a quarter of it
-  /// costs throughput, and more gains nothing.
+  /// The length at which a queue is full. Tuned with the benchmark "two threads, sending into one subject": a quarter
+  /// of this length costs throughput, and a greater one gains nothing.
   private static let fullLength = 64
 
   /// The pauses of a thread that finds the queue full: 20 yields, then 80 pauses of 20 microseconds. That is at most about
@@ -97,7 +97,7 @@ import Synchronization
       if isHandedOver { return }
       if batch.isEmpty, leave(thread) { return }
       for deliver in batch where !hasEnded { deliver() }
-      // One of them may keep this object alive.
+      // One of the deliveries may keep this object alive.
       if hasEnded { break }
       batch.removeAll(keepingCapacity: batch.count <= 2 * Self.fullLength)
     }
@@ -106,7 +106,8 @@ import Synchronization
 
   // MARK: Queueing
 
-  /// Queues a delivery. If no other thread is delivering any more, the caller delivers the queue. Dropped after the end.
+  /// Queues a delivery. If no other thread is delivering any more, the caller delivers the queue. After the end, the
+  /// delivery is dropped.
   ///
   /// A thread that finds the queue full waits a little, so that threads that send faster than the subscriber receives don't
   /// keep the delivering thread busy forever.
@@ -157,8 +158,8 @@ import Synchronization
   /// Ends the queue, from any thread. Events that are still waiting are dropped, as is whatever is sent later.
   @usableFromInline func cancel() {
     let thread = currentThreadIdentity()
-    // The thread that delivers has perhaps not retained it. So it's kept alive in one step with the mark, before that thread
-    // can see the mark and release everything.
+    // The delivering thread may not have retained this object. One step keeps it alive and sets the flag, before that
+    // thread can see the flag and release everything.
     let isServed: Bool? = queue.withLock { queue in
       let before = change { word in
         guard word & Self.ended == 0 else { return nil }
@@ -210,7 +211,7 @@ import Synchronization
 @usableFromInline package protocol Delivering: Delivery {}
 
 extension Delivering {
-  /// Accepts an event: handles it now, or behind those that were accepted before.
+  /// Accepts an event: handles it now, or after the events accepted before it.
   ///
   /// - Parameters:
   ///   - nests: A Boolean value that indicates whether an event from inside a delivery may be handled inside it.
@@ -241,7 +242,7 @@ package final class SerialDelivery<Event>: Delivery, Delivering {
     super.init()
   }
 
-  /// Delivers an event now or, if another one is being delivered, behind those that were accepted before.
+  /// Delivers an event now or, if another one is being delivered, after the events accepted before it.
   package func send(_ event: Event) {
     accept(event, nests: false) { $0.deliver($1) }
   }

@@ -1,9 +1,9 @@
 import PackageSupport
 
-/// The subscription of a publisher that has its values at hand, and sends them as they are requested.
+/// The subscription of a publisher that already has its values and sends them on request.
 ///
-/// One loop sends them. The first request runs it; later ones, from inside the subscriber or from other threads, add to the
-/// demand that the loop has to meet, so that they use no stack.
+/// One loop sends the values. The first request runs it. Later requests, from inside of the subscriber or from other
+/// threads, add to the loop's demand, so that they use no stack.
 @usableFromInline final class SourceSubscription: Delivery, Delivering, Subscription, PlainlyDescribed {
   @usableFromInline let name: String
 
@@ -99,8 +99,8 @@ import PackageSupport
   @usableFromInline @inline(__always) func request(_ more: Subscribers.Demand) {
     guard more > .none, !hasEnded else { return }
     demand.add(more)
-    // A loop on this thread takes the demand. Behind one on another thread, another one is queued: that may have looked for
-    // demand for the last time.
+    // A loop on this thread meets the new demand. A loop on another thread may have checked the demand for the last
+    // time, so another one is queued after it.
     if !isServed(by: currentThreadIdentity()) { accept(()) { subscription, _ in subscription.sendRequested() } }
   }
 

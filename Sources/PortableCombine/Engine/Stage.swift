@@ -47,7 +47,7 @@ import PackageSupport
       subscription.cancel()
       return false
     }
-    // A cancellation that came meanwhile may have missed it.
+    // A concurrent cancellation may have missed the subscription.
     if hasEnded { cancelUpstream(key) }
     return !hasEnded
   }
@@ -117,8 +117,8 @@ import PackageSupport
 }
 
 extension Delivering where Self: Stage {
-  /// Accepts the subscription of an upstream: handles it now or, if another thread is delivering, behind the events that were
-  /// accepted before. A queued subscription is cancelled if the stage ends before.
+  /// Accepts the subscription of an upstream: handles it now or, if another thread is delivering, after the events
+  /// accepted before it. A queued subscription is cancelled if the stage ends before.
   ///
   /// - Parameter handle: Takes over the subscription. It should capture nothing.
   @inlinable func accept(
@@ -126,7 +126,7 @@ extension Delivering where Self: Stage {
   ) {
     let thread = currentThreadIdentity()
     let hasBegun = begin(thread)
-    // Inside a delivery, it may overtake the events that are queued: none of them is its publisher's.
+    // Inside a delivery, the subscription may overtake queued events, because none of them belongs to its publisher.
     guard hasBegun || isServed(by: thread) else {
       let offered = OfferedSubscription(subscription)
       return enqueue(thread) {
@@ -137,7 +137,7 @@ extension Delivering where Self: Stage {
     if hasBegun { finish(thread) }
   }
 
-  /// Accepts a value of an upstream: handles it now, or behind the events that were accepted before.
+  /// Accepts a value of an upstream: handles it now, or after the events accepted before it.
   ///
   /// - Parameter handle: Handles the value, and returns the demand for more. It should capture nothing.
   /// - Returns: The demand for more values. A queued value's is requested later.
@@ -159,8 +159,7 @@ extension Delivering where Self: Stage {
 
 /// The subscriber of one of the upstreams of a stage.
 ///
-/// It's a small structure, because it lies in the stack frames and subscribers of all that is above, however deep publishers
-/// are nested.
+/// It is small, because nested publishers store it in each of their subscribers and stack frames.
 @usableFromInline protocol StageSubscriber: Subscriber, PlainlyDescribed {
   associatedtype Target: Stage
 

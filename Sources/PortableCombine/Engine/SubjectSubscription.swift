@@ -1,7 +1,8 @@
 import PackageSupport
 import Synchronization
 
-/// A value of a subject, the number of values that its owner had sent with it, and the thread that sent it.
+/// A value of a subject, its version, and the thread that sent it. The version is the number of values that the owner
+/// has sent up to this one.
 @usableFromInline struct Versioned<Output> {
   @usableFromInline let output: Output
   @usableFromInline let version: UInt64
@@ -82,7 +83,7 @@ import Synchronization
   }
 
   // MARK: Inside a delivery
-  // Some of these are always inlined and others never, which keeps the frames of nested sends few and small.
+  // The inlining attributes keep the stack frames of nested sends few and small.
 
   @inlinable func receive(_ completion: Subscribers.Completion<Failure>) {
     guard markEnded() else { return }
@@ -109,8 +110,8 @@ import Synchronization
     guard let versions else { return }
     defer { if versions.pointee.hasMissed, !hasEnded { list.sendMissed?(self) } }
     if value.version <= versions.pointee.newest {
-      // It was read for the subscriber already, or a newer one was; only one that this very thread sent from inside this one's
-      // delivery comes before it.
+      // Drops the value if it or a newer one was already read for the subscriber, or if another thread has sent a newer
+      // one. A newer value that this thread sent from inside this value's delivery doesn't drop it.
       if value.version == versions.pointee.newest || value.version <= versions.pointee.latest
         || (list.skipsStale && versions.pointee.newestThread != value.thread)
       {

@@ -93,8 +93,8 @@ import PackageSupport
 
 /// The subscriptions of the upstreams of a stage or subject by key, in the order of their keys.
 ///
-/// Most stages have one, and flatMap's publishers usually end before the next begins, so the last that was added has
-/// its own place beside the dictionary.
+/// Most stages have one, and flatMap's publishers usually end before the next begins, so the most recent one is stored
+/// outside of the dictionary.
 @usableFromInline struct Upstreams {
   private var last: (key: Int, subscription: any Subscription)?
   private var others: [Int: any Subscription] = [:]

@@ -2,9 +2,9 @@ import PackageSupport
 
 /// The subscriptions of one subject, published property or future, in the order in which they came.
 ///
-/// Joining and leaving cost the same however many others there are. A value reaches the subscriptions that were there when it
-/// was sent and haven't ended when it is their turn: it goes through the array as it was, which is copied only if another
-/// subscription joins or leaves meanwhile.
+/// Joining and leaving cost the same however many others there are. A value reaches the subscriptions that were in the
+/// list when it was sent and haven't ended by their turn. Sending iterates over the array as it was at that moment,
+/// which is copied only if a subscription joins or leaves during the iteration.
 @usableFromInline final class SubscriptionList {
   @usableFromInline struct State {
     /// The number of values sent.
@@ -15,7 +15,7 @@ import PackageSupport
     @usableFromInline var members: [ListedSubscription?] = []
     /// The number of subscriptions.
     @usableFromInline var count = 0
-    /// The subscription if there is one, so that sending to it retains nothing.
+    /// The only subscription, if there is exactly one, so that sending to it retains nothing.
     @usableFromInline var only: Unmanaged<ListedSubscription>?
 
     @inlinable init() {}
@@ -111,8 +111,9 @@ import PackageSupport
     case busy
   }
 
-  /// The number of pauses of a thread that finds the only subscription busy, before it queues its value. Found with the benchmark
-  /// "two threads, sending into one subject", which takes seven times as long without; more gains nothing.
+  /// The number of pauses of a thread that finds the only subscription busy, before it queues its value. Tuned with the
+  /// benchmark "two threads, sending into one subject", which takes seven times as long without pauses. More pauses
+  /// gain nothing.
   @inlinable static var pauses: Int { 3 }
 
   /// Sends a value to all subscriptions. `change` runs first, with the lock held.
@@ -125,9 +126,9 @@ import PackageSupport
     Self.send(Versioned(output, version: version, thread: thread), to: receivers, type)
   }
 
-  /// Sends a value after pauses of about a microsecond each, because another thread is delivering to the only subscription. That
-  /// thread can send several values meanwhile. Otherwise the two would take the lock, the word and the subscriber's memory from
-  /// each other's processor for every value.
+  /// Sends a value after pauses of about a microsecond each, because another thread is delivering to the only
+  /// subscription. Meanwhile, that thread can send several values. Without the pauses, the cache lines of the lock, the
+  /// word and the subscriber would move between the two processors for every value.
   @inlinable @inline(never) func sendAfterPause<Output, Failure: Error>(
     _ output: Output, to type: SubjectSubscription<Output, Failure>.Type, _ thread: UInt, _ change: () -> Void
   ) {

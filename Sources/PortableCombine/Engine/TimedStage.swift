@@ -8,7 +8,7 @@ struct TimedState<Failure: Error, Extra> {
   var extra: Extra
 }
 
-/// A stage that takes in values as they come, and sends some of them at certain times, as far as there is demand.
+/// A stage that receives values at any time and sends some of them at scheduled times, up to the demand.
 ///
 /// Upstream, subscriber and scheduler change the state under its lock, each on its own thread. Only what the subscriber
 /// receives goes through the serial delivery, so it arrives on the scheduler's threads.
@@ -19,12 +19,12 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
   typealias Time = Context.SchedulerTimeType
   typealias State = TimedState<Downstream.Failure, Extra>
 
-  /// The operator: what it does with a value, at a time, and with the end of the upstream and with demand.
+  /// The operator's closures, for a value, a scheduled time, the upstream's completion, and new demand.
   struct Rule {
     let receive: (TimedStage, Input) -> Void
     let fire: (TimedStage, Time) -> Void
     var receiveCompletion: (TimedStage, Subscribers.Completion<Failure>) -> Void = { $0.scheduleEnd($1) }
-    /// Sends what has waited for demand.
+    /// Sends the values that wait for demand.
     var sendWaiting: ((TimedStage) -> Void)?
   }
 
@@ -103,7 +103,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     }
   }
 
-  /// Has a time handled when it comes.
+  /// Schedules ``fire(_:)`` for a time.
   func wait(until time: Time) {
     scheduler.schedule(after: time, tolerance: scheduler.minimumTolerance, options: options) { self.fire(time) }
   }
@@ -118,15 +118,15 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
     self.timer.withLock { $0 = timer }
   }
 
-  // Each of these is handled now, or after the delivery that is under way.
+  // Each of these runs now, or after the delivery in progress.
 
-  /// Has the operator handle a time that has come.
+  /// Calls the operator's closure for a scheduled time.
   func fire(_ time: Time) {
     perform { self.rule.fire(self, time) }
   }
 
-  /// Has the operator send what has waited for demand, on the requesting thread. An action of the scheduler that comes meanwhile
-  /// is performed on that thread as well: it sends what this would have sent.
+  /// Calls the operator's closure for new demand, on the requesting thread. A scheduler's action that runs meanwhile is
+  /// performed on that thread as well, and sends the same values.
   func sendWaiting() {
     accept((), nests: false) { stage, _ in stage.rule.sendWaiting?(stage) }
   }

@@ -175,7 +175,7 @@ extension DispatchQueue {
         self = .seconds(seconds)
       }
 
-      // The key under which Combine encodes it, so that values interchange.
+      // Combine's coding key, so that either module decodes the other's values.
       private enum CodingKeys: String, CodingKey {
         case magnitude = "_nanoseconds"
       }

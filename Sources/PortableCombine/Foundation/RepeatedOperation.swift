@@ -2,7 +2,7 @@ internal import Foundation
 import PackageSupport
 
 /// A closure that is added to an operation queue repeatedly, but is in the queue only once at a time.
-final class RepeatedOperation: @unchecked Sendable {  // because a lock guards all that changes
+final class RepeatedOperation: @unchecked Sendable {  // because a lock guards all mutable state
   private let queue: OperationQueue
   private let lock = Lock()
 

@@ -7,7 +7,7 @@ import PackageSupport
 /// timer has fired or was invalidated. Setting the timer's date from another thread also wakes the loop.
 // NB: still needed while a weak reference to an invalidated `Timer` doesn't become nil, and while `RunLoop.perform`
 // doesn't wake a loop that sleeps on another thread. Seen with Swift 6.3.1 on Linux.
-final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all that changes
+final class RunLoopAgenda: @unchecked Sendable {  // because a lock guards all mutable state
   /// A closure with the date at which to run it.
   final class Entry {
     // All are guarded by the agenda's lock. The number is a serial number, which orders the entries of one date.

@@ -2,7 +2,7 @@ internal import Foundation
 import PackageSupport
 
 /// The running timer of a connected timer publisher, until the connection is cancelled.
-final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lock guards all that changes
+final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lock guards all mutable state
   private let lock = Lock()
 
   // Both are guarded by the lock. The list is `nil` once the connection is cancelled.

@@ -226,7 +226,8 @@ extension Publishers.Buffer {
         body.pointee.state.isSending = false
         if !hasEnded { body.pointee.state.demand += more }
       }
-      // As in Combine, a finish needs demand of its own, and an overflow error drops the values that weren't requested.
+      // As in Combine, a normal completion waits for demand, and an overflow error drops the values that weren't
+      // requested.
       switch body.pointee.state.completion {
       case .finished?: if body.pointee.state.demand > .none, !hasEnded { complete() }
       case .failure?: if !hasEnded { complete() }

@@ -31,7 +31,7 @@ extension Publishers {
     /// The value to find.
     public let output: Upstream.Output
 
-    /// Creates a searching publisher.
+    /// Creates a publisher that searches its upstream's values.
     ///
     /// - Parameters:
     ///   - upstream: The upstream publisher.

@@ -41,7 +41,7 @@ extension Publishers {
     /// The closure that tests a value.
     public let predicate: (Upstream.Output) -> Bool
 
-    /// Creates a searching publisher.
+    /// Creates a publisher that searches its upstream's values.
     ///
     /// - Parameters:
     ///   - upstream: The upstream publisher.

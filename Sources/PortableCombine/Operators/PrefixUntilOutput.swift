@@ -157,7 +157,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
     guard demand > .none else { return }
     accept(demand) { stage, demand in
       guard stage.body.pointee.state.completion == nil else { return }
-      // The upstream is asked later for what is requested before it is there.
+      // Requests before the upstream's subscription are passed on when it arrives.
       if stage.upstream() == nil { stage.body.pointee.state.early += demand } else { stage.ask(for: demand) }
     }
   }
@@ -177,7 +177,7 @@ final class UntilOutputStage<Downstream: Subscriber>:
 
   @inlinable
   func receiveSignal() {
-    // Only the first counts.
+    // Only the first value counts.
     guard body.pointee.state.isOpen != drops else { return }
     body.pointee.state.isOpen = drops
     if drops { cancelUpstream(1) } else { completeWhenStarted(.finished) }

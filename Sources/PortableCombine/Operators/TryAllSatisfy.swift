@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher that publishes whether all values of its upstream satisfy a predicate, or fails if that throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryAllSatisfy<Upstream: Publisher>: Publisher {
     /// A Boolean value that indicates whether all values satisfied the predicate.
     public typealias Output = Bool

@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher of the results of a closure that aren't `nil`, which fails if the closure throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
     /// The upstream's error, or the closure's.
     public typealias Failure = any Error

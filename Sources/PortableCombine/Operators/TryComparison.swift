@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher of the greatest value of its upstream, which fails if the comparing closure throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryComparison<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output

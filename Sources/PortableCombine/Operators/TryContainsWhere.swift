@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher that publishes whether a value of its upstream satisfies a predicate, or fails if that throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {
     /// A Boolean value that indicates whether a value satisfied the predicate.
     public typealias Output = Bool
@@ -15,7 +15,7 @@ extension Publishers {
     /// The closure that tests a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Creates a searching publisher.
+    /// Creates a publisher that searches its upstream's values.
     ///
     /// - Parameters:
     ///   - upstream: The upstream publisher.

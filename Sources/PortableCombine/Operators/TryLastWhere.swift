@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher of the last value of its upstream that satisfies a predicate, which fails if that throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryLastWhere<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output
@@ -15,7 +15,7 @@ extension Publishers {
     /// The closure that tests a value, or throws.
     public let predicate: (Upstream.Output) throws -> Bool
 
-    /// Creates a searching publisher.
+    /// Creates a publisher that searches its upstream's values.
     ///
     /// - Parameters:
     ///   - upstream: The upstream publisher.

@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher of the values of its upstream until one fails a predicate, which fails if that throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output

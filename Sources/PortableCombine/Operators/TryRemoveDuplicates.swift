@@ -1,7 +1,7 @@
 extension Publishers {
   /// A publisher that drops consecutive duplicates, or fails if the closure throws.
   ///
-  /// When the closure throws, it cancels its upstream, and fails with the error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
     /// The upstream's values.
     public typealias Output = Upstream.Output

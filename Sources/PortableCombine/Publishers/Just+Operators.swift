@@ -85,7 +85,7 @@ extension Just {
   /// Publishes the value in an array.
   @inlinable public func collect() -> Just<[Output]> { .init([output]) }
 
-  /// Publishes the number of values, one.
+  /// Returns a publisher of the number of values, which is one.
   @inlinable public func count() -> Just<Int> { .init(1) }
 
   /// Drops the value, and finishes at once.

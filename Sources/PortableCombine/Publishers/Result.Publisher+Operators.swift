@@ -92,7 +92,7 @@ extension Result.Publisher {
   /// Publishes the value in an array.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { map { [$0] } }
 
-  /// Publishes the number of values, one.
+  /// Returns a publisher of the number of values, which is one.
   @inlinable public func count() -> Result<Int, Failure>.Publisher { map { _ in 1 } }
 
   /// Drops the value or the error, as Combine does, and finishes at once.

@@ -7,7 +7,7 @@ import Synchronization
 /// closures. That takes two atomic operations a call, and no lock.
 @usableFromInline
 struct CallGate: ~Copyable, Sendable {
-  // The lowest bits are marks; the number of calls inside stands above them.
+  // The lowest bits are flags; the others count the calls inside.
   @inlinable static var closed: UInt { 1 }
   @inlinable static var claimed: UInt { 2 }
   @inlinable static var linked: UInt { 4 }

@@ -123,7 +123,7 @@ extension Subscribers.Demand {
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard rhs < 0 else { return lhs - .max(rhs) }
     let sum = lhs + Self(rawValue: rhs.magnitude)
-    // A sum that can't be counted is no demand, as in Combine.
+    // As in Combine, a sum that overflows is no demand.
     return sum == .unlimited && lhs != .unlimited ? .none : sum
   }
 

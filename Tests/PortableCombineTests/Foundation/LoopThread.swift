@@ -18,7 +18,7 @@ func withLoopThread(_ body: (LoopThread) async throws -> Void) async throws {
 }
 
 /// A thread that runs its run loop until it is stopped, for up to a minute.
-final class LoopThread: @unchecked Sendable {  // because a lock guards all that changes
+final class LoopThread: @unchecked Sendable {  // because a lock guards all mutable state
   private let lock = Lock()
   private let started = Inbox<Bool>()
   private let ended = Inbox<Bool>()
