@@ -80,7 +80,7 @@ struct EpisodeRow: View {
   var body: some View {
     HStack {
       Text(isQueued ? "+" : episode.isPlayed ? "✓" : " ")
-      // Ten columns of a title are more use than a date that is whole.
+      // Ten columns of a title are more useful than a complete date.
       Text(title).frame(minWidth: CGFloat(min(10, title.count)), alignment: .leading).layoutPriority(1)
       if isMixed { Text(Title.shown(episode.podcastTitle)).foregroundStyle(.secondary) }
       Spacer()

@@ -61,7 +61,8 @@ struct ShowsView: View {
     .onChange(of: podcasts.value?.map(\.id)) { old, ids in
       guard let ids, selection.map(ids.contains) != true else { return }
       selection = ids.first
-      // The field keeps the focus for the next address. Before the shows are loaded, it has it for want of a list.
+      // The field keeps the focus for the next address. Before the shows are loaded, it has the focus because there is
+      // no list.
       if focus != .address || old == nil { focus = ids.isEmpty ? .address : .shows }
     }
     .confirmationDialog(

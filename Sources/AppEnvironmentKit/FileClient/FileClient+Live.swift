@@ -1,7 +1,7 @@
 import Foundation
 
 extension FileClient {
-  /// The client for the disk.
+  /// A client that accesses the file system.
   ///
   /// Each access creates a client with its own queue, so keep it, as an environment does. Its four folders are the
   /// user's. The first save in one of them creates it if it's missing.

@@ -6,7 +6,7 @@ struct CachedResponse: Sendable {
   let request: URLRequest
   let response: HTTPURLResponse
   let body: Data
-  /// The moment at which the request was made: the response wasn't older than it states then.
+  /// The time of the request. At that time, the response was at most as old as it states.
   private let requested: ClockClient.Instant
   private let lifetime: Duration
 

@@ -3,13 +3,13 @@ import PackageSupport
 
 /// A decorator's work on the events of one exchange, with its state.
 protocol EventTransformation: Sendable {
-  /// Returns the event to pass on, or nil for none; throws to end the exchange.
+  /// Returns the event to pass on, or nil to drop it; throws to end the exchange.
   mutating func transform(_ event: NetworkEvent) throws -> NetworkEvent?
 
-  /// Returns the error to pass on where the exchange fails.
+  /// Returns the error to pass on if the exchange fails.
   mutating func fail(_ error: any Error) -> any Error
 
-  /// Throws where the exchange must not finish.
+  /// Throws an error if the exchange must not finish.
   mutating func finish() throws
 }
 

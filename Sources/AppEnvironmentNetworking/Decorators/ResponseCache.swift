@@ -69,7 +69,7 @@ extension ResponseCache.State {
     lastUse += 1
     responses[key]?.use = lastUse
     uses.append((key, lastUse))
-    // Rarely, so that the cost of one use is constant on average.
+    // Outdated entries are removed rarely, so that the cost of a use is constant on average.
     if uses.count > 2 * responses.count + 64 { uses.removeAll { responses[$0.key]?.use != $0.use } }
   }
 

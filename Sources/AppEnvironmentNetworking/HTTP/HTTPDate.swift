@@ -44,7 +44,7 @@ private func number(_ digits: some Collection<UInt8>) -> Int? {
 
 /// The number of days from 1970-01-01 to a date of the Gregorian calendar.
 private func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-  // With the year's beginning in March, the leap day is its last.
+  // If years begin in March, the leap day is the last day of its year.
   let year = month > 2 ? year : year - 1
   let (era, yearOfEra) = (year / 400, year % 400)
   let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1

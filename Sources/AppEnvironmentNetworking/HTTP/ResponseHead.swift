@@ -154,7 +154,7 @@ extension ResponseHead {
 }
 
 extension Collection<UInt8> {
-  /// The number that decimal digits write, if there is nothing else and it fits.
+  /// The number that the bytes represent, if all of them are decimal digits and it fits.
   fileprivate var number: Int64? {
     guard !isEmpty, allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
     return Int64(String(decoding: self, as: UTF8.self))
@@ -170,7 +170,7 @@ extension Slice<UnsafeRawBufferPointer> {
     return line
   }
 
-  /// Text in UTF-8, or else in ISO 8859-1, which HTTP was first specified with.
+  /// The text in UTF-8 or, if it isn't valid UTF-8, in ISO 8859-1, HTTP's original encoding.
   fileprivate var text: String {
     let bytes = UnsafeRawBufferPointer(rebasing: self)
     return String(validating: bytes, as: UTF8.self)

@@ -72,7 +72,7 @@
       while host.running < configuration.connectionsPerHost, !host.waiting.isEmpty,
         host.running > 0 || busyHosts < Self.mostHosts
       {
-        // It may have been cancelled.
+        // The transfer may have been cancelled.
         guard let transfer = transfers[host.waiting.removeFirst()] else { continue }
         if host.running == 0 { busyHosts += 1 }
         host.running += 1
@@ -115,7 +115,7 @@
       ccurl_multi_poll(multi, Int32(min(left, UInt64(Int32.max))))
     }
 
-    /// Releases what has ended and prepares for the next request, while nothing waits for it.
+    /// Releases ended transfers and prepares the next request, while no caller is waiting.
     func tidy() {
       ended.removeAll(keepingCapacity: true)
       template.prepare()

@@ -28,7 +28,7 @@
     ///   - isOnline: A Boolean value that indicates whether the machine has a network; read where it makes a
     ///     difference.
     package func error(
-      for request: URLRequest, isOnline: @autoclosure () -> Bool = NetworkInterfaces.areThere
+      for request: URLRequest, isOnline: @autoclosure () -> Bool = NetworkInterfaces.isOnline
     ) -> NetworkClientError {
       let shown = NetworkClientError.Request(request)
       switch code {

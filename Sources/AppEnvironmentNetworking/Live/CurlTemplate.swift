@@ -36,9 +36,9 @@
       ccurl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16)
       // The deadline is the transfer's.
       ccurl_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, Int(Int32.max))
-      // Known since libcurl 7.87; before that, removing a transfer waits for the system to find its host.
+      // Available since libcurl 7.87. In earlier versions, removing a transfer waits for the system's resolver.
       ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
-      // A proxy would be what connects to the address, and can't be asked not to.
+      // A proxy would connect to the address itself, and has no option to refuse addresses.
       if configuration.refusesAddress != nil { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
       if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
       if let folder = Self.certificates.folder { ccurl_set_text(easy, CURLOPT_CAPATH, folder) }

@@ -72,7 +72,7 @@
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
 
-    /// A Boolean value that indicates whether the transfer has ended for another attempt over a new connection.
+    /// A Boolean value that indicates whether the transfer has ended and can be repeated over a new connection.
     var mayTryAgain: Bool { needsFreshConnection && failure == nil && !head.hasBegun }
 
     /// Prepares another attempt over a new connection.
@@ -174,7 +174,7 @@
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// Returns the number of bytes that were taken; another number than `count` ends the transfer.
+    /// Returns the number of bytes that were accepted; any number other than `count` ends the transfer.
     private func readHeader(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
       // Trailers aren't delivered, so they aren't progress.
       if !head.isComplete { noteActivity() }

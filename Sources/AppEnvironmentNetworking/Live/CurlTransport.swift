@@ -8,9 +8,9 @@
   /// libcurl's handles belong to a ``CurlLoop``, which one thread uses at a time. Other threads add commands to a queue, and wake
   /// that thread if it waits for the network.
   ///
-  /// The thread also calls the subscribers, so that a response takes no further change of threads. During a call it offers its
-  /// loop to others: a second thread, the watcher, gives the loop to a new thread when the call takes longer than a millisecond.
-  /// A subscriber that blocks therefore delays other transfers by two milliseconds at most.
+  /// The thread also calls the subscribers, so that a response needs no further thread switch. During a call it offers
+  /// its loop to others: a second thread, the watcher, gives the loop to a new thread when the call takes longer than a
+  /// millisecond. A subscriber that blocks therefore delays other transfers by two milliseconds at most.
   final class CurlTransport: Sendable {
     private enum Command: Sendable {
       case start(UInt64, URLRequest, LiveExchange)
@@ -67,7 +67,7 @@
       state.withLock { state in
         guard let multi = state.multi else { return }
         state.commands.append(.stop)
-        // With the lock held, because the thread frees the handle.
+        // Called with the lock held, because the thread frees the handle.
         curl_multi_wakeup(multi)
       }
     }
@@ -79,7 +79,7 @@
         if state.isWaiting { waiting = state.multi }
         state.isWaiting = false
       }
-      // Without the lock, for which the thread would wait as soon as it wakes.
+      // Called without the lock, which the thread needs as soon as it wakes.
       if let waiting { curl_multi_wakeup(waiting) }
     }
 
@@ -113,7 +113,8 @@
 
     /// Runs the loop until the transport stops, or until another thread has taken the loop over.
     private func drive(_ loop: CurlLoop) {
-      // A write to a closed connection is an error, and not the end of the program: OpenSSL doesn't ask for that.
+      // Blocks SIGPIPE, so that a write to a closed connection is an error instead of ending the program. OpenSSL
+      // doesn't suppress the signal.
       var signals = sigset_t()
       sigemptyset(&signals)
       sigaddset(&signals, SIGPIPE)

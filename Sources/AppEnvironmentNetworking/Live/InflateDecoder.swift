@@ -4,7 +4,7 @@
 
   /// Decompresses bodies in the codings gzip and deflate (RFC 9110, section 8.4.1).
   final class InflateDecoder: ContentDecoder {
-    /// The value of `Accept-Encoding` that asks for what this decodes.
+    /// The value of `Accept-Encoding` that lists the codings this type decodes.
     static let accepted = "gzip, deflate"
 
     /// The greatest ratio of content to body. Text stays far below it; zeros reach 1,000.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// An address of the Internet Protocol, and whether it belongs to a host of the public Internet.
+/// An IPv4 or IPv6 address.
 package struct InternetAddress: CustomStringConvertible, Sendable {
-  /// 4 bytes, or 16.
+  /// The four bytes of an IPv4 address, or the 16 bytes of an IPv6 address.
   private let bytes: [UInt8]
 
-  /// Creates an address from 4 bytes, or from 16.
+  /// Creates an IPv4 address from four bytes, or an IPv6 address from 16.
   init(bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads an address as text.
+  /// Parses the text of an address; nil if it isn't one.
   package init?(_ text: String) {
     var bytes = [UInt8](repeating: 0, count: 16)
     if inet_pton(AF_INET6, text, &bytes) == 1 {
@@ -20,7 +20,7 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
     }
   }
 
-  /// Reads the address of a socket, of version 4 or 6.
+  /// Creates the address of a socket; nil if it is neither an IPv4 nor an IPv6 address.
   init?(_ address: UnsafeMutablePointer<sockaddr>) {
     switch Int32(address.pointee.sa_family) {
     case AF_INET:
@@ -48,7 +48,7 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether the address is valid on one link alone (RFC 4291, section 2.5.6).
+  /// A Boolean value that indicates whether the address is a link-local IPv6 address (RFC 4291, section 2.5.6).
   var isLinkLocal: Bool { bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
 
   package var description: String {
@@ -58,7 +58,7 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
       .joined(separator: ":")
   }
 
-  /// The address of version 4 inside one that maps, translates or tunnels it (RFC 4291, RFC 6052, RFC 3056).
+  /// The IPv4 address that is embedded in an IPv4-mapped, NAT64 or 6to4 address (RFC 4291, RFC 6052, RFC 3056).
   private var embedded: InternetAddress? {
     guard bytes.count == 16 else { return nil }
     let translated: [UInt8] = [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
@@ -76,17 +76,17 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
   ]
 
   private static let reserved6: [(prefix: [UInt8], bits: Int)] = [
-    // Everything but 2000::/3, which is all that is assigned to hosts.
+    // The first three are everything but 2000::/3, the only block that is assigned to hosts.
     ([0x00], 3), ([0x40], 2), ([0x80], 1), ([0x20, 0x01, 0x00], 23), ([0x20, 0x01, 0x0D, 0xB8], 32),
     ([0x3F, 0xFF, 0x00], 20),
   ]
 }
 
-/// The interfaces that connect the machine with others.
+/// The machine's network interfaces.
 package enum NetworkInterfaces {
-  /// A Boolean value that indicates whether an interface is up whose address is valid beyond its own link; true where
-  /// the system doesn't report any.
-  package static var areThere: Bool {
+  /// A Boolean value that indicates whether an interface with a routable address is up. It is also true if the system
+  /// doesn't list its interfaces.
+  package static var isOnline: Bool {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }
     defer { freeifaddrs(first) }

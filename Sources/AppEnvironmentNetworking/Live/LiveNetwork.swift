@@ -12,8 +12,8 @@ import PackageSupport
 package struct LiveConfiguration: Sendable {
   /// The number of connections to one host at a time.
   package var connectionsPerHost = 6
-  /// A Boolean value that indicates whether connections to an address are refused; nil for none, so that a proxy may
-  /// connect.
+  /// A closure that returns whether connections to an address are refused; nil to allow every address, including
+  /// through a proxy.
   package var refusesAddress: (@Sendable (InternetAddress) -> Bool)?
 
   package init() {}
@@ -38,7 +38,7 @@ package final class LiveNetwork: Sendable {
   /// The number of transfers that haven't ended.
   package var transfers: Int { transport.transfers }
 
-  /// A publisher that makes an exchange for each subscription.
+  /// Creates a publisher that performs an exchange for each subscription.
   func send(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     LivePublisher(network: self, request: request).eraseToAnyPublisher()
   }
@@ -58,7 +58,7 @@ protocol Transfer: Sendable {
   /// Ends the transfer without another call to its exchange.
   func cancel()
 
-  /// Goes on after the exchange has refused bytes.
+  /// Resumes after the exchange has refused bytes.
   func resume()
 }
 

@@ -132,7 +132,7 @@
       case .timedOut: return .timedOut(shown, .idle(.seconds(task.originalRequest?.timeoutInterval ?? 60)))
       case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: return .offline(shown)
       case .cannotFindHost, .dnsLookupFailed:
-        return NetworkInterfaces.areThere ? .cannotResolve(shown) : .offline(shown)
+        return NetworkInterfaces.isOnline ? .cannotResolve(shown) : .offline(shown)
       case .cannotConnectToHost: return .refused(shown)
       case .badURL: return .notHTTP(shown, reason: "the URL cannot be requested")
       case .cannotParseResponse: return .notHTTP(shown, reason: "the server does not answer in HTTP")

@@ -32,7 +32,7 @@ func oneLine(_ text: String, limit: Int = 2_000) -> String {
 }
 
 extension Character {
-  /// A Boolean value that indicates whether a terminal could take the character for a command.
+  /// A Boolean value that indicates whether a terminal could interpret the character as a command.
   fileprivate var isControl: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\t" }
   }

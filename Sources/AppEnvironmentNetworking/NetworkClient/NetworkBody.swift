@@ -30,7 +30,7 @@ public struct NetworkBody: AsyncSequence {
         switch event {
         case .data(let data): return data
         case .response, .redirect: continue
-        // The loop has seen pieces of the failed attempt.
+        // The loop has already received pieces of the failed attempt.
         case .startsOver(let error): throw error
         }
       }

@@ -21,7 +21,7 @@ extension NetworkClient {
       return send(request)
         .tryCompactMap { try download.add($0) }
         .append(Deferred { Result { try download.finish() }.publisher })
-        // One event at a time, so that the live client is what waits for the disk.
+        // Requests one event at a time, so that the live client waits for the disk.
         .flatMap(maxPublishers: .max(1)) { Just($0).setFailureType(to: (any Error).self) }
         .handleEvents(receiveCompletion: { _ in download.discard() }, receiveCancel: { download.discard() })
     }

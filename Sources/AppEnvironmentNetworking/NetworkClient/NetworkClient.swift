@@ -26,7 +26,7 @@ public struct NetworkClient: Sendable {
     didSet { attempts = nil }
   }
 
-  /// The time for decorators: the clock of the environment that created the client.
+  /// The clock that decorators use. It is the clock of the environment that created the client.
   public var clock: ClockClient
 
   /// The seed for decorators that aren't given one; nil for a random seed each time. Clients of stubs have a seed, so that

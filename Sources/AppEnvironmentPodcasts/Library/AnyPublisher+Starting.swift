@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import PackageSupport
 
-/// The end of a subscription's interest in work that was started for it.
+/// The cancellation of work that was started for a subscription.
 final class Cancellation: Sendable {
   private struct State {
     var isCancelled = false
@@ -15,7 +15,7 @@ final class Cancellation: Sendable {
     if state.withLock({ $0.isCancelled }) { throw CancellationError() }
   }
 
-  /// Sets the work to do when the subscription is cancelled, which is done at once if it was.
+  /// Sets the closure to call when the subscription is cancelled. Calls it at once if it already is.
   func whenCancelled(_ handler: @escaping @Sendable () -> Void) {
     let isLate = state.withLock { state in
       if !state.isCancelled { state.handler = handler }

@@ -8,7 +8,7 @@ final class ChangeHub: Sendable {
   private struct State {
     var listeners: [Int: Listener] = [:]
     var lastID = 0
-    /// The watch for changes by others, while there are listeners.
+    /// The watch for changes by other processes, while there are listeners.
     var watch: AnyObject?
   }
 
@@ -53,7 +53,7 @@ final class ChangeHub: Sendable {
 }
 
 extension Library {
-  /// Publishes the library's changes. Those that a subscriber hasn't asked for become one.
+  /// Publishes the library's changes. Changes without demand are combined into one.
   ///
   /// - Parameter first: A change that is published first, unless it's empty.
   func changes(after first: PodcastStoreChange = PodcastStoreChange()) -> AnyPublisher<PodcastStoreChange, Never> {
@@ -74,9 +74,10 @@ extension Library {
     .eraseToAnyPublisher()
   }
 
-  /// Publishes what `read` reads, and again after each change that concerns the last value, if the value differs.
+  /// Publishes the value that `read` returns. After each change that concerns the last value, reads it again and
+  /// publishes it if it differs.
   ///
-  /// Changes that arrive while a value is read cause one reading. A subscriber that asks late receives the latest value.
+  /// Changes during a read cause one more read. A subscriber that requests a value late receives the latest one.
   ///
   /// - Parameters:
   ///   - concerns: Returns whether a change concerns the last value.

@@ -1,10 +1,10 @@
 import Foundation
 import PodcastFeeds
 
-/// The columns of the table `episode` that hold what its feed says, in the order in which statements list them.
+/// The columns of the table `episode` that hold data from the feed, in the order in which statements list them.
 ///
-/// Statements that insert, update and select episodes, and the fingerprint by which changes are noticed, are made from
-/// this list. A new column also needs a step in ``Schema/migrations``.
+/// Statements that insert, update and select episodes, and the fingerprint that reveals changes, are derived from this
+/// list. A new column also needs a step in ``Schema/migrations``.
 enum EpisodeColumn: Int32, CaseIterable {
   case title, link, published, publishedText, duration, enclosure, type, length, season, number, kind, image, explicit
   case chapters, transcript, notes

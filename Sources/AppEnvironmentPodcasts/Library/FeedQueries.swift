@@ -15,8 +15,8 @@ enum FeedQueries {
   /// The number of repairs that are kept of a feed.
   static let mostRepairs = 100
 
-  /// Returns the sources of podcasts, or of all: those that were never refreshed first, then those whose refresh is
-  /// longest ago.
+  /// Returns the sources of podcasts, or of all: first those that were never refreshed, then the others from the least
+  /// recently refreshed.
   static func sources(_ podcasts: [Podcast.ID]?, _ connection: Connection) throws -> [Source] {
     guard let podcasts else {
       return try sources("ORDER BY refreshed IS NOT NULL, refreshed, id", [], connection)
@@ -113,8 +113,8 @@ enum FeedQueries {
     return (new, changed)
   }
 
-  /// Returns the episodes in the order of their dates, so that later ones have greater numbers. Those with one date,
-  /// and those without, are taken for being listed with the newest first, as in most feeds.
+  /// Returns the episodes in the order of their dates, so that later ones have greater numbers. Episodes with equal or
+  /// missing dates are assumed to be listed newest first, as in most feeds.
   private static func oldestFirst(_ episodes: [FeedEpisode], seen date: Date) -> [FeedEpisode] {
     let dates = episodes.reversed().map { $0.published ?? date }
     if zip(dates, dates.dropFirst()).allSatisfy({ $0 <= $1 }) { return episodes.reversed() }
@@ -133,10 +133,11 @@ enum FeedQueries {
     VALUES (?1, coalesce(?2, \(random)), \((3...columns.count + 1).map { "?\($0)" }.joined(separator: ", ")))
     """
 
-  /// Takes the guid from an episode, since another one has it now.
+  /// Removes an episode's guid, which another episode has now.
   private static let releasing = "UPDATE episode SET identity = \(random), fingerprint = 0 WHERE id = ?1"
 
-  /// An episode that has lost its guid can't keep it: another may be given it.
+  /// Replaces the identity of an episode whose guid the feed no longer lists, because another episode may receive that
+  /// guid.
   private static let updating = """
     UPDATE episode SET
       identity = coalesce(?2, CASE WHEN identity GLOB 'guid:*' THEN \(random) ELSE identity END),

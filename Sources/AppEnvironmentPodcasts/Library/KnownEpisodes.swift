@@ -31,7 +31,8 @@ struct KnownEpisodes {
     let matches = zip(episodes, fingerprints).map { episode, fingerprint in
       episode.guid.flatMap { places[$0] }.flatMap { self.fingerprints[$0] == fingerprint ? $0 : nil }
     }
-    // An unchanged episode with a guid is the known one. If no others are published or known, no details are read.
+    // An unchanged episode with a guid needs no further comparison. If all published or all known episodes are matched,
+    // no details are read.
     let matched = matches.count { $0 != nil }
     if matched == episodes.count || matched == ids.count { return matches }
     return EpisodeIdentity.matches(for: episodes.map(\.identity), in: try identities())

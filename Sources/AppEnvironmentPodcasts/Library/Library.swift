@@ -3,7 +3,7 @@ import Foundation
 
 /// A library's database, with the positions that aren't written to it yet and the subscribers to its changes.
 ///
-/// It uses neither the network nor the clock. Stores bring them.
+/// It uses neither the network nor the clock; stores provide them.
 final class Library: Sendable {
   let access: any LibraryAccess
   let hub: ChangeHub
@@ -27,8 +27,8 @@ final class Library: Sendable {
 
   /// Reads episodes in one snapshot, with pending positions in place of those in the database.
   ///
-  /// A position that is written between the snapshot and the look at the pending ones would be missing in both. The
-  /// generation shows that, and the episodes are read again.
+  /// A position that is written after the snapshot, but before the pending positions are read, would be missing in
+  /// both. The generation reveals this, and the episodes are read again.
   func readEpisodes<Value: Sendable>(
     _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -78,7 +78,7 @@ final class Library: Sendable {
 }
 
 extension Library {
-  /// Publishes what `work` reads. A subscription that is cancelled before the reading begins reads nothing.
+  /// Publishes the value that `work` reads. A subscription that is cancelled before the read begins reads nothing.
   func reading<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value
   ) -> AnyPublisher<Value, any Error> {
@@ -91,7 +91,7 @@ extension Library {
     }
   }
 
-  /// Publishes what `work` reads, with pending positions.
+  /// Publishes the value that `work` reads, with pending positions.
   func readingEpisodes<Value: Sendable>(
     _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
   ) -> AnyPublisher<Value, any Error> {

@@ -1,22 +1,21 @@
 import PackageSupport
 
-/// The way in which a library uses its database.
+/// A library's access to its database.
 ///
 /// `work` receives a connection, and may block. `done` receives the result where it may block as well: no lock is held,
 /// and nothing waits for it. Errors are ``PodcastStoreError``.
 protocol LibraryAccess: AnyObject, Sendable {
-  /// Reads, beside other readers and the writer.
+  /// Reads concurrently with other readers and the writer.
   func read<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// Writes, one after the other, in the order of the calls.
+  /// Writes. The calls are performed one at a time, in their order.
   func write<Value: Sendable>(
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// Closes the database until its next use, after the writes that were called for before. A read that goes on may open
-  /// it again.
+  /// Closes the database until its next use, after all earlier writes. A read in progress may open it again.
   func close(_ done: @escaping @Sendable () -> Void)
 
   /// Calls `work` where it may block, now or later.

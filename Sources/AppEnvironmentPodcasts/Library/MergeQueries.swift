@@ -2,7 +2,7 @@ import PodcastFeeds
 
 /// Statements that merge two podcasts, after the feed of one has moved to the address of the other.
 enum MergeQueries {
-  /// Carries over what is known of an episode, ?1, to the same one of the other podcast, ?2, which keeps what it has.
+  /// Copies the state of an episode, ?1, to the same episode of the other podcast, ?2, whose own state has precedence.
   private static let carrying = [
     """
     INSERT INTO playback (episode, position, played) SELECT ?2, position, played FROM playback WHERE episode = ?1

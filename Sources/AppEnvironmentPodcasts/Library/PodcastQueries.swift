@@ -7,7 +7,7 @@ enum PodcastQueries {
     id, feed, title, author, link, summary, language, image, folder, episodes, played, refreshed, error, repairs
     """
 
-  /// Returns all podcasts, sorted by title as people sort.
+  /// Returns all podcasts in the order of their titles. See ``TitleOrder``.
   static func all(_ connection: Connection) throws -> [Podcast] {
     try connection.all("SELECT \(columns) FROM podcast") { podcast($0) }
       .map { ($0, TitleOrder.key($0.title)) }
@@ -50,7 +50,7 @@ enum PodcastQueries {
         return size <= room
       }
       kept.append(String(scalars))
-      // A name without letters takes room as well.
+      // Counts at least 16 bytes for each name, so that the number of empty names is bounded as well.
       room -= max(size, 16)
     }
     return kept
@@ -92,8 +92,7 @@ enum PodcastQueries {
   }
 }
 
-/// The order in which people look for titles: without regard to case and accents, with numbers in the order of their
-/// values.
+/// The sort order of titles: without regard to case and accents, and with numbers in the order of their values.
 enum TitleOrder {
   /// Returns the text by which a title is sorted. Each number in it follows the number of its digits.
   static func key(_ title: String) -> String {

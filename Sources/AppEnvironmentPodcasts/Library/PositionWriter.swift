@@ -56,11 +56,11 @@ final class PositionWriter: Sendable {
     library.hub.send(PodcastStoreChange(episodes: [episode]))
   }
 
-  /// Writes the pending positions. Those that are set meanwhile wait for the next time.
+  /// Writes the pending positions. Positions that are set during the write are written next time.
   private func write(checking episode: Episode.ID? = nil, _ done: @escaping Done) {
     let pending = library.pending
     if episode == nil, pending.isEmpty {
-      // The database isn't opened for nothing.
+      // The database isn't opened if there is nothing to write.
       stopTimer()
       return library.access.deliver { done(.success(())) }
     }
@@ -96,7 +96,7 @@ final class PositionWriter: Sendable {
     }
   }
 
-  /// Starts a timer unless one runs.
+  /// Starts a timer unless one is running.
   private func startTimer() {
     let isFirst = timing.withLock { timing in
       defer { timing.isRunning = true }
@@ -115,8 +115,8 @@ final class PositionWriter: Sendable {
     stopTimer()
   }
 
-  /// Stops the timer if no position is pending. A position is set before its timer is started, so that none is left
-  /// without one.
+  /// Stops the timer if no position is pending. A position is set before its timer is started, so that no position
+  /// remains without a timer.
   private func stopTimer() {
     let pending = library.pending
     let timer = timing.withLock { timing -> AnyCancellable? in
@@ -161,7 +161,7 @@ final class PendingPositions: Sendable {
     }
   }
 
-  /// Removes the position of an episode that has another one in the database.
+  /// Removes an episode's pending position, because a newer one is in the database.
   func forget(_ episode: Int64) {
     state.withLock { state in
       state.generation += 1

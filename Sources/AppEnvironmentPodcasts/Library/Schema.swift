@@ -2,7 +2,7 @@ import CSQLite
 
 /// The layout of a library's database.
 enum Schema {
-  /// The mark of a library, `PRAGMA application_id`: the letters `podc`.
+  /// The application ID of a library, `PRAGMA application_id`: the letters `podc`.
   static let application: Int64 = 0x706F_6463
 
   /// The index for searches, which can be rebuilt from the episodes.
@@ -12,8 +12,8 @@ enum Schema {
     );
     """
 
-  /// The statements that each version adds to the one before it. `PRAGMA user_version` is the number of steps that a
-  /// database has had. Steps that were released are never changed.
+  /// The statements that each version adds to the one before it. `PRAGMA user_version` is the number of steps that were
+  /// applied to a database. Steps that were released are never changed.
   static let migrations = [
     """
     CREATE TABLE podcast (
@@ -79,7 +79,7 @@ enum Schema {
     }
   }
 
-  /// The greatest row number that isn't damage. The numbers above it are left for new rows.
+  /// The greatest valid row number. A greater one indicates damage, and would leave too little room for new rows.
   static let largestID: Int64 = 1 << 53
 
   /// Throws if the layout differs from that of a new database, since a statement in it may be damaged, or if the row

@@ -45,7 +45,8 @@ enum SearchQueries {
     {
       guard found.count < mostEndings else { return [] }
       found.append(term)
-      // The least text that is greater: words have no control characters. Equal rows are other places of the same word.
+      // The next possible word, because words have no control characters. Further rows of the same word are its other
+      // occurrences.
       next = term + "\u{1}"
     }
     return found

@@ -49,7 +49,7 @@ package enum SearchWords {
     return (all.joined(separator: " AND "), phrases.reduce(0) { $0 + $1.count })
   }
 
-  /// Returns a word as the index has it.
+  /// Returns the form in which the index stores a word.
   static func folded(_ word: String) -> String {
     word.lowercased().folding(options: .diacriticInsensitive, locale: nil)
   }
@@ -69,7 +69,7 @@ package enum SearchWords {
 }
 
 extension Unicode.Scalar {
-  /// A Boolean value that indicates whether it belongs to a script without spaces: Chinese characters, Japanese
+  /// A Boolean value that indicates whether the scalar belongs to a script without spaces: Chinese characters, Japanese
   /// syllables, Thai, Lao, Khmer.
   fileprivate var isOwnWord: Bool {
     switch value {

@@ -5,7 +5,7 @@ struct DatabaseHeader {
   /// The kind of file at a library's path.
   enum Finding {
     case missing
-    /// A file without a byte, such as a new one.
+    /// An empty file, such as a new one.
     case empty
     case damaged(reason: String)
     case readable(DatabaseHeader)

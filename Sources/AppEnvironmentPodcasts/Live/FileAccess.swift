@@ -16,9 +16,10 @@ final class FileAccess: LibraryAccess,
 
   // Used on the writer's queue alone.
   private var connection: Connection?
-  /// SQLite's number of the last write that is known.
+  /// SQLite's data version after the last known write.
   private var dataVersion: Int64?
-  /// A Boolean value that indicates whether the database was closed, so that others may have written unnoticed.
+  /// A Boolean value that indicates whether the database was closed, so that other processes may have written
+  /// unnoticed.
   private var wasClosed = false
   /// The file whose index for searches was rebuilt. Rebuilding it again would not help.
   private var fileWithNewIndex: FileIdentity?
@@ -46,7 +47,7 @@ final class FileAccess: LibraryAccess,
   deinit {
     guard let connection else { return }
     if !isOpenFileCurrent { connection.leaveLog() }
-    // Closing writes the log to the database, which may take long.
+    // Closing copies the log to the database, which may take a while.
     nonisolated(unsafe) let last = connection  // because nothing else has it any more
     writer.async { withExtendedLifetime(last) {} }
   }
@@ -201,7 +202,7 @@ extension FileAccess {
 // MARK: - Changes by others
 
 extension FileAccess {
-  /// Returns a number that changes when another connection has written, and not with what this one writes.
+  /// Returns a number that changes when another connection has written, but not when this one has.
   private static func dataVersion(_ connection: Connection) throws -> Int64? {
     try connection.first("PRAGMA data_version") { $0.integer(0) }
   }
@@ -234,10 +235,10 @@ extension FileAccess {
   /// Checks whether others have written, and checks again for ten seconds, with growing pauses, unless a new series
   /// starts.
   ///
-  /// A write to the log counts once the index in shared memory says so, a moment later. There is no notification of
-  /// that, and on a busy machine the moment may be long.
+  /// A write to the log becomes visible a moment later, when the index in shared memory is updated. There is no
+  /// notification of that, and on a busy machine the delay may be long.
   private func check(series: Int, pause: Duration) {
-    // Closing and removing the library change the log, too. A check must not bring it back.
+    // Closing or removing the library also changes the log. A check must not open the library again.
     guard series == checks, connection != nil, FileIdentity(path: path) != nil else { return }
     if let connection = try? opened() { notifyIfOthersWrote(connection) }
     guard pause < .seconds(10) else { return }

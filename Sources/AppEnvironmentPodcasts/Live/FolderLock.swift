@@ -34,14 +34,14 @@ struct FolderLock: ~Copyable {
   private borrowing func isTaken() -> Bool {
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       if errno == EINTR { continue }
-      // A file system without locks has no second process to wait for.
+      // On a file system without locks, there is no other process to wait for.
       return errno != EWOULDBLOCK
     }
     return true
   }
 
-  /// Returns the program that has the lock, such as `podcasts (process 4711)`, or `nil` if no reading of the system's
-  /// list shows it.
+  /// Returns the program that has the lock, such as `podcasts (process 4711)`, or `nil` if it can't be found in the
+  /// system's list.
   ///
   /// Linux lists all locks with their processes and the numbers of their files (man 5 proc_locks). It delivers the list
   /// in pages, between which entries move while other locks come and go.

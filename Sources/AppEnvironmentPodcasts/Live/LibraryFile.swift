@@ -95,13 +95,13 @@ extension LibraryFile {
     access(path, W_OK) == 0 && access(folder.path(percentEncoded: false), W_OK) == 0
   }
 
-  /// Opens a read-only database: with its log if there is one, else without leaving a trace.
+  /// Opens a read-only database: with its log if there is one, otherwise without creating files.
   private func connectToRead() throws -> Connection {
     guard let log = FileIdentity(path: path + "-wal") else { return try connectToRead(.immutable) }
     do {
       return try connectToRead(.readOnly)
     } catch let error as SQLiteError where !error.isDamage {
-      // Without the log's contents it would be an old state.
+      // Without the log's contents, the database would be outdated.
       guard log.size == 0 else {
         throw PodcastStoreError.cannotOpen(path: path, reason: "it is read-only, and its log cannot be used")
       }
@@ -121,9 +121,9 @@ extension LibraryFile {
 // MARK: - Creating and repairing
 
 extension LibraryFile {
-  /// Creates the database, in place of a file without a byte if there is one.
+  /// Creates the database, in place of an empty file if there is one.
   private func create() throws {
-    // The log of a lost database would be taken for the new one's.
+    // SQLite would apply the log of a lost database to the new one.
     if FileIdentity(path: path + "-wal") != nil {
       let isEmpty = FileIdentity(path: path) != nil
       return try replace(
@@ -202,16 +202,16 @@ extension LibraryFile {
     guard rename(from, to) == 0 else { throw PodcastStoreError(errno, path) }
   }
 
-  /// A Boolean value that indicates whether a file that isn't a database has been a library, by its place, its log, its
-  /// mark or its podcasts.
+  /// A Boolean value that indicates whether a file that isn't a valid database is probably a damaged library, judged by
+  /// its location, log, application ID or podcasts.
   ///
-  /// A damaged library is repaired. A text with a library's name by mistake must stay as it is.
+  /// A damaged library is repaired. A text file that has a library's name by mistake must stay unchanged.
   private var isProbablyLibrary: Bool {
     get throws {
       if path == PodcastLibrary.defaultFile.path(percentEncoded: false) { return true }
       if ["-wal", "-shm"].contains(where: { FileIdentity(path: path + $0) != nil }) { return true }
       let start = try DatabaseHeader.read(path, count: 72)
-      // A database that was cut off within its first words.
+      // A database that was truncated within its first bytes.
       if DatabaseHeader.magic.starts(with: start) { return true }
       if start.suffix(4) == withUnsafeBytes(of: UInt32(Schema.application).bigEndian, { Data($0) }) { return true }
       guard let size = FileIdentity(path: path)?.size, size <= Self.largestUnmarked else { return false }

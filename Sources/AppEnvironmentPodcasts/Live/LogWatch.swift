@@ -19,20 +19,20 @@ final class LogWatch: Sendable {
     log = URL(filePath: path + "-wal", directoryHint: .notDirectory)
   }
 
-  /// Starts the watch unless it's started. The log must exist.
+  /// Starts the watch if it hasn't been started. The log must exist.
   func start() {
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }
       return !state.isStarted
     }
     guard isFirst else { return }
-    // Where files can't be watched, changes by others are noticed when this process writes.
+    // If files can't be watched, this process notices other processes' changes when it writes.
     let changes = files.watch(log).sink { [weak self] _ in
       self?.state.withLock { $0.isStarted = false }
     } receiveValue: { [changed] _ in
       changed()
     }
-    // The file client answers this after the watch has begun. A write before that counts as a change.
+    // The file client responds after the watch has begun. An earlier write counts as a change.
     let begun = files.attributes(log).sink { [changed] _ in
       changed()
     } receiveValue: { _ in

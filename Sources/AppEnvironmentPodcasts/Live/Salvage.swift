@@ -10,8 +10,8 @@ struct Salvage {
     ("podcast", key: "id"), ("episode", key: "id"), ("playback", key: "episode"), ("queue", key: "episode"),
   ]
 
-  /// Columns that aren't copied: counts, which are counted again, and what servers are asked with, so that the next
-  /// refresh brings back the episodes that couldn't be read.
+  /// Columns that aren't copied: counts, which are computed again, and HTTP validators, so that the next refresh
+  /// restores the episodes that couldn't be read.
   private static let omitted = ["episodes", "played", "etag", "modified"]
 
   init(_ path: String, into new: Connection) {
@@ -84,7 +84,7 @@ struct Salvage {
     return false
   }
 
-  /// Returns a Boolean value that indicates whether the row has a number that can be used.
+  /// Returns a Boolean value that indicates whether the row's number is valid.
   private func insert(_ row: Row, _ table: String, _ columns: [String]) -> Bool {
     guard 1...Schema.largestID ~= row.integer(0) else { return false }
     let marks = columns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
@@ -93,7 +93,7 @@ struct Salvage {
     return true
   }
 
-  /// Removes rows that belong to nothing, counts the episodes, and fills the index for searches.
+  /// Removes orphaned rows, counts the episodes, and fills the index for searches.
   private func tidy() throws {
     try new.script(
       """

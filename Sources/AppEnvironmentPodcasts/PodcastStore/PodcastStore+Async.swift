@@ -5,7 +5,7 @@ import PodcastFeeds
 /// The closures of the store for `async` code.
 ///
 /// Each method throws its publisher's error, a ``PodcastStoreError``, and `CancellationError` if the task is cancelled.
-/// A publisher that goes on is read through its `values`: `for try await progress in store.refresh(nil).values`.
+/// Read a publisher of several values through its `values`: `for try await progress in store.refresh(nil).values`.
 extension PodcastStore {
   /// Reads a feed, adds its podcast with all episodes to the library, and returns the podcast. See ``subscribe``.
   @discardableResult

@@ -6,8 +6,7 @@ import PodcastFeeds
 
 /// One request for a feed, with its time limits.
 ///
-/// It asks for one network event after the other, so that what isn't read yet waits in the network client, where it's
-/// bounded.
+/// It requests one network event at a time, so that unread events stay in the network client, which limits their size.
 final class FeedDownload: Subscriber, Sendable {
   typealias Input = NetworkEvent
   typealias Failure = any Error
@@ -29,7 +28,7 @@ final class FeedDownload: Subscriber, Sendable {
   private let clock: ClockClient
   private let source: FeedQueries.Source
   private let deadline: ClockClient.Instant
-  /// Events come one after the other, so that no thread waits for this lock.
+  /// Events arrive one at a time, so that no thread waits for this lock.
   private let response: Guarded<FeedResponse>
   private let state: Guarded<State>
 
@@ -128,9 +127,9 @@ extension FeedDownload {
     old?.cancel()
   }
 
-  /// Ends a download that has taken too long, or waits until it may have.
+  /// Ends a download that has exceeded a time limit, or waits until the next limit.
   private func checkTime() {
-    // A clock that never waits ticks before there is a timer. It has no limits.
+    // A clock that never waits ticks before the timer is stored. It imposes no limits.
     guard let lastEvent = state.withLock({ $0.timer == nil ? nil : $0.lastEvent }) else { return }
     let now = clock.now
     let silence = lastEvent.advanced(by: Self.longestSilence)

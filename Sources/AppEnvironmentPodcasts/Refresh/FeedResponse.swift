@@ -51,7 +51,7 @@ struct FeedResponse {
     let feed = try reader?.finish()
     let isUnchanged = response.statusCode == 304
     guard feed != nil || isUnchanged else {
-      // The body is a page for people with a browser.
+      // The body is an error page for browsers.
       throw NetworkClientError.badStatus(source.request, status: response.statusCode, body: "")
     }
     let movedTo = movedTo.flatMap { try? FeedAddress.normalized($0) }

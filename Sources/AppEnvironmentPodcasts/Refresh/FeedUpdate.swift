@@ -38,7 +38,7 @@ struct FeedUpdate: Sendable {
         outcome.result = .updated(new: new, changed: changed.count)
       }
       if !feed.title.isEmpty { outcome.title = feed.title }
-      // Repairs that were reported before aren't reported again if nothing else has changed.
+      // Known repairs aren't reported again if nothing else has changed.
       let isKnown = outcome.result == .unchanged && known.repairs == Array(feed.repairs.prefix(FeedQueries.mostRepairs))
       if !isKnown { outcome.repairs = feed.repairs }
     }
@@ -51,7 +51,7 @@ struct FeedUpdate: Sendable {
   ) throws -> (Podcast, PodcastStoreChange) {
     let feed = answer.movedTo ?? address
     let title = feed.host() ?? feed.absoluteString
-    // Another subscription may have been faster, and the podcast may be known by its new address.
+    // A concurrent call may have added the podcast, and the library may have it under its new address.
     let id =
       try source?.podcast ?? PodcastQueries.id(ofFeed: feed, connection)
       ?? PodcastQueries.id(ofFeed: address, connection)

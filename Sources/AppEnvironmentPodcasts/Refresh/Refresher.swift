@@ -69,7 +69,7 @@ struct Refresher: Sendable {
 }
 
 extension Publisher {
-  /// Lets work go on at its own pace: values that aren't asked for yet wait.
+  /// Runs the upstream at its own pace, and buffers values without demand.
   func unpaced() -> AnyPublisher<Output, Failure> {
     buffer(size: .max, prefetch: .keepFull, whenFull: .dropOldest).eraseToAnyPublisher()
   }

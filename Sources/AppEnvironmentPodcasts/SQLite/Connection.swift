@@ -6,7 +6,7 @@ final class Connection {
   /// The access to the file.
   enum Mode {
     case readOnly
-    /// Reads the file as it is, without its log and without leaving a trace.
+    /// Reads the file without its log, and creates no files.
     case immutable
     case readWrite
     case create

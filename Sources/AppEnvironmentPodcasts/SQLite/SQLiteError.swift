@@ -24,7 +24,7 @@ struct SQLiteError: Error, CustomStringConvertible {
   /// The messages for damaged tables of FTS5. The layout of the other tables was checked when the file was opened.
   private static let messagesOfDamagedSearch = [
     "vtable constructor failed", "invalid fts5 file format", "no such fts5 table", "no such table", "no such column",
-    // The code without its own message. Our statements are sound, so it's the data that isn't.
+    // The message of the generic error code. The statements are valid, so the data must be damaged.
     "SQL logic error",
   ]
 

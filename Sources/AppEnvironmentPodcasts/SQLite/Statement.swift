@@ -4,7 +4,7 @@ import Foundation
 /// A prepared statement, which its connection caches.
 final class Statement {
   private let handle: OpaquePointer
-  /// A Boolean value that indicates whether its rows are being read, so that it can't be run again yet.
+  /// A Boolean value that indicates whether its rows are being read. It can't be run again until then.
   private(set) var isInUse = false
 
   init(_ sql: String, on database: OpaquePointer) throws(SQLiteError) {

@@ -61,10 +61,10 @@ public final class CallLog: Sendable, CustomStringConvertible {
     return calls.filter { $0.endpoint == endpoint }
   }
 
-  /// The names of the clients in use that aren't a ``RecordableClient``. Their calls are missing here.
+  /// The names of the clients in use that aren't a ``RecordableClient``. Their calls aren't in the log.
   public var unrecordedClients: [String] { state.withLock { $0.unrecorded.sorted() } }
 
-  /// One line for each call, and one with the clients whose calls are missing.
+  /// A text with a line for each call, and a last line that lists the clients whose calls aren't recorded.
   public var description: String {
     let (calls, missing) = (calls, unrecordedClients)
     var lines = calls.map(\.description)

@@ -130,7 +130,7 @@ final class CombiningStage<Downstream: Subscriber, Values>:
 
   @inlinable func handle(_ demand: Subscribers.Demand) {
     body.pointee.state.demand += demand
-    // Values can be queued here only if an upstream has exceeded its demand.
+    // A complete tuple waits here only if upstreams have exceeded their demand.
     while body.pointee.rule.queues, !hasEnded, let more = sendNext() { pass(more) }
     pass(demand)
   }

@@ -110,8 +110,9 @@ import Synchronization
     guard let versions else { return }
     defer { if versions.pointee.hasMissed, !hasEnded { list.sendMissed?(self) } }
     if value.version <= versions.pointee.newest {
-      // Drops the value if it or a newer one was already read for the subscriber, or if another thread has sent a newer
-      // one. A newer value that this thread sent from inside this value's delivery doesn't drop it.
+      // Drops the value if it or a newer one was already read for the subscriber, or, if stale values are skipped, if
+      // another thread has sent a newer one. A newer value that this thread sent from inside this value's delivery
+      // doesn't drop it.
       if value.version == versions.pointee.newest || value.version <= versions.pointee.latest
         || (list.skipsStale && versions.pointee.newestThread != value.thread)
       {

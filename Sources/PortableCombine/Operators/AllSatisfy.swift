@@ -27,7 +27,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that publishes whether all values of its upstream satisfy a predicate.
+  /// A publisher of a Boolean value that indicates whether all values of its upstream satisfy a predicate.
   public struct AllSatisfy<Upstream: Publisher>: Publisher {
     /// A Boolean value that indicates whether all values satisfied the predicate.
     public typealias Output = Bool

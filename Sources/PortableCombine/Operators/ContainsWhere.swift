@@ -27,7 +27,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A publisher that publishes whether a value of its upstream satisfies a predicate.
+  /// A publisher of a Boolean value that indicates whether a value of its upstream satisfies a predicate.
   public struct ContainsWhere<Upstream: Publisher>: Publisher {
     /// A Boolean value that indicates whether a value satisfied the predicate.
     public typealias Output = Bool

@@ -30,7 +30,7 @@ extension Publisher {
   ///   .store(in: &cancellables)
   /// ```
   ///
-  /// When the closure throws, the publisher cancels its upstream, and fails with that error.
+  /// If the closure throws, the publisher cancels its upstream and fails with the error.
   ///
   /// - Parameter transform: A closure that returns the new value, or throws to fail the publisher.
   /// - Returns: A publisher of the new values.

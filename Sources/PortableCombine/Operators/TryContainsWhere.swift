@@ -1,5 +1,6 @@
 extension Publishers {
-  /// A publisher that publishes whether a value of its upstream satisfies a predicate, or fails if that throws.
+  /// A publisher of a Boolean value that indicates whether a value of its upstream satisfies a predicate, or fails if
+  /// the predicate throws.
   ///
   /// If the closure throws, the publisher cancels its upstream and fails with the error.
   public struct TryContainsWhere<Upstream: Publisher>: Publisher {

@@ -1,4 +1,4 @@
-/// The part of the layout that a person uses, with its name and its action.
+/// The interactive part of a layout, with its name and its action.
 ///
 /// Hosts find the controls among the items of the layout.
 @MainActor
@@ -91,7 +91,7 @@ extension _ViewNode {
   }
 }
 
-/// A view that a person uses.
+/// An interactive view.
 struct ControlArea<Content: View>: WrapperView {
   let kind: Control.Kind
   var title: String?

@@ -47,7 +47,7 @@ private final class FieldLayout: LeafLayout<FieldText> {
     take(view.string)
   }
 
-  /// Takes the string of the binding, if it is another one.
+  /// Takes the string of the binding if it differs.
   private func take(_ new: String) {
     guard new != string else { return }
     string = new

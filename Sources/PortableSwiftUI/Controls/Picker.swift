@@ -133,7 +133,7 @@ private final class OptionsLayout: ContentLayout<PickerOptions> {
   }
 }
 
-/// The part of the layout that a picker is.
+/// The container of a picker's label and options.
 private struct PickerArea<Content: View>: WrapperView {
   var content: Content?
 

@@ -91,7 +91,7 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
     if let index = near.firstIndex(of: cursor) { return near[index - size.height + 1] }
     let isAbove = cursor.range.lowerBound < first.range.lowerBound
     if isAbove, layout.rows(from: cursor, limit: size.height, in: text.buffer).contains(first) { return cursor }
-    // The cursor is far away: it comes to the middle.
+    // A cursor that is far away moves to the middle.
     return row(-size.height / 2, from: cursor, in: layout)
   }
 

@@ -1,4 +1,4 @@
-/// The values of the environment that the library's own views read, each time that they are laid out or drawn.
+/// The environment values that the library's own views read whenever they are laid out or drawn.
 struct SystemValues: Equatable {
   /// The style of text.
   var style = CellStyle.plain
@@ -9,7 +9,7 @@ struct SystemValues: Equatable {
   /// A Boolean value that indicates whether views take their place without being drawn.
   var isHidden = false
 
-  /// The capabilities of the place where the views are drawn.
+  /// The capabilities of the display that the views are drawn on.
   var display = DisplayCapabilities()
 
   /// The values that the size of views depends on.

@@ -1,6 +1,6 @@
 import TextEditing
 
-/// The capabilities of the place where views are drawn. A host sets them in the environment.
+/// The capabilities of the display that views are drawn on. A host sets them in the environment.
 ///
 /// Views that know a fitting ASCII character draw that one; any other character that the display lacks is replaced.
 package struct DisplayCapabilities: Equatable, Sendable {
@@ -61,7 +61,7 @@ package struct DisplayCapabilities: Equatable, Sendable {
 }
 
 extension EnvironmentValues {
-  /// The capabilities of the place where the views are drawn.
+  /// The capabilities of the display that the views are drawn on.
   package var display: DisplayCapabilities {
     get { system.display }
     set { system.display = newValue }

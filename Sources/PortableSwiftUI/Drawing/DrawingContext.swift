@@ -1,4 +1,4 @@
-/// The place where a view draws itself, and the style that it draws with.
+/// The position, clip and style with which a view draws itself.
 package struct DrawingContext {
   /// The origin of the view, on the surface.
   package var origin: CellPoint
@@ -15,7 +15,7 @@ package struct DrawingContext {
   /// The style of the view: its own, from the environment, with ``attributes``.
   package var style = CellStyle.plain
 
-  /// The capabilities of the place where the view is drawn.
+  /// The capabilities of the display that the view is drawn on.
   package var display = DisplayCapabilities()
 
   /// Draws a line of text.

@@ -1,8 +1,8 @@
 extension ViewGraph {
   /// Has the views respond to an event.
   ///
-  /// Changes that wait are applied before, so that the event finds the views as they are now. What the event changes is
-  /// applied by the next ``flush()``. An open presentation responds to every key, so that none has an effect outside it.
+  /// Pending changes are applied first, so that the event reaches the current views. The next ``flush()`` applies the
+  /// changes that the event causes. An open presentation responds to every key, so that none has an effect outside it.
   /// - Returns: `true` if a view has responded; it may have to be drawn again.
   @discardableResult
   package func handle(_ event: ViewEvent) -> Bool {
@@ -24,7 +24,7 @@ extension ViewGraph {
     }
   }
 
-  /// Applies the changes that wait, and lays out the views for the size that the host proposed last.
+  /// Applies pending changes, and lays out the views for the size that the host proposed last.
   func applyChanges() {
     if let proposal = layout.proposal { _ = updateLayout(proposal) }
   }

@@ -27,7 +27,7 @@ class DependencySource: @unchecked Sendable {  // because the main actor alone u
   var isUnread: Bool { first == nil }
 }
 
-/// The fact that the last evaluation of a node read a source. The node owns it.
+/// A node's dependency on a source that its last evaluation read. The node owns it.
 private final class Dependency {
   let source: DependencySource
   unowned(unsafe) let node: _ViewNode  // because it is the owner

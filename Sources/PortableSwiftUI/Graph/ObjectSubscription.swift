@@ -1,6 +1,6 @@
 import PackageSupport
 
-/// The subscription of a node to the announcements of an observable object.
+/// A node's subscription to the changes of an observable object.
 final class ObjectSubscription: Mutation, Sendable {
   private struct State {
     var isConnected = true
@@ -18,7 +18,7 @@ final class ObjectSubscription: Mutation, Sendable {
   @MainActor private weak var object: AnyObject?
   @MainActor private var cancellable: AnyCancellable?
 
-  /// Creates a subscription that has a node evaluated.
+  /// Creates a subscription that invalidates a node.
   @MainActor
   init(of node: _ViewNode) {
     updates = node.graph.updates

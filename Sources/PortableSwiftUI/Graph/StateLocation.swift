@@ -5,7 +5,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
   private var committed: Value
   private var isConnected = true
 
-  // The values that wait, and the numbers of their transactions. (An array of pairs would cost more for each state.)
+  // The uncommitted values, and the numbers of their transactions. (An array of pairs would cost more for each state.)
   private var pending: [Value] = []
   private var transactions: [Int] = []
 
@@ -50,7 +50,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
     _ = replaced
   }
 
-  /// Commits the value of a transaction, and has its readers evaluated if the value is another one.
+  /// Commits the value of a transaction, and has its readers evaluated if the value differs.
   @MainActor
   func apply(_ transaction: Int) {
     // Without a closure that returns an optional, whose type would be looked up at run time.
@@ -64,7 +64,7 @@ final class StateLocation<Value>: AnyLocation<Value>, Mutation, @unchecked Senda
     if !isUnread, !ValueComparison.areEqual(old, new) { forEachReader { $0.invalidate() } }
   }
 
-  /// Separates the location from its view. It keeps its value for those who still have it.
+  /// Separates the location from its view. The location keeps its value for bindings that remain.
   @MainActor
   func disconnect() {
     // The replaced values are released when this returns, without the lock.

@@ -1,6 +1,6 @@
 import PackageSupport
 
-/// A change that waits for its transaction to be applied.
+/// A change whose transaction hasn't been applied yet.
 protocol Mutation: AnyObject {
   /// Applies the change. Runs during an update, before any view is evaluated.
   @MainActor func apply(_ transaction: Int)
@@ -67,12 +67,12 @@ final class UpdateQueue: Sendable {
     lock.withLock { pending.isEmpty ? nil : pending.removeFirst() }
   }
 
-  /// Asks for an update, for transactions that an update left.
+  /// Requests another update, for transactions that the last one has left.
   func requestAnother() {
     requestUpdate()
   }
 
-  /// Accepts no writes any more.
+  /// Rejects all further writes.
   func end() {
     let dropped = lock.withLock {
       isOver = true

@@ -1,10 +1,10 @@
 /// The graph of a view and all views in it, and the loop that updates it.
 ///
 /// A host creates a graph, asks it to ``flush()`` when the graph requests an update, and draws its layout afterwards.
-/// The graph doesn't depend on the place where it is drawn. The article <doc:TheGraph> explains the inside.
+/// The graph doesn't depend on its host's display. The article <doc:TheGraph> explains the inside.
 @MainActor
 package final class ViewGraph {
-  /// The transactions that wait. It is the part of the graph that other threads use.
+  /// The pending transactions, the only part of the graph that other threads use.
   let updates: UpdateQueue
 
   /// The layout of the views.
@@ -61,7 +61,7 @@ package final class ViewGraph {
     end()
   }
 
-  /// Applies the transactions that wait, one update each, and runs the actions of each update before the next one.
+  /// Applies the pending transactions, one update each, and runs the actions of each update before the next one.
   ///
   /// The views then respond to deferred events that needn't wait any longer. Does nothing while it is running.
   package func flush() {

@@ -94,7 +94,7 @@ public class _ViewNode {
   /// The rows that the view consists of, if they are created as they are needed.
   var rowSource: (any RowSource)? { nil }
 
-  /// Reacts to the focus, which a view in this one got or lost.
+  /// Reacts to a change of the focus: a view in this one got or lost it.
   func focusDidChange(isInside: Bool) {}
 
   /// The name of the view's type, if the view has a body.

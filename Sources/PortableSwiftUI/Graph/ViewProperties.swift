@@ -97,7 +97,7 @@ final class KnownProperties {
 
   private static var known: [ObjectIdentifier: KnownProperties] = [:]
 
-  /// The properties that were asked for last: the rows of a list are of one type.
+  /// The properties that were looked up last, because the rows of a list are of one type.
   private static var last: (type: ObjectIdentifier, properties: KnownProperties)?
 
   private init(_ properties: _ViewProperties, number: Int) {
@@ -141,7 +141,7 @@ func stopUnconnected(_ wrapper: String) -> Never {
     """)
 }
 
-/// Stops the program because an object is missing in the environment, with the way down to the view that reads it.
+/// Stops the program because an object is missing in the environment, with the path to the view that reads it.
 func stopMissing(_ message: String, above node: _ViewNode?) -> Never {
   guard let node else { fatalError(message) }
   let path = MainActor.assumeIsolated { node.path }

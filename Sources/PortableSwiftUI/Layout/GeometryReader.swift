@@ -40,7 +40,7 @@ private final class GeometryNode<Content: View>: _ViewNode {
   private var view: GeometryReader<Content>
   private var tracking = ObservationTracker()
 
-  /// The size that the content is for. There is no content before the first layout.
+  /// The size that the content was created for; `nil` before the first layout.
   private var size: CellSize?
 
   init(_ view: GeometryReader<Content>, in parent: _ViewNode) {

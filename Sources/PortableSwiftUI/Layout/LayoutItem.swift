@@ -167,7 +167,7 @@ package class LayoutItem {
     choices.append(LayoutChoice(proposal: proposal, size: size))
   }
 
-  /// Chooses again for each proposal, and returns whether any choice is another one.
+  /// Chooses again for each proposal, and returns whether any choice has changed.
   func chooseAgain() -> Bool {
     if hasStaleChildren { findChildren() }
     var isChanged = false

@@ -74,8 +74,8 @@ final class ViewLayout {
     return size
   }
 
-  /// Has a view choose a size, whether or not it has chosen one before. Works with its own stack instead of the
-  /// thread's, so that deeply nested views don't overflow it.
+  /// Has a view choose a size, whether or not it has chosen one before. It uses an explicit stack, so that deeply
+  /// nested views don't overflow the thread's stack.
   func choose(_ item: LayoutItem, _ proposal: ProposedCellSize) -> CellSize {
     if let size = item.leafSize(for: proposal) { return size }
     // The stack's memory is used again, as a local variable.
@@ -103,7 +103,7 @@ final class ViewLayout {
     work.append(LayoutWork(item: item, proposal: proposal))
   }
 
-  /// Forgets the changes that no host has asked for. The views have left the graph.
+  /// Discards pending changes, because the views have left the graph.
   func end() {
     changed = []
     unplaced = []
@@ -135,7 +135,7 @@ final class ViewLayout {
 }
 
 extension ViewGraph {
-  /// Applies the changes that wait, lays out the views for a size, and returns the size that they choose.
+  /// Applies pending changes, lays out the views for a size, and returns the size that they choose.
   ///
   /// Views whose content depends on their place, such as `List` and `GeometryReader`, are evaluated again until they
   /// agree with it.

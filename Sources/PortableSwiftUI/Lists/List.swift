@@ -163,7 +163,7 @@ extension List where SelectionValue == Never {
   }
 }
 
-/// The part of the layout that a list is.
+/// The container of a list's rows.
 private struct ListArea<Content: View>: WrapperView {
   let selection: ListSelection?
   var content: Content?

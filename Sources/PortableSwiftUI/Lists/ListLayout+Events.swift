@@ -17,7 +17,7 @@ extension ListLayout {
     }
   }
 
-  /// Moves the focus to the first control in the row that the keys move from.
+  /// Moves the focus to the first control in the row of the cursor.
   private func moveFocusIntoRow() -> Bool {
     guard hasFocus, selection != nil else { return false }
     findCursor()

@@ -1,5 +1,5 @@
-/// The layout of a list. It knows the row at its top instead of the heights of all rows, so that what it does depends on
-/// the rows that are visible alone.
+/// The layout of a list. It stores the row at its top instead of the heights of all rows, so that its cost depends on
+/// the visible rows only.
 final class ListLayout: LayoutItem {
   /// The selection of the list, if there is one.
   var selection: ListSelection?
@@ -7,7 +7,8 @@ final class ListLayout: LayoutItem {
   var rows = ListRows()
   private var sources: [(source: any RowSource, start: Int)] = []
 
-  /// The row at the top, and the number of its lines above the top. The number may be any until the next placement.
+  /// The row at the top, and the number of its lines above the top. The number may be out of range until the next
+  /// placement.
   private var top = (row: 0, offset: 0)
 
   /// The row that is to become visible.
@@ -16,7 +17,7 @@ final class ListLayout: LayoutItem {
   /// A Boolean value that indicates whether rows have been placed, the first time with the selection visible.
   private var hasPlacedRows = false
 
-  /// The row that the keys move from.
+  /// The row from which keys move the selection.
   var cursor = 0
 
   /// The rows that are visible, and the first line of each.
@@ -78,7 +79,7 @@ final class ListLayout: LayoutItem {
         placed = (placed?.lowerBound ?? item.index)..<item.index + 1
       }
       visible.append((row, start..<line))
-      // A row that doesn't exist yet is as high as most rows are.
+      // A row that doesn't exist yet is assumed to have one line, as most rows do.
       if rows.items(of: row) == nil { line += 1 }
       row += 1
     }
@@ -92,7 +93,8 @@ final class ListLayout: LayoutItem {
     rows.items(of: row)?.reduce(0) { $0 + layout.size(of: $1, rowProposal).height }
   }
 
-  /// Finds the row at the top, and has the rows exist that this needs. What is unknown now is done by the next placement.
+  /// Finds the row at the top, and requests the rows that are needed to find it. The next placement uses the heights of
+  /// those rows.
   private func normalize() {
     top.row = min(max(0, top.row), rows.count - 1)
     if let target = revealed {
@@ -120,7 +122,7 @@ final class ListLayout: LayoutItem {
     }
   }
 
-  /// Has the rows exist that are visible if each of them has a line, and one more at both ends.
+  /// Requests the rows that are visible if each of them has one line, and one more row at each end.
   ///
   /// - Parameter last: The last row that is needed because some have no lines.
   private func requestRows(upTo last: Int = 0) {
@@ -147,7 +149,7 @@ final class ListLayout: LayoutItem {
     for row in top.row..<min(target, top.row + size.height) { end += height(of: row) ?? 1 }
     if target - top.row >= size.height { end = size.height }
     guard let lines = height(of: target) else {
-      // Its height is known when it exists.
+      // Its height is known only when it exists.
       if end >= size.height { top = (target, 1 - size.height) }
       revealed = target
       rows.request(max(0, target - size.height)..<target + 1)
@@ -163,7 +165,7 @@ final class ListLayout: LayoutItem {
     } else if top.row + lines < rows.count {
       top = (max(0, top.row + lines), 0)
     } else {
-      // The last row comes to the bottom.
+      // The last row moves to the bottom.
       top = (rows.count - 1, 1 - size.height)
     }
     layout.placeChildren(of: self)

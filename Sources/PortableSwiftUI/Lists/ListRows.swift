@@ -95,7 +95,7 @@ struct ListRows {
     return part.source?.rowID(at: row - part.firstRow)
   }
 
-  /// Has items exist for the rows of a range, and for some around it.
+  /// Requests items for the rows of a range and for a margin around it.
   func request(_ rows: Range<Int>) {
     for part in parts {
       guard let source = part.source else { continue }
@@ -103,7 +103,7 @@ struct ListRows {
       let local = needed.lowerBound - part.firstRow..<needed.upperBound - part.firstRow
       let isKnown = source.window.lowerBound <= local.lowerBound && local.upperBound <= source.window.upperBound
       if local.isEmpty ? source.window.isEmpty : isKnown && source.window.count <= 4 * rows.count + 16 { continue }
-      // Some more, so that not every step needs others.
+      // Requests a margin, so that rows aren't created at every step.
       let margin = local.isEmpty ? 0 : rows.count / 2
       source.moveWindow(to: max(0, local.lowerBound - margin)..<min(part.count, local.upperBound + margin))
     }

@@ -63,7 +63,7 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
     if isInside {
       if view.binding.wrappedValue != view.value { view.binding.wrappedValue = view.value }
     } else if view.binding.wrappedValue == view.value {
-      // Another view may have set its own value already.
+      // Another view may already have set its value.
       reset(view.binding)
     }
   }
@@ -84,7 +84,7 @@ private final class FocusableLayout: ContentLayout<Bool> {
   override var isFocusable: Bool { values }
 
   override func respond(to event: ViewEvent) -> Bool {
-    // A press takes the focus.
+    // A mouse press moves the focus here.
     if case .mouse(let mouse) = event, case .press = mouse.action { return canHaveFocus }
     return false
   }

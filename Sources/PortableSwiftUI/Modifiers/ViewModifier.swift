@@ -84,7 +84,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
   private var applied: ModifierView<Content, Modifier> { ModifierView(content: content, modifier: modifier) }
 }
 
-/// The view that a modifier makes. Its stored properties are those of the modifier, and the view that is modified.
+/// The view that a modifier creates. Its stored properties are the modifier and the modified view.
 private struct ModifierView<Content: View, Modifier: ViewModifier>: View {
   let content: Content
   var modifier: ModifierProperty<Modifier>

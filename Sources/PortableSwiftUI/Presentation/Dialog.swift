@@ -49,7 +49,7 @@ struct Dialog<Message: View, Actions: View>: View {
   }
 }
 
-/// A button that cancels, unless there is another one before it.
+/// A cancel button, which is empty if the presentation already has one.
 private struct CancelButton: View {
   typealias Body = Never
 

@@ -86,7 +86,7 @@ private final class PresentedNode<Content: View>: WrapperNode<Presented<Content>
 /// The node of a view that is shown above everything.
 @MainActor
 protocol PresentationNode: _ViewNode {
-  /// A Boolean value that indicates whether there is a button that cancels.
+  /// A Boolean value that indicates whether there is a cancel button.
   var hasCancelButton: Bool { get set }
 
   /// Removes the view.

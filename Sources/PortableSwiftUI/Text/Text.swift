@@ -8,10 +8,10 @@ public struct Text: View, Equatable, Sendable {
 
   let string: String
 
-  /// The style of the text, as far as it isn't that of its place.
+  /// The text's own style, which takes precedence over the inherited one.
   nonisolated private(set) var change = StyleChange()
 
-  /// The parts of a text that was made of several ones.
+  /// The parts of a concatenated text.
   nonisolated private(set) var parts: [Text] = []
 
   /// Creates a text from a string, without localization.

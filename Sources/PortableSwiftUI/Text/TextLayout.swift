@@ -10,7 +10,7 @@ final class TextLayout: LayoutItem {
 
   private var ideal: CellSize
 
-  /// The lines that were needed last. Most texts that aren't visible have none.
+  /// The lines that were computed last. Most invisible texts have no lines.
   private var known: KnownLines?
 
   init(_ text: Text, of node: _ViewNode) {

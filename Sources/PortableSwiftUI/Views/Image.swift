@@ -38,7 +38,7 @@ private struct Symbol: Equatable, Sendable {
   let ascii: String
 
   init(named name: String) {
-    // A variant looks like the symbol that it is one of.
+    // A variant has the characters of its base symbol.
     var components = name.split(separator: ".")
     while !components.isEmpty {
       if let known = Self.known[components.joined(separator: ".")] {

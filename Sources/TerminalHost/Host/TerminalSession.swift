@@ -4,8 +4,9 @@ import Synchronization
 
 /// The views of a program and the terminal that shows them, from the first frame to the restoration of the screen.
 ///
-/// Input and changes of state lead to one update: the graph applies the changes, draws into a surface, and the cells that
-/// differ from those shown are written at once. While the terminal doesn't take a frame, no other is drawn.
+/// Input and changes of state lead to one update: the graph applies the changes, draws into a surface, and the cells
+/// that differ from those shown are written at once. No frame is drawn until the terminal has accepted the previous
+/// one.
 @MainActor
 final class TerminalSession {
   /// The reason for the end of a session.
@@ -122,7 +123,7 @@ final class TerminalSession {
   private func finish(_ end: End) {
     guard self.end == nil else { return }
     self.end = end
-    // Actions for disappearing may save what would be lost.
+    // Actions for disappearing may save unsaved data.
     graph?.end()
     graph = nil
     terminal.close()

@@ -1,6 +1,6 @@
 import PortableSwiftUI
 
-/// The control sequences that turn what a terminal shows into another surface. Only cells that changed are written.
+/// The control sequences that update a terminal from one surface to another. Only changed cells are written.
 ///
 /// Between two updates, the terminal's style is the standard one.
 package struct ScreenUpdate {
@@ -135,7 +135,8 @@ package struct ScreenUpdate {
     write("\u{1B}[\(parameters)m")
   }
 
-  /// Writes a scalar of a grapheme. A control character would be obeyed, so none is written, whatever a surface contains.
+  /// Writes a scalar of a grapheme. A terminal would execute control characters, so they are never written, whatever a
+  /// surface contains.
   private mutating func write(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x20..<0x7F: bytes.append(UInt8(truncatingIfNeeded: scalar.value))

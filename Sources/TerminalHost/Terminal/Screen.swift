@@ -7,7 +7,7 @@ enum Screen {
   static let begin =
     "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?2004h\u{1B}[?1004h\u{1B}[?1002h\u{1B}[?1006h\u{1B}[0m\u{1B}[2J"
 
-  /// The opposite of ``begin``. It also ends an update that was interrupted.
+  /// The reverse of ``begin``. It also ends an interrupted update.
   static let end =
     "\(endOfUpdate)\u{1B}[0m\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1004l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 

@@ -3,8 +3,7 @@ import Dispatch
 import Foundation
 import PortableSwiftUI
 
-/// The terminal that the program was started in: its size, what arrives from it, and a way to write to it that never
-/// blocks.
+/// The terminal that the program was started in: its size, its events, and output that never blocks.
 ///
 /// While it is open, the terminal is in raw mode and shows its alternate screen. ``close()``, the end of the process and
 /// a crash restore its attributes and its screen.
@@ -59,7 +58,7 @@ package final class Terminal {
     return CellSize(width: Int(size.ws_col), height: Int(size.ws_row))
   }
 
-  /// A Boolean value that indicates whether the terminal hasn't taken all that was written. See ``Event/written``.
+  /// A Boolean value that indicates whether the terminal hasn't accepted all output yet. See ``Event/written``.
   package var isWriting: Bool { !unwritten.isEmpty }
 
   /// Switches to raw mode and the alternate screen, and calls `handler` on the main actor with each event.

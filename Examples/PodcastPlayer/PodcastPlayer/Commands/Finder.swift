@@ -24,7 +24,7 @@ struct Finder {
       do {
         return try await store.episode(withID: Episode.ID(rawValue: number))
       } catch PodcastStoreError.noEpisode {
-        // The number may be a title.
+        // A number may be a title.
       }
     }
     return try await titled(name).result(kind: "episode", hint: #""podcasts newest" and "podcasts episodes" list them"#)
@@ -85,7 +85,7 @@ private struct NameSearch<Thing> {
     }
   }
 
-  /// Returns the only match.
+  /// Returns the only match, or throws an error.
   ///
   /// - Parameters:
   ///   - kind: The kind of thing, for the error.

@@ -21,7 +21,8 @@ public final class LibraryModel: ObservableObject {
   @Published public private(set) var hasFailed = false
 
   let environment: AppEnvironment
-  /// The changes of the library, which are made one after the other: each of two quick keys finds what the one before did.
+  /// The changes of the library, which are made one after the other, so that each of two quick keys applies to the
+  /// result of the previous one.
   private let changes = PassthroughSubject<Change, Never>()
   private var subscriptions: Set<AnyCancellable> = []
   private var refreshing: AnyCancellable?
