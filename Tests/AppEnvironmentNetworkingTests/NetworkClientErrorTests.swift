@@ -7,7 +7,7 @@ import Testing
     let url = URL(string: "https://user:password@example.org:8443/a%20b?key=secret&flag&c=d#part")
     let request = NetworkClientError.Request(method: "PUT", url: url)
     let error = NetworkClientError.timedOut(request, .total(.seconds(30)))
-    #expect("\(error)" == "PUT https://example.org:8443/a%20b?key=…&flag=…&c=…: timed out after 30.0 seconds in all")
+    #expect("\(error)" == "PUT https://example.org:8443/a%20b?key=…&flag=…&c=…: timed out after 30.0 seconds in total")
   }
 
   @Test(arguments: [

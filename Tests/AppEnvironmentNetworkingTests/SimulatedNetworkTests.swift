@@ -54,7 +54,7 @@ import Testing
     #expect(runs[0].contains { $0.hasSuffix("failed") })
   }
 
-  @Test func aBodyTakesTheTimeOfItsRate() async throws {
+  @Test func aBodyArrivesAtTheGivenRate() async throws {
     let network = SimulatedNetwork(latency: .zero...(.zero), bytesPerSecond: 1000) {
       $0.route(answer: .data(Data(count: 2500)))
     }

@@ -138,7 +138,7 @@ struct WindowTests {
     await window.end()
   }
 
-  @Test func whatIsTypedBeforeTheTextIsLoadedIsNotLost() async {
+  @Test func keysTypedBeforeTheTextIsLoadedAreNotLost() async {
     let test = TestEnvironment.current
     let (load, clock) = (test.environment.fileClient.loadFile, test.clock.client)
     test.environment.fileClient.loadFile = {
@@ -158,7 +158,7 @@ struct WindowTests {
     await window.end()
   }
 
-  @Test func whatIsTypedBeforeARecoveryQuestionFollowsItsAnswer() async {
+  @Test func keysTypedBeforeARecoveryQuestionApplyAfterItsAnswer() async {
     let before = await Window()
     await before.write("recovered\n", to: "notes.txt.recovered")
     await before.end()
@@ -320,7 +320,7 @@ struct WindowTests {
     await window.end()
   }
 
-  @Test func whatIsTypedWhileTheFileIsLoadedAgainStays() async {
+  @Test func textTypedDuringAReloadIsKept() async {
     let window = await Window()
     await window.write("theirs\n")
     window.host.press(.function(5))

@@ -15,7 +15,7 @@ extension FileClientError {
     case EEXIST: self = .alreadyExists(path: path)
     case ENOTEMPTY: self = .directoryNotEmpty(path: path)
     case ELOOP: self = .other(path: path, reason: "too many symbolic links")
-    case EFBIG: self = .other(path: path, reason: "larger than a file may become here")
+    case EFBIG: self = .other(path: path, reason: "the file would be too large")
     default: self = .other(path: path, reason: String(cString: strerror(code)).lowercased())
     }
   }

@@ -64,7 +64,7 @@ extension FileClientError: CustomStringConvertible {
     case .nameTooLong: "the name is too long"
     case .readOnly: "the disk is read-only"
     case .changedSinceLoaded: "changed on disk since it was loaded"
-    case .notText(_, let offset): "not UTF-8 text: the byte at offset \(offset) does not belong"
+    case .notText(_, let offset): "not UTF-8 text: the byte at offset \(offset) is invalid"
     case .alreadyExists: "already exists"
     case .directoryNotEmpty: "the folder is not empty"
     case .outsideRoot(_, let root): "outside the folder \(printable(root))"

@@ -37,10 +37,10 @@ extension URLRequest {
     guard url?.isHTTP == true else { throw fail("the URL begins with neither http nor https") }
     if let part = url?.invalidPart { throw fail("the URL has no valid \(part)") }
     guard method.isToken, method.uppercased() != "CONNECT" else {
-      throw fail("the method is “\(method.prefix(40))”")
+      throw fail("the method “\(method.prefix(40))” isn't a token")
     }
     for (name, value) in allHTTPHeaderFields ?? [:] {
-      guard name.isToken else { throw fail("a header's name is “\(name.prefix(40))”") }
+      guard name.isToken else { throw fail("the header name “\(name.prefix(40))” isn't a token") }
       guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
         throw fail("the value of the header “\(name.prefix(40))” has a control character")
       }

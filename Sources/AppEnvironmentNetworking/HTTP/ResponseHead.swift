@@ -107,7 +107,7 @@ extension ResponseHead {
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { throw .invalid("a header has no colon") }
     let (name, value) = (line[..<colon].text, line[(colon + 1)...].trimmed.text)
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenCharacter) else {
-      throw .invalid("a header's name is “\(oneLine(name).prefix(40))”")
+      throw .invalid("the header name “\(oneLine(name).prefix(40))” isn't a token")
     }
     let key = name.lowercased()
     current = fields.firstIndex { $0.key == key }

@@ -36,7 +36,7 @@
 
     init(_ configuration: LiveConfiguration) {
       curl_global_init(Int(CURL_GLOBAL_ALL))
-      guard let multi = curl_multi_init() else { fatalError("there is no memory for libcurl") }
+      guard let multi = curl_multi_init() else { fatalError("out of memory for libcurl") }
       (self.multi, self.configuration, template) = (multi, configuration, CurlTemplate(configuration))
       let connections = configuration.connectionsPerHost
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)

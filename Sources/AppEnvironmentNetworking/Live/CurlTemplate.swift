@@ -23,7 +23,7 @@
     )
 
     init(_ configuration: LiveConfiguration) {
-      guard let easy = curl_easy_init() else { fatalError("there is no memory for libcurl") }
+      guard let easy = curl_easy_init() else { fatalError("out of memory for libcurl") }
       (self.easy, sessions) = (easy, ccurl_share_sessions())
       checksConnections = ccurl_set_callbacks(easy, CurlTransfer.callbacks) != 0
       ccurl_set_text(easy, CURLOPT_USERAGENT, Self.userAgent)
@@ -59,7 +59,7 @@
     /// Returns a handle with these options, for the caller to clean up.
     func copy() -> OpaquePointer {
       if let spare = spare.take() { return spare }
-      guard let copy = curl_easy_duphandle(easy) else { fatalError("there is no memory for libcurl") }
+      guard let copy = curl_easy_duphandle(easy) else { fatalError("out of memory for libcurl") }
       if let sessions { ccurl_set_share(copy, sessions) }
       return copy
     }

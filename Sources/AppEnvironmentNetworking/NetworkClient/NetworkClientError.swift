@@ -87,7 +87,7 @@ extension NetworkClientError: CustomStringConvertible {
     case .connectionLost: "the connection was lost before there was a response"
     case .timedOut(_, .idle(let duration)): "timed out after \(duration) without progress"
     case .timedOut(_, .perAttempt(let duration)): "timed out after \(duration) for one attempt"
-    case .timedOut(_, .total(let duration)): "timed out after \(duration) in all"
+    case .timedOut(_, .total(let duration)): "timed out after \(duration) in total"
     case .cancelled: "cancelled"
     case .badStatus(_, let status, ""): "status \(status)"
     case .badStatus(_, let status, let body): "status \(status): \(body)"
@@ -99,7 +99,7 @@ extension NetworkClientError: CustomStringConvertible {
     case .privateAddress(_, let address): "the address \(address) isn't public"
     case .tls(_, let reason): "no secure connection: \(reason)"
     case .notHTTP(_, let reason): "not HTTP: \(reason)"
-    case .tooManyRedirects: "redirected too often"
+    case .tooManyRedirects: "too many redirects"
     case .undecodable(_, let reason, ""): reason
     case .undecodable(_, let reason, let body): "\(reason), in: \(body)"
     case .unmatched(_, let reason): reason

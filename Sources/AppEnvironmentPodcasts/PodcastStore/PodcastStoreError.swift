@@ -8,7 +8,7 @@ import PodcastFeeds
 /// do {
 ///   return try await store.subscribe(to: address).title
 /// } catch PodcastStoreError.notAFeed(_, _, let feeds) where !feeds.isEmpty {
-///   return "The page names the feed \(feeds[0])."
+///   return "The page links to the feed \(feeds[0])."
 /// } catch PodcastStoreError.network(let error) {
 ///   return "\(error)"  // one line that names the address
 /// }

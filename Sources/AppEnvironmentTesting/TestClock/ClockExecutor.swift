@@ -149,7 +149,7 @@ final class ClockExecutor: TaskExecutor {
   /// Hands control over whenever all tasks wait, until there is nothing to proceed with.
   func whenIdle(_ handler: IdleHandler) {
     let isBlocked = state.withLock { work in
-      precondition(work.idleHandler == nil, "Advance the clock after the advance under way has returned")
+      precondition(work.idleHandler == nil, "Advance the clock after the current advance has returned")
       if !handler.waitsForMainActor, work.place == .main { return true }
       work.idleHandler = handler
       work.turns = 0

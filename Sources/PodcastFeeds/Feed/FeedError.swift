@@ -25,7 +25,7 @@ public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notAFeed(let found, let feeds):
       feeds.isEmpty
         ? "This is not a feed but \(found)."
-        : "This is not a feed but \(found); it names \(feeds.map(\.absoluteString).joined(separator: ", "))."
+        : "This is not a feed but \(found); it links to \(feeds.map(\.absoluteString).joined(separator: ", "))."
     case .tooLarge(let limit): "No feed was found in the first \(limit) bytes."
     }
   }

@@ -148,7 +148,7 @@ extension MarkupTokenizer {
       end = at
     case .quoteIsOpen(let at):
       let reason = bytes[at - 1] == UInt8(ascii: ">") ? "at '>'" : "before the next tag"
-      handler.note(.attribute, "'\(bytes.part(start, at).excerpt)' has a quotation mark too few, ended \(reason)")
+      handler.note(.attribute, "'\(bytes.part(start, at).excerpt)' lacks a quotation mark, ended \(reason)")
       end = at
     case .needsMore: return nil
     case .hasNoEnd:

@@ -22,12 +22,12 @@ struct DocumentContext: Sendable {
   /// Records the references in a text that needed a repair.
   mutating func note(_ findings: EntityTable.Findings) {
     if findings.contains(.exhausted) {
-      note(.limit, "the document's entities grow beyond their limit, left as written")
+      note(.limit, "the document's entities expand beyond the limit, left as written")
     }
     if findings.contains(.external) { note(.entity, "an entity is outside the document and isn't fetched") }
     if findings.contains(.unknown) { note(.entity, "an entity isn't known, left as written") }
     if findings.contains(.html) { note(.entity, "an entity of HTML isn't declared, read as in HTML") }
-    if findings.contains(.number) { note(.entity, "a reference isn't to a character, left out") }
+    if findings.contains(.number) { note(.entity, "a character reference is invalid, left out") }
     if findings.contains(.bare) { note(.entity, "a bare '&', kept") }
   }
 

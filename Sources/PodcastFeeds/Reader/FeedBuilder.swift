@@ -175,7 +175,7 @@ struct FeedBuilder: MarkupHandler, Sendable {
   mutating func declarations(_ bytes: Bytes) {
     let findings = context.entities.declare(bytes)
     if findings.contains(.external) { note(.entity, "an entity is outside the document and isn't fetched") }
-    if findings.contains(.exhausted) { note(.limit, "more entities are declared than are read") }
+    if findings.contains(.exhausted) { note(.limit, "too many entities are declared, the rest is ignored") }
   }
 
   // MARK: - End
@@ -205,6 +205,6 @@ struct FeedBuilder: MarkupHandler, Sendable {
     let item = context.item
     let isKept = draft.finishCutItem(&context)
     context.item = item
-    note(.truncated, "the document ends inside the item, \(isKept ? "which is kept as far as it goes" : "left out")")
+    note(.truncated, "the document ends inside the item, \(isKept ? "which is kept up to there" : "left out")")
   }
 }

@@ -64,7 +64,7 @@ struct FeedDraft: Sendable {
       hasChannel = true
       return false
     }
-    if page.hasElements { context.note(.structure, "the feed's root comes late, the text before it is left out") }
+    if page.hasElements { context.note(.structure, "text before the feed's root is left out") }
     let attributes = tag.hasAttributes ? ElementAttributes(tag, &context.entities) : ElementAttributes()
     let language = show.feed.language
     show.feed = Feed()

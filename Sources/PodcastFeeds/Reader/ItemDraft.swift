@@ -39,7 +39,7 @@ struct ItemDraft: Sendable {
     settleLinks(&context)
     if episode.guid == nil, needsGUID {
       let other = !episode.enclosures.isEmpty ? "enclosure" : episode.unparsedLink != nil ? "link" : "title and date"
-      context.note(.identifier, "no guid, known by its \(other)")
+      context.note(.identifier, "no guid, identified by its \(other)")
     }
     // Swapping moves the episode, which has many parts to copy.
     var finished = FeedEpisode()

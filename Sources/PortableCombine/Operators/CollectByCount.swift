@@ -41,7 +41,7 @@ extension Publishers {
     ///   - count: The number of values in each array.
     @inlinable
     public init(upstream: Upstream, count: Int) {
-      precondition(count > 0, "Values cannot be collected in arrays of \(count)")
+      precondition(count > 0, "The count must be positive, not \(count)")
       self.upstream = upstream
       self.count = count
     }

@@ -72,7 +72,7 @@ extension Publishers {
     ///   - range: The range of indices.
     @inlinable
     public init(upstream: Upstream, range: CountableRange<Int>) {
-      precondition(range.lowerBound >= 0, "A value cannot stand before the first: \(range)")
+      precondition(range.lowerBound >= 0, "The lower bound must not be negative: \(range)")
       self.upstream = upstream
       self.range = range
     }

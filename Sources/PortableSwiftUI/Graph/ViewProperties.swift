@@ -145,5 +145,5 @@ func stopUnconnected(_ wrapper: String) -> Never {
 func stopMissing(_ message: String, above node: _ViewNode?) -> Never {
   guard let node else { fatalError(message) }
   let path = MainActor.assumeIsolated { node.path }
-  fatalError("\(message)\nThe way down to the view: \(path)")
+  fatalError("\(message)\nThe path to the view: \(path)")
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct FileClientErrorTests {
   @Test(arguments: [
     (FileClientError.notFound(path: "notes.txt"), "notes.txt: no such file or folder"),
-    (.notText(path: "a", offset: 7), "a: not UTF-8 text: the byte at offset 7 does not belong"),
+    (.notText(path: "a", offset: 7), "a: not UTF-8 text: the byte at offset 7 is invalid"),
     (.noSpace(path: "/a/b"), "/a/b: no space left on the disk"),
     (.outsideRoot(path: "/b/c", root: "/a\n"), #"/b/c: outside the folder /a\u{A}"#),
     (.other(path: "a", reason: "the disk is tired"), "a: the disk is tired"),

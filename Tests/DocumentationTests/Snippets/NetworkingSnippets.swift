@@ -159,7 +159,7 @@ func recorded(_ client: NetworkClient, in repository: URL) -> NetworkClient {
     #expect(makeEnvironment(.test).context == .test)
   }
 
-  @Test func whatWasRecordedIsShownInPreviews() async throws {
+  @Test func previewsShowRecordedResponses() async throws {
     let repository = try TemporaryFolder()
     let stub = NetworkStub().route(path: "/weather", answer: .json(#"{"temperature": 21}"#))
     let url = try #require(URL(string: "https://api.example.org/weather?city=Berlin&api_key=secret"))

@@ -97,7 +97,7 @@ func subscribe(_ store: PodcastStore, to address: URL) async throws -> String {
   do {
     return try await store.subscribe(to: address).title
   } catch PodcastStoreError.notAFeed(_, _, let feeds) where !feeds.isEmpty {
-    return "The page names the feed \(feeds[0])."
+    return "The page links to the feed \(feeds[0])."
   } catch PodcastStoreError.network(let error) {
     return "\(error)"  // one line that names the address
   }

@@ -13,7 +13,7 @@ import Testing
     let error = try #require(throws: FeedError.self) { try Fixture.feed("page.html") }
     #expect(
       "\(error)" == """
-        This is not a feed but an HTML page titled ‘The Show & its page’; it names https://example.com/feed.xml, \
+        This is not a feed but an HTML page titled ‘The Show & its page’; it links to https://example.com/feed.xml, \
         https://example.com/feed.atom.
         """)
   }

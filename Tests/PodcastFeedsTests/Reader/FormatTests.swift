@@ -148,6 +148,6 @@ import Testing
   func declaredPrefix() throws {
     let feed = try feed(item: "<x:duration>5</x:duration>", attributes: itunes.replacing(":itunes", with: ":x"))
     #expect(feed.episodes.first?.duration == .seconds(5))
-    #expect(feed.repairMessages == ["item 1: no guid, known by its title and date"])
+    #expect(feed.repairMessages == ["item 1: no guid, identified by its title and date"])
   }
 }

@@ -18,7 +18,7 @@ import Testing
   @Test("Text and markup before the root are left out")
   func beforeRoot() throws {
     let messages = try Fixture.feed("oddities.xml").repairMessages
-    #expect(messages.contains("the feed's root comes late, the text before it is left out"))
+    #expect(messages.contains("text before the feed's root is left out"))
     #expect(messages.contains("there is text before the feed, left out"))
   }
 
@@ -206,7 +206,7 @@ import Testing
     #expect(
       feed.repairMessages.suffix(2) == [
         "item 1: the document ends inside a tag",
-        "item 1: the document ends inside the item, which is kept as far as it goes",
+        "item 1: the document ends inside the item, which is kept up to there",
       ])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor @Suite("Input waits for views that aren't ready")
 struct DeferredInputTests {
-  @Test func whatIsTypedBeforeAViewIsReadyComesInOrder() {
+  @Test func inputBeforeAViewIsReadyArrivesInOrder() {
     let model = Readiness()
     let host = ViewHost(Loading(model: model), columns: 20, rows: 3)
     host.type("two")

@@ -54,7 +54,7 @@ struct EnvironmentTests {
         """
         No ObservableObject of type Model found. A View.environmentObject(_:) for Model may be missing as an ancestor of \
         this view.
-        The way down to the view: Root → Middle → Leaf
+        The path to the view: Root → Middle → Leaf
         """))
   }
 
@@ -105,7 +105,7 @@ struct EnvironmentTests {
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(message.contains("No Observable object of type ObservableModel found."))
-    #expect(message.contains("The way down to the view: ReadsObservable"))
+    #expect(message.contains("The path to the view: ReadsObservable"))
   }
 }
 

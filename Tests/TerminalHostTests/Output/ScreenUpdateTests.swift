@@ -102,7 +102,7 @@ import Testing
 
   /// Draws at random, applies each update to a model of a terminal, and compares.
   @Test(arguments: 0..<20)
-  func updatesShowWhatWasDrawn(seed: UInt64) throws {
+  func updatesShowTheDrawnSurface(seed: UInt64) throws {
     var numbers = SeededGenerator(seed: seed)
     let pieces = ["a", "word", "日本語", "e\u{301}", "👩‍👩‍👧", "   ", "ﬁ", "🇩🇪", "-"]
     let size = CellSize(width: Int.random(in: 1...24, using: &numbers), height: Int.random(in: 1...6, using: &numbers))

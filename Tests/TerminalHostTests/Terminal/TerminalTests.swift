@@ -69,7 +69,7 @@ import Testing
     #expect(end.shown.hasSuffix(Self.ending))
   }
 
-  @Test func whatTheProgramPrintsIsPrintedWhenTheScreenIsRestored() throws {
+  @Test func outputOfTheProgramIsPrintedWhenTheScreenIsRestored() throws {
     let terminal = try probe(variables: ["SWIFT_BACKTRACE": "enable=no"])
     try terminal.type("pc")
     let end = terminal.end().shown

@@ -164,7 +164,7 @@ import Testing
       let clock = environment.clockClient
       environment.fileClient = .inMemory(["notes.txt": "a\n"], clock: clock)
     }, arguments: [["append", "b", "c"], ["append", "b", "c", "."], ["replace a b", "insert $", "x"]])
-  func whatIsTypedAtATerminalIsInARecoveryCopyWithinTwoSeconds(lines: [String]) async throws {
+  func textTypedAtATerminalIsInARecoveryCopyWithinTwoSeconds(lines: [String]) async throws {
     let test = TestEnvironment.current
     let fixture = EditorFixture(test.environment)
     let rest = Locked(lines.reversed() as [String])
