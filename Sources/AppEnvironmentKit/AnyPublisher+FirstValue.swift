@@ -63,7 +63,7 @@ private final class Waiting<Output: Sendable>: Sendable {
     if let result { call(cancel, after: result) }
   }
 
-  /// Ends the waiting with the first result. The task reads it with ``result()``, not from the continuation.
+  /// Resumes the task with the first result. The task reads the result with ``result()``, not from the continuation.
   func end(_ result: Result<Output?, any Error>) {
     let (cancel, continuation) = state.withLock { state in
       defer { (state.cancel, state.continuation) = (nil, nil) }

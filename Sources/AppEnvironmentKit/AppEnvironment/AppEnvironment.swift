@@ -24,7 +24,8 @@ public final class AppEnvironment: ObservableObject, Observable, Sendable {
   /// The construction that the environment was created for, and that tracks the clients read from it.
   let construction: ClientConstruction?
 
-  /// The store's registrar and table, one step nearer for readers. A construction has no table: the store tracks its reads.
+  /// The store's registrar and table, which save readers an indirection. A construction has no table: the store tracks
+  /// its reads.
   let registrar: ObservationRegistrar
   let table: ClientTable?
 

@@ -9,7 +9,7 @@ final class Agenda: Sendable {
   private struct State {
     var actions = DeadlineQueue<Action>()
 
-    /// The agenda itself while an action is pending, so that the clock need not be kept.
+    /// The agenda itself while an action is pending, so that callers needn't keep the clock.
     var kept: Agenda?
   }
 

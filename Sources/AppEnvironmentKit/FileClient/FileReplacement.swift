@@ -21,11 +21,11 @@ package final class FileReplacement {
   }
 
   init(of place: Place, original: stat?) throws(FileClientError) {
-    // Before anything is written, so that the space is available again.
+    // Done before anything is written, so that the space is available again.
     StagedFile.sweep(place)
     self.place = place
     self.original = original
-    // At no time may others read the new contents of a private file.
+    // Other users must never be able to read the new contents of a private file.
     staged = try StagedFile(beside: place, mode: original == nil ? 0o666 : 0o600)
   }
 

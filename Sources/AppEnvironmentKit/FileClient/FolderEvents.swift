@@ -86,7 +86,7 @@ package struct FolderEvents: Sendable {
     case .overflowed:
       return [.overflowed(watched)]
     case .folderGone:
-      // The system reports it in several ways.
+      // The system reports the removal in several ways.
       guard !isGone else { return [] }
       isGone = true
       return only.map { known.contains($0) } ?? true ? [.removed(watched)] : []

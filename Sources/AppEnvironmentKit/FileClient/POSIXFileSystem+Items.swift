@@ -45,7 +45,7 @@ extension POSIXFileSystem {
       case EEXIST:
         throw .alreadyExists(path: to.path)
       case ENOSYS, ENOTSUP, EINVAL:
-        // The file system has no such call. The check above is all there is.
+        // The file system has no such call, so the check above has to suffice.
         try system(from.path) { renameat(from.folder.number, from.name, to.folder.number, to.name) }
       case let code:
         throw FileClientError(errno: code, path: from.path)

@@ -1,7 +1,7 @@
 import CFileSystem
 import Foundation
 
-/// The disk, by system calls.
+/// A file system that uses the disk through system calls.
 ///
 /// Foundation's file functions on Linux hang on pipes, lose permissions and leave files behind.
 package struct POSIXFileSystem: FileSystem {

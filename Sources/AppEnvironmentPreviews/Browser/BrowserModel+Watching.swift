@@ -2,7 +2,7 @@ import Foundation
 import PackageSupport
 
 extension BrowserModel {
-  /// The time between two looks at files.
+  /// The time between two checks of the files.
   private static let interval = Duration.milliseconds(300)
 
   /// Shows documents as soon as they have changed, until the task is cancelled.
@@ -39,7 +39,7 @@ extension BrowserModel {
           restart = started
           return
         }
-        // The manifest may be another one.
+        // The manifest may have changed.
         sources = await Self.offMainActor { PackageSources(of: package, with: commands) } ?? sources
       }
       try? await Task.sleep(for: Self.interval)

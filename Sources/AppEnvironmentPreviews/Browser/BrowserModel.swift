@@ -48,7 +48,7 @@ final class BrowserModel: ObservableObject {
   /// The time at which the build of this program began, in nanoseconds since 1970. Sources that have changed since are built.
   let builtAt: Int64
 
-  /// The time at which the build of a new program began, which takes the place of this one.
+  /// The time at which the build of the program that replaces this one began.
   @Published var restart: Int64?
 
   /// Creates the state.
@@ -102,7 +102,7 @@ final class BrowserModel: ObservableObject {
     show()
   }
 
-  /// Takes note of an attempt to bring the content of previews up to date, which returns whether documents have changed.
+  /// Handles the outcome of an update of the previews' content: whether documents have changed, or an error.
   func contentDidUpdate(_ outcome: Result<Bool, ProgramError>) {
     let problems: [String]
     switch outcome {

@@ -99,7 +99,7 @@ private struct TitleView: View {
   }
 }
 
-/// The list in the place of the preview, until Return or Escape is pressed.
+/// The list, which covers the preview until Return or Escape is pressed.
 private struct CoveringList: View {
   @ObservedObject var model: BrowserModel
   @FocusState private var isFocused: Bool

@@ -57,7 +57,7 @@ enum FoundTypes {
   }
 }
 
-/// A pointer that is stored as a 32-bit offset from its own address.
+/// A pointer that is stored as a 32-bit offset from its address.
 private struct RelativePointer {
   private let address: UnsafeRawPointer
   private let offset: Int32

@@ -21,7 +21,8 @@ extension [String] {
     }
   }
 
-  /// The name that is likely to be meant by a misspelled one: the nearest, if no more than three of its characters differ, and no more than half.
+  /// The name that a misspelled name probably means: the nearest one, if at most three of its characters and at most
+  /// half of them differ.
   func nearest(to name: String) -> String? {
     let nearest = map { (name: $0, distance: $0.lowercased().editDistance(to: name.lowercased())) }
       .min { $0.distance < $1.distance }

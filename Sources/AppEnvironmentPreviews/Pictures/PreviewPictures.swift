@@ -16,7 +16,7 @@ struct PreviewPictures {
 
   let pictures: [Picture]
 
-  /// Draws each preview in each configuration, once it has settled.
+  /// Draws each preview in each configuration after its clients have become idle.
   init(of previews: [Preview], in configurations: [PreviewConfiguration]) async {
     var stages: [(Preview, PreviewConfiguration, PreviewStage)] = []
     for preview in previews {

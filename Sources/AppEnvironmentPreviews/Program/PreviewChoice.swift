@@ -1,4 +1,4 @@
-/// The previews that the command line asks for.
+/// The previews that the command line selects.
 @MainActor
 struct PreviewChoice {
   let previews: [Preview]
@@ -12,7 +12,7 @@ struct PreviewChoice {
   ///   - arguments: The command line.
   ///   - all: The previews of the program.
   ///   - clients: The names of the program's clients. Without any, those of the command line aren't checked.
-  /// - Throws: `ProgramError.unknownName`, unless the program takes the place of another one, which may have had other
+  /// - Throws: `ProgramError.unknownName`, unless the program replaces an earlier build, which may have had other
   ///   previews and clients.
   init(_ arguments: PreviewArguments, from all: [Preview], clients: [String]) throws(ProgramError) {
     if arguments.builtAt == nil, !clients.isEmpty {

@@ -5,13 +5,13 @@ enum ProgramError: Error, Equatable, CustomStringConvertible {
   /// The command line is wrong, for a reason.
   case usage(String)
 
-  /// A name on the command line isn't among those that there are.
+  /// A name on the command line is unknown.
   case unknownName(String, kind: String, known: [String], nearest: String?)
 
   /// A file, a folder or a stream can't be written to, or read from, for a reason.
   case inaccessible(path: String, reason: String)
 
-  /// A message for people. It lists the names that there are.
+  /// A message for people, which lists the known names.
   var description: String {
     switch self {
     case .usage(let reason): return reason
@@ -49,7 +49,7 @@ enum ProgramError: Error, Equatable, CustomStringConvertible {
 
 /// Writes text to a standard stream.
 ///
-/// `FileHandle.write(_:)` would end the program with a crash report where nobody reads the stream any more.
+/// `FileHandle.write(_:)` would end the program with a crash report if the stream has no reader any more.
 ///
 /// - Parameters:
 ///   - text: The text.

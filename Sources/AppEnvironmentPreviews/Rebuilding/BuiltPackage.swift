@@ -58,7 +58,7 @@ struct BuiltPackage: Sendable {
 
   /// The outcome of a build.
   enum Outcome: Equatable, Sendable {
-    /// The program was built, and its file is another one than before if it `isNew`.
+    /// The program was built. If it `isNew`, its file has changed.
     case built(isNew: Bool)
     /// The first diagnostics, as the compiler wrote them.
     case failed([String])

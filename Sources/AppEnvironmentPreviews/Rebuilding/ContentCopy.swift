@@ -2,11 +2,11 @@ import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
-/// A copy of the content of previews, for previews to write to.
+/// A copy of the content of previews that previews can write to.
 ///
-/// A preview that is only looked at leaves the repository as it is. What a preview writes to a folder that has a file
-/// `.writes-through` is written to the folder's documents as well, by ``synchronize()``. A document that a preview removes stays
-/// in the folder: the copy may have been removed by someone else.
+/// Looking at a preview doesn't change the repository. A document that a preview writes to a folder that has a file
+/// `.writes-through` is written to the folder's documents as well, by ``synchronize()``. A document that a preview
+/// removes stays in the folder: the copy may have been removed by someone else.
 final class ContentCopy: Sendable {
   /// The name of the file that lets previews change the documents themselves.
   static let marker = ".writes-through"
@@ -21,7 +21,7 @@ final class ContentCopy: Sendable {
   private let state = Locked(State())
 
   private struct State {
-    /// The files as they were when both sides had the same contents, by their paths below the folders.
+    /// The files at the last time when both folders had the same contents, by their relative paths.
     var originals: [String: FileStamp] = [:]
     var copies: [String: FileStamp] = [:]
     var problems: [String: String] = [:]
@@ -75,7 +75,7 @@ final class ContentCopy: Sendable {
     }
   }
 
-  /// Copies all documents again, also those that only previews have changed.
+  /// Copies all documents again, including those that only previews have changed.
   func reset() throws(ProgramError) {
     try synchronize()
     try state.withLock { state throws(ProgramError) in
@@ -145,7 +145,7 @@ final class ContentCopy: Sendable {
     return try handle.readToEnd() ?? Data()
   }
 
-  /// Copies what previews have written to the folders that say so. What can't be written is a problem of the document.
+  /// Copies documents that previews have written to folders with the marker. A failure is a problem of the document.
   private func writeThrough(_ state: inout State) {
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: original.path)) ?? []
     for name in folders where FileStamp("\(original.path)/\(name)/\(Self.marker)") != nil {

@@ -51,7 +51,7 @@ struct FileTree: Equatable, Sendable {
   /// The attributes, by paths from `/` on.
   private(set) var stamps: [String: FileStamp] = [:]
 
-  /// The depth at which folders aren't searched any more.
+  /// The depth from which on folders aren't searched.
   private static let deepest = 64
 
   /// Reads the attributes of files, and of everything below folders except hidden files. Links are followed, but those to

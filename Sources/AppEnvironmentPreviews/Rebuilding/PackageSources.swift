@@ -13,11 +13,11 @@ struct PackageSources: Equatable, Sendable {
     "swift", "c", "h", "m", "mm", "cc", "cpp", "cxx", "hpp", "hh", "s", "S", "modulemap",
   ]
 
-  /// Asks the package manager for the places. Blocks the calling thread.
+  /// Gets the places from the package manager. Blocks the calling thread.
   ///
   /// - Parameters:
   ///   - package: The package.
-  ///   - commands: Cancels the question.
+  ///   - commands: Cancels the request.
   /// - Returns: `nil` if the manifest isn't valid, or there is no package manager.
   init?(of package: BuiltPackage, with commands: RunningCommands) {
     var places: [URL] = []
@@ -53,7 +53,7 @@ struct PackageSources: Equatable, Sendable {
     }
   }
 
-  /// The part of the package manager's answer that matters here.
+  /// The relevant part of the package manager's output.
   private struct Description: Decodable {
     struct Target: Decodable {
       struct Resource: Decodable {

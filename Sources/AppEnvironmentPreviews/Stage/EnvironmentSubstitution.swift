@@ -10,7 +10,7 @@ final class EnvironmentSubstitution {
     self.configuration = configuration
   }
 
-  /// Returns the object that takes the place of one that a view places in the environment.
+  /// Returns the substitute for an object that a view places in the environment.
   func substitute(_ object: AnyObject) -> AnyObject {
     guard let original = object as? AppEnvironment, let context = configuration.context(for: original.context) else {
       return object

@@ -46,7 +46,7 @@ struct PreviewConfiguration: Hashable, Sendable {
 }
 
 extension PreviewConfiguration {
-  /// The capabilities of the place where previews are drawn.
+  /// The capabilities of the display that previews are drawn on.
   var display: DisplayCapabilities {
     var display = DisplayCapabilities()
     display.hasColors = hasColors

@@ -1,8 +1,8 @@
 extension PreviewStage {
   /// Updates stages until none of them has changed for a moment, or for at most a number of rounds.
   ///
-  /// Clients work on other threads, and nothing says when they are done. A round takes 20 ms: `quietRounds` without a change
-  /// end the wait.
+  /// Clients work on other threads, and don't report when they are idle. A round takes 20 ms: `quietRounds` without a
+  /// change end the wait.
   static func settle(_ stages: [PreviewStage], quietRounds: Int = 15, rounds: Int = 500) async {
     var quiet = 0
     for _ in 0..<rounds where quiet < quietRounds {

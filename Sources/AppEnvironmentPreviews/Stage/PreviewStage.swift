@@ -34,7 +34,7 @@ final class PreviewStage {
     graph.end()
   }
 
-  /// Applies the changes that wait. Returns whether there were any.
+  /// Applies pending changes. Returns whether there were any.
   func update() -> Bool {
     guard requests.take() else { return false }
     graph.flush()

@@ -126,7 +126,7 @@ struct OpenCall: Sendable {
   fileprivate let index: Int
 
   func value<Value>(_ value: Value) {
-    // `Void` isn't worth a line.
+    // A value of type `Void` isn't logged.
     if Value.self != Void.self { log.note(ValueDescription.text(value), of: index) }
   }
 

@@ -107,7 +107,7 @@ extension ClockClientContract {
       let clock = contract.clock
       let log = Locked<[String]>([])
       await contract.wait { done in
-        // From an action, so that none of them runs before all are there.
+        // Scheduled from an action, so that none of them runs before all are scheduled.
         clock.schedule {
           let now = clock.now
           for (name, milliseconds) in [("c", 2), ("a", 1), ("e", 3), ("d", 2), ("b", 1)] {

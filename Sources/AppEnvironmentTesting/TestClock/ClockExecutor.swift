@@ -30,13 +30,13 @@ final class ClockExecutor: TaskExecutor {
     /// The task that waits for the handler, or `nil`.
     let caller: TaskHandle?
 
-    /// Gives the tasks something to do, or returns `false`.
+    /// Resumes a task, or returns `false` if there is nothing to resume.
     let proceed: @Sendable () -> Bool
 
     /// Called when there was nothing to proceed with, and the handler is removed.
     let finish: @Sendable () -> Void
 
-    /// Called instead of `finish` when the tasks never come to rest.
+    /// Called instead of `finish` when the tasks never become idle.
     let stop: @Sendable () -> Void
   }
 
@@ -120,12 +120,12 @@ final class ClockExecutor: TaskExecutor {
     start { $0.append(ClockWork.Item(body: .action(action), task: nil, place: .main)) }
   }
 
-  /// Forgets a task that doesn't prefer this executor any more.
+  /// Forgets a task that no longer prefers this executor.
   func leave(_ task: UInt) {
     withExtendedLifetime(state.withLock { $0.forget(task) }) {}
   }
 
-  /// A Boolean value that indicates whether nothing but the caller has anything to do.
+  /// A Boolean value that indicates whether only the caller has work to do.
   var isIdle: Bool {
     let (isCurrent, caller) = (isCurrent, TaskHandle.current)
     let (isIdle, completed) = state.withLock { $0.isIdle(except: caller, isCurrent: isCurrent) }
@@ -133,13 +133,14 @@ final class ClockExecutor: TaskExecutor {
     return isIdle
   }
 
-  /// The number of jobs that came so far.
+  /// The number of jobs that have been enqueued so far.
   var arrivals: Int { state.withLock { $0.arrivals } }
 
-  /// The tasks that were enqueued here and haven't finished.
+  /// The unfinished tasks that were enqueued here.
   var tasks: [TaskHandle] { state.withLock { $0.tasks } }
 
-  /// The tasks of the tests that use the clock, if they all wait; `nil` if one has something to do, or can't be checked.
+  /// The tasks of the tests that use the clock, if they all wait; `nil` if one of them has work to do, or can't be
+  /// checked.
   var waitingTests: [TaskHandle]? {
     let tests = ClockRegistry.tests(of: self)
     let tasks = tests.tasks.filter { !$0.isComplete }
@@ -182,7 +183,7 @@ final class ClockExecutor: TaskExecutor {
 
 /// The passing of time, as the executor's tasks experience it.
 extension ClockExecutor {
-  /// A Boolean value that indicates whether time has moved at all.
+  /// A Boolean value that indicates whether time has advanced since the clock was created.
   var hasMoved: Bool { moves.load(ordering: .relaxed) > 0 }
 
   /// Notes that time moves.
@@ -239,7 +240,7 @@ extension ClockExecutor {
     }
   }
 
-  /// Does what there is to do at a place.
+  /// Performs the pending work of a place.
   private func run(at place: Place) {
     var round = 0
     var start = ContinuousClock.now

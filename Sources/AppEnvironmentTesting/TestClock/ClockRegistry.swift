@@ -75,7 +75,7 @@ enum ClockRegistry {
         }
         return Array(tests.keys)
       }
-      // The last reference to a task must not go while the lock is held.
+      // The last reference to a task must not be released while the lock is held.
       withExtendedLifetime(removed) {}
     }
   }

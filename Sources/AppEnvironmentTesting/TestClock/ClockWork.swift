@@ -36,7 +36,7 @@ struct ClockWork {
     var moves: Int
     var isQueued = false
 
-    /// A Boolean value that indicates whether the task wasn't waited for any longer.
+    /// A Boolean value that indicates whether the executor has stopped waiting for the task.
     var isLeft = false
   }
 
@@ -52,7 +52,7 @@ struct ClockWork {
   /// The task whose job was run last, until it's known to wait.
   private var unsettled: TaskHandle?
 
-  /// The tasks that were enqueued here and haven't finished, by address: those that sleep on the clock, and all others.
+  /// The unfinished tasks that were enqueued here, by address: those that sleep on the clock, and all others.
   private var awake: [UInt: TrackedTask] = [:]
   private var asleep: [UInt: TrackedTask] = [:]
 
@@ -61,17 +61,17 @@ struct ClockWork {
   var isAdvancing = false
   var wasWokenMeanwhile = false
 
-  /// The number of jobs that came so far.
+  /// The number of jobs that have been enqueued so far.
   private(set) var arrivals = 0
 
   /// The number of jobs since time last moved, or an advance began.
   var turns = 0
 
-  /// The number of jobs at one instant that is taken for a loop.
+  /// The number of jobs at one instant that counts as a loop.
   static let maximalTurns = 2_000_000
 
-  /// Adds work at the end of the queue, or at its head when it continues the task that isn't settled: the turn of a task
-  /// lasts until it waits, whatever executors it passes through.
+  /// Adds work at the end of the queue, or at its head when it continues the task that isn't settled: the turn of a
+  /// task lasts until it waits, regardless of the executors on which it runs.
   mutating func append(_ item: Item) {
     arrivals += 1
     if let task = item.task {

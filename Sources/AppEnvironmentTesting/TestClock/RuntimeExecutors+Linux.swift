@@ -26,7 +26,7 @@
       let job = UnownedJob(job)
       if ClockRegistry.route(job, isMain: false) { return }
       guard ClockRegistry.isInUse, job.isActorWork else { return original.enqueue(ExecutorJob(job)) }
-      // Tasks of a clock may wait for the actor, whose work must not wait for all other tests.
+      // Tasks of a clock may wait for the actor, whose work must not be delayed by all other tests.
       DispatchQueue.global(qos: .userInteractive).async {
         job.runSynchronously(on: ClockExecutor.generic)
         TaskWaiters.notify()

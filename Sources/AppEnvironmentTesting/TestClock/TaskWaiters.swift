@@ -15,8 +15,8 @@ enum TaskWaiters {
   private static let waiters = Locked<[ObjectIdentifier: Waiter]>([:])
   private static let count = Atomic(0)
 
-  /// The time after which a task isn't waited for any longer: it may be on an executor that runs its jobs when the test
-  /// says so.
+  /// The time after which threads stop waiting for a task. It may be on an executor that runs its jobs on the test's
+  /// request.
   static let patience = Duration.seconds(30)
 
   /// Waits until a task has been run, the alarm is signalled, or some time has passed.
@@ -31,7 +31,7 @@ enum TaskWaiters {
     withExtendedLifetime((previous, removed)) {}
   }
 
-  /// Wakes the threads whose tasks aren't run any longer. Called after the work of an actor.
+  /// Wakes the threads whose tasks no longer run. Called after the work of an actor.
   static func notify() {
     guard count.load(ordering: .sequentiallyConsistent) > 0 else { return }
     let finished = waiters.withLock { waiters in

@@ -42,7 +42,7 @@ extension TestTime {
     state.withLock { $0.standsStill = true }
   }
 
-  /// Reports once that there is a loop at the current instant, and ends what waits for time.
+  /// Reports once that there is a loop at the current instant, and ends everything that waits for time.
   func reportStandstill(_ site: CallSite?) {
     let isFirst = state.withLock { state in
       defer { state.isStandingReported = true }

@@ -2,10 +2,10 @@ import Dispatch
 
 /// The detection of tests that wait for a clock that nobody advances.
 extension TestTime {
-  /// The number of checks that have to find that nothing happens, until the test fails.
+  /// The number of consecutive checks without any activity after which the test fails.
   private static let quietChecks = 10
 
-  /// Begins to check from time to time whether the test waits and nobody advances the clock.
+  /// Begins to check periodically whether the test waits while nobody advances the clock.
   func watch() {
     let activity = state.withLock { state -> Int? in
       guard !state.isWatched, !state.isAdvancing, !state.pending.isEmpty else { return nil }
@@ -15,7 +15,7 @@ extension TestTime {
     if let activity { check(Seen(activity: activity, arrivals: executor.arrivals), quiet: 0) }
   }
 
-  /// The counts by which a check sees whether something has happened.
+  /// The counts that a check compares with the previous ones to detect activity.
   private struct Seen: Equatable {
     var activity: Int
     var arrivals: Int

@@ -10,7 +10,8 @@ final class TestTime: Sendable {
   struct State {
     var now = ClockClient.Instant(offset: .zero)
 
-    /// Sleeps, actions and timers in one queue, ordered by their deadlines and, at one deadline, by when they came.
+    /// Sleeps, actions and timers in one queue, ordered by their deadlines and, at one deadline, by the order in which
+    /// they were added.
     var pending = DeadlineQueue<Pending>()
     var wallClock: WallClock
     var isAdvancing = false
@@ -33,7 +34,7 @@ final class TestTime: Sendable {
   let executor: ClockExecutor
   let issues: ClockIssues
 
-  /// The number of actions and sleeps at one instant, besides those that were pending when it began, that is taken for a
+  /// The number of actions and sleeps at one instant, besides those that were pending when it began, that counts as a
   /// loop.
   let maximalTurns: Int
 
@@ -55,7 +56,7 @@ final class TestTime: Sendable {
 
   /// The pending work, in the order in which it falls due.
   var pending: [PendingWork] {
-    // Copied under the lock, and sorted outside.
+    // Copied with the lock held, and sorted without it.
     state.withLock { $0.pending }.sorted.map { PendingWork($0.element, deadline: $0.deadline) }
   }
 
@@ -73,7 +74,7 @@ final class TestTime: Sendable {
   /// The deadline of the work that falls due next.
   var nextDeadline: ClockClient.Instant? { state.withLock { $0.pending.firstDeadline } }
 
-  /// A Boolean value that indicates whether time has passed at all.
+  /// A Boolean value that indicates whether time has advanced since the clock was created.
   var hasMoved: Bool { executor.hasMoved }
 
   var isNothingPending: Bool { state.withLock { $0.pending.isEmpty } }
@@ -130,7 +131,7 @@ final class TestTime: Sendable {
     ClockRegistry.claimCaller(for: executor)
     guard executor.isCurrent, let task = TaskHandle.current else {
       issues.reportSleeperElsewhere(caller, until: deadline)
-      // Nobody can wake it in time, and a test that awaits it has to end. Cancelled, the task doesn't sleep again.
+      // Nobody can wake the task in time, and a test that awaits it has to end. A cancelled task doesn't sleep again.
       withUnsafeCurrentTask { $0?.cancel() }
       throw CancellationError()
     }
@@ -140,7 +141,7 @@ final class TestTime: Sendable {
       await withCheckedContinuation { continuation in
         sleeper.fallAsleep(continuation) { add(.sleeper(sleeper), at: deadline) }
         executor.noteSleep(of: task)
-        // It may have been cancelled before or meanwhile.
+        // The task may have been cancelled before or during the call.
         if !sleeper.isAsleep { executor.noteWaking(of: task) }
       }
     } onCancel: {

@@ -35,7 +35,7 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
     self.make = make
   }
 
-  /// `true`: each test of a suite has its own environment.
+  /// A Boolean value that indicates whether each test of a suite has its own environment, which is always true.
   public var isRecursive: Bool { true }
 
   /// Runs a test, or one of its cases, in its own environment.
@@ -58,7 +58,7 @@ public struct EnvironmentTrait: TestTrait, SuiteTrait, TestScoping {
           try await function()
           hasPassed.withLock { $0 = true }
         } catch  where TestEnvironment.seedLine != nil && !Task.isCancelled && !(error is ExpectationFailedError) {
-          // If it were rethrown, the seed would be unknown where it is recorded.
+          // If the error were rethrown, Swift Testing would record it without the seed.
           Issue.record(error, sourceLocation: test.sourceLocation)
         }
       }

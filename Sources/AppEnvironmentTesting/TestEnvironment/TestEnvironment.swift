@@ -95,7 +95,7 @@ public final class TestEnvironment: Sendable {
     }
   }
 
-  /// Not on the caller's actor, which the task would wait for.
+  /// Runs outside of the caller's actor, which the task would otherwise wait for.
   @concurrent private func run<Result: Sendable>(_ body: Body<Result>) async throws -> Result {
     try await withThrowingTaskGroup(of: Result.self) { group in
       group.addTask(executorPreference: clock.executor) { try await body.call(self) }

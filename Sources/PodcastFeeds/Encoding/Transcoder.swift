@@ -223,7 +223,7 @@ extension Transcoder {
   }
 }
 
-/// The encoding that documents labeled as Latin-1 are in, as the HTML standard reads them.
+/// The encoding of documents that are labeled as Latin-1, as the HTML standard defines it.
 enum Windows1252 {
   /// The characters of the bytes from 0x80 to 0x9F. Five have none and stay the C1 controls that they are in Latin-1.
   static let high: [UInt32] = [

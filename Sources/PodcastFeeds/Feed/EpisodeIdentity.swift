@@ -81,8 +81,8 @@ public struct EpisodeIdentity: Hashable, Codable, Sendable {
     return matching.matches
   }
 
-  /// Returns a Boolean value that indicates whether an episode with the same guid is another one, because the publisher
-  /// has used the guid again.
+  /// Returns a Boolean value that indicates whether an episode with the same guid is a different episode, because the
+  /// publisher has reused the guid.
   func reusesGUID(of other: EpisodeIdentity) -> Bool {
     guard let title, let otherTitle = other.title, title != otherTitle else { return false }
     guard let file, let otherFile = other.file, date == nil || date != other.date else { return false }
@@ -101,8 +101,8 @@ extension EpisodeIdentity {
   ///
   /// A tracker redirects to the address that follows its own:
   /// `https://tracker.example/redirect.mp3/host.example/1.mp3`. A list of trackers would never be complete, so the last
-  /// component of the path that could be a host name is taken for one. Where it's the name of a folder, the same is
-  /// removed from all addresses of the show.
+  /// component of the path that could be a host name counts as one. If it's really the name of a folder, the same part
+  /// is removed from all addresses of the show.
   static func comparable(address: String) -> String {
     let scheme = address.prefix(8).lowercased()
     guard scheme == "https://" || scheme.hasPrefix("http://") else { return address }

@@ -1,4 +1,4 @@
-/// Matches published episodes with known ones by the rule of ``EpisodeIdentity``, one piece of evidence after the other.
+/// Matches published episodes with known ones by the rule of ``EpisodeIdentity``, one criterion at a time.
 struct EpisodeMatching {
   private(set) var matches: [Int?]
   private let published: [EpisodeIdentity]
@@ -48,8 +48,8 @@ struct EpisodeMatching {
   /// - Parameters:
   ///   - same: The details that must be the same.
   ///   - withoutGUID: A Boolean value that indicates whether only episodes without a guid are matched.
-  ///   - mayBeMissing: A Boolean value that indicates whether a detail that both lack is the same. Then the evidence is
-  ///     all there is, and episodes that it doesn't distinguish are matched in order, even if their numbers differ.
+  ///   - mayBeMissing: A Boolean value that indicates whether a detail that both lack is the same. In this case there
+  ///     is no further evidence, and episodes with the same details are matched in order, even if their numbers differ.
   ///   - isUnique: A Boolean value that indicates whether no other episode, with or without a guid, open or matched,
   ///     may have the same details.
   ///   - unlessDifferent: The details that mustn't differ.

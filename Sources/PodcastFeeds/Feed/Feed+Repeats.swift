@@ -57,7 +57,7 @@ extension Feed {
 }
 
 extension FeedEpisode {
-  /// Takes what is missing from another description of the same episode.
+  /// Copies missing fields from another description of the same episode.
   fileprivate mutating func fill(from other: FeedEpisode) {
     guid = guid ?? other.guid
     if title.isEmpty { title = other.title }

@@ -11,7 +11,7 @@ struct EntityTable: Sendable {
     static let html = Findings(rawValue: 2)
     /// An unknown name.
     static let unknown = Findings(rawValue: 4)
-    /// A number that isn't a character's.
+    /// A number that isn't that of a character.
     static let number = Findings(rawValue: 8)
     /// An expansion beyond the limit.
     static let exhausted = Findings(rawValue: 16)
@@ -141,7 +141,7 @@ struct EntityTable: Sendable {
       findings.insert(.external)
       return false
     }
-    // A short text in place of its name hardly adds to the document.
+    // Replacing a name by a short text hardly enlarges the document.
     if depth > 0 || hasReferences && text.count > 16 || text.count > 64 {
       guard depth < 16, budget >= text.count + 16 else {
         findings.insert(.exhausted)
@@ -213,7 +213,8 @@ extension UInt8 {
 
 /// References to characters by number.
 enum CharacterReference {
-  /// Returns the character of the reference at a place, `nil` if its number isn't a character's, and the reference's end.
+  /// Returns the character of the reference at a place, `nil` if its number isn't that of a character, and the
+  /// reference's end.
   static func read(_ bytes: Bytes, _ start: Int) -> (scalar: Unicode.Scalar?, end: Int)? {
     var at = start + 2
     var value: UInt32 = 0
@@ -230,7 +231,7 @@ enum CharacterReference {
       } else {
         break
       }
-      // Stays at the first number beyond all characters.
+      // Stops at the first number beyond all characters.
       value = min(value * (isHexadecimal ? 16 : 10) + UInt32(digit), 0x11_0000)
       at += 1
     }

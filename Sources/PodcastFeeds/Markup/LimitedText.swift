@@ -74,7 +74,7 @@ struct LimitedText: Sendable {
       case UInt8(ascii: "&"):
         let next = index + 1 < text.count ? text[index + 1] : 0
         escaped.append(byte)
-        // An ampersand that begins no reference is readable as it is.
+        // An ampersand that doesn't begin a reference needs no escaping.
         if next.isLetter || next == UInt8(ascii: "#") { escaped.append(contentsOf: Array("amp;".utf8)) }
       default: escaped.append(byte)
       }

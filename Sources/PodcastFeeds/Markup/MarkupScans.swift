@@ -18,8 +18,8 @@ struct TagScan {
   /// The offset of a tag in a value, 0 if there isn't one.
   private var opened = 0
 
-  /// The end of a tag without anything to repair but a missing bracket, after the tag's bracket or before the next one's;
-  /// `nil` for any other tag.
+  /// The end of a tag that needs no repair except for a missing bracket: after the tag's bracket, or before the next
+  /// one's. `nil` for any other tag.
   @inline(__always)
   static func plainEnd(_ bytes: Bytes, _ nameEnd: Int, _ limit: Int) -> Int? {
     var at = nameEnd

@@ -84,7 +84,7 @@ struct MarkupAttributes {
     let start = at
     let qualified = QualifiedName(bytes, from: start, to: end)
     at = qualified.end
-    // Passes a control character, which is neither part of a name nor white space.
+    // Skips a control character, which is neither part of a name nor white space.
     if at == start { at += 1 }
     let name = bytes.part(start, at)
     skipSpaces()

@@ -14,7 +14,7 @@ extension MarkupTokenizer {
 
   /// Ignores markup without a meaning up to its bracket.
   private mutating func skip(_ bytes: Bytes, _ start: Int) -> Int {
-    // Ignores at most these bytes. The others are text where no text is expected, or white space.
+    // Ignores at most these bytes. The others are white space, or text where no text is expected.
     var at = start + 2
     let end = min(bytes.count, start + 9)
     while at < end, bytes[at] != UInt8(ascii: ">"), bytes[at] != UInt8(ascii: "<") { at += 1 }

@@ -31,7 +31,7 @@ struct MarkupTokenizer<Handler: MarkupHandler>: Sendable {
 
   mutating func read(_ bytes: Bytes) {
     var at = 0
-    // Appends only as many bytes as end the token; the others are read in place.
+    // Appends only the bytes up to the end of the token; the others are read in place.
     while !carry.isEmpty, at < bytes.count {
       let step = min(bytes.count - at, max(carry.count, 1024))
       carry.append(contentsOf: bytes.part(at, at + step))

@@ -63,7 +63,8 @@ package struct TextBuffer: Sendable {
       case fresh(Range<Int>)
     }
     var parts: [Part] = []
-    // One buffer for all of them: if the whole text is copied, it is the new text's data. Memory that isn't used isn't taken.
+    // One buffer for all of them: if the whole text is copied, it is the new text's data. Unused memory isn't
+    // committed.
     var fresh = Data(capacity: count)
     var (end, freshStart) = (0, 0)
     func endFresh() {

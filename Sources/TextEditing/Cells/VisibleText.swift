@@ -1,4 +1,4 @@
-/// Text in a form that a terminal shows and doesn't obey.
+/// Text in a form that a terminal shows without executing control characters.
 ///
 /// A control character could move the cursor, change the title or answer in the user's name, and a bidirectional
 /// override could show a line as something else. ASCII controls appear in caret notation, such as `^[`, and other hidden

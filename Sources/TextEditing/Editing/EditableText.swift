@@ -2,7 +2,7 @@ import Foundation
 
 /// A text that a person edits: its bytes, the selection, and a history for undoing.
 ///
-/// It is the model of every text control. It knows nothing of views and files.
+/// It is the model of every text control. It is independent of views and files.
 package struct EditableText: Sendable {
   /// The bytes.
   package private(set) var buffer: TextBuffer

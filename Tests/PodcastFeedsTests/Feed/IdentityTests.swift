@@ -87,7 +87,8 @@ import Testing
 
   @Test("A missing guid is reported")
   func missingGUIDsAreReported() throws {
-    #expect(try feed(item: "<enclosure url='/1.mp3'/>").repairMessages == ["item 1: no guid, identified by its enclosure"])
+    #expect(
+      try feed(item: "<enclosure url='/1.mp3'/>").repairMessages == ["item 1: no guid, identified by its enclosure"])
   }
 
   @Test("A guid that is an address is the link, unless it says that it isn't")

@@ -2,11 +2,11 @@ import PackageSupport
 
 /// The state that an environment shares with its children: running constructions, and the clients they may share.
 ///
-/// Its lock is taken while a store's lock is held, never the other way round.
+/// Lock order: a store's lock first, then the family's lock.
 final class ClientFamily: Sendable {
   struct State {
     var constructions: [ClientConstruction] = []
-    /// The constructions that cannot go on before another one has ended.
+    /// The constructions that can't continue before another one has ended.
     var waits: [(waiting: ClientConstruction, awaited: ClientConstruction)] = []
     fileprivate var shared: [ObjectIdentifier: [WeakEntry]] = [:]
   }

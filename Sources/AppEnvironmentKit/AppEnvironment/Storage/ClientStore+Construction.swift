@@ -8,7 +8,8 @@ extension ClientStore {
     case reportCycle([ClientConstruction])
   }
 
-  /// Returns the client in place, which is created first if necessary: by this thread, or by the first one that asked.
+  /// Returns the client in place, which is created first if necessary: by this thread, or by the first thread that
+  /// requested it.
   ///
   /// - Parameter reader: The construction whose environment is read.
   func entry<C: Client>(of type: C.Type, _ key: ClientKey, for reader: ClientConstruction?) -> ClientEntry {
@@ -33,12 +34,12 @@ extension ClientStore {
 
   private func nextStep(to key: ClientKey, _ relatives: [ClientEntry], for reader: ClientConstruction?) -> Step {
     state.withLock { state in
-      // An environment that has ended keeps no more clients that capture it. Each of its readers has its own.
+      // An environment that has ended no longer keeps clients that capture it. Each of its readers has its own client.
       let own = state.hasEnded ? reader?.last(key) : nil
       if let entry = state.cells[key.id]?.entry ?? own ?? state.adopt(key, from: relatives) { return .ready(entry) }
       return family.state.withLock { family in
-        // The constructions that cannot go on before the client is ready: the one whose environment is read, and the one
-        // that runs on this thread, whichever environment it reads.
+        // The constructions that can't continue before the client is ready: the one whose environment is read, and the
+        // one that runs on this thread, regardless of the environment that it reads.
         let waiting = [reader, family.constructionOnThread()].compactMap(\.self).filter(\.isRunning)
         let running = state.cells[key.id]?.construction
         if let running, let path = family.path(from: running, to: waiting) { return .reportCycle(path + [running]) }

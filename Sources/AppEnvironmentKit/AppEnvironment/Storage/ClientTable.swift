@@ -25,7 +25,7 @@ final class ClientSlot: Sendable {
   /// The address of the client in place, in its ``ClientBox``.
   nonisolated(unsafe) let client = Atomic<UnsafeRawPointer?>(nil)  // because it is atomic
 
-  /// The properties of the key that each access needs, one step nearer.
+  /// Copies of the key's properties that each access needs, which save an indirection.
   nonisolated(unsafe) let keyPath: KeyPath<AppEnvironment, Never?>  // because the key's is
   fileprivate let type: ObjectIdentifier
 
