@@ -38,7 +38,7 @@ public final class PodcastServer: Sendable {
     URL(string: "https://podcasts.example/\(name)") ?? URL(filePath: "/")
   }
 
-  /// A network client that reaches this server alone.
+  /// A network client that reaches only this server.
   public var client: NetworkClient {
     NetworkStub().route("*") { self.answer($0) }.client
   }

@@ -1,8 +1,8 @@
 /// State that isn't `Sendable`, with a lock around it.
 ///
-/// ``Locked`` requires that whatever enters or leaves its state can be sent to another thread. A subscription carries values
-/// of any type, and Combine leaves it to the program that they may be used on the receiving thread, so this lock doesn't
-/// require it. Nothing is called or released while the lock is held.
+/// ``Locked`` requires that every value that enters or leaves its state can be sent to another thread. A subscription
+/// carries values of any type, and Combine leaves it to the program that they may be used on the receiving thread, so
+/// this lock doesn't require it. Nothing is called or released while the lock is held.
 @usableFromInline
 package struct Guarded<State>: ~Copyable, Sendable {
   @usableFromInline

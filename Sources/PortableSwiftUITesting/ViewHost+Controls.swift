@@ -4,7 +4,8 @@ import Testing
 extension ViewHost {
   /// Activates a button or a toggle, and applies the changes that follow.
   ///
-  /// Fails the test if there is no such control, or if it is disabled. While an alert is open, only its controls are there.
+  /// Fails the test if there is no such control, or if it is disabled. While an alert is open, only its controls can be
+  /// used.
   /// - Parameters:
   ///   - name: The text of the button, or the title of the toggle.
   ///   - fileID: The caller's file, to which a failure is attributed.

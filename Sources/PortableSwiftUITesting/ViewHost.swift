@@ -12,10 +12,9 @@ import Testing
 ///   #expect(host.bodyCount(of: TapCounter.self) == 2)
 /// }
 /// ```
-/// Updates happen when the test asks for something: ``text``, `tap(_:)`, `type(_:into:)`, ``bodyCount(of:)`` and
-/// ``flush()`` apply all changes that wait. Time is that of the
-/// clock that the views use, such as `TestClock`. A host that is released, or that ``end()`` was called for, releases
-/// everything in it.
+/// Updates happen when the test uses the host: ``text``, `tap(_:)`, `type(_:into:)`, ``bodyCount(of:)`` and ``flush()``
+/// apply all changes that wait. Time is that of the clock that the views use, such as `TestClock`. A host that is
+/// released, or that ``end()`` was called for, releases everything in it.
 @MainActor
 public final class ViewHost {
   /// The messages about mistakes that don't stop the program, such as state that a body modifies, in order.
@@ -30,7 +29,7 @@ public final class ViewHost {
   /// - Parameters:
   ///   - content: The view.
   ///   - columns: The width that the host offers, in cells.
-  ///   - rows: The height that the host offers, in cells, or `nil` for as much as the views ask for.
+  ///   - rows: The height that the host offers, in cells, or `nil` for the views' ideal height.
   public init<Content: View>(_ content: Content, columns: Int = 80, rows: Int? = nil) {
     let log = WarningLog()
     self.log = log
@@ -108,7 +107,7 @@ public final class ViewHost {
   @discardableResult
   func updateLayout() -> CellSize { graph.updateLayout(proposal) }
 
-  /// The size of the screen: what the host offers, or as much as the views ask for.
+  /// The size of the screen: the size that the host offers, or the views' ideal size.
   private var drawnSize: CellSize {
     updateLayout()
     let size = graph.extent

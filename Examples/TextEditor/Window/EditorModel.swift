@@ -137,7 +137,7 @@ final class EditorModel: ObservableObject {
 
   /// Closes the window after a save in progress, and asks first if there are unsaved changes.
   func requestClose() {
-    // Without a save, the question is there for the next key.
+    // Without a save, the question remains for the next key.
     guard let saving else { return decideClose() }
     isWaiting = true
     Task {

@@ -26,7 +26,7 @@ package struct EditorWindow: View {
     // The text may have been loaded while the question was open.
     .onChange(of: model.question) { if model.question == nil { focus = model.bar?.field ?? .text } }
     .onChange(of: model.isClosed) { dismiss() }
-    // Until the text is there, the focus is elsewhere.
+    // The focus is elsewhere until the text is loaded.
     .onReceive(model.document.$phase) {
       model.isLoading = $0 == .loading
       if $0 == .ready { focus = .text }

@@ -3,9 +3,9 @@ import Foundation
 extension ClockClient {
   /// A clock that measures real time. Each access creates a client with its own queue; an environment keeps one.
   ///
-  /// The time includes that while the machine is suspended; sleeps and actions that fall due meanwhile end and run when it
-  /// wakes up. Actions run in the order of their deadlines on a serial queue of the client, at user-initiated priority, and
-  /// ignore their tolerance. Those of ``main`` go on to the main actor from there.
+  /// The time includes periods in which the machine is suspended. Sleeps and actions that fall due in such a period end
+  /// and run when it wakes up. Actions run in the order of their deadlines on a serial queue of the client, at
+  /// user-initiated priority, and ignore their tolerance. Those of ``main`` go on to the main actor from there.
   public static var live: ClockClient {
     ClockClient(RealTime(origin: processOrigin, speed: 1)) { Date() }
   }

@@ -19,7 +19,7 @@ extension ClockClient {
   ///   }
   /// }
   /// ```
-  /// An action is scheduled like any action of the clock, and goes on to the main actor when it's due. As with
+  /// An action is scheduled like any action of the clock, and continues on the main actor when it's due. As with
   /// `DispatchQueue.main`, it never runs before `schedule` returns.
   ///
   /// With a test clock, a task of the main actor that is ready runs before the actions that are due, whichever was

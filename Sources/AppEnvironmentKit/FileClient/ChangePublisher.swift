@@ -78,7 +78,8 @@ private final class Watch: Sendable {
     state.withLock { if case .over = $0 { true } else { false } }
   }
 
-  /// Calls `start`, which returns the closure that stops the watch. If the watch was stopped meanwhile, so is the new one.
+  /// Calls `start`, which returns the closure that stops the watch. If the watch is stopped during the call, so is the
+  /// new one.
   func begin(_ start: () throws -> @Sendable () -> Void) throws {
     guard !isOver else { return }
     let stop = try start()

@@ -24,7 +24,7 @@ extension FileClient {
     inMemory(files.mapValues { Data($0.utf8) }, documentsDirectory: documentsDirectory, now: now)
   }
 
-  /// Returns a client for files in memory, which it shares with its copies alone.
+  /// Returns a client for files in memory, which only its copies share.
   ///
   /// It behaves and fails like the live client. It finishes before `sink` returns, on the thread that subscribes, so a test
   /// doesn't have to wait. There are no links. A path that leaves the topmost folder by `..` fails with

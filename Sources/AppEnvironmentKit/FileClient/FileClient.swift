@@ -13,7 +13,7 @@ import Foundation
 /// methods with labels, such as ``loadFile(at:)``, do the same for `async` code.
 ///
 /// The four folders that the client offers may be missing. Such a folder is empty, and the first file that is saved,
-/// copied or moved into it creates it. Folders inside it are created by ``createDirectory`` alone.
+/// copied or moved into it creates it. Only ``createDirectory`` creates folders inside it.
 ///
 /// - ``live`` works on the disk, on its own queue: never on the thread that subscribes, and in the order of the
 ///   subscriptions, so the later of two saves stays. Values arrive on that queue.

@@ -48,8 +48,9 @@ package struct POSIXFileSystem: FileSystem {
 
   /// Opens a regular file for reading.
   ///
-  /// The status is read twice. Opening a pipe ends the wait of its writers, and opening a device can start it, so the kind is
-  /// checked first. Meanwhile, another process may have exchanged the file, so the kind of the open file is checked as well.
+  /// The status is read twice. Opening a pipe ends the wait of its writers, and opening a device can start it, so the
+  /// kind is checked first. Another process may exchange the file between these steps, so the kind of the open file is
+  /// checked as well.
   func open(_ item: Item) throws(FileClientError) -> OpenFile {
     let place = item.place
     try item.status.requireRegularFile(path: place.path)

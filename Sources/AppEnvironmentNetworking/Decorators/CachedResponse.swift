@@ -45,7 +45,7 @@ struct CachedResponse: Sendable {
   /// Returns a Boolean value that indicates whether the response also answers another request: the headers that it
   /// varies by are the same.
   func answers(_ other: URLRequest) -> Bool {
-    // A response is never used for another user, whatever the server states.
+    // A response is never used for another user, even if the server allows it.
     (response.varyingHeaders + ["authorization", "cookie"]).allSatisfy { name in
       name != "*" && request.value(forHTTPHeaderField: name) == other.value(forHTTPHeaderField: name)
     }

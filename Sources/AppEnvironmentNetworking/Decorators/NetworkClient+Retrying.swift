@@ -47,7 +47,7 @@ private struct Attempts: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// The pause before an attempt, or nil where the server asks for a longer one than the policy allows.
+  /// The pause before an attempt, or nil if the server requests a longer one than the policy allows.
   private func pause(before attempt: Int, of request: URLRequest, retryAfter text: String?) -> Duration? {
     let wanted = text.flatMap(retryAfter) ?? .zero
     guard wanted <= policy.maximumDelay else { return nil }
@@ -77,7 +77,7 @@ private struct Attempts: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// The pause that `Retry-After` asks for: seconds, or until a date (RFC 9110, section 10.2.3).
+  /// The pause that `Retry-After` requests: seconds, or until a date (RFC 9110, section 10.2.3).
   private func retryAfter(_ text: String) -> Duration? {
     let text = text.trimmed
     if !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) { return .seconds(seconds(text)) }

@@ -10,11 +10,11 @@ public struct RetryPolicy: Sendable {
   /// The greatest number of attempts, including the first.
   public var attempts: Int
 
-  /// The upper bound of the pause before the second attempt, unless a response asks for a longer one. It doubles for
+  /// The upper bound of the pause before the second attempt, unless a response requests a longer one. It doubles for
   /// each later attempt.
   public var firstDelay: Duration
 
-  /// The upper bound of every pause. A response that asks for a longer pause is passed on.
+  /// The upper bound of every pause. A response that requests a longer pause is passed on.
   public var maximumDelay: Duration
 
   /// The seed of the random part of each pause; `nil` uses the client's seed.
@@ -30,7 +30,7 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - attempts: The greatest number of attempts, including the first.
-  ///   - firstDelay: The upper bound of the pause before the second attempt, unless a response asks for a longer one.
+  ///   - firstDelay: The upper bound of the pause before the second attempt, unless a response requests a longer one.
   ///     It doubles for each later attempt.
   ///   - maximumDelay: The upper bound of every pause.
   ///   - seed: The seed of the random part of each pause; `nil` uses the client's seed.

@@ -1,8 +1,8 @@
 import Foundation
 import PackageSupport
 
-/// Pseudorandom numbers for requests: the n-th request of a method and URL has the same ones for the same seed, whatever
-/// other requests are made meanwhile.
+/// Pseudorandom numbers for requests: the n-th request of a method and URL has the same ones for the same seed,
+/// regardless of other requests.
 final class SeededRequests: Sendable {
   private let seed: UInt64
   private let counts = Locked<[String: UInt64]>([:])

@@ -28,7 +28,7 @@ struct CacheControl {
   /// The number of seconds that a response is fresh: 0 where it cannot be read, nil where it isn't stated.
   var maxAge: Int? { directives["max-age"].map(seconds) }
 
-  /// The number of seconds that a response must remain fresh to be used: nil where the request doesn't ask for it.
+  /// The number of seconds that a response must remain fresh to be used: nil if the request doesn't state it.
   var minFresh: Int? { directives["min-fresh"].map(seconds) }
 }
 

@@ -98,7 +98,7 @@ extension ResponseHead {
 
   private mutating func readField(_ line: UnsafeRawBufferPointer) throws(Malformed) {
     if line.first == UInt8(ascii: " ") || line.first == UInt8(ascii: "\t") {
-      // A value that goes on in the next line (RFC 9112, section 5.2).
+      // A value that continues in the next line (RFC 9112, section 5.2).
       guard let current else { throw .invalid("the first header begins with white space") }
       fields[current].value += " " + line[...].trimmed.text
       return

@@ -48,7 +48,7 @@ extension NetworkClient {
   /// for try await piece in pieces { count += piece.count }
   /// ```
   /// - Parameter request: The request.
-  /// - Returns: The pieces of the body, and the response, whatever its status.
+  /// - Returns: The pieces of the body, and the response, of any status.
   public func body(for request: URLRequest) async throws -> (pieces: NetworkBody, response: HTTPURLResponse) {
     try Task.checkCancellation()
     var events = send(request).values.makeAsyncIterator()

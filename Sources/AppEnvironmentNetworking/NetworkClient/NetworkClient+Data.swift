@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Publishes the response with its complete body, whatever the status.
+  /// Publishes the response with its complete body, for any status.
   ///
   /// The body is collected in memory: see ``limited(bytes:)``. The value arrives on a thread of
   /// the client.
@@ -16,7 +16,7 @@ extension NetworkClient {
     answer(for: request).map { ($0.data, $0.response) }.eraseToAnyPublisher()
   }
 
-  /// Returns the response with its complete body, whatever the status.
+  /// Returns the response with its complete body, for any status.
   ///
   /// The body is collected in memory: see ``limited(bytes:)``. Throws ``NetworkClientError``, and `CancellationError`
   /// as soon as the task is cancelled, which cancels the request.

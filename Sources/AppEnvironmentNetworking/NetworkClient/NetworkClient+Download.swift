@@ -12,7 +12,7 @@ extension NetworkClient {
   ///
   /// Fails with ``NetworkClientError``; a file that can't be written is ``NetworkClientError/other(_:reason:)``.
   /// - Parameters:
-  ///   - request: The request. The body is written whatever the status is: see ``validated()``.
+  ///   - request: The request. The body is written for every status: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
   public func download(for request: URLRequest, to file: URL) -> AnyPublisher<NetworkDownload, any Error> {
     let send = send
@@ -35,7 +35,7 @@ extension NetworkClient {
   /// ```
   /// See the publisher of the same name. Throws `CancellationError` as soon as the task is cancelled.
   /// - Parameters:
-  ///   - request: The request. The body is written whatever the status is: see ``validated()``.
+  ///   - request: The request. The body is written for every status: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
   @discardableResult
   public func download(for request: URLRequest, to file: URL) async throws -> HTTPURLResponse {

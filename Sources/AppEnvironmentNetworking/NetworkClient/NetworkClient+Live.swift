@@ -12,11 +12,12 @@ extension NetworkClient {
   /// ```swift
   /// environment.networkClient = .live(clock: environment.clockClient, refusingPrivateAddresses: true)
   /// ```
-  /// The client has no cache, cookies or stored credentials. It requests http and https alone, checks the certificates of
-  /// servers against the system's (on Linux, against those that `SSL_CERT_FILE` or `SSL_CERT_DIR` name), and takes proxies from the
-  /// environment's variables. It follows up to 16 redirects; another host, port or scheme receives only headers that
-  /// carry no credentials, such as `Accept`, `User-Agent` and `Range`. A request that isn't idempotent is sent once, over a
-  /// new connection. On Linux, the body of a request may be a stream that doesn't wait for data, such as one of a file.
+  /// The client has no cache, cookies or stored credentials. It requests only http and https URLs, checks the
+  /// certificates of servers against the system's (on Linux, against those that `SSL_CERT_FILE` or `SSL_CERT_DIR`
+  /// name), and takes proxies from the environment's variables. It follows up to 16 redirects; another host, port or
+  /// scheme receives only headers that carry no credentials, such as `Accept`, `User-Agent` and `Range`. A request that
+  /// isn't idempotent is sent once, over a new connection. On Linux, the body of a request may be a stream that doesn't
+  /// wait for data, such as one of a file.
   /// - Parameters:
   ///   - clock: The time for decorators. The network itself runs in real time.
   ///   - connectionsPerHost: The number of requests to one host at a time, each over its own connection, except with

@@ -76,7 +76,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 }
 
 extension NetworkClientError: CustomStringConvertible {
-  /// The reason alone: one line in lower case without a full stop.
+  /// The reason without the request: one line in lower case, without a period.
   public var reason: String { oneLine(request.cause.map { "\(words), \($0)" } ?? words) }
 
   private var words: String {

@@ -151,7 +151,7 @@ final class PendingPositions: Sendable {
 
   var generation: Int { state.withLock { $0.generation } }
 
-  /// Removes positions that were written, except those that were replaced meanwhile.
+  /// Removes positions that were written, except those that were replaced during the write.
   func remove(_ written: [Int64: Int64]) {
     state.withLock { state in
       state.generation += 1

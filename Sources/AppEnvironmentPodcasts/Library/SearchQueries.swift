@@ -2,7 +2,7 @@ import PodcastFeeds
 
 /// Statements that search, and that maintain the index for searches.
 enum SearchQueries {
-  /// The number of episodes that are ranked, the latest added ones, unless a search asks for more. It bounds the time
+  /// The number of episodes that are ranked, the latest added ones, unless a search requests more. It bounds the time
   /// of a search.
   static let most = 1000
 

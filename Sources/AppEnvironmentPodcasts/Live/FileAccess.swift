@@ -14,7 +14,7 @@ final class FileAccess: LibraryAccess,
   private let results = DispatchQueue(label: "PodcastStore.results", qos: .userInitiated, attributes: .concurrent)
   private let readers = ReaderPool(count: 3)
 
-  // Used on the writer's queue alone.
+  // Used on the writer's queue only.
   private var connection: Connection?
   /// SQLite's data version after the last known write.
   private var dataVersion: Int64?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An exclusive lock on a library's folder, so that no other process opens or repairs the library meanwhile.
+/// An exclusive lock on a library's folder, so that no other process opens or repairs the library at the same time.
 ///
 /// It ends with the process at the latest.
 struct FolderLock: ~Copyable {

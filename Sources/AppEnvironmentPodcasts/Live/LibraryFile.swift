@@ -72,7 +72,7 @@ extension LibraryFile {
     do {
       try Schema.prepare(connection)
       let version = try connection.first("PRAGMA user_version") { Int($0.integer(0)) } ?? 0
-      // A newer version may be in the log alone.
+      // A newer version may be in the log only.
       guard version <= Schema.version else {
         throw PodcastStoreError.newerVersion(path: path, found: version, known: Schema.version)
       }
@@ -177,8 +177,8 @@ extension LibraryFile {
     _ = try connection.first("PRAGMA journal_mode = WAL") { $0.text(0) }
   }
 
-  /// Creates an empty file for its owner alone: addresses of feeds may contain passwords. A file that replaces a
-  /// library gets that one's permissions.
+  /// Creates an empty file that only its owner may access, because feed URLs may contain passwords. A file that
+  /// replaces a library gets that one's permissions.
   private func createPrivateFile(_ draft: String) throws {
     let descriptor = Foundation.open(draft, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw PodcastStoreError(errno, path) }

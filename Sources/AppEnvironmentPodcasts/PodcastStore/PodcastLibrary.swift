@@ -60,7 +60,7 @@ public struct PodcastLibrary: ClientPart {
   /// ```
   ///
   /// Programs call this before they exit. Closing writes the log to the database. Unless another process has the
-  /// library open, its file alone is the library then, and may be copied.
+  /// library open, the library then consists of its file only, which may be copied.
   ///
   /// - Throws: ``PodcastStoreError`` if positions can't be written. The database is closed all the same.
   public func close() async throws {

@@ -19,7 +19,7 @@ struct FeedUpdate: Sendable {
       outcome.result = .failed(error)
     case .success(let answer):
       guard let known = try PodcastQueries.podcast(source.podcast, connection) else {
-        // The podcast was unsubscribed from meanwhile.
+        // The podcast was removed during the download.
         outcome.result = .failed(.noPodcast(source.podcast))
         return (outcome, PodcastStoreChange())
       }

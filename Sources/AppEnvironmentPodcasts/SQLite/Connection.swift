@@ -101,7 +101,8 @@ final class Connection {
     }
   }
 
-  /// Runs `body` in a transaction, which is rolled back if it throws. Others may read meanwhile; other writers wait.
+  /// Runs `body` in a transaction, which is rolled back if it throws. Other connections can read during the
+  /// transaction; other writers wait.
   func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     try whole("BEGIN IMMEDIATE", body)
   }

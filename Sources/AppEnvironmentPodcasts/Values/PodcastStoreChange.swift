@@ -1,7 +1,6 @@
 /// The changes of a library since the last ones that a subscriber received.
 ///
-/// Changes that a subscriber hasn't asked for yet become one. A change names the podcasts and episodes to look at, not
-/// their values.
+/// Changes without demand are combined into one. A change names the podcasts and episodes to look at, not their values.
 ///
 /// ```swift
 /// for await change in store.changes().values where change.everything || change.lists.contains(podcast) {
@@ -39,8 +38,8 @@ public struct PodcastStoreChange: Hashable, Sendable {
   /// A Boolean value that indicates whether nothing changed.
   public var isEmpty: Bool { self == PodcastStoreChange() }
 
-  /// Adds another change. Beyond 4,096 podcasts and episodes it becomes a change of anything, so that a subscriber that
-  /// doesn't ask for changes doesn't fill the memory.
+  /// Adds another change. Beyond 4,096 podcasts and episodes it becomes a change of anything, so that changes for a
+  /// subscriber without demand take bounded memory.
   mutating func add(_ other: PodcastStoreChange) {
     guard !everything else { return }
     podcasts.formUnion(other.podcasts)

@@ -2,7 +2,7 @@ import PortableSwiftUI
 
 /// A picture of a surface of cells in Scalable Vector Graphics (SVG 1.1), with the colors and widths of a terminal.
 ///
-/// Each character outside ASCII is placed on its own, so that the columns are right whatever the width of its glyph in the
+/// Each character outside ASCII is placed on its own, so that the columns are right for any width of its glyph in the
 /// reader's font.
 struct SVGPicture {
   /// The colors that stand for the terminal's own: those of text and background, and the 16 colors of ANSI terminals.

@@ -49,7 +49,7 @@ enum ProgramError: Error, Equatable, CustomStringConvertible {
 
 /// Writes text to a standard stream.
 ///
-/// `FileHandle.write(_:)` would end the program with a crash report if the stream has no reader any more.
+/// `FileHandle.write(_:)` would end the program with a crash report if the stream no longer has a reader.
 ///
 /// - Parameters:
 ///   - text: The text.

@@ -55,7 +55,7 @@ final class RecorderState<Output, Failure: Error>: Sendable {
 
   func isMet(_ goal: Goal) -> Bool { state.withLock { $0.isMet(goal) } }
 
-  /// Returns a Boolean value that indicates whether a goal is met or can't be met any more.
+  /// Returns a Boolean value that indicates whether a goal is met, or can no longer be met.
   func isOver(_ goal: Goal) -> Bool { state.withLock { $0.isOver(goal) } }
 
   func request(_ demand: Subscribers.Demand) {

@@ -24,7 +24,8 @@ final class ClockExecutor: TaskExecutor {
 
   /// Something to do when all tasks wait.
   struct IdleHandler: Sendable {
-    /// A Boolean value that indicates whether the main actor can work meanwhile. It can't while its thread waits.
+    /// A Boolean value that indicates whether the main actor can run work while the handler is installed. It can't
+    /// while its thread waits.
     let waitsForMainActor: Bool
 
     /// The task that waits for the handler, or `nil`.

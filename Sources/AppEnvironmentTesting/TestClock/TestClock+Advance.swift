@@ -124,7 +124,8 @@ extension TestClock {
     return time.pending
   }
 
-  /// Simulates a suspension of the machine: time passes, and everything that falls due meanwhile happens at its end.
+  /// Simulates a suspension of the machine: time passes, and everything that falls due during the suspension happens at
+  /// its end.
   ///
   /// ```swift
   /// let timer = clock.client.timer(every: .seconds(1)).record()

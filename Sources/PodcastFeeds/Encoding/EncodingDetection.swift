@@ -1,8 +1,8 @@
 /// The encoding of a document, detected from its first bytes and its declarations.
 ///
-/// A byte-order mark and the positions of zero bytes are certain. Text that is valid UTF-8 is UTF-8 whatever is declared.
-/// Then the declarations of the document and its server count. All other text is read as UTF-8, in which a byte that
-/// isn't part of a character is one of Windows-1252.
+/// A byte-order mark and the positions of zero bytes are certain. Text that is valid UTF-8 is read as UTF-8, regardless
+/// of its declarations. Then the declarations of the document and its server count. All other text is read as UTF-8, in
+/// which a byte that isn't part of a character is one of Windows-1252.
 struct EncodingDetection {
   let encoding: DocumentEncoding
   /// The length of the byte-order mark.

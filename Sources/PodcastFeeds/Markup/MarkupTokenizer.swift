@@ -126,7 +126,7 @@ extension MarkupTokenizer {
   private mutating func startTag(_ bytes: Bytes, _ start: Int, _ isLast: Bool) -> Int? {
     let limited = min(bytes.count, start + limit)
     let name = QualifiedName(bytes, from: start + 1, to: limited)
-    // A scan that was interrupted by the end of a piece goes on where it stopped.
+    // A scan that was interrupted by the end of a piece continues where it stopped.
     if tag.position == 0, let end = TagScan.plainEnd(bytes, name.end, limited) {
       if bytes[end - 1] != UInt8(ascii: ">") {
         if handler.isText(bytes.part(start, end)) { return literal(bytes, start) }

@@ -120,7 +120,7 @@ struct OPMLReader: MarkupHandler {
   /// Closes the innermost outline. The outlines inside an unclosed feed are moved beside it.
   private mutating func close(isEnded: Bool) {
     var closed = open.removeLast()
-    // An outline with others inside is a folder, whatever its type.
+    // An outline that contains others is a folder, regardless of its type.
     if closed.lacksAddress, closed.outline.outlines.isEmpty { noteMissingAddress(closed) }
     var beside: [OPML.Outline] = []
     if !isEnded {

@@ -1,6 +1,6 @@
 /// The attributes of an element that have a meaning in a feed.
 struct ElementAttributes: Sendable {
-  /// An attribute, whatever its namespace.
+  /// An attribute, regardless of its namespace.
   enum Name: Int, CaseIterable, Sendable {
     /// A link: `url`, `href`, `src`, `uri` or `resource`.
     case url

@@ -1,4 +1,4 @@
-/// The elements that have a meaning in a feed, whatever their namespace.
+/// The elements that have a meaning in a feed, regardless of their namespace.
 enum ElementName: UInt8, Sendable {
   case unknown
   // Roots and containers of items.

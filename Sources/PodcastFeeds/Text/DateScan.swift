@@ -51,7 +51,7 @@ struct DateScan {
     return day != nil
   }
 
-  /// A Boolean value that indicates whether the date goes on after the number or the month that ends here, so that a
+  /// A Boolean value that indicates whether the date continues after the number or the month that ends here, so that a
   /// hyphen doesn't begin a time zone.
   private var isInsideDate: Bool {
     cursor.at == dateEnd && !numbers.isEmpty && numbers.count < (month > 0 ? 2 : 3)

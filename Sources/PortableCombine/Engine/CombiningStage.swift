@@ -32,7 +32,7 @@ import PackageSupport
   @usableFromInline var requested = Subscribers.Demand.none
   @usableFromInline var finished: UInt8 = 0
   /// A Boolean value that indicates whether the subscriber is being called, or has no subscription yet. Events that
-  /// arrive meanwhile are queued.
+  /// arrive during this time are queued.
   @usableFromInline var isSending = true
 
   @inlinable init(_ values: Values) {

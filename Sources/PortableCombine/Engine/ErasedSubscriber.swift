@@ -1,7 +1,7 @@
 /// A subscriber whose type is erased by closures.
 ///
 /// A type-erased publisher attaches one to its upstream. The stages of the upstream are therefore specialized for this
-/// type, in the module that contains them, whatever type subscribes later.
+/// type, in the module that contains them, regardless of the type that subscribes later.
 @usableFromInline
 final class ErasedSubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible, CustomReflectable,
   CustomPlaygroundDisplayConvertible

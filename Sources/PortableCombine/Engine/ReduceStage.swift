@@ -4,7 +4,7 @@ import PackageSupport
 @usableFromInline protocol ReduceRule: StageRule, ~Copyable {
   /// Accumulates a value, or fails the stage.
   ///
-  /// - Returns: `true` if the result is known, whatever follows.
+  /// - Returns: `true` if the result is known, regardless of further values.
   static func take(_ input: Received, _ body: Memory) throws(Failure) -> Bool
 
   /// The value to send when all values have been accumulated or no more are needed; `nil` to finish without a value.

@@ -45,7 +45,8 @@ class SchedulerStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Void> 
   }
 }
 
-/// A stage that delivers its upstream's events on a scheduler: in order and one at a time, whatever the scheduler does.
+/// A stage that delivers its upstream's events on a scheduler: in order and one at a time, even if the scheduler runs
+/// actions concurrently or out of order.
 class ScheduledStage<Downstream: Subscriber>: SchedulerStage<Downstream>, Subscriber {
   enum Event {
     case value(Downstream.Input)

@@ -57,7 +57,7 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     }
 
     @inlinable func receive(_ output: Output) -> Subscribers.Demand {
-      // The current publisher's subscription has the key 0, whatever the publisher's own key.
+      // The current publisher's subscription has the key 0, regardless of the publisher's own key.
       stage.accept(value: (output, key)) { stage, event, _ in stage.receive(event.0, from: event.1) }
     }
 

@@ -106,7 +106,7 @@ import Synchronization
 
   // MARK: Queueing
 
-  /// Queues a delivery. If no other thread is delivering any more, the caller delivers the queue. After the end, the
+  /// Queues a delivery. If no other thread is delivering by then, the caller delivers the queue. After the end, the
   /// delivery is dropped.
   ///
   /// A thread that finds the queue full waits a little, so that threads that send faster than the subscriber receives don't
@@ -155,7 +155,7 @@ import Synchronization
 
   // MARK: The end
 
-  /// Ends the queue, from any thread. Events that are still waiting are dropped, as is whatever is sent later.
+  /// Ends the queue, from any thread. Events that are still waiting are dropped, as are those that are sent later.
   @usableFromInline func cancel() {
     let thread = currentThreadIdentity()
     // The delivering thread may not have retained this object. One step keeps it alive and sets the flag, before that
@@ -247,7 +247,7 @@ package final class SerialDelivery<Event>: Delivery, Delivering {
     accept(event, nests: false) { $0.deliver($1) }
   }
 
-  /// Ends the queue. Events that are still waiting are dropped, as is whatever is sent later.
+  /// Ends the queue. Events that are still waiting are dropped, as are those that are sent later.
   package func end() {
     cancel()
   }

@@ -24,7 +24,7 @@ import PackageSupport
     }
   }
 
-  // because it changes after the last delivery alone
+  // because it changes only after the last delivery
   @exclusivity(unchecked) private var loop: Loop
 
   @usableFromInline init(name: String, describe: (() -> String)? = nil, send: @escaping (SourceSubscription) -> Void) {

@@ -35,7 +35,7 @@ import Synchronization
   @usableFromInline let versions: UnsafeMutablePointer<ReceivedVersions>?
 
   /// The subscriber, until the end.
-  // because it changes after the last delivery alone
+  // because it changes only after the last delivery
   @exclusivity(unchecked) @usableFromInline var subscriber: HeldSubscriber<Output, Failure>
 
   /// Creates a subscription that the calling thread serves until it calls ``start(_:)``.

@@ -218,7 +218,7 @@ import PackageSupport
   @exclusivity(unchecked) @usableFromInline final var place = -1
 
   /// The object that the subscription belongs to, until the end.
-  // because it changes after the last delivery alone
+  // because it changes only after the last delivery
   @exclusivity(unchecked) @usableFromInline final var owner: AnyObject?
 
   @usableFromInline init(owner: AnyObject?, list: SubscriptionList) {

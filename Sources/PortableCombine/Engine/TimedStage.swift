@@ -93,7 +93,7 @@ final class TimedStage<Input, Downstream: Subscriber, Context: Scheduler, Extra>
 
   // MARK: For the operators
 
-  /// Changes the state, unless the stage has ended. Nothing may be called or released meanwhile.
+  /// Changes the state, unless the stage has ended. The closure must not call or release anything else.
   @discardableResult
   func update<Result>(_ change: (inout State) -> Result) -> Result? {
     state.withLock { optional in

@@ -21,7 +21,7 @@ final class TimerConnection: Cancellable, @unchecked Sendable {  // because a lo
   func start(_ publisher: Timer.TimerPublisher) {
     let interval = RunLoop.SchedulerTimeType.Stride(publisher.interval).repeating
     // NB: Foundation on Linux fires a timer without a date at once, and never releases a timer and its closure. So the
-    // closure retains the connection alone, which releases everything else. `RunLoopAgenda` says how to see whether this
+    // closure retains only the connection, which releases everything else. `RunLoopAgenda` says how to see whether this
     // is still needed.
     let timer = Timer(fire: Date(timeIntervalSinceNow: interval), interval: interval, repeats: true) { [self] _ in
       let list = lock.withLock { self.list }

@@ -187,7 +187,7 @@ extension Publishers.Buffer {
       if body.pointee.state.hasFailed { complete() } else { _ = sendBuffer() }
     }
 
-    /// - Returns: The demand for values that take the place of those sent.
+    /// - Returns: The demand for values that replace those sent.
     @inlinable
     func handle(_ input: Upstream.Output) -> Subscribers.Demand {
       guard body.pointee.state.completion == nil else { return .none }

@@ -135,8 +135,8 @@ extension Publishers.Print {
 
   /// Prints lines in the order in which they arrive from any thread, to standard output or to a stream.
   ///
-  /// One thread prints at a time, without a lock held. Lines that arrive meanwhile, from inside the stream too, are
-  /// printed next.
+  /// One thread prints at a time, without a lock held. Lines that arrive during this time, including those from inside
+  /// the stream, are printed next.
   @usableFromInline
   struct Lines {
     private let prefix: String

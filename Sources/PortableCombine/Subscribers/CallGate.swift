@@ -51,7 +51,7 @@ struct CallGate: ~Copyable, Sendable {
     change(unless: Self.closed | Self.claimed) { ($0 &+ Self.inside) | Self.claimed }
   }
 
-  /// Lets other calls read the subscription, unless the gate was closed meanwhile by a call that doesn't have it.
+  /// Lets other calls read the subscription, unless a call that doesn't have the subscription has closed the gate.
   @inlinable
   borrowing func link() -> Bool {
     change(unless: Self.closed) { $0 | Self.linked }

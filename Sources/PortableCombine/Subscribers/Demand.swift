@@ -8,8 +8,8 @@ extension Subscribers {
   /// print(demand, demand > 4)  // max(5) true
   /// ```
   ///
-  /// An unlimited demand stays unlimited, whatever is added or subtracted. A sum too large to count is unlimited, and a
-  /// negative difference is no demand.
+  /// An unlimited demand stays unlimited, regardless of additions and subtractions. A sum too large to count is
+  /// unlimited, and a negative difference is no demand.
   @frozen
   public struct Demand: Equatable, Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
     @usableFromInline let rawValue: UInt

@@ -47,7 +47,7 @@ extension Subscribers {
     @exclusivity(unchecked) @usableFromInline var upstream: SubscriptionBox?
 
     /// The number of values that are inside one another, and whether the last to return has to leave the gate.
-    // because the delivering thread has them alone
+    // because only the delivering thread has them
     @exclusivity(unchecked) @usableFromInline var depth: Int32 = 0
     @exclusivity(unchecked) @usableFromInline var leavesLater = false
 
@@ -150,7 +150,7 @@ extension Subscribers {
       return delivery._withUnsafeGuaranteedRef { $0.isServed(by: currentThreadIdentity()) }
     }
 
-    /// Leaves the gate as soon as the subscription doesn't use the closures any more.
+    /// Leaves the gate as soon as the subscription no longer uses the closures.
     @usableFromInline
     func leaveAfterDelivery() {
       if gate.isLinked, isServed {

@@ -1,6 +1,6 @@
 /// The responses to keys that text fields and text areas share.
 extension EditableText {
-  /// Edits the text as a key asks for.
+  /// Edits the text in response to a key.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -128,7 +128,7 @@ public struct KeyPress: Sendable {
   public enum Result: Hashable, Sendable {
     /// The action has consumed the event.
     case handled
-    /// The event goes on to the next action.
+    /// The event is passed to the next action.
     case ignored
   }
 

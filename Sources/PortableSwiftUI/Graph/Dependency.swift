@@ -1,6 +1,6 @@
 /// Something that evaluations read, and that notifies its readers when it changes.
 ///
-/// The main actor alone uses the list of readers. It isn't isolated, because state is read through code that isn't; see
+/// Only the main actor uses the list of readers. It isn't isolated, because state is read through code that isn't; see
 /// `Evaluation.node`, which is how such code knows that it is on the main actor.
 class DependencySource: @unchecked Sendable {  // because the main actor alone uses the list
   fileprivate unowned(unsafe) var first: Dependency?  // because a dependency removes itself before it is freed

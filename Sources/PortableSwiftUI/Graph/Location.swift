@@ -7,7 +7,7 @@ class AnyLocation<Value>: DependencySource, @unchecked Sendable {  // because su
     guard let node = Evaluation.node else { return value(committed: false) }
     let value = value(committed: true)
     if let source {
-      // The node depends on this part of the source alone.
+      // The node depends on this part of the source only.
       node.dependencies.note(source, for: node) { [self] in
         ValueComparison.areEqual(value, self.value(committed: true))
       }

@@ -84,7 +84,7 @@ extension ValueComparison {
   nonisolated(unsafe) private static var known: [ObjectIdentifier: ValueComparison] = [:]  // because updates do it
 
   /// Returns a Boolean value that indicates whether two values are equal: with `==` where the type has one, otherwise
-  /// field by field. Used by updates alone, on the main actor.
+  /// field by field. Used by updates only, on the main actor.
   static func areEqual<Value>(_ first: Value, _ second: Value) -> Bool {
     let type = ObjectIdentifier(Value.self)
     let comparison = known[type] ?? ValueComparison(of: Value.self)
@@ -95,7 +95,7 @@ extension ValueComparison {
   }
 }
 
-/// An `Optional`, whatever it wraps.
+/// An `Optional` of any type.
 private protocol OptionalValue {
   static var wrapsReference: Bool { get }
 }

@@ -16,7 +16,7 @@ package struct CellSize: Hashable, Sendable {
   package static let zero = CellSize(width: 0, height: 0)
 }
 
-/// The size that a container proposes for a view. A dimension that is `nil` asks for the ideal size.
+/// The size that a container proposes for a view. A dimension that is `nil` requests the ideal size.
 package struct ProposedCellSize: Equatable, Sendable {
   /// The proposed number of columns.
   package var width: Int?

@@ -263,7 +263,7 @@ struct LayoutChoice: Equatable {
   var size: CellSize
 }
 
-/// The choice of a size in progress: a container continues where it asked for the size of a child.
+/// The choice of a size in progress: a container continues where it requested the size of a child.
 struct LayoutWork {
   unowned(unsafe) let item: LayoutItem  // because no view leaves the graph during a layout
   let proposal: ProposedCellSize

@@ -1,4 +1,4 @@
-/// The layout of a graph. It does the work of changes when the host asks for the result.
+/// The layout of a graph. It processes changes when the host requests the result.
 @MainActor
 final class ViewLayout {
   /// The number of the root's proposal. Choices for earlier proposals of the root are outdated.
@@ -172,8 +172,8 @@ extension ViewGraph {
   /// The number of layouts in a row after which the rest waits for the next one.
   private static let longestLayout = 16
 
-  /// Calls a function with each view that has a place in the layout, in the order of drawing. While a presentation is open,
-  /// only the views in it are there.
+  /// Calls a function with each view that has a place in the layout, in the order of drawing. While a presentation is
+  /// open, only its views are included.
   package func forEachItem(_ body: (LayoutItem) -> Void) {
     guard let top = topItem else { return }
     var rest = [top]

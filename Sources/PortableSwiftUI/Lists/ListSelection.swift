@@ -1,4 +1,4 @@
-/// The selection of a list, whatever the type of its values.
+/// The selection of a list, with values of any type.
 @MainActor
 struct ListSelection {
   /// Returns a Boolean value that indicates whether a row can be selected.
@@ -7,7 +7,7 @@ struct ListSelection {
   /// Returns a Boolean value that indicates whether a row is selected.
   let contains: (AnyHashable) -> Bool
 
-  /// Selects a row alone.
+  /// Selects a row, and deselects all others.
   let select: (AnyHashable) -> Void
 
   /// Adds a row to the selection or removes it. Returns `false` if only one row can be selected.

@@ -47,7 +47,7 @@ private final class FocusNode<Content: View, Value: Hashable>: WrapperNode<WithF
     graph.afterUpdate { [weak self] in self?.moveFocus(isCurrent) }
   }
 
-  /// Moves the focus as the value asks for.
+  /// Moves the focus according to the value.
   private func moveFocus(_ isCurrent: Bool) {
     guard !isRemoved, isCurrent == wasCurrent, isCurrent != isInside else { return }
     if !isCurrent {

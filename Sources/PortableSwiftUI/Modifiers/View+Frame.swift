@@ -18,10 +18,10 @@ extension View {
   ///
   /// - Parameters:
   ///   - minWidth: The smallest number of columns.
-  ///   - idealWidth: The number of columns where the container asks for the ideal size.
+  ///   - idealWidth: The number of columns if the container requests the ideal size.
   ///   - maxWidth: The largest number of columns; `.infinity` for as many as the container proposes.
   ///   - minHeight: The smallest number of rows.
-  ///   - idealHeight: The number of rows where the container asks for the ideal size.
+  ///   - idealHeight: The number of rows if the container requests the ideal size.
   ///   - maxHeight: The largest number of rows; `.infinity` for as many as the container proposes.
   ///   - alignment: The place of the view in the frame.
   public func frame(
@@ -34,12 +34,12 @@ extension View {
     return PlacedContent(content: self, values: values, layout: FrameLayout.self)
   }
 
-  /// Gives the view its ideal size, whatever its container proposes.
+  /// Gives the view its ideal size, regardless of its container's proposal.
   public func fixedSize() -> some View {
     fixedSize(horizontal: true, vertical: true)
   }
 
-  /// Gives the view its ideal size in some directions, whatever its container proposes.
+  /// Gives the view its ideal size in some directions, regardless of its container's proposal.
   ///
   /// - Parameters:
   ///   - horizontal: A Boolean value that indicates whether the width is the ideal one.

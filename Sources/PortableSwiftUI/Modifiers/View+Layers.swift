@@ -38,7 +38,7 @@ extension View {
   }
 }
 
-/// The layout of a view with another one behind it or in front of it. The view alone determines the size.
+/// The layout of a view with another one behind it or in front of it. Only the view determines the size.
 private final class LayerLayout: ContentLayout<LayerLayout.Layers> {
   struct Layers: Equatable {
     let alignment: Alignment

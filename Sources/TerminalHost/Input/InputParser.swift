@@ -3,9 +3,9 @@ import PortableSwiftUI
 /// An incremental parser for the bytes that a terminal sends.
 ///
 /// It reads UTF-8 text, the control sequences of ECMA-48, and of xterm's extensions: modified keys, bracketed paste and
-/// SGR mouse and focus reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two calls.
-/// Sequences that it doesn't know are discarded as a whole. Ill-formed UTF-8 becomes U+FFFD. Its memory is bounded,
-/// whatever arrives.
+/// SGR mouse and focus reports ("XTerm Control Sequences", Thomas E. Dickey). Bytes may be split anywhere between two
+/// calls. Sequences that it doesn't know are discarded as a whole. Ill-formed UTF-8 becomes U+FFFD. Its memory is
+/// bounded for any input.
 package struct InputParser {
   /// The longest control sequence that is kept; a longer one is discarded.
   private static let sequenceLimit = 64

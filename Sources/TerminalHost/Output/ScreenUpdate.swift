@@ -135,8 +135,8 @@ package struct ScreenUpdate {
     write("\u{1B}[\(parameters)m")
   }
 
-  /// Writes a scalar of a grapheme. A terminal would execute control characters, so they are never written, whatever a
-  /// surface contains.
+  /// Writes a scalar of a grapheme. A terminal would execute control characters, so they are never written, even if a
+  /// surface contains one.
   private mutating func write(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x20..<0x7F: bytes.append(UInt8(truncatingIfNeeded: scalar.value))

@@ -17,7 +17,7 @@ package final class Terminal {
     case resized
     /// Another process asks the program to stop.
     case suspensionRequested
-    /// The process was stopped and goes on. The terminal has been opened again, and its screen is empty.
+    /// The process was stopped and has continued. The terminal has been opened again, and its screen is empty.
     case resumed
     /// The process is asked to end, by this signal.
     case terminationRequested(signal: Int32)

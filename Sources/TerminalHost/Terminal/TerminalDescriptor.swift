@@ -4,7 +4,7 @@ import Foundation
 final class TerminalDescriptor: Sendable {
   let number: Int32
 
-  /// Opens the terminal of a descriptor once more.
+  /// Opens the terminal of a descriptor again.
   init(reopening terminal: Int32) throws(TerminalError) {
     var name = [CChar](repeating: 0, count: 256)
     let flags = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC

@@ -1,7 +1,7 @@
 /// The number of columns that text takes on a terminal.
 ///
 /// A grapheme takes two columns where Unicode calls its first scalar wide (UAX #11) or where it is shown as an emoji
-/// (UTS #51), none where it consists of marks alone, and otherwise one. Ambiguous characters are narrow.
+/// (UTS #51), none if it consists of marks only, and otherwise one. Ambiguous characters are narrow.
 package enum CellWidth {
   /// The number of columns of a line without control characters.
   package static func of(_ text: some StringProtocol) -> Int {
@@ -24,7 +24,7 @@ package enum CellWidth {
     }
   }
 
-  /// Returns a Boolean value that indicates whether text consists of printable ASCII alone.
+  /// Returns a Boolean value that indicates whether text consists of printable ASCII characters only.
   package static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
     // Other modules call this without specialization: the work is in a function that needs none.
     text.withContiguousStorageIfAvailable { isPlain(UnsafeRawBufferPointer($0)) }

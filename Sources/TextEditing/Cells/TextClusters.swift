@@ -28,8 +28,8 @@ enum TextClusters {
     }
   }
 
-  /// Returns a Boolean value that indicates whether an offset lies between two clusters whatever is around it: between
-  /// two ASCII characters that aren't a line ending, or at the end.
+  /// Returns a Boolean value that indicates whether an offset lies between two clusters, regardless of the text around
+  /// it: between two ASCII characters that aren't a line ending, or at the end.
   static func isBoundary(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
     guard offset > 0, offset < bytes.count else { return true }
     return bytes[offset] < 0x80 && bytes[offset - 1] < 0x80 && !(bytes[offset] == 0x0A && bytes[offset - 1] == 0x0D)

@@ -46,7 +46,7 @@ package enum VisibleText {
   }
 
   /// Returns a Boolean value that indicates whether a scalar is shown in another form: a control, or one that has an
-  /// effect on its neighbors alone.
+  /// effect on its neighbors only.
   private static func isHidden(_ value: UInt32) -> Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xE0000...0xE007F:

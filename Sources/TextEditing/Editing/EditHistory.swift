@@ -43,7 +43,7 @@ package struct EditHistory<State: Sendable>: Sendable {
     saved = done.count
   }
 
-  /// Marks the current state as different from the file, whatever is undone and redone.
+  /// Marks the current state as different from the file, regardless of what is undone and redone.
   package mutating func markUnsaved() {
     saved = nil
   }

@@ -2,7 +2,7 @@ import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 
-@MainActor @Suite("A class in state does not announce its insides")
+@MainActor @Suite("A class in state does not publish changes of its properties")
 struct ClassInStateTests {
   @Test func aChangeInsideEvaluatesNothing() {
     let host = ViewHost(Owner())

@@ -8,7 +8,7 @@ public final class Observed<Value: Sendable>: ObservableObject {
   /// The latest value.
   @Published public private(set) var value: Value
 
-  /// The error with which the publisher has ended, in one line; nil while it goes on.
+  /// The error with which the publisher has ended, in one line; nil while the publisher is active.
   @Published public private(set) var failure: String?
 
   private var subscription: AnyCancellable?

@@ -5,8 +5,8 @@ import TextEditing
 
 /// A file that is open in an editor: its text, its state on the disk, and the recovery copy of its unsaved changes.
 ///
-/// It uses the file client and the clock of an environment alone. A save never replaces what another program has written,
-/// unless the person asks for it.
+/// It uses only the file client and the clock of an environment. A save never replaces what another program has
+/// written, unless the person asks for it.
 @MainActor
 package final class TextDocument: ObservableObject {
   /// The state of the text.
@@ -149,7 +149,7 @@ package final class TextDocument: ObservableObject {
   private func checkDisk() async {
     let expected = version
     guard phase == .ready, !isSaving, let current = try? await files.version(name) as FileVersion?? else { return }
-    // A save may have ended meanwhile.
+    // A save may have ended during the call.
     guard !isSaving, expected == version else { return }
     diskChange = current == version ? nil : await files.change(of: name, since: version)
   }
@@ -208,7 +208,7 @@ package final class TextDocument: ObservableObject {
     let isOther = target != name
     let wasThere = !isOther && !isNew
     isNew = false
-    // Text that was typed meanwhile isn't saved.
+    // Text that was typed during the save isn't saved.
     let isComplete = text.buffer.isCopy(of: saved.buffer)
     if isComplete { text.markSaved() }
     if isComplete || isOther { await deleteRecoveryCopy() }

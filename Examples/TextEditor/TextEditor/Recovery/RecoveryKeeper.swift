@@ -47,7 +47,7 @@ final class RecoveryKeeper {
     isAdopted = true
   }
 
-  /// Leaves a copy of an earlier session where it is, because the text doesn't include its changes any more.
+  /// Leaves a copy of an earlier session where it is, because the text no longer includes its changes.
   func leaveAdoptedCopy() {
     if isAdopted { copy = nil }
     isAdopted = false
@@ -75,7 +75,7 @@ final class RecoveryKeeper {
   func keepBlocking(_ text: TextBuffer, of name: String) {
     let isWritten = DispatchSemaphore(value: 0)
     Task.detached { [recovery, copy] in
-      // A failure can't be reported any more.
+      // A failure can no longer be reported.
       _ = try? await recovery.keep(text.data, of: name, replacing: copy)
       isWritten.signal()
     }
@@ -85,7 +85,7 @@ final class RecoveryKeeper {
   private func start(_ name: String) {
     work = Task {
       while waiting != nil {
-        // It fails when the copy isn't needed any more.
+        // The sleep fails if the copy is no longer needed.
         guard (try? await recovery.files.environment.clockClient.sleep(for: Self.delay)) != nil else { break }
         guard let text = waiting else { break }
         waiting = nil

@@ -14,7 +14,7 @@ package struct LineBuffer: Sendable {
     case ended
     /// The person stops the program, with Control-Z.
     case suspended
-    /// The person asks for the program's end, with Control-\.
+    /// The person quits the program with Control-\.
     case terminated
     /// The person clears the screen, with Control-L.
     case cleared

@@ -54,7 +54,7 @@ final class ClientEntry: Sendable {
   }
 }
 
-/// A ``ClientBox`` whatever its client's type.
+/// A ``ClientBox`` for a client of any type.
 protocol AnyClientBox: AnyObject, Sendable {
   var address: UnsafeRawPointer { get }
 
