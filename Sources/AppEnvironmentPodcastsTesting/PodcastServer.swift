@@ -33,7 +33,7 @@ public final class PodcastServer: Sendable {
   /// Creates a server without feeds.
   public init() {}
 
-  /// Returns the address of a document.
+  /// Returns the URL of a document.
   public func url(_ name: String) -> URL {
     URL(string: "https://podcasts.example/\(name)") ?? URL(filePath: "/")
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension AppEnvironment {
-  /// Returns a description of the origin of each client that was used or replaced, for people.
+  /// Returns a human-readable description of the origin of each client that was used or replaced.
   ///
   /// It answers why a preview shows live data:
   /// ```

@@ -37,7 +37,8 @@ extension AppEnvironment.Context {
     return Self(base ?? surroundings(arguments.first ?? "", variables), exceptions: exceptions)
   }
 
-  /// Checks that each variable for one client matches a client, unlike `APP_ENVIRONMENT_FIEL` for `FileClient`.
+  /// Checks that each environment variable for a single client matches one. `APP_ENVIRONMENT_FIEL` doesn't match
+  /// `FileClient`, for example.
   ///
   /// ```swift
   /// let context = try AppEnvironment.Context.detected()

@@ -1,4 +1,4 @@
-/// The error of an endpoint that a test didn't provide, after it has failed the test.
+/// The error that an unimplemented endpoint throws after it has failed the test.
 ///
 /// The publishers of ``Client/test`` implementations fail with it, and their throwing functions throw it, in debug and
 /// release builds. Live and preview clients implement all endpoints and never throw it.

@@ -57,7 +57,7 @@ enum FeedQueries {
       "UPDATE podcast SET error = ?2 WHERE id = ?1", .integer(podcast.rawValue), .text(error.description))
   }
 
-  /// Records the address to which a feed has moved, which must not be another podcast's. Returns whether it's new.
+  /// Records the URL to which a feed has moved, which must not be another podcast's. Returns whether it's new.
   static func move(_ podcast: Podcast.ID, to feed: URL, _ connection: Connection) throws -> Bool {
     try connection.run(
       "UPDATE podcast SET feed = ?2 WHERE id = ?1 AND feed <> ?2", .integer(podcast.rawValue), Value(feed))

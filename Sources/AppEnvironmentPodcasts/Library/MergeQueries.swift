@@ -1,6 +1,6 @@
 import PodcastFeeds
 
-/// Statements that merge two podcasts, after the feed of one has moved to the address of the other.
+/// Statements that merge two podcasts, after the feed of one has moved to the URL of the other.
 enum MergeQueries {
   /// Copies the state of an episode, ?1, to the same episode of the other podcast, ?2, whose own state has precedence.
   private static let carrying = [

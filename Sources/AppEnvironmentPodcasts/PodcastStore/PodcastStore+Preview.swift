@@ -29,7 +29,7 @@ extension AppEnvironment.Clients {
 
 extension PodcastLibrary {
   /// Creates a library in memory with the feeds of the list `subscriptions.opml` in `Feeds`, or with all feeds there if
-  /// there is no list. A feed's file has the name of the last component of its address.
+  /// there is no list. A feed's file has the name of the last component of its URL.
   static func preview(in content: PreviewContent, _ clock: ClockClient) -> PodcastLibrary {
     let access = MemoryAccess { try PreviewFeeds(content.directory("Feeds")).fill($0, at: clock.date()) }
     return PodcastLibrary(library: Library(access))

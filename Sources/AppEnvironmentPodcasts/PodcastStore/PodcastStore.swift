@@ -35,8 +35,8 @@ import PodcastFeeds
 public struct PodcastStore: Sendable {
   /// Reads a feed, adds its podcast with all episodes to the library, and publishes the podcast.
   ///
-  /// If the library has the podcast, it's refreshed. An address that begins with `feed:` or `podcast:` is read as
-  /// https. Fails with ``PodcastStoreError/notAnAddress(_:)``, ``PodcastStoreError/notAFeed(url:reason:feeds:)`` or
+  /// If the library has the podcast, it's refreshed. A URL that begins with `feed:` or `podcast:` is read as https.
+  /// Fails with ``PodcastStoreError/notAnAddress(_:)``, ``PodcastStoreError/notAFeed(url:reason:feeds:)`` or
   /// ``PodcastStoreError/network(_:)``, and then changes nothing.
   public var subscribe: @Sendable (_ feed: URL) -> AnyPublisher<Podcast, any Error>
 

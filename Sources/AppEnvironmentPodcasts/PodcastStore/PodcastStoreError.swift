@@ -20,11 +20,11 @@ public enum PodcastStoreError: Error, Hashable, Sendable {
   case noEpisode(Episode.ID)
   /// The episode isn't in the queue.
   case notInQueue(Episode.ID)
-  /// The address isn't one of http or https.
+  /// The URL is neither an http nor an https URL.
   case notAnAddress(String)
-  /// The document at the address isn't a feed. If it's a web page, `feeds` are the feeds that it names.
+  /// The document at the URL isn't a feed. If it's a web page, `feeds` are the feeds that it links to.
   case notAFeed(url: String, reason: String, feeds: [URL])
-  /// The request for the feed failed. The error names the address.
+  /// The request for the feed failed. The error names the URL.
   case network(NetworkClientError)
   /// The data isn't a list of subscriptions.
   case notOPML(reason: String)

@@ -2,10 +2,10 @@ import AppEnvironmentNetworking
 import Foundation
 import PodcastFeeds
 
-/// The normal form of feeds' addresses, which people and programs write in several ways.
+/// The normal form of feed URLs, which people and programs write in several ways.
 enum FeedAddress {
-  /// Returns an address of http or https, with scheme and host in lower case, and without a fragment, the default port
-  /// and the path's `.` and `..`. Throws ``PodcastStoreError/notAnAddress(_:)``.
+  /// Returns an http or https URL, with scheme and host in lower case, and without a fragment, the default port and the
+  /// path's `.` and `..`. Throws ``PodcastStoreError/notAnAddress(_:)``.
   static func normalized(_ url: URL) throws(PodcastStoreError) -> URL {
     guard let absolute = URL(absoluteLink: url.absoluteString), let scheme = absolute.scheme,
       ["http", "https"].contains(scheme), var components = URLComponents(string: absolute.absoluteString)
@@ -18,7 +18,7 @@ enum FeedAddress {
     return normalized
   }
 
-  /// Returns an address for an error, without user, password and the query's values.
+  /// Returns a URL for an error, without user, password and the query's values.
   static func shown(_ url: URL) -> String {
     NetworkClientError.Request(method: "GET", url: URL(absoluteLink: url.absoluteString) ?? url).url
   }

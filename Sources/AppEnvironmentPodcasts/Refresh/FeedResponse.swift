@@ -11,7 +11,7 @@ struct FeedResponse {
     /// The validators for the next request.
     let etag: String?
     let modified: String?
-    /// The address to which the feed has moved permanently.
+    /// The URL to which the feed has moved permanently.
     let movedTo: URL?
   }
 

@@ -62,7 +62,7 @@ struct FeedUpdate: Sendable {
     return (try PodcastQueries.existing(outcome.mergedInto ?? id, connection), change)
   }
 
-  /// Moves a podcast to its feed's new address, or merges it into the podcast that already has this address.
+  /// Moves a podcast to its feed's new URL, or merges it into the podcast that already has this URL.
   private func move(
     to feed: URL, _ outcome: inout RefreshProgress.Outcome, _ change: inout PodcastStoreChange,
     _ connection: Connection

@@ -36,9 +36,9 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   public var imageURL: URL?
   /// A Boolean value that indicates whether the episode is explicit; `nil` if the feed doesn't say.
   public var isExplicit: Bool?
-  /// The address of its chapters.
+  /// The URL of its chapters.
   public var chaptersURL: URL?
-  /// The address of its first transcript.
+  /// The URL of its first transcript.
   public var transcriptURL: URL?
   /// The playback position, to the millisecond.
   public var position = Duration.zero
@@ -48,7 +48,7 @@ public struct Episode: Hashable, Codable, Sendable, Identifiable {
   /// The notes as text without tags, with a line for each paragraph.
   public var plainNotes: String { FeedText.plain(notes) }
 
-  /// Creates an episode without other details, as stores do.
+  /// Creates an episode without its optional details, for implementations of stores.
   public init(id: ID, podcast: Podcast.ID, podcastTitle: String, title: String) {
     (self.id, self.podcast, self.podcastTitle, self.title) = (id, podcast, podcastTitle, title)
   }

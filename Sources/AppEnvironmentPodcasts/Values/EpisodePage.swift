@@ -7,7 +7,7 @@ public struct EpisodePage: Hashable, Codable, Sendable {
     /// The episode before the place.
     public let episode: Episode.ID
 
-    /// Creates the place after an episode, as stores do.
+    /// Creates the place after an episode, for implementations of stores.
     public init(date: Int64, episode: Episode.ID) {
       (self.date, self.episode) = (date, episode)
     }

@@ -8,9 +8,9 @@ public struct ImportProgress: Hashable, Sendable {
   public var completed = 0
   /// The new podcasts, in the list's order. They have no episodes until they're refreshed.
   public var added: [Podcast.ID] = []
-  /// The number of feeds that were known before, or are in the list twice.
+  /// The number of feeds that the library already had or that the list repeats.
   public var known = 0
-  /// The entries whose address isn't one of a feed, as they are in the list.
+  /// The entries whose URL isn't that of a feed, as they are in the list.
   public var refused: [String] = []
   /// The repairs that reading the list needed.
   public var repairs: [FeedRepair] = []

@@ -8,9 +8,9 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
 
   /// The identifier in the library.
   public let id: ID
-  /// The feed's address: the one that was subscribed to, or the one to which it has moved permanently.
+  /// The feed's URL: the one that was subscribed to, or the one to which it has moved permanently.
   public var feed: URL
-  /// The show's title. Until the feed is read, it's the title in the imported list, or the address.
+  /// The show's title. Until the feed is read, it's the title in the imported list, or the URL.
   public var title: String
   /// The author; empty if there isn't one.
   public var author = ""
@@ -32,7 +32,7 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
   public var lastRefresh: Date?
   /// The error of the last refresh, in one line; `nil` if it had none.
   public var lastError: String?
-  /// The repairs that reading the feed's last version needed, at most 100.
+  /// The repairs of the last version of the feed, at most 100.
   public var repairs: [FeedRepair] = []
 
   /// Creates a podcast without other details, as stores do.

@@ -32,9 +32,9 @@ public struct RefreshProgress: Hashable, Sendable {
     public var title: String
     /// The result.
     public var result: Result
-    /// The address to which the feed has moved permanently; `nil` if it hasn't moved.
+    /// The URL to which the feed has moved permanently; `nil` if it hasn't moved.
     public var movedTo: URL?
-    /// The podcast that already had the address ``movedTo``; `nil` if there wasn't one. The podcast was merged into that
+    /// The podcast that already had the URL ``movedTo``; `nil` if there wasn't one. The podcast was merged into that
     /// one, with its positions, marks and places in the queue.
     public var mergedInto: Podcast.ID?
     /// The repairs that reading the feed needed; empty if the feed and its repairs haven't changed.

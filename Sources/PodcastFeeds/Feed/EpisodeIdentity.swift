@@ -32,9 +32,9 @@ import Foundation
 public struct EpisodeIdentity: Hashable, Codable, Sendable {
   /// The publisher's identifier; `nil` if there isn't one.
   public var guid: String?
-  /// The address of the file to play; `nil` if there isn't one. A picture isn't a file to play.
+  /// The URL of the file to play; `nil` if there isn't one. A picture isn't a file to play.
   public var file: String?
-  /// The address of the episode's page.
+  /// The URL of the episode's page.
   public var link: String?
   /// The title or, for an episode without one, its notes; `nil` if it has neither.
   public var title: String?

@@ -141,15 +141,15 @@ extension ImmediateScheduler {
       @inlinable
       public static func - (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.magnitude - rhs.magnitude) }
 
-      /// Multiplies.
+      /// Multiplies an interval by another.
       @inlinable
       public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
-      /// Adds.
+      /// Adds an interval to another.
       @inlinable
       public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
 
-      /// Subtracts.
+      /// Subtracts an interval from another.
       @inlinable
       public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
 

@@ -207,13 +207,13 @@ extension DispatchQueue {
         return Stride(magnitude: overflow ? (lhs.magnitude < 0 ? .min : .max) : difference)
       }
 
-      /// Multiplies.
+      /// Multiplies an interval by another.
       public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
-      /// Adds.
+      /// Adds an interval to another.
       public static func += (lhs: inout Stride, rhs: Stride) { lhs = lhs + rhs }
 
-      /// Subtracts.
+      /// Subtracts an interval from another.
       public static func -= (lhs: inout Stride, rhs: Stride) { lhs = lhs - rhs }
 
       /// An interval of seconds.

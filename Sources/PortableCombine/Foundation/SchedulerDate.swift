@@ -65,13 +65,13 @@ extension _SchedulerSeconds {
   /// The difference.
   public static func - (lhs: Self, rhs: Self) -> Self { Self(lhs.magnitude - rhs.magnitude) }
 
-  /// Multiplies.
+  /// Multiplies an interval by another.
   public static func *= (lhs: inout Self, rhs: Self) { lhs.magnitude *= rhs.magnitude }
 
-  /// Adds.
+  /// Adds an interval to another.
   public static func += (lhs: inout Self, rhs: Self) { lhs.magnitude += rhs.magnitude }
 
-  /// Subtracts.
+  /// Subtracts an interval from another.
   public static func -= (lhs: inout Self, rhs: Self) { lhs.magnitude -= rhs.magnitude }
 
   /// An interval of whole seconds.

@@ -56,13 +56,13 @@ extension Just {
     Result<Output, Never>.Publisher(output).tryRemoveDuplicates(by: predicate)
   }
 
-  /// Combines the value with another.
+  /// Combines an initial result with the value.
   @inlinable
   public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Result<T, Never>.Publisher {
     .init(.success(nextPartialResult(initialResult, output)))
   }
 
-  /// Combines the value with another in a closure that may throw.
+  /// Combines an initial result with the value, in a closure that may throw.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T,
@@ -91,13 +91,13 @@ extension Just {
   /// Drops the value, and finishes at once.
   @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
-  /// Combines the value with another.
+  /// Combines an initial result with the value.
   @inlinable
   public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Result<T, Never>.Publisher {
     scan(initialResult, nextPartialResult)
   }
 
-  /// Combines the value with another in a closure that may throw.
+  /// Combines an initial result with the value, in a closure that may throw.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,

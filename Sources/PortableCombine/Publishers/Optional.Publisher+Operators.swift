@@ -34,7 +34,7 @@ extension Optional.Publisher {
   /// Returns this publisher, because a single value has no duplicates.
   @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
 
-  /// Combines the value with another.
+  /// Combines an initial result with the value.
   @inlinable
   public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
     .init(output.map { nextPartialResult(initialResult, $0) })
@@ -60,7 +60,7 @@ extension Optional.Publisher {
   /// Drops the value, and finishes at once.
   @inlinable public func ignoreOutput() -> Empty<Output, Never> { Empty() }
 
-  /// Combines the value with another.
+  /// Combines an initial result with the value.
   @inlinable
   public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Optional<T>.Publisher {
     scan(initialResult, nextPartialResult)

@@ -57,13 +57,13 @@ extension Result.Publisher {
     }
   }
 
-  /// Combines the value with another.
+  /// Combines an initial result with the value.
   @inlinable
   public func scan<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Result<T, Failure>.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// Combines the value with another in a closure that may throw.
+  /// Combines an initial result with the value, in a closure that may throw.
   @inlinable
   public func tryScan<T>(
     _ initialResult: T,
@@ -98,13 +98,13 @@ extension Result.Publisher {
   /// Drops the value or the error, as Combine does, and finishes at once.
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { Empty() }
 
-  /// Combines the value with another.
+  /// Combines an initial result with the value.
   @inlinable
   public func reduce<T>(_ initialResult: T, _ nextPartialResult: (T, Output) -> T) -> Result<T, Failure>.Publisher {
     map { nextPartialResult(initialResult, $0) }
   }
 
-  /// Combines the value with another in a closure that may throw.
+  /// Combines an initial result with the value, in a closure that may throw.
   @inlinable
   public func tryReduce<T>(
     _ initialResult: T,

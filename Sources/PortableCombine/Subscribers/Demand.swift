@@ -105,7 +105,7 @@ extension Subscribers.Demand {
     lhs = lhs * rhs
   }
 
-  /// The difference of two demands, not less than zero.
+  /// Returns the difference of two demands, or zero if it would be negative.
   @inlinable
   public static func - (lhs: Self, rhs: Self) -> Self {
     if lhs == .unlimited { return .unlimited }
@@ -118,7 +118,7 @@ extension Subscribers.Demand {
     lhs = lhs - rhs
   }
 
-  /// The difference of a demand and a number of values, not less than zero.
+  /// Returns the difference of a demand and a number of values, or zero if it would be negative.
   @inlinable
   public static func - (lhs: Self, rhs: Int) -> Self {
     guard rhs < 0 else { return lhs - .max(rhs) }

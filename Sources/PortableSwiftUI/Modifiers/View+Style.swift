@@ -60,7 +60,7 @@ extension View {
     ChangedEnvironment(content: self, value: true) { $0.system.isHidden = $1 }
   }
 
-  /// Sets whether a person can interact with the view.
+  /// Controls whether a person can interact with the view.
   ///
   /// - Parameter disabled: A Boolean value that indicates whether the view ignores events. A view inside a disabled one
   ///   is disabled as well.
