@@ -24,7 +24,7 @@ BEGIN {
   retired["as (it|they) likes?"] = "say who chooses"
   retired["conduits?|sieves?|gatherers?|successions?"] = "use Combine's term"
   retired["cancel(ed|ing)"] = "write: cancelled, cancelling, as in Swift's isCancelled"
-  retired["behaviours?|labelled|centres?|grey|honours?"] = "write: the American spelling"
+  retired["behaviours?|labelled|signalled|centres?|grey|honours?|neighbours?|colours?|catalogues?"] = "write: the American spelling"
   for (words in retired) pattern[words] = "(^|[^a-z])(" words ")([^a-z]|$)"
   question = "^(What|How|Where|Who|Whose|Which|Of|Why|Whoever) "
 }

@@ -431,12 +431,12 @@ stage_user() {
       'error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast'
   done
   # The article on previews begins in an empty folder, and ends with the example.
-  local catalogue=$root/Sources/AppEnvironmentPreviews/AppEnvironmentPreviews.docc notes=$work/user/Notes file
+  local catalog=$root/Sources/AppEnvironmentPreviews/AppEnvironmentPreviews.docc notes=$work/user/Notes file
   mkdir "$notes"
-  follow_article "$catalogue/PreviewingViews.md" "$notes"
+  follow_article "$catalog/PreviewingViews.md" "$notes"
   diff "$notes/Sources/NotesViews" Examples/Notes/Views || fail "Examples/Notes differs from the article"
   diff "$notes/Sources/notes" Examples/Notes/Program || fail "Examples/Notes differs from the article"
-  for file in "$catalogue"/Notes-*.svg; do
+  for file in "$catalog"/Notes-*.svg; do
     cmp "$file" "$notes/Pictures/${file##*/}" || fail "out of date: ${file#"$root/"}"
   done
 }

@@ -1,14 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package that nobody imports:
-// swift run -c release --package-path Benchmarks benchmarks [GROUP…]
+// A separate package for benchmarks: swift run -c release --package-path Benchmarks benchmarks [GROUP…]
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "AppEnvironmentKit", path: ".."),
-    // Measured beside PortableCombine, and for nothing else.
+    // Needed only for the comparison with PortableCombine.
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
   ],
@@ -33,7 +32,7 @@ let package = Package(
       name: "terminal-views", dependencies: [.product(name: "AppEnvironmentUI", package: "AppEnvironmentKit")]),
     .executableTarget(name: "terminal-floor"),
     .target(name: "CPseudoTerminal"),
-    // Requests over libcurl without anything around it, for the network client to be measured beside.
+    // Requests over plain libcurl, a yardstick for the network client.
     .target(name: "CPlainCurl", linkerSettings: [.linkedLibrary(":libcurl.so.4", .when(platforms: [.linux]))]),
     // Statements by hand, for the podcast store to be measured beside.
     .target(name: "CPlainSQLite"),

@@ -10,7 +10,7 @@ import Testing
   private let client = NetworkClient.live
 
   @Test func aRefusedConnectionIsAnError() async throws {
-    // The system gives this port to no other test's server.
+    // The system never assigns this port to another test's server.
     try await expect(.refused(named("http://127.0.0.1:1/")), "http://127.0.0.1:1/")
   }
 

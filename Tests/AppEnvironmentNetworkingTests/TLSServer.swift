@@ -55,7 +55,7 @@ final class TLSServer {
   /// Waits until the client has sent a text.
   func wait(for text: String) async throws { _ = try await Self.text(output, until: "", after: text) }
 
-  /// Reads the output up to a text after another one: what is between.
+  /// Reads the output, and returns the part between two texts.
   private static func text(_ output: Pipe, until end: String, after start: String) async throws -> String {
     let handle = output.fileHandleForReading.fileDescriptor
     return try await onThread {

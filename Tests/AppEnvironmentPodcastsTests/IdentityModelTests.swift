@@ -5,9 +5,9 @@ import Testing
 
 /// Random shows that are published, edited and moved, refreshed after each change and compared with a model.
 ///
-/// Each episode's number says which episode of the model it is; the rule of identity doesn't look at it. After every
-/// refresh the store must have each published episode exactly once, with the marks that it was given and no others.
-/// `PODCAST_SHOWS` sets the number of shows, `PODCAST_SEED` the first seed. A failure names its seed.
+/// Each episode's number identifies an episode of the model; the rule of identity ignores it. After every refresh the
+/// store must have each published episode exactly once, with the marks that it was given and no others. `PODCAST_SHOWS`
+/// sets the number of shows, `PODCAST_SEED` the first seed. A failure names its seed.
 @Suite(.timeLimit(.minutes(45))) struct IdentityModelTests {
   /// The seeds, in ten rows.
   static let rows: [Range<UInt64>] = {
@@ -55,7 +55,7 @@ import Testing
 
 /// A show as its publisher sees it.
 private struct ShowModel {
-  /// The details of an episode. Equal texts are the same detail, whatever address the document has for it.
+  /// The details of an episode. Equal texts are the same detail, regardless of the URL in the document.
   private struct Item: Equatable {
     let number: Int
     var guid: String?
@@ -66,8 +66,8 @@ private struct ShowModel {
     var notes: String
     var isPicture = false
 
-    /// Returns a Boolean value that indicates whether a listener would take this for the other one: the same guid,
-    /// unless everything else differs, or else two of file, title and date, unless the dates differ.
+    /// Returns a Boolean value that indicates whether a listener would recognize this item as the other one: the same
+    /// guid, unless everything else differs, or else two of file, title and date, unless the dates differ.
     func isRecognizable(as old: Item, guidsCount: Bool) -> Bool {
       let hasTitle = (title.isEmpty ? notes : title) == (old.title.isEmpty ? old.notes : old.title)
       let hasFile = file != nil && !isPicture && file == old.file
@@ -185,7 +185,7 @@ private struct ShowModel {
     }
   }
 
-  /// Returns a Boolean value that indicates whether all that are published stay recognizable after a change of the
+  /// Returns a Boolean value that indicates whether all published episodes stay recognizable after a change of the
   /// whole show.
   private func areRecognizable(_ change: (inout Item) -> Void) -> Bool {
     items.allSatisfy { item in

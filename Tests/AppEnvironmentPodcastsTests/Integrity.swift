@@ -1,7 +1,8 @@
 import CSQLite
 import Foundation
 
-/// Returns the result of SQLite's checks of a database and of its index for searches, which is "ok" for sound ones.
+/// Returns the result of SQLite's checks of a database and of its index for searches, which is "ok" for undamaged
+/// databases.
 func integrity(of database: URL) throws -> String {
   try withConnection(to: database, CSQLITE_OPEN_READWRITE) { handle in
     guard sqlite3_exec(handle, "INSERT INTO words(words) VALUES('integrity-check')", nil, nil, nil) == 0 else {

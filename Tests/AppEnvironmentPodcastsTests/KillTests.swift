@@ -3,8 +3,8 @@ import Foundation
 import TemporaryFolders
 import Testing
 
-/// Kills of a process, 70 for each of its tasks. After each of them the database opens, and has the work that was
-/// reported as done.
+/// Kills of a process, 70 for each of its tasks. After each kill, the database opens and contains all acknowledged
+/// changes.
 @Suite(.timeLimit(.minutes(45))) struct KillTests {
   /// The kills, ten for each database, so that some come while the database is created.
   static let rows = (0..<7).map { $0 * 10..<($0 + 1) * 10 }

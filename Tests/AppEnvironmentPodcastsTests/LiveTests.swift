@@ -294,7 +294,7 @@ import Testing
       }
       for second in 1...200 {
         try await store.setPosition(of: id, to: .seconds(second), moment: second % 5 == 0 ? .paused : .playing)
-        // Never an older one, whether it's in memory or on the disk.
+        // The position is never an older one, whether it's in memory or on the disk.
         #expect(try await store.episode(withID: id).position == .seconds(second))
       }
       try await group.waitForAll()

@@ -41,7 +41,7 @@ import Testing
 
 private typealias Outcome = ProgramRun
 
-/// Runs the program beside the test program, with these variables alone.
+/// Runs the program beside the test program, with only these variables.
 private func run(_ arguments: [String], _ variables: [String: String]) async throws -> Outcome {
   try await ProgramRun.program(ProgramRun.programs.appending(path: "show-note"), arguments, variables: variables)
 }

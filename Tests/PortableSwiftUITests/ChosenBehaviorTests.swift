@@ -2,7 +2,7 @@ import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 
-/// Choices where SwiftUI's documentation leaves the behavior open, as `MISSING.md` lists them. No test calls them SwiftUI's.
+/// The behavior that SwiftUI's documentation leaves open, as `MISSING.md` lists it.
 @MainActor @Suite("Where the documentation leaves it open")
 struct ChosenBehaviorTests {
   @Test func passingABindingDoesNotMakeTheOwnerAReader() {

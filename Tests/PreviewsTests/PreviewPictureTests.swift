@@ -26,7 +26,7 @@ import Testing
       for picture in pictures { try Data(picture.text.utf8).write(to: folder.appending(path: picture.fileName)) }
     }
     let names = Set(pictures.map(\.fileName))
-    // Clients work on threads of their own: on a busy machine, a preview may be drawn before its document is there.
+    // Clients work on other threads: on a busy machine, a preview may be drawn before its document is loaded.
     for _ in 0..<10 {
       pictures.removeAll { $0.isSame(in: folder) }
       guard !pictures.isEmpty else { break }

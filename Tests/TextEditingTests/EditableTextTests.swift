@@ -217,7 +217,7 @@ extension String {
   }
 
   fileprivate func boundary(before offset: Int) -> Int {
-    // A position within a cluster, as after typing, is that of text that ends there.
+    // A position within a cluster, as after typing, counts as the end of the text before it.
     let head = String(decoding: Array(utf8.prefix(offset)), as: UTF8.self)
     return offset - (head.last.map { String($0).utf8.count } ?? 0)
   }

@@ -6,7 +6,7 @@ public enum Kept: String, CaseIterable, Sendable {
   case stages = "a subject through map, filter, map to a sink"
 }
 
-/// Makes that many subscriptions, and appends what has to be kept to an array that has room for it.
+/// Creates `count` subscriptions, and appends the objects to keep to an array with reserved capacity.
 public typealias Keeping = (_ count: Int, _ kept: inout [AnyObject]) -> Void
 
 /// The bytes on the heap that are in use.

@@ -14,7 +14,7 @@ public func onTwoThreads(_ work: @escaping (_ thread: Int) -> Void) {
   for _ in 0..<2 { ended.wait() }
 }
 
-/// Runs work on a new thread with a stack of that many bytes, and waits for it.
+/// Runs work on a new thread with a stack of `stackSize` bytes, and waits for it.
 public func onThread(stackSize: Int, _ work: @escaping () -> Void) {
   nonisolated(unsafe) let work = work  // because this thread does nothing but wait meanwhile
   let ended = DispatchSemaphore(value: 0)

@@ -1,7 +1,7 @@
 /// A sum in memory, so that its summands have to be computed.
 ///
-/// It is behind a pointer because the check of exclusive access to a property would cost as much as some of what is
-/// measured.
+/// The sum is behind a pointer, because checking exclusive access to a property would cost as much as some of the
+/// measured work.
 public final class Total {
   @usableFromInline let sum = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
@@ -21,6 +21,6 @@ public final class Total {
 @inline(never)
 public func opaque<Value: AnyObject>(_ object: Value) -> Value { object }
 
-/// The same for a closure, which the general function would wrap in another one.
+/// Does the same for a closure, which the general function would wrap in another one.
 @inline(never)
 public func opaque(_ closure: @escaping (Int) -> Void) -> (Int) -> Void { closure }

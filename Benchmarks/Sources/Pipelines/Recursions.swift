@@ -10,7 +10,7 @@ public func recurse(_ recursion: Recursion, depth: Int) -> Bool {
   }
 }
 
-/// A sink that sends the next number into the subject from which it has one.
+/// A sink that sends the next number into the subject from which it received the last one.
 private func nestedSends(_ depth: Int) -> Bool {
   let total = Total()
   let subject = PassthroughSubject<Int, Never>()
@@ -23,7 +23,7 @@ private func nestedSends(_ depth: Int) -> Bool {
   return total.value == depth
 }
 
-/// `Just(0).append(1).append(2)` and so on, each erased, as a loop makes it.
+/// `Just(0).append(1).append(2)` and so on, each erased, as in a loop.
 private func chainedAppends(_ depth: Int) -> Bool {
   let total = Total()
   var publisher = Just(0).eraseToAnyPublisher()
@@ -32,7 +32,7 @@ private func chainedAppends(_ depth: Int) -> Bool {
   return total.value == depth * (depth + 1) / 2
 }
 
-/// A function that calls itself in flatMap, as one that follows links or pages does.
+/// A function that calls itself in flatMap, as a function that follows links or pages would.
 private func nestedFlatMaps(_ depth: Int) -> Bool {
   func nested(_ number: Int) -> AnyPublisher<Int, Never> {
     guard number < depth else { return Just(number).eraseToAnyPublisher() }

@@ -1,6 +1,6 @@
 import Measuring
 
-/// The work done by closures that are called in a row: no demand, and no cancelling where nothing is kept.
+/// The work done by a sequence of calls of closures, without demand, and without cancellation if nothing is kept.
 public var closures: [Work: Preparation] {
   [
     .justMapSink: { justMapSink },

@@ -5,7 +5,7 @@ struct Handler {
   let call: (Int) -> Void
 }
 
-/// A value and closures that receive it, by key and behind a lock: the least that two threads can send into.
+/// A value and closures that receive it, by key and behind a lock: the minimum that two threads can send into.
 final class Handlers {
   private let lock = Mutex(())
   private var value = 0

@@ -20,8 +20,8 @@ struct BenchmarkGroup {
   /// The first case is the yardstick that the others are compared with.
   let cases: [Case]
 
-  /// Runs the cases in turn, so that what disturbs the machine disturbs all of them, and prints the medians and the fastest
-  /// rounds. Other work on the machine changes these least.
+  /// Runs the cases in turn, so that other work on the machine affects all of them, and prints the medians and the
+  /// fastest rounds, which it affects least.
   func run(rounds: Int = 11) {
     var durations = [[Double]](repeating: [], count: cases.count)
     for one in cases { one.run(max(1, times / 10)) }

@@ -4,9 +4,9 @@ import Foundation
 
 /// The cost of an event in an advance of a test clock, and its growth with the number of pending events.
 ///
-/// An event takes O(log n) steps: ten times as many that wait are three more levels of a heap, some ×1.2. What a row shows
-/// beyond that is the machine: a thousand actions or tasks lie in the cache of a core, and ten or a hundred thousand do
-/// not, so that each step waits for memory. The ticks of one timer show no growth: one waits at a time.
+/// An event takes O(log n) steps: ten times as many that wait are three more levels of a heap, some ×1.2. The rest of a
+/// row's growth is due to the machine: a thousand actions or tasks lie in the cache of a core, and ten or a hundred
+/// thousand do not, so that each step waits for memory. The ticks of one timer show no growth: one waits at a time.
 func clockSpeed() {
   print("## clock\n\n| one advance over | events a second | ns an event | × for ten times as many |")
   print("| --- | ---: | ---: | ---: |")

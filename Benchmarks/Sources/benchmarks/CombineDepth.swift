@@ -71,7 +71,7 @@ extension Attempt {
   }
 }
 
-/// The depth that just fits, to within two in a hundred.
+/// The greatest depth that fits, with a precision of two percent.
 private func depth(of recursion: Recursion, in module: Module) -> Int {
   var fits = 0
   var overflows = 1_000

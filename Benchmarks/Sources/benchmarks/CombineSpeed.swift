@@ -57,8 +57,8 @@ private struct Contestant {
 
 /// The nanoseconds that each implementation takes for the work, if it has the operator.
 ///
-/// It is the lower quartile: a machine that does other things makes some rounds slower, and when two threads miss each
-/// other, a round is faster than what it is about.
+/// It is the lower quartile: other work on the machine makes some rounds slower, and a round in which two threads don't
+/// contend is too fast.
 private func measure(_ work: Work, _ contestants: [Contestant]) -> [Double?] {
   let rounds = contestants.map { contestant in
     contestant.work[work].map {
@@ -67,7 +67,7 @@ private func measure(_ work: Work, _ contestants: [Contestant]) -> [Double?] {
   }
   var durations = [[Double]](repeating: [], count: contestants.count)
   for number in 0..<numberOfRounds {
-    // There and back, so that nobody always comes after the same one.
+    // Alternates the direction, so that no implementation always follows the same one.
     let order = number.isMultiple(of: 2) ? Array(rounds.indices) : rounds.indices.reversed()
     for index in order {
       if let round = rounds[index] { durations[index].append(round.nanoseconds / Double(round.times)) }
@@ -81,7 +81,7 @@ private struct Round {
   let isConcurrent: Bool
   var times = 2
 
-  /// Finds how many times take about 20 ms, if they are not given; that warms it up, too.
+  /// Finds the number of repetitions that take about 20 ms if none is given, which also warms up the code.
   init(_ work: Work, body: @escaping (Int) -> Void, isConcurrent: Bool) {
     self.body = body
     self.isConcurrent = isConcurrent
@@ -102,7 +102,8 @@ private struct Round {
 
   /// Runs it, and returns how long that took.
   ///
-  /// What one thread does is measured by the time that it has run, which does not go on while others run instead.
+  /// The work of one thread is measured by the thread's processor time, which excludes the time in which others run
+  /// instead.
   var nanoseconds: Double {
     if isConcurrent { return ContinuousClock().measure { body(times) } / .nanoseconds(1) }
     let start = timeOfThread()

@@ -33,7 +33,7 @@ func editorMemory() {
 
 private let size = 99_999_984
 
-/// Writes piece by piece: a process that this one starts is counted no smaller than this one is at that moment.
+/// Writes piece by piece, because the peak of a child process is at least the size of this process at its start.
 private func write(line: String, times: Int, to file: URL) throws {
   try Data().write(to: file)
   let handle = try FileHandle(forWritingTo: file)

@@ -1,7 +1,7 @@
 import AppEnvironmentKit
 import Foundation
 
-/// Loading and saving 100 MB through the file client, beside the plain system calls that do the same job.
+/// Loading and saving 100 MB through the file client, beside the plain system calls that do the same work.
 var fileLoad: BenchmarkGroup {
   let folder = TemporaryFolder()
   let client = FileClient.live

@@ -144,7 +144,7 @@ private struct NetworkCases {
     }
   }
 
-  /// A session with the configuration that is least to do: without a cache, cookies and credentials.
+  /// A session with the least work to do: without a cache, cookies and credentials.
   static func session(connections: Int, delegate: (any URLSessionDelegate)? = nil) -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil

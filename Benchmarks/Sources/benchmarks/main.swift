@@ -32,7 +32,7 @@ if let group = groups.first(where: { $0.key == words.first }), !words.dropFirst(
     print("No group \(unknown.joined(separator: ", ")); there are: \(groups.map(\.key).joined(separator: ", "))")
     exit(64)
   }
-  // Each in its own process, so that none finds what another has left in memory.
+  // Runs each in its own process, so that none is affected by another's memory.
   for (name, _) in groups where words.isEmpty || words.contains(name) {
     let process = Process()
     process.executableURL = Bundle.main.executableURL

@@ -17,7 +17,7 @@ struct TerminalViews: App {
   }
 }
 
-/// The texts of ten pages, which are recorded before as the bytes of `terminal-floor` are.
+/// The texts of ten pages, created in advance like the bytes of `terminal-floor`.
 private let texts = (0..<10).map { page in
   (0..<48).map { String(String(repeating: "line \($0) of page \(page), ", count: 9).prefix(190)) + "." }
 }

@@ -1,6 +1,6 @@
 /// Parses the bytes that a terminal sends into keys, in chunks of any size.
 ///
-/// Arrows and their neighbours arrive as `ESC [ C` or `ESC O C`, with numbers before the last byte if a modifier is held
+/// Arrows and adjacent keys arrive as `ESC [ C` or `ESC O C`, with numbers before the last byte if a modifier is held
 /// (ECMA-48; xterm's control sequences). An unknown sequence is one key, ``Key/other``.
 package struct KeyParser {
   private enum State: Equatable {

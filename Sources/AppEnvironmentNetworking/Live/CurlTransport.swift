@@ -27,7 +27,7 @@
       /// A Boolean value that indicates whether the thread waits for the network, or is about to.
       var isWaiting = false
       /// The loop, while its thread calls a subscriber; the watcher may take it.
-      nonisolated(unsafe) var offeredLoop: CurlLoop?  // because one thread takes it out, and then has it alone
+      nonisolated(unsafe) var offeredLoop: CurlLoop?  // because only the thread that takes it out uses it
       /// The number of calls of subscribers so far.
       var deliveries = 0
       /// A Boolean value that indicates whether the watcher is awake.

@@ -19,7 +19,7 @@ enum TaskWaiters {
   /// request.
   static let patience = Duration.seconds(30)
 
-  /// Waits until a task has been run, the alarm is signalled, or some time has passed.
+  /// Waits until a task has been run, the alarm is signaled, or some time has passed.
   static func wait(for task: TaskHandle, _ alarm: DispatchSemaphore, round: Int) {
     let previous = waiters.withLock {
       $0.updateValue(Waiter(task: task, alarm: alarm), forKey: ObjectIdentifier(alarm))

@@ -107,7 +107,7 @@ struct TextScan: OptionSet {
   static func hasDoubledSpace(_ bytes: Bytes) -> Bool {
     var at = 1
     while at < bytes.count {
-      // Of two neighbours, one has an odd index.
+      // Of two neighbors, one has an odd index.
       if bytes[at] == 0x20, bytes[at - 1] == 0x20 || at + 1 < bytes.count && bytes[at + 1] == 0x20 { return true }
       at += 2
     }

@@ -108,7 +108,7 @@ import Testing
         withUnsafeBytes(of: entry.id.littleEndian) { bytes += $0 }
       }
       try setAttribute("system.posix_acl_access", to: bytes)
-      // Otherwise the user's group would be another one, which reduces the permissions.
+      // Otherwise, the user's group would differ, which reduces the permissions.
       if geteuid() == 0 { try #require(chown(url.path, 0, 65534) == 0) }
       #expect(try await Probe.run("as-nobody", "save", url.path, "10") == "done")
       #expect(attribute("system.posix_acl_access") == bytes)

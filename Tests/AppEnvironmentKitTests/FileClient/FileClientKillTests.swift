@@ -29,7 +29,7 @@ import Testing
       let found = try Data(contentsOf: url)
       try #require(found == old || isWhole(found, size: size), "seed \(seed), round \(round)")
     }
-    // Otherwise no process was killed while it was writing, and the test has checked nothing.
+    // Otherwise, no process was killed during a write, and the test has checked nothing.
     #expect(leftovers > 0, "seed \(seed)")
   }
 
@@ -48,7 +48,7 @@ private struct Moment {
   let saves: Int
   private let stage: Stage
   private let written: Int
-  /// The number of further checks after that, for moments during the flush, which doesn't change the size.
+  /// The number of further checks, for moments during the flush, which doesn't change the size.
   private let looks: Int
 
   init(size: Int, using generator: inout SeededGenerator) {

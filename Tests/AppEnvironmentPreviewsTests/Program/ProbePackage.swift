@@ -3,8 +3,8 @@ import ProgramRun
 import TemporaryFolders
 import TerminalEmulator
 
-/// A package in a temporary folder, which the program `PreviewProbe` takes for its own, and a command `swift` in the place of
-/// the package manager.
+/// A package in a temporary folder, which the program `PreviewProbe` treats as its own, and a command `swift` that
+/// replaces the package manager.
 ///
 /// The command notes its arguments. It describes the package as in `description.json`, and builds by replacing the program with
 /// a copy of itself.
@@ -56,7 +56,7 @@ struct ProbePackage {
     try String(contentsOf: self[path], encoding: .utf8)
   }
 
-  /// The arguments of the command `swift`, a line for each time that it has run to build.
+  /// The arguments of the command `swift`, with a line for each build.
   func builds() throws -> [String] {
     guard FileManager.default.fileExists(atPath: self["bin/log"].path) else { return [] }
     return try text("bin/log").split(separator: "\n").map(String.init).filter { $0.hasPrefix("build") }

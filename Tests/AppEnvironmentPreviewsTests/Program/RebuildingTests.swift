@@ -190,7 +190,7 @@ import Testing
   }
 }
 
-/// The part of a process's state that a program passes on to the one that takes its place.
+/// The part of a process's state that a program passes on to its replacement.
 struct ProcessState: Equatable {
   /// The signals that are blocked and ignored.
   let signals: [String]

@@ -98,7 +98,7 @@ private enum Load {
     withExtendedLifetime(hasher.finalize()) {}
   }
 
-  /// Returns a Boolean value that indicates whether no test needs the calling thread any more, or its time is over.
+  /// Returns a Boolean value that indicates whether no test needs the calling thread any longer, or its time is over.
   private static func isOver(at end: DispatchTime) -> Bool {
     state.withLock { state in
       guard state.users == 0 || DispatchTime.now() >= end else { return false }

@@ -90,7 +90,7 @@ import Testing
   }
 }
 
-/// A library with a queue, a test clock, and a program that has to end when the test says so.
+/// A library with a queue, a test clock, and a program that ends on the test's request.
 private final class SessionFixture: Sendable {
   let clock = TestClock()
   let fixture: PlayerFixture

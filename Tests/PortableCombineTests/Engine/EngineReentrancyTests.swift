@@ -56,7 +56,7 @@ import Testing
         receiveSubscription: {
           subscription = $0
           $0.request(.max(1))
-          // The subscription of the second upstream arrives behind the request, while this one is being received.
+          // The subscription of the second upstream arrives after the request, while this value is being received.
           late.subscribe().wait()
         }, receiveValue: { _ in .none }, receiveCompletion: { _ in }))
     #expect(requests.withLock { $0 } == [.max(1)])

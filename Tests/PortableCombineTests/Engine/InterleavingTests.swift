@@ -141,11 +141,11 @@ import Testing
     return got
   }
 
-  /// The output of the model where each event takes its place behind those that were sent before it.
+  /// The output of the model in which each event follows the events that were sent before it.
   ///
-  /// `nil` where another thread sends into the very subject that is sending: the event then waits in that subject's
-  /// subscription, and the order of events of different subjects is not defined. The same holds for a subject that sends
-  /// publishers, which are subscribed to later.
+  /// `nil` if another thread sends into the subject that is sending: the event then waits in that subject's
+  /// subscription, and the order of events of different subjects is not defined. The same holds for a subject that
+  /// sends publishers, which are subscribed to later.
   private func linear(
     _ first: [StoryEvent],
     _ inside: [(delivery: Int, event: StoryEvent)],

@@ -116,7 +116,7 @@ import Testing
     #expect(count == 0)
   }
 
-  /// A thread that delivers hands the queue of a stage with several upstreams over, too.
+  /// A delivering thread also hands over the queue of a stage with several upstreams.
   @Test(arguments: ["merge", "combineLatest", "flatMap"])
   func aSendingThreadReturnsWhileAnotherThreadSendsIntoTheSameStage(name: String) {
     nonisolated(unsafe) let first = PassthroughSubject<Int, Never>()  // because it may be sent into from anywhere

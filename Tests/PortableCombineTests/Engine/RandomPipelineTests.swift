@@ -2,7 +2,7 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Random pipelines of up to four combining and queueing operators, over sources that keep to their demand, read by a
+/// Random pipelines of up to four combining and queueing operators, over sources that respect their demand, read by a
 /// subscriber that requests at random and sends from inside its values.
 ///
 /// Each value carries its origin, so a plain recursive check of the output finds a lost, doubled or reordered value.

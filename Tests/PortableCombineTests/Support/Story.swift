@@ -72,7 +72,7 @@ enum StoryEvent: Equatable, Sendable {
 /// Sends into each subject of a pipeline from its own thread, while another thread subscribes and cancels, and checks
 /// that subscribers receive one event at a time, and nothing after the end.
 ///
-/// - Returns: The values that the subscriber received that was attached all the time.
+/// - Returns: The values of the subscriber that was attached all the time.
 @discardableResult
 func withstandsThreads<P: Publisher>(
   subjects count: Int,

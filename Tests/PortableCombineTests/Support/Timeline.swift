@@ -28,7 +28,7 @@ final class Timeline<Time: Strideable> {
   var pending: Int { entries.count }
 
   /// Advances the time. Closures that fall due run in order, each at its own time, including those that are added
-  /// meanwhile.
+  /// during the advance.
   func advance(by interval: Time.Stride) {
     let end = now.advanced(by: interval)
     while let entry = entries.filter({ $0.time <= end }).min(by: comesBefore) {

@@ -3,7 +3,8 @@ import PortableCombine
 
 /// A scheduler whose time passes only when a test advances it.
 ///
-/// Closures that fall due then run in order, each at its own time, including those that are scheduled meanwhile.
+/// Closures that fall due then run in order, each at its own time, including those that are scheduled during the
+/// advance.
 final class VirtualScheduler: Scheduler {
   typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
   typealias SchedulerOptions = Never

@@ -5,7 +5,8 @@ import Testing
 
 @MainActor @Suite("Events from outside do no harm")
 struct HostileEventTests {
-  /// Any events, on screens of any size: nothing crashes, nothing of the text reaches a cell raw, and everything is released.
+  /// Any events, on screens of any size: nothing crashes, no control character reaches a cell, and everything is
+  /// released.
   @Test(arguments: 0..<30) func randomEventsNeverStopTheHost(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     weak var layout: ViewLayout?

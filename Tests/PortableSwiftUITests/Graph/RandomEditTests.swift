@@ -4,8 +4,8 @@ import PortableSwiftUI
 import PortableSwiftUITesting
 import Testing
 
-/// Random edits of a random tree, against a model that rebuilds everything. `VIEW_EDITS` and `VIEW_SEED` say how many
-/// edits there are, and which.
+/// Random edits of a random tree, against a model that rebuilds everything. `VIEW_EDITS` and `VIEW_SEED` determine the
+/// number of edits and the edits themselves.
 @MainActor @Suite("The graph agrees with a model that rebuilds everything")
 struct RandomEditTests {
   private static func number(_ variable: String) -> Int? {

@@ -39,7 +39,8 @@ var client = FileClient.live
 loop: while true {
   switch next() {
   case "as-nobody":
-    // Permissions don't apply to root. The program starts again, because the system hides /proc from one that was root.
+    // Permissions don't apply to root. The program starts again, because the system hides /proc from a process that was
+    // root.
     guard geteuid() == 0 else { continue }
     guard setgid(65534) == 0, setuid(65534) == 0 else { exit(71) }
     let words = [CommandLine.arguments[0]] + arguments
@@ -116,7 +117,7 @@ loop: while true {
     _ = try await client.attributes(at: url)
     guard watchingDescriptors() == 20 else { exit(1) }
     subscriptions.removeAll()
-    // Queues of their own close them at some time. This looks every millisecond of real time until they are closed. After a
+    // Other queues close them eventually. This checks every millisecond of real time until they are closed. After a
     // minute, the probe fails.
     let look = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "watch-and-leave"))
     let (looks, looked) = AsyncStream.makeStream(of: Void.self)

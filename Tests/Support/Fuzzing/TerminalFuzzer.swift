@@ -26,7 +26,7 @@ private func checkParser(_ input: ArraySlice<UInt8>, _ pieces: [ArraySlice<UInt8
   if found != expected { fatalError("the events depend on how the bytes are divided: \(found), \(expected)") }
 }
 
-/// The events, with neighbouring texts and the parts of a paste joined.
+/// The events, with adjacent texts and the parts of a paste joined.
 private func joined(_ events: [ViewEvent]) -> [ViewEvent] {
   events.reduce(into: []) { events, event in
     switch (events.last, event) {

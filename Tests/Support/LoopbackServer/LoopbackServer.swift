@@ -3,8 +3,8 @@ import PackageSupport
 
 /// An HTTP server on a free port of the loopback interface, with a thread for each connection.
 ///
-/// The handler decides every byte, so that the server can break any rule of HTTP. The server stops by itself after a time,
-/// whatever its clients do.
+/// The handler decides every byte, so that the server can break any rule of HTTP. The server stops by itself after a
+/// time, regardless of its clients.
 public final class LoopbackServer: Sendable {
   /// Answers a request, on the connection's thread; throwing closes the connection.
   public typealias Handler = @Sendable (_ request: LoopbackRequest, _ connection: LoopbackConnection) throws -> Void

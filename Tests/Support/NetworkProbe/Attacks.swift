@@ -2,7 +2,7 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-/// Makes a request: the status and the beginning of the body, or the error.
+/// Makes a request, and returns the status and the beginning of the body, or the error.
 func outcome(of request: URLRequest, _ client: NetworkClient) async throws -> String {
   do {
     let (data, response) = try await client.data(for: request)
@@ -12,7 +12,8 @@ func outcome(of request: URLRequest, _ client: NetworkClient) async throws -> St
   }
 }
 
-/// Makes the requests of an attack at its server: the outcome of each, and the number of requests that were read.
+/// Makes the requests of an attack, and returns the outcome of each and the number of requests that the server has
+/// read.
 func outcome(of attack: Attack) async throws -> String {
   let server = try LoopbackServer(attack.answer)
   defer { server.stop() }

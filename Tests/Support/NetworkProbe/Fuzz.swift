@@ -2,8 +2,8 @@ import AppEnvironmentNetworking
 import Foundation
 import LoopbackServer
 
-/// Requests at a server whose responses are right or wrong by a seed: right ones must be read exactly, and wrong ones must
-/// end in time, as a response or with an error of the client.
+/// Requests at a server whose responses are valid or invalid by a seed. Valid responses must be read exactly. Invalid
+/// ones must end in time, with a response or an error of the client.
 struct Fuzz: Sendable {
   let seed: UInt64
 

@@ -1,7 +1,7 @@
 import Foundation
 import PackageSupport
 
-/// A response of a server that is right or wrong by a seed, and what a client must make of it.
+/// A valid or invalid response, which a seed determines, and the outcome that a client must have.
 struct FuzzedResponse {
   /// The bytes in the pieces in which they are sent.
   var pieces: [Data] = []
@@ -108,7 +108,7 @@ struct FuzzedResponse {
 
   private mutating func mutate(_ bytes: inout Data) {
     guard !bytes.isEmpty else { return }
-    // The head and the framing are more interesting than the body.
+    // Damage to the head and the framing reveals more than damage to the body.
     let place = Int.random(in: 0..<(chance(3) ? bytes.count : min(bytes.count, 600)), using: &random)
     let end = min(bytes.count, place + Int.random(in: 1...40, using: &random))
     switch Int.random(in: 0..<9, using: &random) {

@@ -80,7 +80,7 @@
       guard write(person, bytes, bytes.count) == bytes.count else { throw Failure.system(errno) }
     }
 
-    /// Types as many of some bytes as the terminal takes, or waits until there is output.
+    /// Types as many of the bytes as the terminal accepts, or waits until there is output.
     ///
     /// - Returns: The number of bytes.
     package func typeSome(_ bytes: ArraySlice<UInt8>) throws -> Int {

@@ -1,9 +1,10 @@
 import Foundation
 
-/// An empty folder of a test's own, removed with all that is in it when the last reference goes, however the test ends.
+/// An empty folder for a test. It is removed with its contents when the last reference is released, even if the test
+/// fails.
 ///
-/// Who is still at work in it then may stop the removal, as a database does that removes its log, or make the folder
-/// again. So all folders are in one, which is removed at the end of the process.
+/// A process that still works in the folder may stop the removal, as a database does that removes its log, or create
+/// the folder again. So all folders are in one, which is removed at the end of the process.
 package final class TemporaryFolder: Sendable {
   private static let all: URL = {
     atexit { TemporaryFolder.removeAll() }

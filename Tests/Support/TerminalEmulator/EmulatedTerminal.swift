@@ -18,7 +18,7 @@ package final class EmulatedTerminal {
   /// Types text, or sends what a terminal sends for a key.
   package func type(_ text: String) throws { try window.type(text) }
 
-  /// Pastes text, as a terminal with bracketed paste does. Reads meanwhile what the program writes.
+  /// Pastes text, as a terminal with bracketed paste does. Reads the program's output at the same time.
   package func paste(_ text: String) throws {
     precondition(screen.modes.contains(2004), "the program doesn't ask for bracketed paste")
     var rest = Array("\u{1B}[200~\(text)\u{1B}[201~".utf8)[...]
@@ -34,7 +34,7 @@ package final class EmulatedTerminal {
     window.resize(columns: columns, rows: rows)
   }
 
-  /// Changes the size of the screen alone.
+  /// Changes only the size of the screen.
   package func reset(columns: Int, rows: Int) { screen.resize(columns: columns, rows: rows) }
 
   /// Waits until a condition holds between two updates.

@@ -1,7 +1,7 @@
 import PortableSwiftUI
 
-/// A terminal as far as TerminalHost uses one. It fails on everything that it doesn't know, so that no other sequence, and
-/// no control character of a text, reaches a terminal unnoticed.
+/// An emulator of the terminal features that TerminalHost uses. It fails on every unknown sequence, so that no other
+/// sequence, and no control character of a text, reaches a terminal unnoticed.
 package struct TerminalEmulator {
   /// A reason for which output isn't accepted.
   package enum Failure: Error, Equatable {
@@ -53,7 +53,7 @@ package struct TerminalEmulator {
   /// A Boolean value that indicates whether the alternate screen is shown, and no update is in progress.
   package var isStable: Bool { modes.contains(1049) && !modes.contains(2026) && pending.isEmpty }
 
-  /// Changes the size. The screen is empty afterwards; terminals keep what they like of it.
+  /// Changes the size. The screen is empty afterwards; the part that terminals keep varies.
   package mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -61,7 +61,7 @@ package struct TerminalEmulator {
     cursor = (0, 0)
   }
 
-  /// Obeys the bytes that a program writes. The last sequence or character may be incomplete.
+  /// Interprets the bytes that a program writes. The last sequence or character may be incomplete.
   package mutating func take(_ bytes: some Sequence<UInt8>) throws(Failure) {
     pending += bytes
     var rest = pending[...]
@@ -73,7 +73,7 @@ package struct TerminalEmulator {
       } else {
         let end = rest.firstIndex(of: 0x1B)
         let text = rest[..<(end ?? rest.endIndex)]
-        // A grapheme may go on in the next bytes. Each update ends with a sequence.
+        // A grapheme may continue in the next bytes. Each update ends with a sequence.
         if end == nil, modes.contains(1049) { break }
         try show(String(decoding: text, as: UTF8.self))
         rest = rest[text.endIndex...]

@@ -71,8 +71,8 @@ struct ProbeFlood: View {
   }
 }
 
-/// A view that shows what the main queue, the main run loop and the main actor have done for it. Each is asked by another
-/// thread, while the program sleeps.
+/// A view that shows what the main queue, the main run loop and the main actor have done for it. Another thread sends
+/// the requests while the program sleeps.
 struct ProbeQueues: View {
   @State private var steps: [String] = []
 

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import AppEnvironmentTesting
 import Foundation
 
-// A program that isn't a test and links the test kit. It calls test endpoints and reports an issue, and goes on.
+// A program that isn't a test and links the test kit. It calls test endpoints and reports an issue, and continues.
 
 let environment = AppEnvironment(.test)
 let folder = environment.fileClient.documentsDirectory()

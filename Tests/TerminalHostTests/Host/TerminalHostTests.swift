@@ -123,7 +123,7 @@ import Testing
   @Test func viewsAreUpdatedWhileTheTerminalDoesNotRead() throws {
     let terminal = try probe("flood", columns: 200, rows: 50)
     #expect(terminal.window.waitsForRelease())
-    // What the views were in between isn't drawn when the terminal reads again.
+    // Intermediate states of the views aren't drawn when the terminal reads again.
     try terminal.picture(with: "number 1000000")
     #expect(terminal.screen.updateCount < 100)
     try terminal.type("\u{3}")

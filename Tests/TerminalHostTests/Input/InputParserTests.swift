@@ -152,7 +152,7 @@ private func events(_ bytes: [UInt8]) -> [ViewEvent] {
 }
 
 extension [ViewEvent] {
-  /// The events, with neighbouring texts joined: where a read ends has no meaning.
+  /// The events, with adjacent texts joined, because the end of a read has no meaning.
   fileprivate var joined: [ViewEvent] {
     reduce(into: []) { events, event in
       if case .text(let text) = event, case .text(let before) = events.last {

@@ -64,7 +64,7 @@ import Testing
     #expect(ColorDepth(variables: variables) == depth)
   }
 
-  /// Views draw visible text alone; an update doesn't rely on it.
+  /// Views draw only visible text, but an update doesn't rely on it.
   @Test func controlCharactersOfASurfaceAreReplaced() {
     for value in Array(UInt32(0)..<0x20) + Array(0x7F..<0xA0) {
       var surface = CellSurface(size: CellSize(width: 2, height: 1))

@@ -131,7 +131,7 @@ import Testing
     let terminal = try probe()
     terminal.hangUp()
     let status = terminal.end().status
-    // The program learns of it by the signal or by the end of its input, whichever comes first.
+    // The program notices it through the signal or the end of its input, whichever comes first.
     #expect(status == 0 || status == 128 + SIGHUP)
   }
 

@@ -4,7 +4,7 @@ import PackageSupport
 import Testing
 import TextEditor
 
-/// Random sessions on a file to which another program adds lines meanwhile.
+/// Random sessions on a file to which another program adds lines at the same time.
 @Suite struct SharedFileTests {
   /// Only `save!` may remove a line of the other program from the file.
   @Test(arguments: 1...60 as ClosedRange<UInt64>)

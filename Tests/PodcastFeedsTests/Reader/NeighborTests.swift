@@ -4,7 +4,7 @@ import PodcastFeeds
 import Testing
 
 /// Items with random defects, beside each other and alone.
-@Suite struct NeighbourTests {
+@Suite struct NeighborTests {
   /// Elements of items, with and without defects.
   private static let parts = [
     "<title>A &amp; B</title>", "<title>A & B</title>", "<title><![CDATA[A <b>B</b>]]></title>", "<title/>", "<title>A",
@@ -37,7 +37,7 @@ import Testing
   ]
 
   @Test("An item is read as if it were the only one, whatever the defects of the others", arguments: 1...300)
-  func neighbours(seed: UInt64) throws {
+  func neighbors(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let items = (0..<Int.random(in: 2...6, using: &random)).map { number in
       let chosen = (0..<Int.random(in: 0...7, using: &random)).compactMap { _ in
