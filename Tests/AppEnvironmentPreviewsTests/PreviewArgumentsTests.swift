@@ -28,6 +28,11 @@ import Testing
       (["--size", "0x24"], "--size 0x24: must be columns and rows, such as 80x24, or terminal"),
       (["--client", "NETWORK"], "--client NETWORK: must be a client and an implementation, such as NETWORK:live"),
       (["--svg"], "--svg: the value is missing"),
+      (["--text", "--size", "80x24"], "--text: the value is missing"),
+      (["--ascii=no"], "--ascii: takes no value"),
+      (["--no-colors="], "--no-colors: takes no value"),
+      (["--list=all"], "--list: takes no value"),
+      (["--help=list"], "--help: takes no value"),
       (["One", "Two"], "more than one name: One and Two"),
     ])
   func reportsMistakes(words: [String], message: String) {

@@ -37,13 +37,18 @@ struct PreviewArguments: Equatable {
         continue
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      if parts.count == 2, Self.flags.contains(parts[0]) { throw .usage("\(parts[0]): takes no value") }
       try take(parts[0]) { () throws(ProgramError) in
         if parts.count == 2 { return parts[1] }
-        guard let value = rest.popFirst() else { throw .usage("\(word): the value is missing") }
+        // A value that begins with a hyphen follows an equals sign.
+        guard let value = rest.popFirst(), !value.hasPrefix("-") else { throw .usage("\(word): the value is missing") }
         return value
       }
     }
   }
+
+  /// The options that take no value.
+  private static let flags: Set = ["--help", "-h", "--list", "--no-colors", "--ascii"]
 
   private mutating func take(_ option: String, _ value: () throws(ProgramError) -> String) throws(ProgramError) {
     switch option {
