@@ -6,7 +6,8 @@ package struct TextLine: Equatable, Sendable {
   /// The number of columns.
   package let width: Int
 
-  init(_ text: String) {
+  /// Creates a line of a text without control characters.
+  package init(_ text: String) {
     self.text = text
     width = CellWidth.of(text)
   }
@@ -18,7 +19,7 @@ package struct TextLine: Equatable, Sendable {
 
   /// Breaks the line into lines of at most `limit` columns: after a space where there is one, otherwise between
   /// graphemes.
-  func wrapped(to limit: Int) -> [TextLine] {
+  package func wrapped(to limit: Int) -> [TextLine] {
     guard width > limit else { return [self] }
     let limit = max(1, limit)
     let plain = text.utf8.withContiguousStorageIfAvailable {
