@@ -44,7 +44,7 @@ import Testing
         let host = ViewHost(BrowserView(model: model), columns: columns, rows: rows)
         defer { host.end() }
         if columns < 38 || rows < 8 {
-          #expect(!host.text.contains("Quit"))
+          #expect(!host.text.contains("Origins"))
           if columns >= 30 { #expect(host.text.contains("Previews need 38×8 cells.")) }
           continue
         }
@@ -122,6 +122,37 @@ import Testing
     #expect(model.configuration.exceptions == ["CLOCK": .live])
     try await host.waits { _ in model.environment?.describe().contains("live (APP_ENVIRONMENT_CLOCK)") == true }
     #expect(host.text.contains("CLOCK: live"))
+  }
+
+  @Test("The line that replaced a client is shown whole where there is room, in as many rows as it takes")
+  func wrapsOrigins() async throws {
+    let model = BrowserModel(Preview.previews(of: ClientPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 50, rows: 24)
+    try await host.waits { $0.contains("replaced by overriding at") }
+    #expect(host.text.contains("BrowserTests.swift:"))
+  }
+
+  @Test("An error of a build is shown whole before the next one begins")
+  func wrapsDiagnostics() {
+    let model = BrowserModel(
+      Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    model.build = .failed(
+      (1...5).map { "Sources/NotesViews/EditorView.swift:\($0):34: error: cannot convert a value of type \($0)" })
+    let host = ViewHost(BrowserView(model: model), columns: 80, rows: 24)
+    #expect(host.text.contains("type 1"))
+    #expect(host.text.contains("type 2"))
+    #expect(!host.text.contains("EditorView.swift:3"))
+  }
+
+  @Test("A program in a terminal that is too small for previews ends with the same key")
+  func quitsInSmallTerminal() {
+    let model = BrowserModel(
+      Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    var isEnded = false
+    let view = BrowserView(model: model).environment(\.dismiss, DismissAction { isEnded = true })
+    let host = ViewHost(view, columns: 20, rows: 5)
+    host.press("q", modifiers: .option)
+    #expect(isEnded)
   }
 
   @Test("Messages about the build, sources and documents are below the preview, in a part of the terminal")

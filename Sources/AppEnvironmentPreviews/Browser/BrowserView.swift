@@ -19,8 +19,11 @@ struct BrowserView: View {
     GeometryReader { geometry in
       let size = CellSize(width: wholeCells(geometry.size.width), height: wholeCells(geometry.size.height))
       if size.width < Self.smallest.width || size.height < Self.smallest.height {
-        Text("Previews need \(Self.smallest.width)×\(Self.smallest.height) cells.")
-          .frame(maxWidth: .infinity, maxHeight: .infinity)
+        HStack {
+          Text("Previews need \(Self.smallest.width)×\(Self.smallest.height) cells.")
+          Button("Quit") { dismiss() }.keyboardShortcut("q", modifiers: .option)
+        }
+        .frame(maxWidth: .infinity, maxHeight: .infinity)
       } else if model.previews.count > 1, size.width >= Self.widthForList {
         HStack(alignment: .top, spacing: 0) {
           PreviewList(model: model).frame(width: CGFloat(Self.listWidth))
@@ -75,7 +78,7 @@ private struct PreviewPane: View {
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
       if showsOrigins {
         Divider()
-        OriginsView(model: model, rows: max(2, (height - 6) / 2))
+        OriginsView(model: model, width: width, rows: max(2, (height - 6) / 2))
       }
       MessagesView(model: model, rows: max(1, height / 6))
     }

@@ -19,9 +19,11 @@ struct MessagesView: View {
     }
   }
 
+  /// Shows errors one after the other, each with all of its words, as far as there is room.
+  @ViewBuilder
   private func errors(_ lines: [String]) -> some View {
-    ForEach(Array(lines.prefix(rows).enumerated()), id: \.offset) { _, line in
-      Text(verbatim: line).foregroundStyle(.red).lineLimit(max(1, rows / max(1, min(lines.count, rows))))
+    if !lines.isEmpty {
+      Text(verbatim: lines.joined(separator: "\n")).foregroundStyle(.red).lineLimit(rows)
     }
   }
 }

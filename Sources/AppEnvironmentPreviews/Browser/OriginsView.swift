@@ -5,7 +5,8 @@ import PortableSwiftUI
 struct OriginsView: View {
   @ObservedObject var model: BrowserModel
 
-  /// The largest height.
+  /// The width, and the largest height.
+  let width: Int
   let rows: Int
 
   var body: some View {
@@ -27,7 +28,7 @@ struct OriginsView: View {
   }
 
   private func height(of environment: AppEnvironment) -> Int {
-    let lines = environment.describe().count { $0 == "\n" } + 1
-    return min(rows, lines + environment.variableNames.count)
+    let lines = environment.describe().split(separator: "\n").flatMap { TextLine(String($0)).wrapped(to: width) }
+    return min(rows, lines.count + environment.variableNames.count)
   }
 }
