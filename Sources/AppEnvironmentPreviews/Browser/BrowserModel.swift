@@ -79,6 +79,7 @@ final class BrowserModel: ObservableObject {
 
   /// Creates the views of the chosen preview again.
   func show() {
+    CrashNote.name(preview?.id)
     guard let preview else { return shown = nil }
     let number = (shown?.number ?? 0) + 1
     let view = preview.view(configuration) { [weak self] environment in
@@ -116,6 +117,7 @@ final class BrowserModel: ObservableObject {
 
   /// Ends what isn't part of the views: a build, and the copy of the content.
   func end() {
+    CrashNote.name(nil)
     commands.cancel()
     content?.remove()
   }

@@ -34,6 +34,7 @@ extension PreviewProgram {
   }
 
   private static func run(_ arguments: PreviewArguments) async throws {
+    CrashNote.begin()
     if arguments.output == .help { return try write(PreviewArguments.usage, to: 1, named: "standard output") }
     let choice = try PreviewChoice(arguments, from: allPreviews, clients: clientNames)
     switch arguments.output {

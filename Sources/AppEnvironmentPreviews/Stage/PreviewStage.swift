@@ -11,6 +11,7 @@ final class PreviewStage {
   /// The size of the space that the preview is shown in.
   let size: CellSize
 
+  private let preview: Preview
   private let graph: ViewGraph
   private let requests: UpdateRequests
   private let shown = ShownEnvironment()
@@ -21,11 +22,14 @@ final class PreviewStage {
   ///   - preview: The preview.
   ///   - configuration: The choices of the person who looks at it. Without a size, it has 80 × 24 cells.
   init(_ preview: Preview, _ configuration: PreviewConfiguration) {
+    CrashNote.name(preview.id)
+    defer { CrashNote.name(nil) }
     let requests = UpdateRequests()
     let view = preview.view(configuration) { [shown] in shown.environment = $0 }
     graph = ViewGraph(view, requestUpdate: { requests.note() }, report: { _ in })
     graph.flush()
     size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)
+    self.preview = preview
     self.requests = requests
     layOut()
   }
@@ -37,6 +41,8 @@ final class PreviewStage {
   /// Applies pending changes. Returns whether there were any.
   func update() -> Bool {
     guard requests.take() else { return false }
+    CrashNote.name(preview.id)
+    defer { CrashNote.name(nil) }
     graph.flush()
     layOut()
     return true
@@ -49,6 +55,8 @@ final class PreviewStage {
 
   /// Draws the preview.
   func draw() -> CellSurface {
+    CrashNote.name(preview.id)
+    defer { CrashNote.name(nil) }
     var surface = CellSurface(size: size)
     layOut()
     graph.draw(into: &surface)

@@ -84,6 +84,32 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: package["out"].path).count == 9)
   }
 
+  @Test(
+    "A crash leaves the name of the preview, or of its provider, after the runtime's message",
+    arguments: [("appearance", "Probe/Crash"), ("body", "Probe")])
+  func namesPreviewThatCrashes(place: String, name: String) async throws {
+    let package = try ProbePackage()
+    var variables = package.variables
+    variables["PROBE_CRASHES"] = place
+    let run = try await ProgramRun.program(
+      package.executable, ["--text", package["out"].path], variables: variables, directory: package["package"])
+    #expect([SIGTRAP, SIGILL].contains(run.status))
+    #expect(run.messages.contains("Fatal error: crash on request"))
+    #expect(run.messages.hasSuffix("previews: crashed in “\(name)”\n"))
+  }
+
+  @Test("A crash in the terminal leaves the name of the preview on the restored screen")
+  func namesPreviewThatCrashesInTerminal() async throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": "appearance"])
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}[F")
+    #expect([-SIGTRAP, -SIGILL].contains(try terminal.end()))
+    #expect(terminal.screen.transcript.contains("Fatal error: crash on request"))
+    #expect(terminal.screen.transcript.contains("previews: crashed in “Probe/Crash”"))
+    #expect(terminal.window.isCooked)
+  }
+
   @Test("Documents that can't be shown give a message, in the terminal's place and in that of the picture")
   func reportsHostileDocuments() async throws {
     let package = try ProbePackage()

@@ -76,10 +76,12 @@ struct ProbePackage {
   }
 
   /// Starts the program in a terminal.
-  func browse(_ arguments: [String] = [], columns: Int = 100, rows: Int = 24) throws -> EmulatedTerminal {
+  func browse(
+    _ arguments: [String] = [], variables: [String: String] = [:], columns: Int = 100, rows: Int = 24
+  ) throws -> EmulatedTerminal {
     try EmulatedTerminal(
       "/bin/sh", ["-c", #"cd "$0" && exec "$@""#, self["package"].path, executable.path] + arguments,
-      variables: variables, columns: columns, rows: rows)
+      variables: self.variables.merging(variables) { $1 }, columns: columns, rows: rows)
   }
 
   /// Runs the program as a command.

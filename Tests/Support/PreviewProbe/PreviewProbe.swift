@@ -3,7 +3,8 @@ import AppEnvironmentUI
 import Foundation
 
 /// A program with previews whose package and content tests provide: the current directory has the content, and the variable
-/// `PROBE_SOURCE` is the path of a source file in the package.
+/// `PROBE_SOURCE` is the path of a source file in the package. The variable `PROBE_CRASHES` adds a preview that crashes
+/// in its `body` or at its `appearance`.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -24,7 +25,18 @@ struct ProbePreviews: PreviewProvider {
             Just(Data("replaced".utf8)).setFailureType(to: (any Error).self).eraseToAnyPublisher()
           }
         })
+    switch ProcessInfo.processInfo.environment["PROBE_CRASHES"] {
+    case "body": CrashingView().previewDisplayName("Crash")
+    case "appearance": Text("Crash").onAppear { fatalError("crash on request") }.previewDisplayName("Crash")
+    default: EmptyView()
+    }
   }
+}
+
+private struct CrashingView: View {
+  var body: some View { Text(text) }
+
+  private var text: String { fatalError("crash on request") }
 }
 
 private struct Counter: View {
