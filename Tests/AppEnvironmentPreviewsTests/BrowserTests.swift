@@ -124,6 +124,27 @@ import Testing
     #expect(host.text.contains("CLOCK: live"))
   }
 
+  @Test("Keys choose the next preview and the previous one, even where a preview has taken the focus")
+  func movesBesideList() {
+    let model = BrowserModel(Preview.previews(of: FocusPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    for columns in [40, 70, 100] {
+      let host = ViewHost(BrowserView(model: model), columns: columns, rows: 24)
+      defer { host.end() }
+      host.press("n", modifiers: .option)
+      #expect(host.text.contains("second"))
+      host.press("p", modifiers: .option)
+      #expect(host.text.contains("first"))
+    }
+  }
+
+  @Test("A name that is too long for the list is shown with its end, which differs from that of others")
+  func showsEndsOfNames() {
+    let model = BrowserModel(Preview.previews(of: LongNamePreviews.self), selection: nil, PreviewConfiguration())
+    let host = ViewHost(BrowserView(model: model), columns: 80, rows: 24)
+    #expect(host.text.contains("/A class in the state"))
+    #expect(host.text.contains("observable class in the state"))
+  }
+
   @Test("The line that replaced a client is shown whole where there is room, in as many rows as it takes")
   func wrapsOrigins() async throws {
     let model = BrowserModel(Preview.previews(of: ClientPreviews.self), selection: nil, PreviewConfiguration(size: nil))
@@ -195,6 +216,29 @@ private struct CounterPreviews: PreviewProvider {
   static var previews: some View {
     VStack { CounterView(count: 0) }.previewDisplayName("Zero")
     VStack { CounterView(count: 10) }.previewDisplayName("Ten")
+  }
+}
+
+private struct FocusPreviews: PreviewProvider {
+  static var previews: some View {
+    FocusedView(text: "first")
+    FocusedView(text: "second")
+  }
+}
+
+private struct FocusedView: View {
+  @State var text: String
+  @FocusState private var isFocused: Bool
+
+  var body: some View {
+    TextField("", text: $text).focused($isFocused).onAppear { isFocused = true }
+  }
+}
+
+private struct LongNamePreviews: PreviewProvider {
+  static var previews: some View {
+    Text("1").previewDisplayName("A class in the state")
+    Text("2").previewDisplayName("An observable class in the state")
   }
 }
 

@@ -49,7 +49,7 @@ private struct PreviewList: View {
 
   var body: some View {
     List(model.previews, selection: $model.selection) { preview in
-      Text(preview.id).lineLimit(1).truncationMode(.middle)
+      Text(preview.id).lineLimit(1).truncationMode(.head)
     }
   }
 }
@@ -95,9 +95,9 @@ private struct TitleView: View {
 
   var body: some View {
     HStack {
-      Button("<") { model.move(by: -1) }.keyboardShortcut("p", modifiers: .option)
-      Text(model.selection ?? "").bold().lineLimit(1).truncationMode(.middle)
-      Button(">") { model.move(by: 1) }.keyboardShortcut("n", modifiers: .option)
+      StepButton(model: model, distance: -1)
+      Text(model.selection ?? "").bold().lineLimit(1).truncationMode(.head)
+      StepButton(model: model, distance: 1)
     }
   }
 }

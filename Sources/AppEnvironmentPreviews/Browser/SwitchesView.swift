@@ -23,6 +23,10 @@ struct SwitchesView: View {
         option("Reload", "r") { model.reload() }
         option("Quit", "q") { dismiss() }
         option("Colors: \(configuration.hasColors ? "on" : "off")", "c") { model.configuration.hasColors.toggle() }
+        if !hasListButton, model.previews.count > 1 {
+          StepButton(model: model, distance: -1)
+          StepButton(model: model, distance: 1)
+        }
       }
       HStack {
         option(
@@ -44,5 +48,18 @@ struct SwitchesView: View {
         + Text(verbatim: String(title[rest...]))
     }
     .keyboardShortcut(KeyEquivalent(key), modifiers: .option)
+  }
+}
+
+/// A button for the next preview or the previous one. It works wherever the focus is, unlike the keys of the list.
+struct StepButton: View {
+  @ObservedObject var model: BrowserModel
+
+  /// 1 for the next preview, or -1 for the previous one.
+  let distance: Int
+
+  var body: some View {
+    Button(distance < 0 ? "<" : ">") { model.move(by: distance) }
+      .keyboardShortcut(distance < 0 ? "p" : "n", modifiers: .option)
   }
 }
