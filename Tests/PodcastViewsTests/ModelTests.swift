@@ -117,6 +117,30 @@ import Testing
     #expect(try await fixture.store.queuedEpisodes().map(\.title) == ["Tea 2", "Tea 1", "Tea 3"])
   }
 
+  @Test("The store may answer on any thread")
+  func answersOnAnotherThread() async throws {
+    let fixture = try await LibraryFixture(["Tea"])
+    let model = LibraryModel(environment: fixture.environment)
+    let episodes = try await [fixture.episode("Tea 3"), fixture.episode("Tea 2")]
+    let (changes, change) = AsyncStream<String>.makeStream()
+    fixture.environment.podcastStore.queue = {
+      Just(episodes).setFailureType(to: (any Error).self).receive(on: DispatchQueue.global()).eraseToAnyPublisher()
+    }
+    fixture.environment.podcastStore.moveInQueue = { _, place in
+      change.yield("move to \(place)")
+      return Empty().eraseToAnyPublisher()
+    }
+    fixture.environment.podcastStore.dequeue = { _ in
+      change.yield("dequeue")
+      return Empty().eraseToAnyPublisher()
+    }
+    model.move(episodes[0], by: 1)
+    model.toggleQueued(episodes[0])
+    var made = changes.makeAsyncIterator()
+    #expect(await made.next() == "move to 1")
+    #expect(await made.next() == "dequeue")
+  }
+
   @Test("A failed change is reported, and later ones are made")
   func failedChanges() async throws {
     let fixture = try await LibraryFixture(["Tea"])

@@ -48,17 +48,16 @@ public final class LibraryModel: ObservableObject {
   public init(environment: AppEnvironment) {
     self.environment = environment
     environment.podcastStore.observeQueue()
-      .map { Set($0.map(\.id)) }
       .receive(on: environment.clockClient.main)
       .sink { [weak self] in
         self?.end($0)
       } receiveValue: { [weak self] in
-        self?.queued = $0
+        self?.queued = Set($0.map(\.id))
       }
       .store(in: &subscriptions)
     changes
       .buffer(size: .max, prefetch: .byRequest, whenFull: .dropOldest)
-      .flatMap(maxPublishers: .max(1)) { $0.result }
+      .flatMap(maxPublishers: .max(1)) { @Sendable in $0.result }
       .receive(on: environment.clockClient.main)
       .sink { [weak self] in self?.show($0) }
       .store(in: &subscriptions)
@@ -138,8 +137,10 @@ public final class LibraryModel: ObservableObject {
   }
 
   /// Makes a change that depends on the store's state at the time.
+  ///
+  /// - Parameter change: A closure that returns the change. The store calls it on a thread of its own.
   private func change<Value>(
-    _ value: AnyPublisher<Value, any Error>, by change: @escaping (Value) -> AnyPublisher<Never, any Error>
+    _ value: AnyPublisher<Value, any Error>, by change: @escaping @Sendable (Value) -> AnyPublisher<Never, any Error>
   ) {
     perform(value.flatMap(change).eraseToAnyPublisher())
   }

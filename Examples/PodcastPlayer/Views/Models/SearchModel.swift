@@ -26,7 +26,7 @@ public final class SearchModel: ObservableObject {
       .debounce(for: .milliseconds(200), scheduler: main)
       .removeDuplicates()
       .map { words in
-        store.search(words, 100).replaceError(with: []).map { (words, $0) }
+        store.search(words, 100).replaceError(with: []).map { @Sendable in (words, $0) }
       }
       .switchToLatest()
       .receive(on: main)
