@@ -163,6 +163,31 @@
       #expect(editor.text("notes.txt.recovered") == "xone\n")
     }
 
+    @Test func theCopyOfARunningEditorIsNotOffered() throws {
+      let editor = try EditorProgram("one\n")
+      var count = 0
+      repeat {
+        count += 1
+        try editor.type("x")
+        try editor.terminal.picture(with: "column \(count + 1) ")
+      } while editor.text("notes.txt.recovered") == nil
+      let other = try EditorProgram("", folder: editor.folder, isReady: false)
+      try other.terminal.picture(with: "Another editor has unsaved changes to notes.txt.")
+      try other.type("\u{11}")
+      #expect(try other.terminal.end() == 0)
+      #expect(editor.names == ["notes.txt", "notes.txt.recovered"])
+      editor.terminal.window.send(SIGKILL)
+      _ = try editor.terminal.end()
+      let next = try EditorProgram("", folder: editor.folder, isReady: false)
+      try next.terminal.picture(with: "An earlier session left unsaved changes")
+      try next.type("\r")
+      try next.terminal.picture(with: "Recovered.")
+      try next.type("\u{11}")
+      try next.terminal.picture(with: "Discard")
+      try next.type("\u{1B}[B\r")
+      #expect(try next.terminal.end() == 0)
+    }
+
     @Test func discardedChangesAreNotKept() throws {
       let editor = try EditorProgram("one\n")
       try editor.type("x\u{11}")

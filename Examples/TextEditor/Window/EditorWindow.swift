@@ -31,6 +31,9 @@ package struct EditorWindow: View {
       model.isLoading = $0 == .loading
       if $0 == .ready { focus = .text }
     }
+    .onReceive(model.document.$isEditedElsewhere) {
+      if $0 { model.message = "Another editor has unsaved changes to \(model.document.name)." }
+    }
     .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
     .defersInput(while: model.isLoading || model.isWaiting)
     .modifier(EditorQuestions(model: model))

@@ -58,6 +58,9 @@ package final class TextDocument: ObservableObject {
   /// The unsaved changes that an earlier session left, until the person decides about them.
   @Published package private(set) var recoverable: RecoverableChanges?
 
+  /// A Boolean value that indicates whether another editor had unsaved changes when the document was opened.
+  @Published package private(set) var isEditedElsewhere = false
+
   /// The reason why the recovery copy can't be written.
   @Published package private(set) var recoveryFailure: String?
 
@@ -99,6 +102,7 @@ package final class TextDocument: ObservableObject {
       isReadOnly = loaded?.attributes.isReadOnly ?? false
       version = loaded?.attributes.version
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
+      isEditedElsewhere = recovery.isEdited(name)
       recoverable = await recovery.changes(of: name, since: loaded)
       phase = .ready
       await checkDisk()

@@ -33,13 +33,28 @@ struct Recovery: Sendable {
     var isOldestReplaced = false
   }
 
-  /// Returns the latest copy of a document's unsaved changes; nil if there is no copy.
+  /// Returns the latest copy of the unsaved changes that an earlier session of a document left; nil if there is no copy.
   func copy(of document: String) async -> Copy? {
-    let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
-    for name in places.flatMap({ [$0, $0 + "~"] }) {
+    for name in names(for: document) where !CopyLock.isHeld(files.url(name)) {
       if let copy = await copy(named: name) { return copy }
     }
     return nil
+  }
+
+  /// Returns a Boolean value that indicates whether a running editor has unsaved changes to a document.
+  func isEdited(_ document: String) -> Bool {
+    names(for: document).contains { CopyLock.isHeld(files.url($0)) }
+  }
+
+  /// Marks a copy as that of a running editor, until the lock is released or the process ends.
+  func lock(_ copy: Copy) -> CopyLock? {
+    CopyLock(files.url(copy.name))
+  }
+
+  /// The names of a document's copies, the latest first.
+  private func names(for document: String) -> [String] {
+    let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
+    return places.flatMap { [$0, $0 + "~"] }
   }
 
   /// Returns the older copy that is replaced when `copy` is moved; nil if there is no older copy.

@@ -13,7 +13,12 @@ final class RecoveryKeeper {
   var didKeep: (CommandError?) -> Void = { _ in }
 
   /// The copy that has changes of the text. It is replaced by the next one.
-  private(set) var copy: Recovery.Copy?
+  private(set) var copy: Recovery.Copy? {
+    didSet { if copy == nil { lock = nil } }
+  }
+
+  /// The lock on a copy that this editor has written. Other editors don't offer to recover it.
+  private var lock: CopyLock?
 
   /// A Boolean value that indicates whether the copy has changes of an earlier session.
   private(set) var isAdopted = false
@@ -43,7 +48,7 @@ final class RecoveryKeeper {
 
   /// Takes a copy of an earlier session, whose changes the text includes from now on.
   func adopt(_ copy: Recovery.Copy) {
-    self.copy = copy
+    (self.copy, lock) = (copy, nil)
     isAdopted = true
   }
 
@@ -92,7 +97,8 @@ final class RecoveryKeeper {
         isWriting = true
         do throws(CommandError) {
           if let text {
-            copy = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+            let kept = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+            (copy, lock) = (kept, recovery.lock(kept))
             didKeep(nil)
           } else if let unneeded = copy, !isAdopted {
             copy = nil
