@@ -53,7 +53,7 @@ struct WindowTests {
     let window = await Window()
     await window.press("f", .control)
     window.host.type("BREAD", into: "Text")
-    #expect(window.rows[7].contains("Line 2 of 3, column 10"))
+    #expect(window.screen.contains("Line 2 of 3, column 10"))
     window.host.type("buy", into: "Text")
     #expect(window.rows[6].contains("Line 1 of 3, column 4"))
     #expect(window.rows[7] == "Continued from the beginning.")
@@ -230,7 +230,7 @@ struct WindowTests {
     await window.press(.escape)
     await window.press(key, .control)
     window.host.type("bread")
-    #expect(window.rows[7].contains("Line 2 of 3, column 10"))
+    #expect(window.screen.contains("Line 2 of 3, column 10"))
     await window.end()
   }
 
@@ -248,7 +248,55 @@ struct WindowTests {
     await window.press("r", .control)
     window.host.type("Buy", into: "Text")
     window.host.tap("All")
-    #expect(window.rows[7] == "2 replaced.")
+    #expect(window.rows[6] == "2 replaced.")
+    await window.end()
+  }
+
+  @Test func theKeysAreShownAgainWhenTheTextChanges() async {
+    let window = await Window()
+    window.host.type("x")
+    await window.press("s", .control)
+    #expect(window.rows[8] == "Saved.")
+    await window.press(.leftArrow)
+    #expect(window.rows[8] == "Saved.")
+    await window.press("z", .control)
+    #expect(window.rows[8].hasPrefix("F1 Help"))
+    await window.press("s", .control)
+    #expect(window.rows[8] == "Saved.")
+    window.host.type("x")
+    #expect(window.rows[8].hasPrefix("F1 Help"))
+    await window.end()
+  }
+
+  @Test func aReadOnlyFileIsNotSaved() async {
+    let files = TestEnvironment.current.environment.fileClient
+    TestEnvironment.current.environment.fileClient.attributes = { url in
+      files.attributes(url).map {
+        FileAttributes(
+          kind: $0.kind, size: $0.size, modificationDate: $0.modificationDate, permissions: 0o444, version: $0.version)
+      }.eraseToAnyPublisher()
+    }
+    let window = await Window()
+    await window.press("s", .control)
+    #expect(window.rows[8] == "notes.txt is read-only. ^O saves a copy to edit.")
+    await window.end()
+  }
+
+  @Test func aNarrowWindowHasThePositionAndItsBars() async {
+    let window = await Window()
+    await window.press("r", .control)
+    window.host.type("milk", into: "Text")
+    await window.press(.return)
+    window.host.type("jam", into: "Replacement")
+    #expect(
+      window.host.screen(width: 40, height: 6) == """
+        Buy milk
+        Buy bread
+
+        notes.txt                  1:9  LF  test
+        Find: milk                [ ] Match case
+        With: jam                    Replace All
+        """)
     await window.end()
   }
 

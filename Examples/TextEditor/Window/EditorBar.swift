@@ -24,16 +24,21 @@ struct EditorBar: View {
         Button("Previous") { model.find(backward: true) }
         Toggle("Match case", isOn: $model.matchesCase)
       }
+      .lineLimit(1)
     case .replace:
       HStack {
         patternField.onSubmit { focus.wrappedValue = .replacement }
+        Toggle("Match case", isOn: $model.matchesCase)
+      }
+      .lineLimit(1)
+      HStack {
         Text("With:")
         TextField("Replacement", text: $model.replacement).focused(focus, equals: .replacement)
           .onSubmit { model.replace() }
         Button("Replace") { model.replace() }
         Button("All") { model.replaceAll() }
-        Toggle("Match case", isOn: $model.matchesCase)
       }
+      .lineLimit(1)
     case .line:
       HStack {
         Text("Line:")

@@ -68,6 +68,8 @@ final class EditorModel: ObservableObject {
   /// A Boolean value that indicates whether keys wait, because the text is being replaced or the window is being closed.
   @Published private(set) var isWaiting = false
 
+  private var edits: AnyCancellable?
+
   /// The save in progress.
   private var saving: Task<Void, Never>?
 
@@ -79,6 +81,11 @@ final class EditorModel: ObservableObject {
     options = TextArea.Options()
     options.insertsTabs = true
     options.keepsIndentation = true
+    // The outcome of a command is about the text before an edit.
+    edits = document.$text.map(\.buffer).removeDuplicates { $0.isCopy(of: $1) }.dropFirst().sink { [weak self] _ in
+      guard let self, !message.isEmpty else { return }
+      message = ""
+    }
   }
 
   // MARK: Files
@@ -92,6 +99,7 @@ final class EditorModel: ObservableObject {
   ///   - closes: A Boolean value that indicates whether the window is closed afterwards.
   func save(as other: String? = nil, overwriting: Bool = false, closes: Bool = false) {
     guard document.phase == .ready, saving == nil else { return }
+    if other == nil, document.isReadOnly { return explainReadOnly() }
     message = "Saving…"
     isWaiting = closes
     saving = Task {
@@ -120,6 +128,11 @@ final class EditorModel: ObservableObject {
     case .failed(let reason):
       message = bar == .saveAs ? reason : "\(reason). \(EditorCommand.saveAs.key) saves it elsewhere."
     }
+  }
+
+  /// Shows that the file is read-only, and the command that saves a copy.
+  func explainReadOnly() {
+    message = "\(document.name) is read-only. \(EditorCommand.saveAs.key) saves a copy to edit."
   }
 
   /// Loads the file again.

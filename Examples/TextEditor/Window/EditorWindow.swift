@@ -53,7 +53,7 @@ package struct EditorWindow: View {
     }
     guard let command = EditorCommand(press.key, press.modifiers) else {
       if model.document.isReadOnly, model.bar == nil, press.modifiers.isEmpty, !press.characters.isEmpty {
-        model.message = "\(model.document.name) is read-only. \(EditorCommand.saveAs.key) saves a copy to edit."
+        model.explainReadOnly()
       }
       return .ignored
     }

@@ -6,11 +6,15 @@ struct StatusLine: View {
   @ObservedObject var document: TextDocument
 
   var body: some View {
+    GeometryReader { geometry in line(isNarrow: geometry.size.width < 60) }.frame(height: 1)
+  }
+
+  private func line(isNarrow: Bool) -> some View {
     HStack(spacing: 2) {
       Text(verbatim: document.name + mark).bold().truncationMode(.head).frame(minWidth: 12, alignment: .leading)
       Spacer()
       if document.phase == .ready {
-        Text(verbatim: position).layoutPriority(1)
+        Text(verbatim: position(isNarrow: isNarrow)).layoutPriority(1)
         Text(verbatim: ending).layoutPriority(1)
       }
       Text(verbatim: "\(document.environment.context)").layoutPriority(1)
@@ -27,13 +31,15 @@ struct StatusLine: View {
     return document.text.isModified ? " *" : ""
   }
 
-  private var position: String {
+  /// Returns the position of the cursor, in a narrow window as it's typed to go there.
+  private func position(isNarrow: Bool) -> String {
     let (buffer, cursor) = (document.text.buffer, document.text.selection.cursor)
     let line = buffer.line(containing: cursor)
     let distance = cursor - line.content.lowerBound
     // Characters are counted where that is fast.
     guard distance <= 1 << 14 else { return "Line \(line.index + 1), byte \(distance + 1)" }
     let column = String(decoding: buffer.bytes(in: line.content.lowerBound..<cursor), as: UTF8.self).count + 1
+    if isNarrow { return "\(line.index + 1):\(column)" }
     return "Line \(line.index + 1) of \(buffer.lineCount), column \(column)"
   }
 
