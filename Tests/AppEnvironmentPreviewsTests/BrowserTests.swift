@@ -100,6 +100,18 @@ import Testing
     #expect(host.text.contains("bottom"))
   }
 
+  @Test(
+    "A view that is smaller than the space is where its picture has it",
+    arguments: [nil, CellSize(width: 40, height: 12)])
+  func placesSmallPreview(size: CellSize?) throws {
+    let preview = try #require(Preview.previews(of: CounterPreviews.self).first)
+    let picture = PreviewStage(preview, PreviewConfiguration(size: CellSize(width: 40, height: 12))).draw().text
+    let model = BrowserModel([preview], selection: nil, PreviewConfiguration(size: size))
+    let host = ViewHost(BrowserView(model: model), columns: 80, rows: 24)
+    let lines = host.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[3] == picture.prefix { $0 != "\n" })
+  }
+
   @Test("The list shows the preview that is selected at first")
   func showsSelectionInList() {
     let previews = Preview.previews(of: ManyPreviews.self)

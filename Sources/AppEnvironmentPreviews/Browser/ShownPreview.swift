@@ -25,14 +25,14 @@ private struct SizedPreview: View {
     switch layout {
     case .sizeThatFits: ScrollView([.horizontal, .vertical]) { content.fixedSize() }
     case .fixed(let width, let height):
-      ScrollView([.horizontal, .vertical]) { content.frame(width: width, height: height) }
+      ScrollView([.horizontal, .vertical]) { content.frame(width: width, height: height, alignment: .topLeading) }
     case .device:
       if let size {
         ScrollView([.horizontal, .vertical]) {
-          content.frame(width: CGFloat(size.width), height: CGFloat(size.height))
+          content.frame(width: CGFloat(size.width), height: CGFloat(size.height), alignment: .topLeading)
         }
       } else {
-        content.frame(maxWidth: .infinity, maxHeight: .infinity)
+        content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
       }
     }
   }
