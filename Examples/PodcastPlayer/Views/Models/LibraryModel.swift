@@ -138,7 +138,7 @@ public final class LibraryModel: ObservableObject {
 
   /// Makes a change that depends on the store's state at the time.
   ///
-  /// - Parameter change: A closure that returns the change. The store calls it on a thread of its own.
+  /// - Parameter change: A closure that returns the change. The store calls it on one of its threads.
   private func change<Value>(
     _ value: AnyPublisher<Value, any Error>, by change: @escaping @Sendable (Value) -> AnyPublisher<Never, any Error>
   ) {
