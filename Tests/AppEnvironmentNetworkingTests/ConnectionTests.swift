@@ -13,7 +13,7 @@ import Testing
         let body = try await text(client, server.url("/"))
         #expect(body == "\(number)")
       }
-      // Another client has connections of its own.
+      // Another client has its own connections.
       let body = try await text(.live, server.url("/"))
       #expect(body == "1")
     }

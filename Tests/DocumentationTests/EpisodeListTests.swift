@@ -2,7 +2,7 @@ import AppEnvironmentPodcastsTesting
 import TemporaryFolders
 import Testing
 
-/// The view model of the article on podcasts, over a store that delivers on queues of its own.
+/// The view model of the article on podcasts, over a store that delivers on its own queues.
 @MainActor @Suite(.timeLimit(.minutes(45))) struct EpisodeListTests {
   @Test("A view model shows the values of an observing publisher")
   func observing() async throws {

@@ -81,7 +81,7 @@ final class EditorModel: ObservableObject {
     options = TextArea.Options()
     options.insertsTabs = true
     options.keepsIndentation = true
-    // The outcome of a command is about the text before an edit.
+    // The outcome of a command refers to the text before an edit.
     edits = document.$text.map(\.buffer).removeDuplicates { $0.isCopy(of: $1) }.dropFirst().sink { [weak self] _ in
       guard let self, !message.isEmpty else { return }
       message = ""

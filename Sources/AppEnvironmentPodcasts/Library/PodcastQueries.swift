@@ -58,7 +58,8 @@ enum PodcastQueries {
 
   /// Removes a podcast with its episodes. Returns whether there was one.
   static func remove(_ id: Podcast.ID, _ connection: Connection) throws -> Bool {
-    // Not by a trigger: the layout of a file is not trusted with what virtual tables do.
+    // This isn't a trigger, because the schema is untrusted, and SQLite prevents an untrusted schema from using virtual
+    // tables.
     try connection.run(
       "DELETE FROM words WHERE rowid IN (SELECT id FROM episode WHERE podcast = ?1)", .integer(id.rawValue))
     try connection.run("DELETE FROM podcast WHERE id = ?1", .integer(id.rawValue))

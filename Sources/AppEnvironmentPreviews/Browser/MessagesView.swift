@@ -19,7 +19,7 @@ struct MessagesView: View {
     }
   }
 
-  /// Shows errors one after the other, each with all of its words, as far as there is room.
+  /// Shows complete errors, one after the other, as far as there is room.
   @ViewBuilder
   private func errors(_ lines: [String]) -> some View {
     if !lines.isEmpty {

@@ -51,7 +51,7 @@ struct SwitchesView: View {
   }
 }
 
-/// A button for the next preview or the previous one. It works wherever the focus is, unlike the keys of the list.
+/// A button for the next preview or the previous one. Unlike the keys of the list, its key doesn't depend on the focus.
 struct StepButton: View {
   @ObservedObject var model: BrowserModel
 

@@ -218,7 +218,7 @@ extension ClockExecutor {
     start { $0.noteSleep(of: task) }
   }
 
-  /// Notes that a task is about to be resumed. What comes after it waits until the task is settled.
+  /// Notes that a task is about to be resumed. Later work waits until the task is settled.
   func noteWaking(of task: TaskHandle) {
     state.withLock { $0.noteWaking(of: task) }
   }

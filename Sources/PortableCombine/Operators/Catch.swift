@@ -114,7 +114,7 @@ extension Publishers {
   }
 }
 
-/// Subscribes to a publisher whose failure makes another one follow.
+/// Subscribes to a publisher that is replaced by another one if it fails.
 @inlinable
 func catching<Upstream: Publisher, NewPublisher: Publisher, Downstream: Subscriber>(
   _ upstream: Upstream, _ handler: @escaping (Upstream.Failure) -> Result<NewPublisher, Downstream.Failure>
@@ -126,7 +126,7 @@ where
   { upstream.receive(subscriber: CatchingSubscriber($0, handler)) }
 }
 
-/// The subscriber of a publisher whose failure makes another one follow.
+/// The subscriber of a publisher that is replaced by another one if it fails.
 @usableFromInline
 struct CatchingSubscriber<Failure: Error, NewPublisher: Publisher, Downstream: Subscriber>: StageSubscriber
 where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublisher.Failure {

@@ -6,7 +6,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
   private var isLazy = false
   private(set) var window = 0..<0
 
-  /// A Boolean value that indicates whether the view is another one since the last evaluation.
+  /// A Boolean value that indicates whether the view was replaced since the last evaluation.
   private var isNew = false
 
   init(_ view: ForEach<Data, ID, Content>, in parent: _ViewNode) {

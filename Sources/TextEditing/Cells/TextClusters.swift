@@ -98,7 +98,7 @@ extension TextBuffer {
     guard offset > line.content.lowerBound else {
       return line.index == 0 ? line.content.lowerBound : self.line(at: line.index - 1).content.upperBound
     }
-    // Within a line ending, which has no position of its own.
+    // Within a line ending, which has no inner position.
     if offset > line.content.upperBound { return line.content.upperBound }
     var start = max(line.content.lowerBound, offset - 4 * TextClusters.byteLimit)
     while start > line.content.lowerBound, start < offset, self[start] & 0xC0 == 0x80 { start += 1 }

@@ -22,7 +22,7 @@ extension AppEnvironment.Clients {
 }
 
 extension AppEnvironment {
-  /// The client under a property with accessors of its own.
+  /// The client under a property with custom accessors.
   var plainGreetingClient: GreetingClient {
     get { self[GreetingClient.self] }
     set { self[GreetingClient.self] = newValue }

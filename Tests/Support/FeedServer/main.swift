@@ -18,5 +18,5 @@ let server = try LoopbackServer { request, connection in
 }
 print("http://127.0.0.1:\(server.port)")
 fflush(nil)
-// It runs on threads of its own.
+// It runs on its own threads.
 while true { sleep(60) }

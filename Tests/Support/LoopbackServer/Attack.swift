@@ -16,7 +16,7 @@ public struct Attack: Sendable, CustomStringConvertible {
   public var requests = 1
   /// The outcome of each request, and the number of requests that the server has read.
   public let outcome: String
-  /// Waits, between two requests, until the server has done what it does.
+  /// Waits between two requests until the server has finished its action.
   public var pause: @Sendable () -> Void = {}
   /// Answers the requests.
   public let answer: LoopbackServer.Handler

@@ -2,8 +2,8 @@ import Foundation
 
 /// An advisory lock on a recovery copy, which marks it as the copy of a running editor.
 ///
-/// It is a lock of `flock(2)`, which ends with the process, even if the process is killed. A file that can't be opened, as
-/// one in memory, isn't locked.
+/// It is a lock of `flock(2)`, which ends with the process, even if the process is killed. A file that can't be opened,
+/// such as one in memory, isn't locked.
 final class CopyLock: Sendable {
   private let descriptor: Int32
 
