@@ -57,8 +57,8 @@ import Testing
     #expect(count == 1 && received.events == ["1", "end"])
   }
 
-  @Test func catchHandlesAFailureBehindTheValuesBefore() {
-    nonisolated(unsafe) let source = ManualSource<Failed>()
+  @Test func catchHandlesAFailureAfterTheEarlierValues() {
+    nonisolated(unsafe) let source = ManualSource<Failed>()  // because one thread at a time uses it
     let received = EventLog<Int, Never>()
     source.onRequest = {
       // The subscriber's request is under way, so these events are queued.
@@ -76,9 +76,9 @@ import Testing
     #expect(received.events == ["1", "2", "end"])
   }
 
-  @Test func aHandlerDuringWhichARequestArrivesIsFollowedByItsPublisher() {
+  @Test func aRequestDuringTheHandlerReachesTheHandlersPublisher() {
     let source = ManualSource<Failed>()
-    nonisolated(unsafe) let received = EventLog<Int, Never>()
+    nonisolated(unsafe) let received = EventLog<Int, Never>()  // because one thread at a time uses it
     source.catch { _ in
       onAnotherThread { received.subscription?.request(.max(1)) }
       return Just(1)
