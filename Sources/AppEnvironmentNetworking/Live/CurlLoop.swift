@@ -41,6 +41,8 @@
       let connections = configuration.connectionsPerHost
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
       ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
+      // On a connection that transfers share, libcurl reads up to 32 MB for each of them that is paused.
+      ccurl_multi_set_long(multi, CURLMOPT_PIPELINING, CURLPIPE_NOTHING)
     }
 
     deinit {

@@ -20,8 +20,8 @@ extension NetworkClient {
   /// wait for data, such as one of a file.
   /// - Parameters:
   ///   - clock: The time for decorators. The network itself runs in real time.
-  ///   - connectionsPerHost: The number of requests to one host at a time, each over its own connection, except with
-  ///     HTTP/2; further requests wait for one to end.
+  ///   - connectionsPerHost: The number of requests to one host at a time, each over its own connection; further
+  ///     requests wait for one to end.
   ///   - refusingPrivateAddresses: A Boolean value that indicates whether requests fail with
   ///     ``NetworkClientError/privateAddress(_:address:)`` if the host, or that of a redirect, has an address in a
   ///     private network, on the local link or on this machine. For programs that request URLs from strangers, such as
