@@ -3,8 +3,8 @@ import Foundation
 
 /// The body of a response as it arrives, for one `for try await` loop.
 ///
-/// A slow loop slows the transfer down, which pauses when 256 KB wait in memory. Leaving the loop cancels the request, and so
-/// does cancelling its task. Throws ``NetworkClientError``, and `CancellationError` where the task is cancelled.
+/// A slow loop slows the transfer down, which pauses when 256 KB wait in memory. The request is
+/// cancelled with its task, or when the sequence and its iterators are released before the end. Throws ``NetworkClientError``, and `CancellationError` where the task is cancelled.
 ///
 /// The sequence isn't `Sendable`, because only one task can read it.
 public struct NetworkBody: AsyncSequence {
