@@ -31,12 +31,11 @@ extension BrowserModel {
     while !Task.isCancelled {
       if isChanged {
         build = .building
-        let started = Date.nanoseconds
         switch await Self.offMainActor({ package.build(with: commands) }) {
         case .failed(let diagnostics): build = .failed(diagnostics)
         case .built(isNew: false): build = .upToDate
         case .built(isNew: true):
-          restart = started
+          restart = known.latestChange ?? builtAt
           return
         }
         // The manifest may have changed.
@@ -58,11 +57,17 @@ extension BrowserModel {
 }
 
 extension FileTree {
-  /// Returns a Boolean value that indicates whether a file has changed after a time, in nanoseconds since 1970. Dates
-  /// in the future don't count.
+  /// Returns a Boolean value that indicates whether a file has changed after a time, in nanoseconds since 1970.
   fileprivate func hasChange(since time: Int64) -> Bool {
+    latestChange.map { time < $0 } ?? false
+  }
+
+  /// The date of the latest change, in nanoseconds since 1970. Dates in the future don't count.
+  ///
+  /// File systems round dates, so that a date of theirs is compared with another one and not with the time.
+  fileprivate var latestChange: Int64? {
     let now = Date.nanoseconds
-    return stamps.values.contains { time < $0.modified && $0.modified <= now }
+    return stamps.values.map(\.modified).filter { $0 <= now }.max()
   }
 }
 

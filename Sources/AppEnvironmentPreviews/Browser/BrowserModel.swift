@@ -45,10 +45,10 @@ final class BrowserModel: ObservableObject {
   let package: BuiltPackage?
   let commands = RunningCommands()
 
-  /// The time at which the build of this program began, in nanoseconds since 1970. Sources that have changed since are built.
+  /// The date of the latest change that this program was built from, in nanoseconds since 1970. Later changes are built.
   let builtAt: Int64
 
-  /// The time at which the build of the program that replaces this one began.
+  /// The date of the latest change that the program that replaces this one was built from.
   @Published var restart: Int64?
 
   /// Creates the state.
@@ -59,7 +59,7 @@ final class BrowserModel: ObservableObject {
   ///   - configuration: The configuration.
   ///   - content: The content of previews.
   ///   - package: The package whose sources are watched.
-  ///   - builtAt: The time at which the build of this program began, or `nil` if it isn't known.
+  ///   - builtAt: The date of the latest change that this program was built from, or `nil` if it isn't known.
   init(
     _ previews: [Preview], selection: String?, _ configuration: PreviewConfiguration, content: ContentCopy? = nil,
     package: BuiltPackage? = nil, builtAt: Int64? = nil

@@ -23,8 +23,8 @@ struct PreviewArguments: Equatable {
   var configuration = PreviewConfiguration(size: nil)
   private(set) var hasConfiguration = false
 
-  /// The time at which the build of this program began, in nanoseconds since 1970, if the program replaces an earlier
-  /// build. Missing previews and clients aren't errors then.
+  /// The date of the latest change that this program was built from, in nanoseconds since 1970, if the program replaces
+  /// an earlier build. Missing previews and clients aren't errors then.
   var builtAt: Int64?
 
   /// Parses the words that follow the program's name.
