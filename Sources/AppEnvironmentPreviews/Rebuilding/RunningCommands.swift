@@ -23,14 +23,18 @@ final class RunningCommands: Sendable {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = try start(words, output: ends[1], includesErrors: includesErrors, input: ends[0])
+    defer { close(ends[0]) }
+    let process = try {
+      // The output ends with the command, once this program no longer has it open.
+      defer { close(ends[1]) }
+      return try start(words, output: ends[1], includesErrors: includesErrors)
+    }()
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = read(ends[0], &chunk, chunk.count)
       if count > 0 { output += chunk[..<count] } else if count == 0 || errno != EINTR { break }
     }
-    close(ends[0])
     state.withLock { _ = $0.processes.remove(process) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -45,8 +49,8 @@ final class RunningCommands: Sendable {
     }
   }
 
-  /// Starts a command that writes to `output`, which is closed, as is `input` if there is no command to read from.
-  private func start(_ words: [String], output: Int32, includesErrors: Bool, input: Int32) throws -> pid_t {
+  /// Starts a command that writes to a descriptor.
+  private func start(_ words: [String], output: Int32, includesErrors: Bool) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -71,19 +75,13 @@ final class RunningCommands: Sendable {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
-    do {
-      defer { close(output) }
-      return try state.withLock { state in
-        if state.isCancelled { throw CancellationError() }
-        var process: pid_t = 0
-        let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
-        guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
-        state.processes.insert(process)
-        return process
-      }
-    } catch {
-      close(input)
-      throw error
+    return try state.withLock { state in
+      if state.isCancelled { throw CancellationError() }
+      var process: pid_t = 0
+      let failure = posix_spawnp(&process, words[0], &actions, &attributes, arguments, environ)
+      guard failure == 0 else { throw POSIXError(POSIXErrorCode(rawValue: failure) ?? .ENOENT) }
+      state.processes.insert(process)
+      return process
     }
   }
 }

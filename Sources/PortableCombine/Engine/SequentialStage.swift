@@ -184,5 +184,4 @@ final class SequentialStage<Downstream: Subscriber>: BodyStage<Downstream, Void,
     case .failure: body.pointee.state.afterFailure?()
     }
   }
-
 }

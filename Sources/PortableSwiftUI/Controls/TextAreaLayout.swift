@@ -68,25 +68,34 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
       return shown.rows
     }
     var first = layout.row(containing: top, in: text.buffer)
+    var rows = layout.rows(from: first, limit: size.height, in: text.buffer)
     if revealsCursor {
       revealsCursor = false
-      first = revealed(from: first, in: layout)
+      if let other = row(revealingCursorFrom: first, rows, in: layout) {
+        first = other
+        rows = layout.rows(from: first, limit: size.height, in: text.buffer)
+      }
     }
     top = first.range.lowerBound
-    let rows = layout.rows(from: first, limit: size.height, in: text.buffer)
     shown = Shown(buffer: text.buffer, layout: layout, height: size.height, top: top, rows: rows)
     return rows
   }
 
-  /// Returns the first row for which the cursor is visible. It is the same one if the cursor is visible already.
-  private func revealed(from first: RowLayout.Row, in layout: RowLayout) -> RowLayout.Row {
+  /// Returns the first row for which the cursor is visible, or `nil` if it is visible already.
+  ///
+  /// - Parameters:
+  ///   - first: The first row until now.
+  ///   - rows: The rows that are visible from there.
+  private func row(
+    revealingCursorFrom first: RowLayout.Row, _ rows: [RowLayout.Row], in layout: RowLayout
+  ) -> RowLayout.Row? {
     let cursor = layout.row(containing: text.selection.cursor, in: text.buffer)
     if !options.wraps {
       let column = layout.column(of: text.selection.cursor, in: cursor, of: text.buffer)
       if column < left { left = max(0, column - size.width / 4) }
       if column >= left + size.width - 1 { left = column - size.width + 1 + size.width / 4 }
     }
-    if layout.rows(from: first, limit: size.height, in: text.buffer).contains(cursor) { return first }
+    if rows.contains(cursor) { return nil }
     let near = layout.rows(from: first, limit: 2 * size.height, in: text.buffer)
     if let index = near.firstIndex(of: cursor) { return near[index - size.height + 1] }
     let isAbove = cursor.range.lowerBound < first.range.lowerBound
