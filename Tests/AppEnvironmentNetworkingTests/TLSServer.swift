@@ -4,7 +4,7 @@ import ProgramRun
 import TemporaryFolders
 
 /// A server of `openssl s_server` on loopback, with certificates made for it.
-final class TLSServer {
+final class TLSServer: Sendable {
   /// A certificate that the server presents.
   enum Certificate: String {
     /// Issued by the authority for 127.0.0.1.
@@ -26,12 +26,19 @@ final class TLSServer {
   /// The file of the authority's certificate.
   var authority: String { folder.file("authority.pem").path }
 
-  /// - Parameter arguments: Further arguments of `s_server`; `-www` answers requests with a page.
-  init(_ certificate: Certificate, _ arguments: [String] = ["-www"]) async throws {
-    folder = try TemporaryFolder()
-    let made = try await ProgramRun.script(
-      Self.script, variables: ["OPENSSL": Self.openSSL ?? ""], directory: folder.url)
-    guard made.status == 0 else { throw ProbeFailure(output: made.messages) }
+  /// Starts a server, which has one connection at a time.
+  ///
+  /// - Parameters:
+  ///   - certificate: The certificate to present.
+  ///   - arguments: Further arguments of `s_server`; `-www` answers requests with a page.
+  ///   - other: A server with the same authority.
+  init(_ certificate: Certificate, _ arguments: [String] = ["-www"], beside other: TLSServer? = nil) async throws {
+    folder = try other?.folder ?? TemporaryFolder()
+    if other == nil {
+      let made = try await ProgramRun.script(
+        Self.script, variables: ["OPENSSL": Self.openSSL ?? ""], directory: folder.url)
+      guard made.status == 0 else { throw ProbeFailure(output: made.messages) }
+    }
     process.executableURL = URL(filePath: Self.openSSL ?? "")
     process.arguments =
       ["s_server", "-accept", "127.0.0.1:0", "-cert", "\(certificate.rawValue).pem", "-key", "key.pem"] + arguments
@@ -43,14 +50,28 @@ final class TLSServer {
     self.port = port
   }
 
-  deinit {
+  deinit { stop() }
+
+  /// Ends the server, and with it calls of ``send(_:)`` and ``wait(for:)``.
+  func stop() {
+    guard process.isRunning else { return }
     // Threads of Dispatch block other signals, and so do processes that they start.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Sends bytes to the client.
-  func send(_ bytes: [UInt8]) throws { try input.fileHandleForWriting.write(contentsOf: Data(bytes)) }
+  /// Sends bytes to the client, and returns when the client has read most of them.
+  func send(_ bytes: [UInt8]) async throws {
+    let handle = input.fileHandleForWriting
+    try await onThread {
+      // A write to a server that has ended is an error then.
+      var signals = sigset_t()
+      sigemptyset(&signals)
+      sigaddset(&signals, SIGPIPE)
+      pthread_sigmask(SIG_BLOCK, &signals, nil)
+      try handle.write(contentsOf: Data(bytes))
+    }
+  }
 
   /// Waits until the client has sent a text.
   func wait(for text: String) async throws { _ = try await Self.text(output, until: "", after: text) }

@@ -40,38 +40,6 @@ import Testing
     #expect(output == "0 1 1")
   }
 
-  @Test func aRequestIsMadeOverHTTP2() async throws {
-    let output = try await outputOverHTTP2("get", body: [Array("hello".utf8)])
-    #expect(output == "200 hello")
-  }
-
-  @Test func aLongBodyOverHTTP2IsReadSlowly() async throws {
-    // A megabyte, which is more than may wait for the reader.
-    let body = Array(repeating: [UInt8](repeating: 0x2E, count: 1 << 14), count: 64)
-    let output = try await outputOverHTTP2("read", "1000", body: body)
-    #expect(output.hasPrefix("1048576 "))
-  }
-
-  /// Runs the probe at a server of HTTP/2, whose response has the body in one frame for each piece.
-  private func outputOverHTTP2(_ command: String, _ argument: String? = nil, body: [[UInt8]]) async throws -> String {
-    let server = try await TLSServer(.valid, ["-alpn", "h2"])
-    let arguments = [command, "https://127.0.0.1:\(server.port)/"] + (argument.map { [$0] } ?? [])
-    let output = Task { [authority = server.authority] in
-      try await Probe.output(of: arguments, ["SSL_CERT_FILE": authority])
-    }
-    try await server.wait(for: "PRI * HTTP/2.0")
-    let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
-    let acknowledgement: [UInt8] = [0, 0, 0, 4, 1, 0, 0, 0, 0]
-    // `:status: 200` is entry 8 of HPACK's static table.
-    let head: [UInt8] = [0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88]
-    let frames = body.indices.flatMap { index -> [UInt8] in
-      let length = body[index].count
-      return [0, UInt8(length >> 8), UInt8(length & 255), 0, index == body.count - 1 ? 1 : 0, 0, 0, 0, 1] + body[index]
-    }
-    try server.send(settings + acknowledgement + head + frames)
-    return try await output.value
-  }
-
   private func outcome(_ server: TLSServer) async throws -> String {
     let outcome = try await Probe.output(
       "get", "https://127.0.0.1:\(server.port)/", variables: ["SSL_CERT_FILE": server.authority])

@@ -70,7 +70,7 @@ public final class LoopbackConnection {
   public func tunnel(to port: UInt16) throws {
     let other = try connectToLoopback(port: port)
     defer { systemClose(other) }
-    var bytes = [UInt8](repeating: 0, count: 16_384)
+    var bytes = [UInt8](repeating: 0, count: 1 << 18)
     while !server.isStopped {
       for (from, to) in [(descriptor, other), (other, descriptor)] where waitToRead(from, milliseconds: 5) {
         let count = recv(from, &bytes, bytes.count, 0)

@@ -4,8 +4,8 @@ import Foundation
 import LoopbackServer
 
 // Usage: network-probe get URL | get-public URL | count URL COUNT TEXT | threads | attack NAME | fuzz COUNT SEED | serve
-//        network-probe download URL FILE | read URL MICROSECONDS | stress URL COUNT SEED
-// `download` and `read` print the number of bytes received and the peak of this process's memory in bytes, or the error;
+//        network-probe download URL FILE | read URL MICROSECONDS | hold URL COUNT | stress URL COUNT SEED
+// `download`, `read` and `hold` print the number of bytes received and the peak of this process's memory in bytes, or the error;
 // `stress` prints a report in JSON. `serve` prints the port, and ends with its input.
 
 if CommandLine.arguments.dropFirst() == ["serve"] {
@@ -83,10 +83,26 @@ func read() async throws -> Int {
   return received
 }
 
+/// Begins to read one body after the other, and then reads each to its end.
+func hold() async throws -> Int {
+  let client = NetworkClient.live
+  var (received, bodies) = (0, [NetworkBody.Iterator]())
+  for _ in 0..<(Int(CommandLine.arguments[3]) ?? 0) {
+    var body = try await client.body(for: request()).pieces.makeAsyncIterator()
+    received += try await body.next()?.count ?? 0
+    bodies.append(body)
+  }
+  for index in bodies.indices {
+    while let piece = try await bodies[index].next() { received += piece.count }
+  }
+  return received
+}
+
 do {
   switch CommandLine.arguments[1] {
   case "download": print(try await download(), try peakMemory())
   case "read": print(try await read(), try peakMemory())
+  case "hold": print(try await hold(), try peakMemory())
   case "stress":
     let folder = FileManager.default.temporaryDirectory.appending(path: "network-stress-\(UUID().uuidString)")
     let seed = CommandLine.arguments.dropFirst(4).first.flatMap { UInt64($0) } ?? 0
