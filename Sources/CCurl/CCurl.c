@@ -24,8 +24,8 @@ struct curl_message *curl_multi_info_read(CURLM *multi, int *left);
 enum {
   OPT_WRITEDATA = 10001, OPT_READDATA = 10009, OPT_ERRORBUFFER = 10010, OPT_HTTPHEADER = 10023, OPT_HEADERDATA = 10029,
   OPT_XFERINFODATA = 10057, OPT_SHARE = 10100, OPT_PRIVATE = 10103, OPT_OPENSOCKETDATA = 10164, OPT_SEEKDATA = 10168,
-  OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012, OPT_HEADERFUNCTION = 20079,
-  OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_XFERINFOFUNCTION = 20219, OPT_PREREQFUNCTION = 20312,
+  OPT_CLOSESOCKETDATA = 10209, OPT_PREREQDATA = 10313, OPT_WRITEFUNCTION = 20011, OPT_READFUNCTION = 20012, OPT_HEADERFUNCTION = 20079,
+  OPT_OPENSOCKETFUNCTION = 20163, OPT_SEEKFUNCTION = 20167, OPT_CLOSESOCKETFUNCTION = 20208, OPT_XFERINFOFUNCTION = 20219, OPT_PREREQFUNCTION = 20312,
   INFO_PRIVATE = 0x100000 + 21, INFO_OS_ERRNO = 0x200000 + 25, INFO_NUM_CONNECTS = 0x200000 + 26,
   INFO_ACTIVESOCKET = 0x500000 + 44, MESSAGE_DONE = 1, SHARE_KIND = 1, SHARED_TLS_SESSIONS = 4,
 };
@@ -45,6 +45,7 @@ int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks) {
   curl_easy_setopt(easy, OPT_SEEKFUNCTION, callbacks.seek);
   curl_easy_setopt(easy, OPT_XFERINFOFUNCTION, callbacks.progress);
   curl_easy_setopt(easy, OPT_OPENSOCKETFUNCTION, callbacks.open);
+  curl_easy_setopt(easy, OPT_CLOSESOCKETFUNCTION, callbacks.close);
   return curl_easy_setopt(easy, OPT_PREREQFUNCTION, callbacks.ready) == CURLE_OK;
 }
 
@@ -58,6 +59,8 @@ void ccurl_set_context(CURL *easy, void *context, char *error_text) {
   }
   curl_easy_setopt(easy, OPT_ERRORBUFFER, error_text);
 }
+
+void ccurl_set_close_context(CURL *easy, void *context) { curl_easy_setopt(easy, OPT_CLOSESOCKETDATA, context); }
 
 struct curl_share *ccurl_share_sessions(void) {
   struct curl_share *share = curl_share_init();

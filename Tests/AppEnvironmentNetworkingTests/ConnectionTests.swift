@@ -31,6 +31,27 @@ import Testing
     }
   }
 
+  @Test func aConnectionThatTheServerClosesIsForgotten() async throws {
+    let network = LiveNetwork()
+    let client = NetworkClient.live(clock: .live, over: network)
+    try await withServer(answering: { _, connection in
+      try connection.respond(200)
+      try connection.close()
+    }) { server in
+      for _ in 0..<40 { _ = try await client.data(for: URLRequest(url: server.url("/"))) }
+    }
+    #expect(network.keptConnections <= 1)
+  }
+
+  @Test func aConnectionThatIsReplacedIsForgotten() async throws {
+    let network = LiveNetwork()
+    let client = NetworkClient.live(clock: .live, over: network)
+    try await withServer(answering: countRequests) { server in
+      for _ in 0..<100 { _ = try await text(client, server.url("/"), "POST") }
+      #expect((1...64).contains(network.keptConnections))
+    }
+  }
+
   @Test func cookiesAreNeitherKeptNorSent() async throws {
     let client = NetworkClient.live
     try await withServer(answering: { request, connection in

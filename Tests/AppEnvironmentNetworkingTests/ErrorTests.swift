@@ -63,7 +63,7 @@ import Testing
       let response = try await client.data(for: request).response
       #expect(response.value(forHTTPHeaderField: "X-Huge")?.count == 90_000)
     }
-    try await expect("/huge-headers?bytes=400000") { .headersTooLarge($0) }
+    try await expect("/huge-headers?bytes=400000") { .headersTooLarge($0, .header(98_304)) }
   }
 
   @Test func aServerWithoutTLSIsAnError() async throws {

@@ -7,12 +7,16 @@ import Foundation
 struct ResponseHead: Sendable {
   /// The reason why a head isn't accepted.
   enum Malformed: Error, Equatable {
-    case tooLarge
+    case tooLarge(NetworkClientError.HeaderLimit)
     case invalid(String)
   }
 
   /// The greatest size of all heads and trailers of one response, in bytes.
   private static let largest = 1 << 18
+  /// The greatest length of a header with its line ending, in bytes: less than the 100 KB that libcurl reads.
+  static let longestHeader = 96 << 10
+  /// The greatest length of a trailer with its line ending, in bytes, which is also libcurl's.
+  static let longestTrailer = 4 << 10
   /// The greatest number of header fields and trailers.
   private static let mostFields = 1_000
   /// The greatest number of interim responses.
@@ -47,7 +51,9 @@ struct ResponseHead: Sendable {
   /// - Returns: `true` if this line completes the head of the final response.
   mutating func read(_ line: UnsafeRawBufferPointer) throws(Malformed) -> Bool {
     size += line.count
-    guard size <= Self.largest else { throw .tooLarge }
+    guard size <= Self.largest else { throw .tooLarge(.size(Self.largest)) }
+    guard isComplete || line.count <= Self.longestHeader else { throw .tooLarge(.header(Self.longestHeader)) }
+    guard !isComplete || line.count <= Self.longestTrailer else { throw .tooLarge(.trailer(Self.longestTrailer)) }
     var line = line
     for ending in "\n\r".utf8 where line.last == ending { line = UnsafeRawBufferPointer(rebasing: line.dropLast()) }
     if line.contains(UInt8(ascii: "\r")) { throw .invalid("a header has a carriage return inside a line") }
@@ -112,7 +118,12 @@ extension ResponseHead {
     let key = name.lowercased()
     current = fields.firstIndex { $0.key == key }
     if let current {
-      fields[current].value += ", \(value)"
+      if key == "location", 300...399 ~= status {
+        // Not a list: commas are part of URLs (RFC 9110, section 10.2.2).
+        guard value == fields[current].value else { throw .invalid("there are several values of Location") }
+      } else {
+        fields[current].value += ", \(value)"
+      }
     } else {
       current = fields.count
       fields.append((name, key, value))
@@ -121,7 +132,7 @@ extension ResponseHead {
 
   private mutating func countField() throws(Malformed) {
     count += 1
-    guard count <= Self.mostFields else { throw .tooLarge }
+    guard count <= Self.mostFields else { throw .tooLarge(.count(Self.mostFields)) }
   }
 
   /// Ends an interim head, or the final one.

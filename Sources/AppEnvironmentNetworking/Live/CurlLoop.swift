@@ -13,6 +13,13 @@
     init(_ origin: Origin) { self.origin = origin }
   }
 
+  /// The ends of a connection.
+  struct CurlConnection: Hashable {
+    let address: String
+    let port: Int32
+    let localPort: Int32
+  }
+
   /// A multi handle of libcurl with its transfers, for one thread at a time.
   final class CurlLoop {
     /// The greatest number of hosts that are requested at a time.
@@ -21,8 +28,8 @@
     let multi: OpaquePointer
     let configuration: LiveConfiguration
     let template: CurlTemplate
-    /// The sockets of the connections that transfers have kept, by ``CurlTransfer/ports``.
-    var keptSockets: [Int: Int32] = [:]
+    /// The sockets of the connections that transfers have kept, until they are closed.
+    private(set) var keptSockets: [CurlConnection: Int32] = [:]
     private var transfers: [UInt64: CurlTransfer] = [:]
     private var hosts: [Origin: CurlHost] = [:]
     /// The number of hosts with transfers that have been added to libcurl.
@@ -38,6 +45,7 @@
       curl_global_init(Int(CURL_GLOBAL_ALL))
       guard let multi = curl_multi_init() else { fatalError("out of memory for libcurl") }
       (self.multi, self.configuration, template) = (multi, configuration, CurlTemplate(configuration))
+      ccurl_set_close_context(template.easy, Unmanaged.passUnretained(self).toOpaque())
       let connections = configuration.connectionsPerHost
       ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, connections)
       ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(connections, 64))
@@ -55,6 +63,17 @@
 
     /// The time of the clock for deadlines, in nanoseconds.
     static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+
+    /// Remembers the socket of a connection that a transfer has kept.
+    func keep(_ connection: CurlConnection, _ socket: Int32) {
+      if socket != CURL_SOCKET_BAD { keptSockets[connection] = socket }
+    }
+
+    /// Closes a socket, for libcurl.
+    func closeSocket(_ socket: Int32) -> Int32 {
+      if let kept = keptSockets.firstIndex(where: { $0.value == socket }) { keptSockets.remove(at: kept) }
+      return close(socket)
+    }
 
     func start(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange) {
       let origin = Origin(request.url)

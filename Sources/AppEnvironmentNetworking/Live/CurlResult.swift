@@ -46,7 +46,7 @@
         return .other(shown, reason: "the proxy opens no tunnel: \(reason)")
       // libcurl has one code for malformed chunks, for trailers without bounds and for connections that break.
       case CURLE_RECV_ERROR where hasResponse && reason.contains("Out of memory in chunk"):
-        return .headersTooLarge(shown)
+        return .headersTooLarge(shown, .trailer(ResponseHead.longestTrailer))
       case CURLE_RECV_ERROR where hasResponse && reason.contains("chunk"):
         return .malformedBody(shown, reason: "the chunks of the body are malformed")
       case CURLE_WEIRD_SERVER_REPLY where hasResponse, CURLE_BAD_FUNCTION_ARGUMENT where hasResponse:
@@ -61,7 +61,7 @@
       switch code {
       case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
         .notHTTP(request, reason: "the head of the response is malformed")
-      case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(request)
+      case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(request, .header(ResponseHead.longestHeader))
       case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
         CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE:
         .connectionLost(request)

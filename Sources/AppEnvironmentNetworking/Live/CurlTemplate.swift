@@ -7,7 +7,7 @@
     /// A Boolean value that indicates whether libcurl calls ``CurlTransfer`` before it uses a connection, which is new
     /// in 7.80.
     let checksConnections: Bool
-    private let easy: OpaquePointer
+    let easy: OpaquePointer
     private let sessions: OpaquePointer?
     /// The next copy.
     private var spare: OpaquePointer?

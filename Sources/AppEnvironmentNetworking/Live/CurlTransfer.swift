@@ -32,8 +32,7 @@
     private var isPaused = false
     /// The time of the last progress, or nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
-    /// The ports of the connection, remote and local.
-    private var ports = 0
+    private var connection: CurlConnection?
     /// A Boolean value that indicates whether the request has been sent over a kept connection, or is about to be.
     private var hasSent = false
     /// A Boolean value that indicates whether the next attempt needs a new connection.
@@ -86,7 +85,7 @@
 
     /// Reports the end to the exchange.
     func end(_ code: Int) {
-      if code == CURLE_OK { loop.keptSockets[ports] = ccurl_kept_socket(easy) }
+      if code == CURLE_OK, let connection { loop.keep(connection, ccurl_kept_socket(easy)) }
       guard let exchange else { return }
       exchange.end(with: code == CURLE_OK ? nil : failure ?? error(code))
       loop.addPending(exchange)
@@ -125,7 +124,7 @@
       ccurl_set_context(easy, Unmanaged.passUnretained(self).toOpaque(), errorText)
       ccurl_set_text(easy, CURLOPT_URL, request.url?.absoluteString ?? "")
       ccurl_set_headers(easy, headers)
-      // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspectConnection`
+      // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspect`
       // ensures that this happens once.
       let mayReuse = request.isIdempotent && body.canBeRepeated && (loop.template.checksConnections || request.isSecure)
       if !mayReuse || needsFreshConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
@@ -167,8 +166,15 @@
       read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
       seek: { context, offset, _ in transfer(context)?.body.seek(to: Int(offset)) == true ? 0 : 2 },
       progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
-      ready: { context, _, _, port, local in transfer(context)?.inspectConnection(port, local) ?? 1 },
-      open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) })
+      ready: { context, address, _, port, local in
+        let address = address.map { String(cString: $0) } ?? ""
+        let connection = CurlConnection(address: address, port: port, localPort: local)
+        return transfer(context)?.inspect(connection) ?? 1
+      },
+      open: { context, _, address in address.flatMap { transfer(context)?.openSocket($0) } ?? Int32(CURL_SOCKET_BAD) },
+      close: { loop, socket in
+        loop.map { Unmanaged<CurlLoop>.fromOpaque($0).takeUnretainedValue().closeSocket(socket) } ?? -1
+      })
 
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
       context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
@@ -183,7 +189,7 @@
         return count
       } catch {
         switch error {
-        case .tooLarge: failure = .headersTooLarge(.init(request))
+        case .tooLarge(let limit): failure = .headersTooLarge(.init(request), limit)
         case .invalid(let reason): failure = .notHTTP(.init(request), reason: reason)
         }
         return 0
@@ -245,11 +251,11 @@
     /// kept connection: an automatic retry isn't retried (RFC 9110, section 9.2.2).
     ///
     /// TLS messages, such as session tickets, arrive before a request as well.
-    private func inspectConnection(_ port: Int32, _ localPort: Int32) -> Int32 {
-      ports = Int(port) << 16 | Int(localPort)
+    private func inspect(_ connection: CurlConnection) -> Int32 {
+      self.connection = connection
       guard ccurl_has_new_connection(easy) == 0 else { return 0 }
       var byte: UInt8 = 0
-      let hasBytes = recv(loop.keptSockets[ports] ?? -1, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+      let hasBytes = recv(loop.keptSockets[connection] ?? -1, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
       needsFreshConnection = hasSent || hasBytes && !request.isSecure
       hasSent = true
       return needsFreshConnection ? 1 : 0

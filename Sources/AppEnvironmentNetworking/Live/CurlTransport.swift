@@ -23,6 +23,7 @@
       var commands: [Command] = []
       var lastID: UInt64 = 0
       var transfers = 0
+      var keptConnections = 0
       nonisolated(unsafe) var multi: OpaquePointer?  // because only `curl_multi_wakeup` is called off the thread
       /// A Boolean value that indicates whether the thread waits for the network, or is about to.
       var isWaiting = false
@@ -50,6 +51,9 @@
 
     /// The number of transfers that haven't been removed.
     var transfers: Int { state.withLock { $0.transfers } }
+
+    /// The number of connections that are kept for further requests.
+    var keptConnections: Int { state.withLock { $0.keptConnections } }
 
     /// Sends a request, whose response the exchange receives.
     func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
@@ -90,6 +94,11 @@
       func cancel() { transport.send(.cancel(id)) }
       func resume() { transport.send(.resume(id)) }
     }
+  }
+
+  extension LiveNetwork {
+    /// The number of connections that are kept for further requests.
+    package var keptConnections: Int { transport.keptConnections }
   }
 
   // MARK: - Threads
@@ -145,6 +154,7 @@
         loop.tidy()
         let mustWait = state.withLock { state in
           state.transfers = loop.count
+          state.keptConnections = loop.keptSockets.count
           state.isWaiting = state.commands.isEmpty
           return state.isWaiting
         }

@@ -21,7 +21,7 @@ package struct LiveConfiguration: Sendable {
 
 /// The connections that the exchanges of one client share.
 package final class LiveNetwork: Sendable {
-  private let transport: SystemTransport
+  let transport: SystemTransport
   private let exchangeCount = Locked(0)
 
   package init(_ configuration: LiveConfiguration = LiveConfiguration()) {

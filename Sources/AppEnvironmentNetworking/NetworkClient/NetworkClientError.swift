@@ -30,8 +30,8 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case badStatus(Request, status: Int, body: String)
   /// The body is longer than `limit` bytes.
   case bodyTooLarge(Request, limit: Int)
-  /// The headers and trailers of the response are longer than 256 KB, or there are more than 1,000.
-  case headersTooLarge(Request)
+  /// The headers or trailers of the response exceed a limit of the live client.
+  case headersTooLarge(Request, HeaderLimit)
   /// The body ended early, after `received` of `expected` bytes; `expected` is `nil` if the length isn't known.
   case truncated(Request, received: Int, expected: Int?)
   /// The chunks or the compression of the body are malformed, or the body expands more than valid contents do.
@@ -61,12 +61,24 @@ public enum NetworkClientError: Error, Hashable, Sendable {
     case total(Duration)
   }
 
+  /// A limit for the headers of a response. Lengths are in bytes, with the line endings.
+  public enum HeaderLimit: Hashable, Sendable {
+    /// The length of all headers and trailers, including those of interim responses: 262,144 bytes (256 KB).
+    case size(Int)
+    /// The number of headers and trailers: 1,000.
+    case count(Int)
+    /// The length of one header: 98,304 bytes (96 KB).
+    case header(Int)
+    /// The length of one trailer: 4,096 bytes.
+    case trailer(Int)
+  }
+
   /// The request that failed.
   public var request: Request {
     switch self {
     case .offline(let request), .cannotResolve(let request), .refused(let request), .connectionLost(let request),
       .timedOut(let request, _), .cancelled(let request), .badStatus(let request, _, _),
-      .bodyTooLarge(let request, _), .headersTooLarge(let request), .truncated(let request, _, _),
+      .bodyTooLarge(let request, _), .headersTooLarge(let request, _), .truncated(let request, _, _),
       .malformedBody(let request, _), .privateAddress(let request, _), .tls(let request, _),
       .notHTTP(let request, _), .tooManyRedirects(let request), .undecodable(let request, _, _),
       .unmatched(let request, _), .other(let request, _):
@@ -92,7 +104,10 @@ extension NetworkClientError: CustomStringConvertible {
     case .badStatus(_, let status, ""): "status \(status)"
     case .badStatus(_, let status, let body): "status \(status): \(body)"
     case .bodyTooLarge(_, let limit): "the body is longer than \(limit) bytes"
-    case .headersTooLarge: "the headers are too long"
+    case .headersTooLarge(_, .size(let limit)): "the headers are longer than \(limit) bytes"
+    case .headersTooLarge(_, .count(let limit)): "there are more than \(limit) headers"
+    case .headersTooLarge(_, .header(let limit)): "a header is longer than \(limit) bytes"
+    case .headersTooLarge(_, .trailer(let limit)): "a trailer is longer than \(limit) bytes"
     case .truncated(_, let received, let expected?): "only \(received) of \(expected) bytes of the body were received"
     case .truncated(_, let received, nil): "the body was cut off after \(received) bytes"
     case .malformedBody(_, let reason): reason

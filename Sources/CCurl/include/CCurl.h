@@ -68,7 +68,7 @@ struct curl_sockaddr {
   struct sockaddr addr;
 };
 
-/// The functions that libcurl calls during a transfer, each with the transfer's context.
+/// The functions that libcurl calls during a transfer, each with the transfer's context except `close`.
 struct ccurl_callbacks {
   /// Receives one line of the response's head, or of its trailers.
   size_t (*header)(char *bytes, size_t size, size_t count, void *context);
@@ -84,6 +84,8 @@ struct ccurl_callbacks {
   int (*ready)(void *context, char *address, char *local_address, int port, int local_port);
   /// Creates a socket for an address, or returns CURL_SOCKET_BAD.
   int (*open)(void *context, int purpose, struct curl_sockaddr *address);
+  /// Closes a socket, maybe after the transfer that opened it, with the context of `ccurl_set_close_context`.
+  int (*close)(void *context, int socket);
 };
 
 // libcurl's functions with a variable number of arguments are out of Swift's reach.
@@ -97,6 +99,9 @@ void ccurl_set_headers(CURL *easy, struct curl_slist *list);
 int ccurl_set_callbacks(CURL *easy, struct ccurl_callbacks callbacks);
 /// Sets the context that the functions receive, and the buffer of `CURL_ERROR_SIZE` bytes for libcurl's explanations.
 void ccurl_set_context(CURL *easy, void *context, char *error_text);
+
+/// Sets the context that the function `close` receives.
+void ccurl_set_close_context(CURL *easy, void *context);
 
 /// Creates a cache of TLS sessions for handles that one thread uses at a time, or returns NULL.
 struct curl_share *ccurl_share_sessions(void);

@@ -113,12 +113,19 @@ extension Attack {
     .header("a broken disposition", "Content-Disposition: attachment; filename=\"/../\\\";", is: "200 hello"),
     .header("a challenge", "WWW-Authenticate: Basic realm=\"a", is: "200 hello"),
     .header("a combining mark in a date", "Date: Sun, 06 Nov 1994 08:49:37 GMT\u{301}", is: "200 hello"),
-    .header("a line without an end", "X-A: " + String(repeating: "a", count: 400_000), is: "the headers are too long"),
     .header(
-      "headers without an end", String(repeating: "X-A: \(String(repeating: "a", count: 90))\r\n", count: 5000),
-      is: "the headers are too long"),
+      "a line without an end", "X-A: " + String(repeating: "a", count: 400_000),
+      is: "a header is longer than 98304 bytes"),
     .header(
-      "a great number of headers", String(repeating: "A: b\r\n", count: 1500) + "C: d", is: "the headers are too long"),
+      "a line that is too long", "X-A: " + String(repeating: "a", count: 98_300),
+      is: "a header is longer than 98304 bytes"),
+    .header("a long line", "X-A: " + String(repeating: "a", count: 98_290), is: "200 hello"),
+    .header(
+      "headers without an end", String(repeating: "X-A: \(String(repeating: "a", count: 900))\r\n", count: 500),
+      is: "the headers are longer than 262144 bytes"),
+    .header(
+      "a great number of headers", String(repeating: "A: b\r\n", count: 1500) + "C: d",
+      is: "there are more than 1000 headers"),
     .response(
       "interim responses",
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
@@ -185,10 +192,12 @@ extension Attack {
       is: "the trailers of the body are malformed"),
     .chunks(
       "trailers without an end", "5\r\nhello\r\n0\r\n" + String(repeating: "X-A: b\r\n", count: 2000) + "\r\n",
-      is: "the headers are too long"),
+      is: "there are more than 1000 headers"),
     .chunks(
       "a trailer of three megabytes", "5\r\nhello\r\n0\r\nX-A: \(String(repeating: "a", count: 3_000_000))\r\n\r\n",
-      is: "the headers are too long"),
+      is: "a trailer is longer than 4096 bytes"),
+    .chunks(
+      "a long trailer", "5\r\nhello\r\n0\r\nX-A: \(String(repeating: "a", count: 4_000))\r\n\r\n", is: "200 hello"),
     Attack(
       name: "trailers that arrive slowly", timeout: 1, outcome: "timed out after 1.0 seconds without progress",
       answer: { _, connection in
@@ -309,6 +318,19 @@ extension Attack {
       "a redirect to half an address",
       "HTTP/1.1 302 Found\r\nLocation: http://[::1/ok\r\nContent-Length: 5\r\n\r\nhello",
       is: notHTTP + "the value of Location isn't a URL"),
+    .response(
+      "a redirect to two places",
+      "HTTP/1.1 302 Found\r\nLocation: /a\r\nlocation: /b\r\nContent-Length: 5\r\n\r\nhello",
+      is: notHTTP + "there are several values of Location"),
+    Attack(
+      name: "a redirect to one place, twice", outcome: "200 /end; 2 requests",
+      answer: { request, connection in
+        guard request.path == "/start" else { return try connection.respond(200, [:], Data(request.path.utf8)) }
+        try connection.send("HTTP/1.1 302 Found\r\nLocation: /end\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n")
+      }),
+    .response(
+      "two locations without a redirect",
+      "HTTP/1.1 201 Created\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 5\r\n\r\nhello", is: "201 hello"),
     .response(
       "a redirect to a file", "HTTP/1.1 301 Moved\r\nLocation: file:///etc/passwd\r\n\r\n",
       is: notHTTP + "redirected to file"),

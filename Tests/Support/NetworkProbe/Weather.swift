@@ -53,7 +53,7 @@ struct Weather: Sendable {
     Weather(path: "/close", error: { .connectionLost($0) }),
     Weather(path: "/slow-headers", bytes: 4),
     Weather(path: "/huge-headers?bytes=90000", bytes: 4),
-    Weather(path: "/huge-headers?bytes=400000", error: { .headersTooLarge($0) }),
+    Weather(path: "/huge-headers?bytes=400000", error: { .headersTooLarge($0, .header(98_304)) }),
     Weather(path: "/garbage", error: { .notHTTP($0, reason: "the server does not answer in HTTP") }),
     Weather(
       path: "/status?code=500&body=sorry", decorate: { $0.validated() },
