@@ -61,6 +61,8 @@ extension Publishers {
 }
 
 extension Publishers.AllSatisfy {
+  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
+  /// state, until `take` returns `true` because the result is known.
   @usableFromInline
   struct Rule: ~Copyable, ReduceRule {
     @usableFromInline typealias Received = Upstream.Output

@@ -58,6 +58,8 @@ extension Publishers {
 extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publishers.CollectByCount {
+  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
+  /// its state.
   @usableFromInline
   struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output

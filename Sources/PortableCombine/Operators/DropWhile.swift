@@ -62,6 +62,8 @@ extension Publishers {
 }
 
 extension Publishers.DropWhile {
+  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
+  /// its state.
   @usableFromInline
   struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output

@@ -49,6 +49,8 @@ extension Publishers {
 }
 
 extension Publishers.Encode {
+  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
+  /// its state.
   @usableFromInline
   struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output

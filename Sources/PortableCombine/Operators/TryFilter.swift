@@ -49,6 +49,8 @@ extension Publishers.TryFilter {
     return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncluded($0) }
   }
 
+  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
+  /// its state.
   @usableFromInline
   struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output

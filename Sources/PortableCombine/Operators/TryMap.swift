@@ -46,6 +46,8 @@ extension Publishers.TryMap {
     return Publishers.TryMap<Upstream, T>(upstream: upstream) { try transform(try first($0)) }
   }
 
+  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
+  /// its state.
   @usableFromInline
   struct Rule: ~Copyable, FilterRule {
     @usableFromInline typealias Received = Upstream.Output
