@@ -58,6 +58,23 @@ import Testing
     #expect(AppearingPreviews.events.names == [])
   }
 
+  @Test("Listing the previews of a provider evaluates no body, and a view with a body is one preview")
+  func listsWithoutBodies() throws {
+    let previews = Preview.previews(of: BodyPreviews.self)
+    #expect(previews.map(\.id) == ["Body/Two lines", "Body/Body 2", "Body/Modified", "Body/Modified (2)"])
+    guard case .fixed(12, 3) = previews[2].layout else {
+      Issue.record("The layout is \(previews[2].layout).")
+      return
+    }
+    #expect(TwoLines.bodies == 0)
+    for preview in previews {
+      let text = PreviewStage(preview, PreviewConfiguration(size: CellSize(width: 12, height: 4))).draw().text
+      let lines = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+      #expect(lines == ["first", "second"], "\(preview.id)")
+    }
+    #expect(TwoLines.bodies == 4)
+  }
+
   @Test("A stage creates the views of one preview, and runs the actions of no other", .timeLimit(.minutes(1)))
   func createsOneView() async throws {
     for (index, preview) in Preview.previews(of: AppearingPreviews.self).enumerated() {
@@ -177,6 +194,35 @@ private struct GroupPreviews: PreviewProvider {
       Text("second").previewLayout(.sizeThatFits)
       ForEach(3..<5) { Text("\($0)") }.previewDisplayName("Loop")
     }
+  }
+}
+
+private struct TwoLines: View {
+  static var bodies = 0
+
+  var body: some View {
+    Self.bodies += 1
+    return Group {
+      Text("first")
+      Text("second")
+    }
+  }
+}
+
+private struct Named: ViewModifier {
+  func body(content: Content) -> some View { content.previewLayout(.fixed(width: 12, height: 3)) }
+}
+
+private struct BodyPreviews: PreviewProvider {
+  static var previews: some View {
+    TwoLines().previewDisplayName("Two lines")
+    VStack { TwoLines() }.padding(1)
+    Group {
+      TwoLines()
+      TwoLines()
+    }
+    .modifier(Named())
+    .previewDisplayName("Modified")
   }
 }
 

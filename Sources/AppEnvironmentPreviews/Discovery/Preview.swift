@@ -23,7 +23,7 @@ struct Preview: Identifiable {
   /// The group and the title, such as `Editor/An empty document`.
   nonisolated var id: String { "\(group)/\(title)" }
 
-  /// Returns the previews of a provider. Their views are created and removed again; their actions don't run.
+  /// Returns the previews of a provider. Their views are created, but their bodies aren't evaluated.
   ///
   /// - Parameters:
   ///   - provider: The type that provides them.

@@ -24,6 +24,10 @@ final class BodyNode<Content: View>: _ViewNode {
   }
 
   override func evaluate() {
+    if graph.isListing, !(Content.self is any TransparentBody.Type) {
+      layout = layout ?? LayoutItem(of: self)
+      return
+    }
     graph.countBody(of: known)
     withUnsafeMutablePointer(to: &view) { view in
       if !isConnected {
@@ -50,3 +54,7 @@ final class BodyNode<Content: View>: _ViewNode {
 
   override var viewName: String? { "\(Content.self)" }
 }
+
+/// A view whose body is evaluated where views are listed, because it leads to the view that a modifier applies to.
+@MainActor
+protocol TransparentBody {}

@@ -29,6 +29,9 @@ package final class ViewGraph {
   private var changing: [() -> Void] = []
   private var disappearing = Appearances()
   private var isFlushing = false
+
+  /// A Boolean value that indicates whether the views are only listed, so that their bodies aren't evaluated.
+  private(set) var isListing = false
   private var isReplaying = false
 
   /// The nodes that leave out some of the nodes below them.
@@ -101,8 +104,10 @@ package final class ViewGraph {
     runActions()
   }
 
-  /// Evaluates the views for a host that lists them without showing them. No action runs.
-  func evaluate() {
+  /// Creates the views for a host that lists them without showing them. No body but those of modifiers is evaluated, and no
+  /// action runs.
+  func list() {
+    isListing = true
     isFlushing = true
     update()
     isFlushing = false

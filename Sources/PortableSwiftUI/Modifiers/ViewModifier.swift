@@ -85,7 +85,7 @@ extension ModifiedContent: View where Content: View, Modifier: ViewModifier {
 }
 
 /// The view that a modifier creates. Its stored properties are the modifier and the modified view.
-private struct ModifierView<Content: View, Modifier: ViewModifier>: View {
+private struct ModifierView<Content: View, Modifier: ViewModifier>: View, TransparentBody {
   let content: Content
   var modifier: ModifierProperty<Modifier>
 

@@ -11,7 +11,8 @@
 ///   }
 /// }
 /// ```
-/// Each view in ``previews``, including those in a `Group` or a `ForEach`, is a separate preview. Xcode shows them
+/// Each view in ``previews``, including those in a `Group` or a `ForEach`, is a separate preview. A view with a body is one
+/// preview, which isn't evaluated before it is shown. Xcode shows them
 /// beside the source. Elsewhere a program that imports AppEnvironmentPreviews shows them in a terminal.
 ///
 /// The interface is the one that Apple documents for SwiftUI's `PreviewProvider`.

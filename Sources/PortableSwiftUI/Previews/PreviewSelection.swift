@@ -53,28 +53,18 @@ private final class SelectedNode<Content: View>: WrapperNode<SelectedView<Conten
   }
 }
 
-/// The layout of the selected view, which has all the space.
-private final class SelectionLayout: LayoutItem {
+/// The layout of the selected view, which has all the space. The views in its body are stacked as those of a window.
+private final class SelectionLayout: StackLayout {
   private let didSelect: (EnvironmentValues) -> Void
 
   init(of node: _ViewNode, didSelect: @escaping (EnvironmentValues) -> Void) {
     self.didSelect = didSelect
-    super.init(of: node)
+    super.init(of: node, axis: .vertical, alignment: .center, spacing: 0)
   }
 
   override func shownChildren(of found: [LayoutItem]) -> [LayoutItem] {
-    guard let selected = found.first(where: { !$0.hasLeft }) else { return [] }
-    didSelect(selected.node.environment.values)
-    return [selected]
-  }
-
-  override func step(_ work: inout LayoutWork) -> LayoutStep {
-    guard let child = children.first else { return .size(.zero) }
-    guard let size = child.knownSize(for: work.proposal) else { return .needs(child, work.proposal) }
-    return .size(size)
-  }
-
-  override func placeChildren() {
-    children.first?.move(to: CellPoint(x: 0, y: 0), LayoutChoice(proposal: proposal, size: size))
+    let selected = found.filter { !$0.hasLeft }
+    if let first = selected.first { didSelect(first.node.environment.values) }
+    return selected
   }
 }

@@ -72,12 +72,14 @@ package struct PreviewPosition: Equatable, Sendable {
 }
 
 extension ViewGraph {
-  /// Returns the traits of each view in `content`, without running the actions of any.
+  /// Returns the traits of each view in `content`, without evaluating the body of any.
+  ///
+  /// A view with a body is one view, whatever its body consists of.
   ///
   /// - Parameter content: The views, such as those of a ``PreviewProvider``.
   package static func describePreviews<Content: View>(of content: Content) -> [PreviewDescription] {
     let graph = ViewGraph(content, requestUpdate: {}, report: { _ in })
-    graph.evaluate()
+    graph.list()
     defer { graph.discard() }
     guard let root = graph.rootNode, let layout = root.layout else { return [] }
     layout.findChildren()

@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     "A crash leaves the name of the preview, or of its provider, after the runtime's message",
-    arguments: [("appearance", "Probe/Crash"), ("body", "Probe")])
+    arguments: [("appearance", "Probe/Crash"), ("body", "Probe/Crash"), ("provider", "Probe")])
   func namesPreviewThatCrashes(place: String, name: String) async throws {
     let package = try ProbePackage()
     var variables = package.variables
@@ -96,6 +96,17 @@ import Testing
     #expect([SIGTRAP, SIGILL].contains(run.status))
     #expect(run.messages.contains("Fatal error: crash on request"))
     #expect(run.messages.hasSuffix("previews: crashed in “\(name)”\n"))
+  }
+
+  @Test("The list names a preview that crashes as it is shown or created", arguments: ["appearance", "body"])
+  func listsPreviewThatCrashes(place: String) async throws {
+    let package = try ProbePackage()
+    var variables = package.variables
+    variables["PROBE_CRASHES"] = place
+    let run = try await ProgramRun.program(
+      package.executable, ["--list"], variables: variables, directory: package["package"])
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("\nProbe/Crash\n"))
   }
 
   @Test("A crash in the terminal leaves the name of the preview on the restored screen")
