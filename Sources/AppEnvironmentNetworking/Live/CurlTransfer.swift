@@ -33,10 +33,14 @@
     /// The time of the last progress, or nil while the transfer waits for a connection.
     private var lastActivity: UInt64?
     private var connection: CurlConnection?
-    /// A Boolean value that indicates whether the request has been sent over a kept connection, or is about to be.
-    private var hasSent = false
-    /// A Boolean value that indicates whether the next attempt needs a new connection.
-    private var needsFreshConnection = false
+    private var attempt = Attempt.first
+
+    private enum Attempt {
+      case first
+      /// The request has been sent over a kept connection, or is about to be.
+      case overKeptConnection
+      case overNewConnection
+    }
 
     init(_ id: UInt64, _ request: URLRequest, _ exchange: LiveExchange, _ host: CurlHost, loop: CurlLoop) {
       (easy, self.id, self.request, self.exchange) = (loop.template.copy(), id, request, exchange)
@@ -72,13 +76,12 @@
     }
 
     /// A Boolean value that indicates whether the transfer has ended and can be repeated over a new connection.
-    var mayTryAgain: Bool { needsFreshConnection && failure == nil && !head.hasBegun }
+    var mayTryAgain: Bool { attempt == .overNewConnection && failure == nil && !head.hasBegun }
 
     /// Prepares another attempt over a new connection.
     func prepareAgain() {
       curl_easy_cleanup(easy)
       easy = loop.template.copy()
-      hasSent = false
       _ = body.seek(to: 0)
       configure()
     }
@@ -127,7 +130,7 @@
       // libcurl repeats a request when a connection that it has used before turns out to be closed: `inspect`
       // ensures that this happens once.
       let mayReuse = request.isIdempotent && body.canBeRepeated && (loop.template.checksConnections || request.isSecure)
-      if !mayReuse || needsFreshConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
+      if !mayReuse || attempt == .overNewConnection { ccurl_set_long(easy, CURLOPT_FRESH_CONNECT, 1) }
       let method = request.method
       if method == "HEAD" {
         ccurl_set_long(easy, CURLOPT_NOBODY, 1)
@@ -164,7 +167,7 @@
       header: { bytes, _, count, context in transfer(context)?.readHeader(bytes, count) ?? 0 },
       write: { bytes, _, count, context in transfer(context)?.receive(bytes, count) ?? 0 },
       read: { bytes, _, count, context in transfer(context)?.supply(bytes, count) ?? CURL_READFUNC_ABORT },
-      seek: { context, offset, _ in transfer(context)?.body.seek(to: Int(offset)) == true ? 0 : 2 },
+      seek: { context, offset, _ in Int32(transfer(context)?.body.seek(to: Int(offset)) ?? CURL_SEEKFUNC_CANTSEEK) },
       progress: { context, _, _, _, sent in transfer(context)?.observe(sent) ?? 1 },
       ready: { context, address, _, port, local in
         let address = address.map { String(cString: $0) } ?? ""
@@ -256,9 +259,9 @@
       guard ccurl_has_new_connection(easy) == 0 else { return 0 }
       var byte: UInt8 = 0
       let hasBytes = recv(loop.keptSockets[connection] ?? -1, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
-      needsFreshConnection = hasSent || hasBytes && !request.isSecure
-      hasSent = true
-      return needsFreshConnection ? 1 : 0
+      let isUnusable = attempt != .first || hasBytes && !request.isSecure
+      attempt = isUnusable ? .overNewConnection : .overKeptConnection
+      return isUnusable ? 1 : 0
     }
 
     private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> Int32 {

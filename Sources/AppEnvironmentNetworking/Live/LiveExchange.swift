@@ -33,7 +33,6 @@ final class LiveExchange: Subscription, CustomStringConvertible,
   private var body = Data()
   private var decoder: (any ContentDecoder)?
   private var delivered = 0
-  private var isPaused = false
   private var completion: Subscribers.Completion<any Error>?
 
   init(network: LiveNetwork, request: URLRequest, downstream: AnySubscriber<NetworkEvent, any Error>) {
@@ -109,8 +108,7 @@ extension LiveExchange {
     lock.withLock {
       guard downstream != nil else { return true }
       body.append(contentsOf: bytes)
-      isPaused = body.count >= Self.mostWaiting
-      return !isPaused
+      return !isFull
     }
   }
 
@@ -191,10 +189,12 @@ extension LiveExchange {
   private func takeBody() -> Data? {
     guard !body.isEmpty else { return nil }
     defer { body = Data() }
-    if isPaused { transfer?.resume() }
-    isPaused = false
+    if isFull { transfer?.resume() }
     return body
   }
+
+  /// A Boolean value that indicates whether the transfer is paused.
+  private var isFull: Bool { body.count >= Self.mostWaiting }
 
   /// Drops everything that waits, and returns the subscriber, which must not be released with the lock held.
   private func drop() -> AnySubscriber<NetworkEvent, any Error>? {

@@ -4,22 +4,22 @@
 
   /// The body of a request as libcurl reads it: bytes in memory, or a stream.
   struct RequestBody {
-    private let data: Data?
+    private let data: Data
     private let stream: InputStream?
     private var offset = 0
 
     init(_ request: URLRequest) {
-      (data, stream) = (request.httpBody, request.httpBodyStream)
+      (data, stream) = (request.httpBody ?? Data(), request.httpBodyStream)
     }
 
     /// A Boolean value that indicates whether the request has a body.
-    var isPresent: Bool { data?.isEmpty == false || stream != nil }
+    var isPresent: Bool { !data.isEmpty || stream != nil }
 
     /// A Boolean value that indicates whether the body can be sent again.
     var canBeRepeated: Bool { stream == nil }
 
     /// The length in bytes, or -1 where it isn't known.
-    var length: Int64 { stream == nil ? Int64(data?.count ?? 0) : -1 }
+    var length: Int64 { stream == nil ? Int64(data.count) : -1 }
 
     /// Copies the next bytes; returns their number, 0 at the end, or libcurl's code for an error.
     mutating func read(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -29,7 +29,6 @@
         let count = stream.read(bytes, maxLength: buffer.count)
         return count >= 0 ? count : CURL_READFUNC_ABORT
       }
-      guard let data else { return 0 }
       let piece = data.dropFirst(offset).prefix(buffer.count)
       piece.copyBytes(to: buffer)
       offset += piece.count
@@ -43,11 +42,11 @@
       return String(cString: strerror(Int32(error.code))).lowercased()
     }
 
-    /// Moves to a position, where that is possible.
-    mutating func seek(to offset: Int) -> Bool {
-      guard stream == nil, 0...(data?.count ?? 0) ~= offset else { return false }
+    /// Moves to a position, if the body is in memory; returns libcurl's code.
+    mutating func seek(to offset: Int) -> Int {
+      guard stream == nil, 0...data.count ~= offset else { return CURL_SEEKFUNC_CANTSEEK }
       self.offset = offset
-      return true
+      return CURL_SEEKFUNC_OK
     }
   }
 #endif
