@@ -69,12 +69,11 @@ extension URL {
       guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return false }
       let rest = text[colon...].dropFirst()
       guard rest.starts(with: "//".utf8) else { return false }
-      let ends = "/?#".utf8
-      let authority = rest.dropFirst(2).prefix { !ends.contains($0) }
-      let parts = authority.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
-      guard parts.count <= 2, let host = parts.last, let first = host.first, first != UInt8(ascii: ":") else {
-        return false
+      let authority = rest.dropFirst(2).prefix {
+        $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
       }
+      let host = authority.firstIndex(of: UInt8(ascii: "@")).map { authority[$0...].dropFirst() } ?? authority
+      guard let first = host.first, first != UInt8(ascii: ":") else { return false }
       return host.allSatisfy { byte in
         switch byte {
         case 0x80..., UInt8(ascii: ":"), UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "]"): true

@@ -83,7 +83,7 @@ struct ResponseHead: Sendable {
         result[name] = value
         continue
       }
-      if !withoutLength, let contentLength { result[name] = "\(contentLength)" }
+      if !withoutLength, let contentLength { result[name] = String(contentLength) }
     }
     return result
   }
@@ -152,13 +152,13 @@ extension ResponseHead {
 
   /// Accepts one length, or chunks, which take precedence (RFC 9112, section 6.3).
   private mutating func checkFraming() throws(Malformed) {
-    let lengths = list("content-length")
-    guard lengths.allSatisfy({ $0 == lengths[0] }) else { throw .invalid("there are several values of Content-Length") }
     let codings = list("transfer-encoding").map { $0.lowercased() }
     guard codings.isEmpty || codings == ["chunked"] || codings == ["identity"] else {
       throw .invalid("the transfer coding is “\(oneLine(codings.joined(separator: ", ")).prefix(40))”")
     }
     guard fields.contains(where: { $0.key == "content-length" }) else { return }
+    let lengths = list("content-length")
+    guard lengths.allSatisfy({ $0 == lengths[0] }) else { throw .invalid("there are several values of Content-Length") }
     guard let length = lengths.first?.utf8.number else { throw .invalid("the value of Content-Length isn't a number") }
     contentLength = codings == ["chunked"] ? nil : length
   }
@@ -184,16 +184,23 @@ extension Slice<UnsafeRawBufferPointer> {
   /// The text in UTF-8 or, if it isn't valid UTF-8, in ISO 8859-1, HTTP's original encoding.
   fileprivate var text: String {
     let bytes = UnsafeRawBufferPointer(rebasing: self)
+    // Needs no validation, which takes ten times as long.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
     return String(validating: bytes, as: UTF8.self)
       ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 }
 
-extension StringProtocol {
+extension String {
+  /// The text without spaces and tabs around it.
+  var trimmed: String { self[...].trimmed }
+}
+
+extension Substring {
   /// The text without spaces and tabs around it.
   var trimmed: String {
-    let isSpace = { (character: Character) in character == " " || character == "\t" }
-    guard let last = lastIndex(where: { !isSpace($0) }) else { return "" }
-    return String(self[...last].drop(while: isSpace))
+    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    guard let last = utf8.lastIndex(where: { !isSpace($0) }) else { return "" }
+    return String(Substring(utf8[...last].drop(while: isSpace)))
   }
 }

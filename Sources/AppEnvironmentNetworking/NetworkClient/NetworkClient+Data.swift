@@ -13,7 +13,7 @@ extension NetworkClient {
   ///   .replaceError(with: Data())
   /// ```
   public func data(for request: URLRequest) -> AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> {
-    answer(for: request).map { ($0.data, $0.response) }.eraseToAnyPublisher()
+    collected(request) { ($0.data, $0.response) }
   }
 
   /// Returns the response with its complete body, for any status.
@@ -33,11 +33,17 @@ extension NetworkClient {
   ///
   /// Programs that store URLs replace them with ``NetworkAnswer/permanentURL``. See `data(for:)`.
   public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
+    collected(request) { $0 }
+  }
+
+  private func collected<Value>(
+    _ request: URLRequest, as value: @escaping (NetworkAnswer) -> Value
+  ) -> AnyPublisher<Value, any Error> {
     let send = send
     return Deferred {
       send(request)
         .reduce(CollectedAnswer(request)) { $0.adding($1) }
-        .tryMap { try $0.answer() }
+        .tryMap { value(try $0.answer()) }
     }
     .eraseToAnyPublisher()
   }
