@@ -63,7 +63,6 @@ import PackageSupport
 @usableFromInline struct RuleBody<Rule: ~Copyable, State>: ~Copyable {
   @usableFromInline let rule: Rule
   @usableFromInline var state: State
-  @usableFromInline var phase = ReducePhase.unknown
 
   @inlinable init(_ rule: consuming Rule, _ state: State) {
     self.rule = rule

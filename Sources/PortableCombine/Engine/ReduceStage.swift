@@ -11,20 +11,15 @@ import PackageSupport
   static func result(_ body: Memory) -> Sent?
 }
 
-/// The progress of a ``ReduceStage``.
-@usableFromInline enum ReducePhase {
-  case unknown
-  /// The subscriber has requested a value.
-  case unknownAndRequested
-  /// The result is known and waits for a request.
-  case known
-}
-
 /// A stage that requests all values at once, and sends one result when that is known and requested.
 @usableFromInline
 final class ReduceStage<Rule: ReduceRule & ~Copyable, Downstream: Subscriber>:
   BodyStage<Downstream, Rule, Rule.State>, Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
+  // because only the delivering thread has them
+  @exclusivity(unchecked) @usableFromInline var isRequested = false
+  @exclusivity(unchecked) @usableFromInline var isKnown = false
+
   @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
     super.init(downstream, rule, state, name: Rule.name)
   }
@@ -45,13 +40,14 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     guard demand > .none else { return }
     accept(()) { stage, _ in
-      if stage.body.pointee.phase == .known { return stage.sendResult() }
-      stage.body.pointee.phase = .unknownAndRequested
+      guard !stage.isRequested else { return }
+      stage.isRequested = true
+      if stage.isKnown { stage.sendResult() }
     }
   }
 
   @inlinable func handle(_ completion: Subscribers.Completion<Rule.UpstreamFailure>) {
-    guard body.pointee.phase != .known else { return }
+    guard !isKnown else { return }
     removeUpstream()
     switch completion {
     case .finished: finishReducing()
@@ -60,10 +56,10 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   }
 
   @inlinable func take(_ input: Rule.Received) {
-    guard body.pointee.phase != .known else { return }
+    guard !isKnown else { return }
     do throws(Rule.Failure) {
       // The closure may have sent another value that made the result known, or have cancelled.
-      guard try Rule.take(input, body), body.pointee.phase != .known, !hasEnded else { return }
+      guard try Rule.take(input, body), !isKnown, !hasEnded else { return }
       cancelUpstreams()
       finishReducing()
     } catch {
@@ -73,8 +69,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 
   /// Sends the result if it was requested, and otherwise leaves it to the first request.
   @inlinable func finishReducing() {
-    let isRequested = body.pointee.phase == .unknownAndRequested
-    body.pointee.phase = .known
+    isKnown = true
     if isRequested { sendResult() }
   }
 

@@ -29,6 +29,33 @@ import Testing
     ) { $0["a"].reduce(10, +) }
   }
 
+  @Test func aRequestFromInsideTheResultDoesNotSendItAgain() {
+    func results<P: Publisher>(of publisher: P) -> Int where P.Failure == Never {
+      var subscription: (any Subscription)?
+      var count = 0
+      publisher.subscribe(
+        AnySubscriber(
+          receiveSubscription: {
+            subscription = $0
+            $0.request(.max(1))
+          },
+          receiveValue: { _ in
+            count += 1
+            if count < 3 { subscription?.request(.max(1)) }
+            return .none
+          }))
+      return count
+    }
+    let values = [1, 2].publisher.eraseToAnyPublisher()
+    #expect(results(of: values.collect()) == 1)
+    #expect(results(of: values.first { $0 == 2 }) == 1)
+    #expect(results(of: values.last { $0 == 2 }) == 1)
+    var flattened: [Int] = []
+    let sink = values.collect().flatMap(maxPublishers: .max(1)) { $0.publisher }.sink { flattened.append($0) }
+    #expect(flattened == [1, 2])
+    sink.cancel()
+  }
+
   @Test func aFailureDropsTheResult() {
     behaves(
       """
