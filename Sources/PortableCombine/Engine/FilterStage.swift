@@ -25,6 +25,12 @@ import PackageSupport
 
 extension StageRule where Self: ~Copyable {
   @inlinable static var showsUpstream: Bool { false }
+
+  /// Replaces the state, and only then releases the previous one, whose deinitializer may send an event.
+  @inlinable static func setState(_ state: State, of body: Memory) {
+    var previous = state
+    swap(&previous, &body.pointee.state)
+  }
 }
 
 extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {

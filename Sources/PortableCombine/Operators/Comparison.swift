@@ -148,7 +148,7 @@ extension Publishers.Comparison {
     @inlinable
     static func take(_ input: Received, _ body: Memory) -> Bool {
       if let greatest = body.pointee.state, !(body.pointee.rule.areInIncreasingOrder(greatest, input)) { return false }
-      body.pointee.state = input
+      setState(input, of: body)
       return false
     }
 

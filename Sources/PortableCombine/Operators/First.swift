@@ -68,7 +68,7 @@ extension Publishers.First {
 
     @inlinable
     static func take(_ input: Received, _ body: Memory) -> Bool {
-      body.pointee.state = input
+      setState(input, of: body)
       return true
     }
 

@@ -85,7 +85,7 @@ extension Publishers.FirstWhere {
     @inlinable
     static func take(_ input: Received, _ body: Memory) -> Bool {
       guard body.pointee.rule.predicate(input) else { return false }
-      body.pointee.state = input
+      setState(input, of: body)
       return true
     }
 

@@ -63,7 +63,7 @@ extension Publishers.Last {
 
     @inlinable
     static func take(_ input: Received, _ body: Memory) -> Bool {
-      body.pointee.state = input
+      setState(input, of: body)
       return false
     }
 

@@ -82,7 +82,7 @@ extension Publishers.LastWhere {
 
     @inlinable
     static func take(_ input: Received, _ body: Memory) -> Bool {
-      if body.pointee.rule.predicate(input) { body.pointee.state = input }
+      if body.pointee.rule.predicate(input) { setState(input, of: body) }
       return false
     }
 

@@ -98,7 +98,7 @@ extension Publishers.Reduce {
     @inlinable
     static func take(_ input: Received, _ body: Memory) -> Bool {
       let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      body.pointee.state = next
+      setState(next, of: body)
       return false
     }
 

@@ -101,7 +101,7 @@ extension Publishers.RemoveDuplicates {
     @inlinable
     static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       if let previous = body.pointee.state, body.pointee.rule.predicate(previous, input) { return .skip }
-      body.pointee.state = input
+      setState(input, of: body)
       return .send(input)
     }
   }

@@ -99,7 +99,7 @@ extension Publishers.Scan {
     @inlinable
     static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
       let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      body.pointee.state = next
+      setState(next, of: body)
       return .send(next)
     }
   }

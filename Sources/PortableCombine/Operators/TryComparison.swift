@@ -62,7 +62,7 @@ extension Publishers.TryComparison {
       if let greatest = body.pointee.state, !(try body.pointee.rule.areInIncreasingOrder(greatest, input)) {
         return false
       }
-      body.pointee.state = input
+      setState(input, of: body)
       return false
     }
 

@@ -57,7 +57,7 @@ extension Publishers.TryFirstWhere {
     @inlinable
     static func take(_ input: Received, _ body: Memory) throws -> Bool {
       guard try body.pointee.rule.predicate(input) else { return false }
-      body.pointee.state = input
+      setState(input, of: body)
       return true
     }
 

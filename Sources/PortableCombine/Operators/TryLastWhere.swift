@@ -56,7 +56,7 @@ extension Publishers.TryLastWhere {
 
     @inlinable
     static func take(_ input: Received, _ body: Memory) throws -> Bool {
-      if try body.pointee.rule.predicate(input) { body.pointee.state = input }
+      if try body.pointee.rule.predicate(input) { setState(input, of: body) }
       return false
     }
 

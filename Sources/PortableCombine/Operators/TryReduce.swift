@@ -63,7 +63,7 @@ extension Publishers.TryReduce {
     @inlinable
     static func take(_ input: Received, _ body: Memory) throws -> Bool {
       let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      body.pointee.state = next
+      setState(next, of: body)
       return false
     }
 

@@ -57,7 +57,7 @@ extension Publishers.TryRemoveDuplicates {
     @inlinable
     static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
-      body.pointee.state = input
+      setState(input, of: body)
       return .send(input)
     }
   }

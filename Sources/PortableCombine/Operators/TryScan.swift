@@ -63,7 +63,7 @@ extension Publishers.TryScan {
     @inlinable
     static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
       let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      body.pointee.state = next
+      setState(next, of: body)
       return .send(next)
     }
   }

@@ -71,6 +71,44 @@ import Testing
     expectAsking(of: source.buffer(size: 4, prefetch: .byRequest, whenFull: .dropNewest)) { source.send($0) }
   }
 
+  @Test func releasingAKeptValueMaySendAnother() {
+    expectSending { $0.last() }
+    expectSending { $0.last { _ in true } }
+    expectSending { $0.tryLast { _ in true } }
+    expectSending { $0.max { _, _ in true } }
+    expectSending { $0.tryMax { _, _ in true } }
+    expectSending { $0.reduce(nil) { $1 } }
+    expectSending { $0.tryReduce(nil) { $1 } }
+    expectSending { $0.scan(nil) { $1 } }
+    expectSending { $0.tryScan(nil) { $1 } }
+    expectSending { $0.removeDuplicates { _, _ in false } }
+    expectSending { $0.tryRemoveDuplicates { _, _ in false } }
+    expectSending { $0.combineLatest($0) }
+    expectSending { $0.buffer(size: 1, prefetch: .byRequest, whenFull: .dropOldest) }
+    expectSending { $0.debounce(for: 1, scheduler: VirtualScheduler()) }
+    expectSending { $0.throttle(for: 1, scheduler: VirtualScheduler(), latest: true) }
+  }
+
+  /// Sends two values, of which the first sends a third when the operator releases it for the second.
+  private func expectSending<P: Publisher>(
+    sourceLocation: SourceLocation = #_sourceLocation, through pipeline: (AnyPublisher<Reaching?, Never>) -> P
+  ) {
+    let subject = PassthroughSubject<Reaching?, Never>()
+    var released = 0
+    func value(_ number: Int) -> Reaching {
+      Reaching {
+        released += 1
+        if number == 1 { subject.send(value(3)) }
+      }
+    }
+    let sink = pipeline(subject.eraseToAnyPublisher()).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+    subject.send(value(1))
+    subject.send(value(2))
+    subject.send(completion: .finished)
+    sink.cancel()
+    #expect(released == 3, sourceLocation: sourceLocation)
+  }
+
   /// Sends a value that requests another when it is released, to a subscriber that requests late.
   private func expectAsking(of publisher: some Publisher<Reaching, Never>, send: (Reaching) -> Void) {
     let subscriber = Probe<Reaching>()
