@@ -61,8 +61,9 @@ public final class Future<Output, Failure: Error>: Publisher {
     case .success(let output):
       subscriber.receive(subscription: SourceSubscription(output, to: subscriber, name: "Future"))
     case .failure(let error):
-      subscriber.receive(subscription: SourceSubscription(name: "Future") { _ = $0.demand.takeAll() })
-      subscriber.receive(completion: .failure(error))
+      let subscription = SourceSubscription(name: "Future") { _ = $0.demand.takeAll() }
+      subscriber.receive(subscription: subscription)
+      subscription.accept(error) { $0.complete(subscriber, .failure($1)) }
     }
   }
 

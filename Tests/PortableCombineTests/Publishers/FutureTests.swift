@@ -55,6 +55,10 @@ import Testing
     ) { _ in Future<Int, Failed> { $0(.success(7)) } }
   }
 
+  @Test func cancellingInsideTheSubscriptionPreventsTheFailure() {
+    behaves("sub cancel | subscribed") { _ in Future<Int, Failed> { $0(.failure(Failed())) } }
+  }
+
   @Test func aSubscriberIsReleasedAfterItsResult() {
     var promise: Future<Int, Never>.Promise?
     let future = Future<Int, Never> { promise = $0 }
