@@ -70,13 +70,14 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
     }
 
     @inlinable func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      stage.accept((completion, key)) { $0.receive($1.0, from: $1.1) }
+      stage.accept((completion, key), nests: stage.nests) { $0.receive($1.0, from: $1.1) }
     }
   }
 
   /// Accepts the value of a single-value publisher without subscribing to it.
   @inlinable func receive(theOnly output: Downstream.Input) {
     accept(output) { stage, output in
+      stage.body.pointee.state.finished += 1
       _ = stage.receive(output, from: Self.outer)
       stage.askForNext()
     }
@@ -84,7 +85,7 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
 
   /// Accepts the completion of the publisher of publishers.
   @inlinable func receive(outerCompletion completion: Subscribers.Completion<Downstream.Failure>) {
-    accept(completion) { stage, completion in
+    accept(completion, nests: nests) { stage, completion in
       stage.removeUpstream(Self.outer)
       guard case .finished = completion else { return stage.complete(completion) }
       stage.body.pointee.state.outerHasFinished = true
@@ -102,6 +103,10 @@ final class MergeStage<Downstream: Subscriber>: BodyStage<Downstream, Void, Merg
   }
 
   // MARK: Events
+
+  /// A Boolean value that indicates whether no value waits although there is demand. Otherwise a completion from inside the
+  /// subscriber would overtake values that are being delivered.
+  @inlinable var nests: Bool { body.pointee.state.waiting.isEmpty || body.pointee.state.demand == .none }
 
   /// Delivers a value if there is demand, and otherwise keeps it.
   ///

@@ -158,13 +158,15 @@ extension Publishers.FlatMap {
     @inlinable
     func receive(_ input: Upstream.Output) -> Subscribers.Demand {
       guard !stage.hasEnded else { return .none }
+      // Counted first, because the closure may finish the upstream.
+      let number = stage.begun.add(1, ordering: .relaxed).oldValue
       let publisher = transform(input)
       guard !stage.hasEnded else { return .none }
       // A single value needs no subscription. Both types are known when this is compiled for them.
       if NewPublisher.self == Just<NewPublisher.Output>.self {
         stage.receive(theOnly: unsafeBitCast(publisher, to: Just<NewPublisher.Output>.self).output)
       } else {
-        stage.attach(publisher, stage.begun.add(1, ordering: .relaxed).oldValue)
+        stage.attach(publisher, number)
       }
       return .none
     }

@@ -17,6 +17,23 @@ import Testing
     ) { sources in sources["a"].flatMap { sources[Self.names[$0]] } }
   }
 
+  @Test func aClosureMayFinishTheUpstreamBeforeItReturnsAPublisher() {
+    func flattened<P: Publisher<Int, Never>>(_ child: @escaping (Int) -> P) -> [String] {
+      let subject = PassthroughSubject<Int, Never>()
+      var got: [String] = []
+      let sink = subject.flatMap { value in
+        subject.send(completion: .finished)
+        return child(value)
+      }
+      .sink(receiveCompletion: { got.append("\($0)") }, receiveValue: { got.append("\($0)") })
+      subject.send(1)
+      sink.cancel()
+      return got
+    }
+    #expect(flattened { Just($0) } == ["1", "finished"])
+    #expect(flattened { [$0, 2].publisher } == ["1", "2", "finished"])
+  }
+
   @Test func oneMorePublisherIsRequestedAsEachChildFinishes() {
     behaves(
       """

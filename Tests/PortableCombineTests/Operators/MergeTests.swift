@@ -19,6 +19,18 @@ import Testing
     ) { sources in sources["a"].merge(with: sources["b"]) }
   }
 
+  @Test func aFailureFromInsideTheSubscriberFollowsTheRequestedValues() {
+    behaves(
+      """
+      sub           | subscribed, a subscribed, a asked 1, b subscribed, b asked 1
+      a 1           |
+      b 2           |
+      on got b fail |
+      ask 2         | got 1, a asked 1, got 2, b asked 1, a cancelled, failed
+      """
+    ) { sources in sources["a"].merge(with: sources["b"]) }
+  }
+
   @Test func unlimitedDemandIsRequestedFromEveryUpstream() {
     behaves(
       """
