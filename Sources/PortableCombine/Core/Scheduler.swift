@@ -19,7 +19,7 @@ public protocol Scheduler<SchedulerTimeType> {
   /// The options for scheduling; `Never` if the scheduler has no options.
   associatedtype SchedulerOptions
 
-  /// The time now.
+  /// The current time.
   var now: SchedulerTimeType { get }
 
   /// The minimum tolerance for the time at which a closure runs.

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// A dispatch queue runs closures asynchronously, in its order if it is serial.
 extension DispatchQueue: Scheduler {
-  /// The queue's time now.
+  /// The current time of the queue.
   public var now: SchedulerTimeType { SchedulerTimeType(.now()) }
 
   /// No tolerance.

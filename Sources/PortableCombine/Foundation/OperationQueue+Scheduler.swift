@@ -6,7 +6,7 @@ public import Foundation
 /// A closure for a later date is among the queue's operations from the start, and can be waited for and cancelled.
 /// The interface is Apple's.
 extension OperationQueue: Scheduler {
-  /// The time now.
+  /// The current time.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
   /// No tolerance.

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Closures may be scheduled from any thread, which wakes a sleeping loop. The interface is Apple's.
 extension RunLoop: Scheduler {
-  /// The time now.
+  /// The current time.
   public var now: SchedulerTimeType { SchedulerTimeType(Date()) }
 
   /// No tolerance.

@@ -1,6 +1,6 @@
 import PackageSupport
 
-/// A publisher of the upcoming changes of an observable object.
+/// A publisher that notifies subscribers before an observable object changes.
 ///
 /// ```swift
 /// final class Clock: ObservableObject {

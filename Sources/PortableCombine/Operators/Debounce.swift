@@ -36,7 +36,7 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
 
-    /// The interval without another value.
+    /// The interval that must pass without another value.
     public let dueTime: Context.SchedulerTimeType.Stride
 
     /// The scheduler that delivers events.

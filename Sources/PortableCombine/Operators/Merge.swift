@@ -50,21 +50,21 @@ extension Publishers {
       stage.attach(b, 1)
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge3<A, B, P>
     where B.Failure == P.Failure, B.Output == P.Output {
       Merge3(a, b, other)
     }
 
-    /// Merges two more publishers into this one.
+    /// Merges the values of two more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge4<A, B, Z, Y>
     where B.Failure == Z.Failure, Z.Failure == Y.Failure, B.Output == Z.Output, Z.Output == Y.Output {
       Merge4(a, b, z, y)
     }
 
-    /// Merges three more publishers into this one.
+    /// Merges the values of three more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge5<A, B, Z, Y, X>
     where
@@ -78,7 +78,7 @@ extension Publishers {
       Merge5(a, b, z, y, x)
     }
 
-    /// Merges four more publishers into this one.
+    /// Merges the values of four more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge6<A, B, Z, Y, X, W>
@@ -95,7 +95,7 @@ extension Publishers {
       Merge6(a, b, z, y, x, w)
     }
 
-    /// Merges five more publishers into this one.
+    /// Merges the values of five more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V
@@ -115,7 +115,7 @@ extension Publishers {
       Merge7(a, b, z, y, x, w, v)
     }
 
-    /// Merges six more publishers into this one.
+    /// Merges the values of six more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher, U: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V, _ u: U

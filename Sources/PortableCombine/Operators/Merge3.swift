@@ -47,21 +47,21 @@ extension Publishers {
       stage.attach(c, 2)
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge4<A, B, C, P>
     where C.Failure == P.Failure, C.Output == P.Output {
       Merge4(a, b, c, other)
     }
 
-    /// Merges two more publishers into this one.
+    /// Merges the values of two more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge5<A, B, C, Z, Y>
     where C.Failure == Z.Failure, Z.Failure == Y.Failure, C.Output == Z.Output, Z.Output == Y.Output {
       Merge5(a, b, c, z, y)
     }
 
-    /// Merges three more publishers into this one.
+    /// Merges the values of three more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge6<A, B, C, Z, Y, X>
     where
@@ -75,7 +75,7 @@ extension Publishers {
       Merge6(a, b, c, z, y, x)
     }
 
-    /// Merges four more publishers into this one.
+    /// Merges the values of four more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge7<A, B, C, Z, Y, X, W>
@@ -92,7 +92,7 @@ extension Publishers {
       Merge7(a, b, c, z, y, x, w)
     }
 
-    /// Merges five more publishers into this one.
+    /// Merges the values of five more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher, V: Publisher>(
       with z: Z, _ y: Y, _ x: X, _ w: W, _ v: V

@@ -66,21 +66,21 @@ extension Publishers {
       stage.attach(d, 3)
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge5<A, B, C, D, P>
     where D.Failure == P.Failure, D.Output == P.Output {
       Merge5(a, b, c, d, other)
     }
 
-    /// Merges two more publishers into this one.
+    /// Merges the values of two more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge6<A, B, C, D, Z, Y>
     where D.Failure == Z.Failure, Z.Failure == Y.Failure, D.Output == Z.Output, Z.Output == Y.Output {
       Merge6(a, b, c, d, z, y)
     }
 
-    /// Merges three more publishers into this one.
+    /// Merges the values of three more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge7<
       A, B, C, D, Z, Y, X
@@ -96,7 +96,7 @@ extension Publishers {
       Merge7(a, b, c, d, z, y, x)
     }
 
-    /// Merges four more publishers into this one.
+    /// Merges the values of four more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher, W: Publisher>(with z: Z, _ y: Y, _ x: X, _ w: W)
       -> Merge8<A, B, C, D, Z, Y, X, W>

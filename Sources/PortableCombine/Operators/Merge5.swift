@@ -75,21 +75,21 @@ extension Publishers {
       stage.attach(e, 4)
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge6<A, B, C, D, E, P>
     where E.Failure == P.Failure, E.Output == P.Output {
       Merge6(a, b, c, d, e, other)
     }
 
-    /// Merges two more publishers into this one.
+    /// Merges the values of two more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge7<A, B, C, D, E, Z, Y>
     where E.Failure == Z.Failure, Z.Failure == Y.Failure, E.Output == Z.Output, Z.Output == Y.Output {
       Merge7(a, b, c, d, e, z, y)
     }
 
-    /// Merges three more publishers into this one.
+    /// Merges the values of three more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher, X: Publisher>(with z: Z, _ y: Y, _ x: X) -> Merge8<
       A, B, C, D, E, Z, Y, X

@@ -84,14 +84,14 @@ extension Publishers {
       stage.attach(f, 5)
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge7<A, B, C, D, E, F, P>
     where F.Failure == P.Failure, F.Output == P.Output {
       Merge7(a, b, c, d, e, f, other)
     }
 
-    /// Merges two more publishers into this one.
+    /// Merges the values of two more publishers with those of this one.
     @inlinable
     public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Merge8<A, B, C, D, E, F, Z, Y>
     where F.Failure == Z.Failure, Z.Failure == Y.Failure, F.Output == Z.Output, Z.Output == Y.Output {

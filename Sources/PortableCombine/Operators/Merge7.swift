@@ -95,7 +95,7 @@ extension Publishers {
       stage.attach(g, 6)
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Merge8<A, B, C, D, E, F, G, P>
     where G.Failure == P.Failure, G.Output == P.Output {

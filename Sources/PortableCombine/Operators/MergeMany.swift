@@ -40,7 +40,7 @@ extension Publishers {
       for (index, publisher) in publishers.enumerated() { stage.attach(publisher, index) }
     }
 
-    /// Merges another publisher into this one.
+    /// Merges the values of another publisher with those of this one.
     @inlinable
     public func merge(with other: Upstream) -> MergeMany<Upstream> {
       MergeMany(publishers + [other])

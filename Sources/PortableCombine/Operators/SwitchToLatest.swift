@@ -1,5 +1,5 @@
 extension Publisher where Failure == Output.Failure, Output: Publisher {
-  /// Publishes the values of the latest publisher that this publisher publishes.
+  /// Republishes the values of the most recent publisher that this one sends.
   ///
   /// A search cancels the previous one:
   ///
@@ -21,7 +21,7 @@ extension Publisher where Failure == Output.Failure, Output: Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-  /// Publishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Republishes the values of the most recent publisher that this one sends, and cancels the one before it.
   ///
   /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
@@ -35,7 +35,7 @@ extension Publisher where Output: Publisher, Output.Failure == Never {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-  /// Publishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Republishes the values of the most recent publisher that this one sends, and cancels the one before it.
   ///
   /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
@@ -45,7 +45,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-  /// Publishes the values of the latest publisher that this publisher publishes, and cancels the previous one.
+  /// Republishes the values of the most recent publisher that this one sends, and cancels the one before it.
   ///
   /// - Returns: A publisher of the values of the latest publisher.
   @inlinable
@@ -55,7 +55,7 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 }
 
 extension Publishers {
-  /// A publisher of the values of the latest publisher that its upstream publishes.
+  /// A publisher that republishes the values of the most recent publisher that its upstream sends.
   ///
   /// Finishes when the upstream and the latest publisher have finished, and fails when either fails.
   public struct SwitchToLatest<P: Publisher, Upstream: Publisher>: Publisher

@@ -1,7 +1,7 @@
 import PackageSupport
 
 extension Publisher {
-  /// Cancels this publisher when it has published no value for an interval, and finishes or fails with an error.
+  /// Ends when no value arrives within an interval: finishes, or fails with an error.
   ///
   /// ```swift
   /// numbers
