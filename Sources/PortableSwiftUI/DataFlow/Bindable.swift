@@ -48,7 +48,7 @@ extension Bindable where Value: AnyObject & Observable {
 }
 
 extension Bindable: DynamicProperty where Value: AnyObject & Observable {
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addComparison(of: Self.self, at: offset) { $0.wrappedValue === $1.wrappedValue }
   }

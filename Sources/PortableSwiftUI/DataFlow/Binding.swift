@@ -119,7 +119,7 @@ public struct Binding<Value>: DynamicProperty {
     return copy
   }
 
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addComparison(of: Self.self, at: offset) { old, new in
       if old.location === new.location { return true }

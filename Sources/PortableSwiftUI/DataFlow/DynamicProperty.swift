@@ -21,7 +21,7 @@ public protocol DynamicProperty {
   /// Updates the underlying value. Called before each evaluation of the body that uses the property.
   mutating func update()
 
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   static func _addProperty(to properties: inout _ViewProperties, at offset: Int)
 }
 

@@ -50,7 +50,7 @@ public struct Environment<Value>: DynamicProperty {
     return storage.value
   }
 
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     let areEqual: (Self, Self) -> Bool = { old, new in
       switch (old.read, new.read) {

@@ -44,7 +44,7 @@ public struct EnvironmentObject<ObjectType: ObservableObject>: DynamicProperty {
       """, above: storage.node)
   }
 
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addConnection(of: Self.self, at: offset, readsEnvironment: true) { property, storage, node in
       let kept = storage as? EnvironmentObjectStorage<ObjectType> ?? EnvironmentObjectStorage(node)

@@ -48,7 +48,7 @@ public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
   @MainActor
   public var projectedValue: Wrapper { Wrapper(object: object) }
 
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     let areEqual: (Self, Self) -> Bool = { $0.object === $1.object }
     properties.addConnection(of: Self.self, at: offset, areEqual: areEqual) { property, storage, node in

@@ -49,7 +49,7 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     }
   }
 
-  /// Registers the property with the description of a view's type in the graph. Not for use in your code.
+  /// Adds the property to those of a view's type. Not for use in your code.
   public static func _addProperty(to properties: inout _ViewProperties, at offset: Int) {
     properties.addConnection(of: Self.self, at: offset) { property, storage, node in
       let kept = storage as? ObjectStorage<ObjectType> ?? ObjectStorage(property.makeObject(), in: node)

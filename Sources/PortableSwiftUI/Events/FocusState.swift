@@ -41,7 +41,7 @@ public struct FocusState<Value: Hashable>: DynamicProperty {
     _value = State(wrappedValue: false)
   }
 
-  /// Creates a focus state that has the value of the view with the focus, or `nil`.
+  /// Creates a focus state whose value identifies the view with the focus. It's `nil` if no such view has it.
   public init<T: Hashable>() where Value == T? {
     _value = State(wrappedValue: nil)
   }

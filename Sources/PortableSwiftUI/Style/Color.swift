@@ -95,7 +95,7 @@ public struct Color: ShapeStyle, Hashable {
   /// - Parameter opacity: The factor of the opacity, from 0 to 1. A color below 1 is dim, and one of 0 isn't drawn.
   public func opacity(_ opacity: Double) -> Color { Color(color, opacity: self.opacity * opacity) }
 
-  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle {
     _ResolvedStyle(color: color, isDim: opacity < 1, isClear: opacity <= 0)
   }

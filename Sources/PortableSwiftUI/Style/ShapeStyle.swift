@@ -2,11 +2,11 @@
 ///
 /// The interface is a part of the one that Apple documents for SwiftUI's `ShapeStyle`.
 public protocol ShapeStyle: Sendable {
-  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  /// Returns the style, resolved for drawing. Not for use in your code.
   func _resolve() -> _ResolvedStyle
 }
 
-/// A style in the form in which it is drawn.
+/// A style that has been resolved for drawing.
 ///
 /// The type is public because a requirement of ``ShapeStyle`` names it. Its members belong to the module.
 public struct _ResolvedStyle: Equatable, Sendable {
@@ -42,7 +42,7 @@ public struct HierarchicalShapeStyle: ShapeStyle {
   /// The lowest level.
   public static let quaternary = HierarchicalShapeStyle(isDim: true)
 
-  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle { _ResolvedStyle(isDim: isDim) }
 }
 
@@ -51,7 +51,7 @@ public struct TintShapeStyle: ShapeStyle {
   /// Creates the style.
   public init() {}
 
-  /// Returns the style in the form in which it is drawn. Not for use in your code.
+  /// Returns the style, resolved for drawing. Not for use in your code.
   public func _resolve() -> _ResolvedStyle { Color.accentColor._resolve() }
 }
 
