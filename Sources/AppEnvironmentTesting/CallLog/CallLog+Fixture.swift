@@ -79,7 +79,7 @@ extension CallLog {
   }
 }
 
-/// The calls in the form in which a file has them.
+/// The calls as a file stores them.
 private struct Fixture: Codable {
   struct Call: Codable {
     var call: String

@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
-/// A clock that tests advance, and that waits until all due work is done.
+/// A clock whose time moves only when a test advances it. An advance waits until all due work is done.
 ///
 /// ```swift
 /// let clock = TestClock()
