@@ -18,13 +18,13 @@ extension AppEnvironment {
       case test
     }
 
-    /// The context in which all clients are live.
+    /// The context with the live implementation of all clients.
     public static let live = Context(.live)
 
-    /// The context in which all clients are for previews.
+    /// The context with the preview implementation of all clients.
     public static let preview = Context(.preview)
 
-    /// The context in which all clients are for tests.
+    /// The context with the test implementation of all clients.
     public static let test = Context(.test)
 
     /// The implementation of the clients without an exception.

@@ -11,12 +11,12 @@ import PackageSupport
 /// let covers = environment.previewContent.directory("Covers")
 /// ```
 public struct PreviewContent: Sendable {
-  /// The content that is found from the current directory, for code that doesn't know a source file.
+  /// The content of the folder that is found from the current directory, for code that doesn't know a source file.
   public static let currentDirectory = PreviewContent(from: nil)
 
   private let root: Root
 
-  /// Creates the content that is found from a source file.
+  /// Creates the content of the folder that is found from a source file.
   ///
   /// - Parameter origin: The source file, or a directory, at which the search begins. The default is the caller's file.
   public init(_ origin: StaticString = #filePath) {

@@ -45,7 +45,7 @@ public struct FileAttributes: Hashable, Sendable {
 /// file number, the size, and the times of the last changes, so a change of the permissions counts too. Two writes in place
 /// within one tick of the file system's clock (up to 10 ms on kernels before 6.13) that keep the size aren't distinguished.
 public struct FileVersion: RawRepresentable, Hashable, Sendable, Codable {
-  /// A string that only the client that created it can interpret. It can be stored and compared in a later run.
+  /// The client's representation of the version. It can be stored, and compared in a later run.
   public let rawValue: String
 
   /// Creates a version from its text, for implementations of ``FileClient``.
