@@ -89,7 +89,7 @@ struct EpisodeMatching {
   }
 }
 
-/// The details of an identity in the form in which they are compared.
+/// The details of an identity, normalized for comparison.
 struct Details: Hashable {
   let file: String?
   let link: String?

@@ -4,7 +4,7 @@ extension FeedEpisode {
   /// A file of an episode, such as its audio.
   public struct Enclosure: Hashable, Codable, Sendable {
     package var unparsedURL: UnparsedURL
-    /// The media type as published in lower case, such as `audio/mpeg`.
+    /// The media type in lower case, such as `audio/mpeg`.
     public var type: String?
     /// The size in bytes, `nil` if the feed has none or zero.
     public var length: Int?
