@@ -74,7 +74,7 @@ public final class NetworkStub: Sendable {
     return self
   }
 
-  /// Fails the test if no request has used some of the routes, and lists them.
+  /// Fails the test if there are routes that no request has used, and lists them.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file, for the failure message.

@@ -41,7 +41,7 @@ public struct NetworkBody: AsyncSequence {
 }
 
 extension NetworkClient {
-  /// Returns the response as soon as its head has arrived, with the body to be read as it arrives.
+  /// Sends a request, and returns the response when its head has arrived. The body follows in pieces.
   ///
   /// ```swift
   /// let (pieces, _) = try await client.validated().body(for: URLRequest(url: url))

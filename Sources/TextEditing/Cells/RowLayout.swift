@@ -152,7 +152,7 @@ package struct RowLayout: Equatable, Sendable {
 
   // MARK: Columns
 
-  /// Text in the form in which it is shown, and the number of columns that it takes.
+  /// Text as it is shown, with the number of its columns.
   package typealias Visible = (text: String, columns: Int)
 
   /// Returns the visible form of a part of a row, which begins at a column and ends at or before another one.
