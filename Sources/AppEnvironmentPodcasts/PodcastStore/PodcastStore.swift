@@ -115,7 +115,7 @@ public struct PodcastStore: Sendable {
   /// Publishes the subscriptions in their folders as OPML 2.0.
   public var exportOPML: @Sendable () -> AnyPublisher<Data, any Error>
 
-  /// Publishes each change of the library after it was made, in this process or in another. It doesn't finish.
+  /// Publishes each change that this process or another has made in the library. It doesn't finish.
   public var changes: @Sendable () -> AnyPublisher<PodcastStoreChange, Never>
 
   /// Publishes all notices since the library was opened, and then each new one. It doesn't finish.

@@ -8,7 +8,7 @@ public struct Podcast: Hashable, Codable, Sendable, Identifiable {
 
   /// The identifier in the library.
   public let id: ID
-  /// The feed's URL: the one that was subscribed to, or the one to which it has moved permanently.
+  /// The feed's URL. It changes when the feed moves permanently.
   public var feed: URL
   /// The show's title. Until the feed is read, it's the title in the imported list, or the URL.
   public var title: String

@@ -54,7 +54,7 @@ public struct RefreshProgress: Hashable, Sendable {
   public var failed: Int
   /// The number of new episodes.
   public var newEpisodes: Int
-  /// The outcome for which the progress is published; `nil` at the start.
+  /// The outcome that was added last; `nil` at the start.
   public var latest: Outcome?
 
   /// Creates a progress.
