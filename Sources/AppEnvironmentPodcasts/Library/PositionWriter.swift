@@ -80,11 +80,13 @@ final class PositionWriter: Sendable {
 
   private func end(_ episode: Episode.ID, _ done: @escaping Done) {
     let (pending, hub) = (library.pending, library.hub)
+    // In place of an earlier position. One that is set from now on replaces it, and is written later.
+    pending.set(episode.rawValue, 0)
     library.access.write { connection in
       let podcast = try connection.transaction {
         try PositionQueries.mark(episode, isPlayed: true, position: 0, connection)
       }
-      pending.forget(episode.rawValue)
+      pending.remove([episode.rawValue: 0])
       guard let podcast else { throw PodcastStoreError.noEpisode(episode) }
       return podcast
     } _: { (result: Result<Podcast.ID, any Error>) in
@@ -158,14 +160,6 @@ final class PendingPositions: Sendable {
       for (episode, position) in written where state.positions[episode] == position {
         state.positions[episode] = nil
       }
-    }
-  }
-
-  /// Removes an episode's pending position, because a newer one is in the database.
-  func forget(_ episode: Int64) {
-    state.withLock { state in
-      state.generation += 1
-      state.positions[episode] = nil
     }
   }
 }

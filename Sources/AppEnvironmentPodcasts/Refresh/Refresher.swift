@@ -23,10 +23,16 @@ struct Refresher: Sendable {
     return library.reading { try FeedQueries.source(ofFeed: address, $0) }
       .flatMap { known in
         let source = known ?? FeedQueries.Source(podcast: 0, title: "", feed: address)
-        return download(source).flatMap { answer in
-          let update = update
-          return library.writing { try update.subscribe(to: known, at: address, answer, $0) }
-        }
+        return download(source)
+          .flatMap { answer in
+            let update = update
+            return library.writing { try update.subscribe(to: known, at: address, answer, $0) }
+          }
+          .tryCatch { error in
+            // The podcast was removed, or merged into another one, during the download.
+            guard let known, error as? PodcastStoreError == .noPodcast(known.podcast) else { throw error }
+            return subscribe(to: address)
+          }
       }
       .eraseToAnyPublisher()
   }

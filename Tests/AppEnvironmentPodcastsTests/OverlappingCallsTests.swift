@@ -1,0 +1,69 @@
+import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
+import AppEnvironmentTesting
+import Foundation
+import PackageSupport
+import TemporaryFolders
+import Testing
+
+/// Calls that begin before another one has finished.
+@Suite(.timeLimit(.minutes(45))) struct OverlappingCallsTests {
+  @Test("A position that is set right after the end of an episode is kept")
+  func positionAfterEnd() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+    let podcast = try await store.subscribe(to: server.url("show.xml"))
+    let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
+    for round in 1...20 {
+      let end = store.setPosition(id, .seconds(60), .ended).record()
+      let playing = store.setPosition(id, .seconds(round), .playing).record()
+      _ = await (end.waitForCompletion(), playing.waitForCompletion())
+      let episode = try await store.episode(withID: id)
+      #expect(episode.isPlayed)
+      #expect(episode.position == .seconds(round))
+      try await store.flushPositions()
+      #expect(try await store.episode(withID: id).position == .seconds(round))
+      try await store.markUnplayed(id)
+    }
+  }
+
+  @Test("A subscription whose podcast is removed during the download adds it again", arguments: [false, true])
+  func removalDuringSubscription(isUnchanged: Bool) async throws {
+    let server = PodcastServer()
+    let store = PodcastStore.inMemory(network: server.client, clock: .live)
+    let feed = PodcastServer.feed("Show", episodes: ["One"])
+    server.publish("show.xml", feed)
+    let first = try await store.subscribe(to: server.url("show.xml"))
+    let visits = server.visits.count
+    server.answer("show.xml") { request in
+      guard server.visits.count == visits + 1 else { return .text(feed) }
+      _ = store.unsubscribe(first.id).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      return isUnchanged ? .status(304) : .text(feed)
+    }
+    let second = try await store.subscribe(to: server.url("show.xml"))
+    #expect(second.id != first.id)
+    #expect(second.title == "Show")
+    #expect(second.episodeCount == 1)
+    #expect(try await store.allPodcasts() == [second])
+  }
+
+  @Test("A subscription whose podcast is merged into another during the download returns the other")
+  func mergeDuringSubscription() async throws {
+    let server = PodcastServer()
+    let store = PodcastStore.inMemory(network: server.client, clock: .live)
+    server.publish("old.xml", PodcastServer.feed("Old", episodes: ["One"]))
+    server.publish("new.xml", PodcastServer.feed("New", episodes: ["One", "Two"]))
+    let old = try await store.subscribe(to: server.url("old.xml"))
+    let new = try await store.subscribe(to: server.url("new.xml"))
+    let visits = server.visits.count
+    server.answer("old.xml") { request in
+      if server.visits.count == visits + 1 {
+        _ = store.refresh([old.id]).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+      }
+      return .redirect(to: server.url("new.xml").absoluteString, status: 301)
+    }
+    #expect(try await store.subscribe(to: server.url("old.xml")).id == new.id)
+    #expect(try await store.allPodcasts().map(\.id) == [new.id])
+  }
+}
