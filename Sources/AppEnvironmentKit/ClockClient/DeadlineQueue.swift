@@ -1,5 +1,9 @@
 /// A priority queue of elements with deadlines. Elements with the same deadline are in the order in which they were added.
 ///
+/// A binary heap orders small keys, which refer to slots with the elements. A cancelled element leaves its slot at once,
+/// and the slot may be used again; its key stays in the heap until it reaches the front. The element's number, which is in
+/// both, shows whether key and slot still belong together.
+///
 /// Adding and removing the first element are O(log n), cancelling is O(1). The queue is inlinable because generic code that
 /// another module doesn't specialize is several times slower.
 @usableFromInline
@@ -17,6 +21,7 @@ package struct DeadlineQueue<Element> {
     }
   }
 
+  /// An entry of the heap.
   @usableFromInline
   struct Key {
     @usableFromInline let deadline: ClockClient.Instant
@@ -37,6 +42,7 @@ package struct DeadlineQueue<Element> {
     }
   }
 
+  /// The place of an element, or a free place.
   @usableFromInline
   struct Slot {
     @usableFromInline var number: UInt64
@@ -49,7 +55,7 @@ package struct DeadlineQueue<Element> {
     }
   }
 
-  /// A heap of keys. Elements may have been cancelled, except for that of the first key.
+  /// The heap. The element of any key but the first may have been cancelled.
   @usableFromInline var keys: [Key] = []
   @usableFromInline var slots: [Slot] = []
   @usableFromInline var freeSlots: [Int] = []
@@ -120,11 +126,13 @@ package struct DeadlineQueue<Element> {
     return element
   }
 
+  /// Returns a Boolean value that indicates whether a key's element is still in the queue.
   @inlinable
   func isWaiting(_ key: Key) -> Bool {
     slots[key.slot].number == key.number && slots[key.slot].element != nil
   }
 
+  /// Frees a slot, and returns its element if it has one.
   @inlinable
   mutating func empty(_ slot: Int) -> Element? {
     guard let element = slots[slot].element.take() else { return nil }

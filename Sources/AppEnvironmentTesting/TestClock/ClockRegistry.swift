@@ -5,6 +5,10 @@ import Synchronization
 
 /// The clocks of the process, and the clock that each task belongs to.
 ///
+/// Each ``TestClock`` has a ``ClockExecutor``, which is added here when it's created. C functions, whose names begin with
+/// `app_environment_testing`, hook into Swift's runtime: they call ``route(_:isMain:)`` for each job that is enqueued on
+/// the global executor or the main actor, and ``noteCreation(of:)`` for each new task, and keep numbers of clocks in tasks.
+///
 /// A task belongs to the clock of the code that created it. The number of that clock, its *home*, is noted in the task
 /// when it's created, and holds wherever the task is run later: on the thread of an actor that parallel tests share, on
 /// the main actor, or on the thread that resumes it. A task that prefers a clock's executor *visits* that clock.
@@ -15,6 +19,7 @@ enum ClockRegistry {
   /// The home of tasks that belong to no clock.
   private static let noClock: UInt32 = 1
 
+  /// A reference that doesn't keep its executor alive.
   private final class Entry: Sendable {
     weak let executor: ClockExecutor?
 
@@ -32,7 +37,8 @@ enum ClockRegistry {
       /// The numbers of the clocks by the identities of their executors.
       var numbers: [UInt: UInt32] = [:]
 
-      /// The clocks that a task uses from outside, the last one last; `nil` stands for the main thread outside tasks.
+      /// The clocks that a task uses although it runs on another executor, such as a test that advances a clock. The
+      /// clock that was used last is at the end. `nil` stands for the main thread outside of tasks.
       var tests: [TaskHandle?: [UInt32]] = [:]
     }
 
@@ -50,6 +56,7 @@ enum ClockRegistry {
   /// A Boolean value that indicates whether there is any clock.
   static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
 
+  /// Returns a number for a new clock.
   static func makeNumber() -> UInt32 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
   static func add(_ executor: ClockExecutor) {
@@ -185,7 +192,8 @@ extension ClockRegistry {
     shard(of: task).state.withLock { $0.tests[task]?.contains(executor.number) ?? false }
   }
 
-  /// The tasks that use a clock from outside, and whether the main thread does outside tasks.
+  /// Returns the tasks that use a clock without running on its executor, and whether the main thread does, outside of
+  /// tasks.
   static func tests(of executor: ClockExecutor) -> (tasks: [TaskHandle], isMainThread: Bool) {
     let users = shards.flatMap { shard in
       shard.state.withLock { state in state.tests.filter { $0.value.contains(executor.number) }.map(\.key) }

@@ -3,14 +3,18 @@ import Synchronization
 
 /// The part of a published property that notifies an object's subscribers before a change.
 ///
-/// Only one of an object's published properties, the anchor, retains the object's publisher. The others refer to the
-/// anchor, so that none of them has to be found when the publisher is created. A property gets its anchor when it is
-/// set, or when its publisher is used, for the first time, because it then knows the object.
+/// The properties of an object share one publisher, `objectWillChange`. The property that is used first in any object of
+/// a class is the *anchor* of all its objects: it retains the object's publisher, and the others refer to it, so that no
+/// property has to be found by reflection. If the publisher is created before the class has an anchor, all properties
+/// retain it. A property learns its anchor when it is set, or when its publisher is used, for the first time, because it
+/// then knows the object.
+///
+/// Setting a property reads these references without a lock. They are words that are set once, and 0 before.
 @usableFromInline
 class Announcing {
-  // Both are set once, and retained until this object is released.
+  /// The address of the publisher, which this object retains.
   @usableFromInline final let publisherWord = Atomic<UInt>(0)
-  /// The anchor; 1 in the anchor itself.
+  /// The address of the anchor, which this object retains; 1 in the anchor itself.
   @usableFromInline final let anchorWord = Atomic<UInt>(0)
 
   @inlinable

@@ -2,12 +2,12 @@ import TextEditing
 
 /// The capabilities of the display that views are drawn on. A host sets them in the environment.
 ///
-/// Views that know a fitting ASCII character draw that one; any other character that the display lacks is replaced.
+/// A view may draw a suitable ASCII character itself. Any other character that the display can't show is replaced.
 package struct DisplayCapabilities: Equatable, Sendable {
   /// A Boolean value that indicates whether there are colors. Attributes such as bold stay without them.
   package var hasColors = true
 
-  /// A Boolean value that indicates whether no characters outside ASCII can be shown.
+  /// A Boolean value that indicates whether only ASCII characters can be shown.
   package var isASCII = false
 
   /// Creates the capabilities of a display that shows everything.

@@ -58,7 +58,10 @@ where P.Failure == Never {
   }
 }
 
-/// Brings the values of a publisher to the main actor, in order.
+/// Passes the values of a publisher to the main actor, in order.
+///
+/// A value that arrives on the main thread is passed on at once. Others wait here: the first one adds the receiver, as a
+/// mutation, to the graph's next update, which passes on all that have arrived by then.
 private final class ValueReceiver<Value>: Mutation, @unchecked Sendable {  // because `waiting` is guarded by a lock
   private let updates: UpdateQueue
   private let action: @MainActor (Value) -> Void
