@@ -4,6 +4,13 @@ import PackageSupport
 
 /// A database on the disk, with one connection that writes and a few that read. None of them blocks the caller's
 /// thread.
+///
+/// The writer opens the database at its first use, and again after ``close(_:)`` or when another file has taken its place,
+/// which a repair by any process does. It also repairs a damaged one, through ``LibraryFile``. A reader that finds the
+/// database closed, replaced or damaged waits until the writer has opened or repaired it, and reads again.
+///
+/// The writer compares SQLite's data version before each call to find out whether others have written. While changes are
+/// watched, a ``LogWatch`` on the database's write-ahead log causes such a comparison as well.
 final class FileAccess: LibraryAccess,
   @unchecked Sendable  // because the writer's queue and the lock guard what changes
 {
@@ -99,7 +106,7 @@ final class FileAccess: LibraryAccess,
 // MARK: - Reading
 
 extension FileAccess {
-  /// No database is open, or the open one is no longer at its path.
+  /// An error of a read: no database is open, or the open one is no longer at its path.
   private struct NotOpen: Error {}
 
   /// Reads on a connection of the pool. If the database isn't open or is damaged, the writer opens or repairs it, and
@@ -191,7 +198,7 @@ extension FileAccess {
     notify()
   }
 
-  /// Closes a connection without touching the log, which may be another database's.
+  /// Closes a connection, and leaves the write-ahead log, which may belong to another database at the same path.
   private func abandon(_ connection: Connection) {
     connection.leaveLog()
     self.connection = nil

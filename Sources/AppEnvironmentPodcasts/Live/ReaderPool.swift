@@ -1,7 +1,7 @@
 import Foundation
 import PackageSupport
 
-/// A few connections that read, each on its own queue. Jobs wait for one without blocking a thread.
+/// Connections that read, each on its own queue. A job that waits for a connection blocks no thread.
 final class ReaderPool: Sendable {
   private let readers: [Reader]
   /// The number of unfinished jobs of each reader.
@@ -12,7 +12,7 @@ final class ReaderPool: Sendable {
     jobs = Locked(Array(repeating: 0, count: count))
   }
 
-  /// Does a job on the reader with the fewest jobs.
+  /// Runs a job on the reader with the fewest unfinished jobs.
   func run(_ job: @escaping @Sendable (Reader) -> Void) {
     let index = jobs.withLock { jobs in
       let index = jobs.indices.min { jobs[$0] < jobs[$1] } ?? 0
@@ -35,17 +35,19 @@ final class ReaderPool: Sendable {
   }
 }
 
-/// A connection that reads.
+/// A connection that reads. It's opened by the first job, and again by a job for another file: a repair puts a new file in
+/// place of a damaged one.
 final class Reader: @unchecked Sendable {  // because the connection is used on the queue alone
   let queue = DispatchQueue(label: "PodcastStore.reader", qos: .userInitiated)
   private var connection: Connection?
+  /// The file that the connection is open to.
   private(set) var file: FileIdentity?
 
   deinit {
     close()
   }
 
-  /// Returns the connection to this file, which it opens if need be.
+  /// Returns a connection to this file, which is opened if the reader has none.
   func connection(to path: String, _ file: FileIdentity, _ mode: Connection.Mode) throws -> Connection {
     if let connection, self.file == file, connection.mode == mode { return connection }
     close()
@@ -56,7 +58,7 @@ final class Reader: @unchecked Sendable {  // because the connection is used on 
     return connection
   }
 
-  /// Closes the connection without touching the log, which may be another database's.
+  /// Closes the connection, and leaves the write-ahead log, which may belong to another database at the same path.
   func close() {
     connection?.leaveLog()
     connection = nil

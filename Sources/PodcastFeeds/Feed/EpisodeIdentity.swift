@@ -12,8 +12,8 @@ import Foundation
 /// 2. Neither episode has a guid, and all other details are the same or missing in both.
 /// 3. Two of file, title and date are the same.
 /// 4. Title and link are the same, and neither files nor notes differ.
-/// 5. Neither episode has a guid, and no other episode has their file; or their link, and the files don't differ; or
-///    their title, and neither files nor links differ.
+/// 5. Neither episode has a guid, and they share a detail that no other episode has: the file; the link, if their files
+///    don't differ; or the title, if neither files nor links differ.
 ///
 /// Episodes whose dates differ are matched by their guid only, since two editions of a bulletin may share the rest.
 ///
