@@ -1,7 +1,7 @@
 import Foundation
 import PackageSupport
 
-/// Writes to a file descriptor, in as many system calls as that takes.
+/// Writes all bytes to a file descriptor, even if that takes several system calls.
 package final class DescriptorWriter: Sendable {
   private let descriptor: CInt
   private let readerLeft = Locked(false)

@@ -9,9 +9,9 @@ package final class KeyReader: Sendable {
     case key(Key)
     /// A signal arrived.
     case signal(CInt)
-    /// No more keys follow.
+    /// The input has ended.
     case end
-    /// The reader of the output is gone.
+    /// The program that reads the output, such as a pager, has closed it.
     case readerLeft
   }
 
@@ -38,7 +38,7 @@ package final class KeyReader: Sendable {
     self.signals = signals
   }
 
-  /// A Boolean value that indicates whether keys have been read that are not events yet.
+  /// A Boolean value that indicates whether there are keys that were read but not returned by ``next()``.
   package var hasKeys: Bool { state.withLock { !$0.keys.isEmpty } }
 
   /// Blocks until the next event and returns it.

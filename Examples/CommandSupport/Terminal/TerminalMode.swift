@@ -1,7 +1,7 @@
 import Foundation
 import PackageSupport
 
-/// The mode of a terminal: lines, as by default, or single keys.
+/// The input mode of a terminal: whole lines, which is the default, or single keys.
 package final class TerminalMode: Sendable {
   private let descriptor: CInt
   private let original = Locked<TerminalAttributes?>(nil)
@@ -10,7 +10,7 @@ package final class TerminalMode: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Switches to single keys, which the terminal doesn't echo.
+  /// Switches to single keys, without an echo.
   ///
   /// A program in the background stops until it is in the foreground.
   ///

@@ -13,7 +13,7 @@ public struct TerminalSize: Equatable, Sendable {
     self.rows = rows
   }
 
-  /// Creates the size of the terminal of a file descriptor: 80 by 24 if the terminal doesn't know it.
+  /// Creates the size of a terminal, or 80 by 24 if the terminal doesn't report one.
   package init(of descriptor: CInt) {
     var size = winsize()
     self.init()

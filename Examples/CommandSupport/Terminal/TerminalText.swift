@@ -1,9 +1,9 @@
 /// Text in a form that is safe to send to a terminal.
 ///
-/// Control characters could move the cursor, change the window's title or type in the person's name, and bidirectional
-/// overrides could disguise a line. They are shown as `^[` (ASCII controls, in caret notation) or `\u{202E}` (all
-/// others). A tab stays, and so does a newline where lines are meant. A cluster of more than 32 scalars, such as a letter
-/// with thousands of accents, is cut and ends with an ellipsis.
+/// Control characters could move the cursor, change the window's title or enter input as if it were typed, and
+/// bidirectional overrides could disguise a line. They are shown as `^[` (ASCII controls, in caret notation) or `\u{202E}`
+/// (all others). ``lines(_:)`` keeps tabs and newlines. A grapheme cluster of more than 32 scalars, such as a letter with
+/// thousands of accents, is cut and ends with an ellipsis.
 package enum TerminalText {
   /// Returns the text on one line: newlines and tabs are shown as `^J` and `^I`.
   package static func line(_ text: String) -> String {

@@ -1,6 +1,6 @@
 import AppEnvironmentKit
 
-/// A school that knows the user names of its wizards, and answers after a delay.
+/// The server of the talk "Combine in Practice": it knows the user names of its wizards, and answers after a delay.
 public struct WizardSchool<S: Scheduler> {
   private let wizards: Set<String>
   private let delay: S.SchedulerTimeType.Stride

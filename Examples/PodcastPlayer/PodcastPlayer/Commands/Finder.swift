@@ -57,10 +57,10 @@ struct Finder {
   private func number(_ name: String) -> Int64? { Int64(name.trimmingCharacters(in: .whitespacesAndNewlines)) }
 }
 
-/// Finds the titles that a name means: the title itself, or else titles that contain it.
+/// Finds the titles that a name matches: the titles that equal it, or otherwise the titles that contain it.
 ///
-/// Case and accents don't matter. A number means whole titles only, so that a mistyped number never selects a thing with
-/// another one.
+/// Case and accents are ignored. A number matches whole titles only, so that a mistyped number never selects a title that
+/// contains it.
 private struct NameSearch<Thing> {
   private let name: String
   private let title: String

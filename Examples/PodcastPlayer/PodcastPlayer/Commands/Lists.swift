@@ -3,7 +3,7 @@ import AppEnvironmentPodcasts
 import CommandSupport
 import Foundation
 
-/// The commands that print a list, as lines that begin with the thing's number or as JSON.
+/// The commands that print a list: as lines that begin with the number of a podcast or an episode, or as JSON.
 struct Lists {
   let podcasts: Podcasts
   let invocation: Invocation
