@@ -226,14 +226,20 @@ let package = Package(
       name: "AppEnvironmentPodcastsTests",
       dependencies: [
         "AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "AppEnvironmentTesting", "CSQLite",
-        "LoopbackServer", "PackageSupport", "ProgramRun", "TemporaryFolders", "podcast-probe",
+        "LoopbackServer", "PackageSupport", "ProgramRun", "StorePrograms", "TemporaryFolders", "podcast-probe",
       ]
     ),
     // Uses a podcast store in its own process, for the tests to kill; not a product.
     .executableTarget(
       name: "podcast-probe",
-      dependencies: ["AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting"],
+      dependencies: ["AppEnvironmentPodcasts", "AppEnvironmentPodcastsTesting", "StorePrograms"],
       path: "Tests/Support/PodcastProbe"
+    ),
+    // Random programs of calls of a podcast store, for its tests; not a product.
+    .target(
+      name: "StorePrograms",
+      dependencies: ["AppEnvironmentPodcastsTesting", "PackageSupport"],
+      path: "Tests/Support/StorePrograms"
     ),
     // An HTTP server on loopback that does what servers should not; not a product.
     .target(name: "LoopbackServer", dependencies: ["PackageSupport"], path: "Tests/Support/LoopbackServer"),

@@ -1,5 +1,7 @@
 import AppEnvironmentPodcasts
+import AppEnvironmentPodcastsTesting
 import Foundation
+import StorePrograms
 import TemporaryFolders
 import Testing
 
@@ -58,6 +60,28 @@ import Testing
           let episode = try await store.episode(withID: Episode.ID(rawValue: id))
           #expect(episode.position >= .milliseconds(position))
         }
+      }
+    }
+  }
+
+  @Test("After a kill during a random program, each step is written whole or not at all", arguments: rows)
+  func programs(rounds: Range<Int>) async throws {
+    for round in rounds {
+      let (folder, seed) = (try TemporaryFolder(), UInt64(round + 1))
+      let done = try await Probe.kill(
+        afterLines: round * 7 % 60, microseconds: round * 137 % 2000, folder.database, "program", "\(seed)")
+      // The killed program may have written one step more than it has reported.
+      let server = PodcastServer()
+      let store = PodcastStore.inMemory(network: server.client, clock: .live)
+      var program = StoreProgram(seed: seed, keepsPositionsInMemory: false)
+      for _ in done { try? await store.perform(program.next(store), server) }
+      let before = try await LibraryState(of: store)
+      let step = try await program.next(store)
+      try? await store.perform(step, server)
+      let after = try await LibraryState(of: store)
+      try await check(folder) { store in
+        let state = try await LibraryState(of: store)
+        #expect(state == before || state == after, "seed \(seed), step \(done.count): \(String(describing: step))")
       }
     }
   }

@@ -8,12 +8,12 @@ enum Probe {
   ///
   /// - Returns: The complete lines that it has printed after `ready`.
   static func kill(
-    afterLines lines: Int, microseconds: Int, _ database: URL, _ command: String
+    afterLines lines: Int, microseconds: Int, _ database: URL, _ command: String...
   ) async throws -> [String] {
     try await onThread {
       let process = Process()
       process.executableURL = ProgramRun.programs.appending(path: "podcast-probe")
-      process.arguments = [database.path, command]
+      process.arguments = [database.path] + command
       let output = Pipe()
       process.standardOutput = output
       try process.run()

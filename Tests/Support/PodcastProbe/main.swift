@@ -1,8 +1,9 @@
 import AppEnvironmentPodcasts
 import AppEnvironmentPodcastsTesting
 import Foundation
+import StorePrograms
 
-// Usage: podcast-probe DATABASE COMMAND
+// Usage: podcast-probe DATABASE COMMAND [SEED]
 // Does one task repeatedly until it's killed, and prints what is done.
 
 func report(_ line: String) {
@@ -75,6 +76,15 @@ case "positions":
       }
       report("\(episode.id) \(number)")
     }
+  }
+case "program":
+  // Runs a random program, which begins with an empty library. Prints a line after each step.
+  var program = StoreProgram(seed: arguments.last.flatMap { UInt64($0) } ?? 1, keepsPositionsInMemory: false)
+  _ = try await store.allPodcasts()
+  report("ready")
+  while true {
+    try? await store.perform(program.next(store), server)
+    report("done")
   }
 case "mark-all":
   // Marks all episodes as played, once, while another process may use the database.
