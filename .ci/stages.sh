@@ -433,6 +433,13 @@ stage_user() {
       'error: UnimplementedXCTests.testCallsOnItsOwnThread : failed - Unimplemented: WeatherClient.home' \
       'error: UnimplementedXCTests.testCallsOnADispatchQueue : failed - Unimplemented: WeatherClient.forecast'
   done
+  # The compiler names the remedy for a missing placeholder.
+  cat >"$user/Sources/Weather/MissingPlaceholder.swift" <<'SOURCE'
+import AppEnvironmentKit
+let home: @Sendable () -> String = unimplemented("WeatherClient.home")
+SOURCE
+  ! timeout 600 swift build --package-path "$user" --target Weather >"$work/log" 2>&1 || fail "a placeholder is missing"
+  grep -q 'error: .*needs a placeholder: unimplemented(' "$work/log" || { cat "$work/log"; fail "no remedy for a missing placeholder"; }
   # The article on previews begins in an empty folder, and ends with the example.
   local catalog=$root/Sources/AppEnvironmentPreviews/AppEnvironmentPreviews.docc notes=$work/user/Notes file
   mkdir "$notes"

@@ -14,6 +14,11 @@ let package = Package(
       name: "Weather",
       dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")]
     ),
+    .target(
+      name: "Barometer",
+      dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")],
+      swiftSettings: [.defaultIsolation(MainActor.self)]
+    ),
     .testTarget(
       name: "WeatherTests",
       dependencies: ["Weather", .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit")]

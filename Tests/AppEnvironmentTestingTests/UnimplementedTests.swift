@@ -86,6 +86,24 @@ import Testing
     )
   }
 
+  @Test func theReportOfAClockEndpointNamesTheTestClock() async {
+    let reports = Reports()
+    await expectReport("ClockClient.runOnMain", into: reports) { ClockClient.test.runOnMain {} }
+    #expect(
+      reports.messages.first?.hasSuffix(
+        """
+        To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client
+        """) == true)
+  }
+
+  @Test func optionalArgumentsAreReportedWithoutTheirWrapper() async {
+    let reports = Reports()
+    await expectReport("Greeter.send", into: reports) {
+      try? await Greeter.test.send(URL(filePath: "/letters"), Data(), 7, "")
+    }
+    #expect(reports.messages.first?.contains("Called with (file:///letters, 0 bytes, 7, \"\").") == true)
+  }
+
   @Test func longArgumentsAreShortenedInTheReport() async {
     let reports = Reports()
     await expectReport("Greeter.greet", into: reports) {

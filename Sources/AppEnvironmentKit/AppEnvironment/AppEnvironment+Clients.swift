@@ -8,8 +8,9 @@ extension AppEnvironment {
   /// }
   /// ```
   /// Call a closure with `environment.weatherClient.temperature("Hamburg")`, and replace it with an assignment. There are
-  /// no values of this type.
-  public struct Clients: Sendable {
+  /// no values of this type. The properties can be used on any thread, even those of a module whose declarations are
+  /// isolated to the main actor by default.
+  public struct Clients: ClientNames {
     private init() {}
   }
 
@@ -60,3 +61,7 @@ extension AppEnvironment {
   /// A key path for each client type, which Observation tracks. Its value is never read.
   subscript(tracking client: ObjectIdentifier) -> Never? { nil }
 }
+
+/// The conformance of ``AppEnvironment/Clients`` that keeps its extensions free of a module's default isolation, as do all
+/// protocols that inherit from `Sendable`. `Sendable` itself doesn't. The package in `.ci/UserPackage` has such a module.
+package protocol ClientNames: Sendable {}

@@ -99,6 +99,25 @@ public func unimplemented<each Argument>(
   unimplemented(endpoint, placeholder: (), fileID: fileID, filePath: filePath, line: line)
 }
 
+/// Reports a missing placeholder at compile time, for a closure that neither throws any error, publishes any error, nor
+/// returns nothing.
+@available(
+  *, unavailable,
+  message: """
+    this closure can't report UnimplementedError, so it needs a placeholder: \
+    unimplemented("MyClient.endpoint", placeholder: value)
+    """
+)
+@_disfavoredOverload
+public func unimplemented<each Argument, Result>(
+  _ endpoint: String,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line
+) -> @Sendable (repeat each Argument) -> Result {
+  fatalError("unavailable")
+}
+
 /// The name of an unimplemented endpoint and the test that created it.
 private struct UnimplementedEndpoint: Sendable {
   let name: String

@@ -24,6 +24,8 @@ package struct UnimplementedCall: Sendable {
 
   /// Returns a description of an argument, cut off after 80 characters.
   package static func describe(_ argument: some Any) -> String {
+    let mirror = Mirror(reflecting: argument)
+    if mirror.displayStyle == .optional { return mirror.children.first.map { describe($0.value) } ?? "nil" }
     let text = (argument as? String)?.debugDescription ?? String(describing: argument)
     guard let end = text.index(text.startIndex, offsetBy: 80, limitedBy: text.endIndex), end < text.endIndex else {
       return text
@@ -38,6 +40,10 @@ package struct UnimplementedCall: Sendable {
 
   private var hint: String? {
     guard let dot = endpoint.lastIndex(of: ".") else { return nil }
+    if endpoint.hasPrefix("ClockClient.") {
+      return
+        "To provide a clock that the test advances: @Test(.environment()), or environment.clockClient = TestClock().client"
+    }
     return "To provide it: environment[\(endpoint[..<dot]).self]\(endpoint[dot...]) = { … }"
   }
 }

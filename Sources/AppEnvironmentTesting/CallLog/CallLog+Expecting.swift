@@ -81,7 +81,7 @@ extension CallLog {
   /// - Parameters:
   ///   - count: The number of calls.
   ///   - endpoint: The type and name of the closure, as in `FileClient.loadFile`. An unknown name fails the test. The
-  ///     endpoints of a client of your own are known after its first use.
+  ///     endpoints of a client of your own are known after its first use, if it's a ``RecordableClient``.
   ///   - fileID: The caller's file, for failure messages.
   ///   - filePath: The path of that file.
   ///   - line: The caller's line.
@@ -105,7 +105,11 @@ extension CallLog {
     guard !unknown.isEmpty else { return true }
     let known = EndpointNames(endpoints.union(Self.builtInEndpoints))
     guard let name = unknown.first(where: { !known.contains($0) }) else { return true }
-    TestReporter.fail(known.message(aboutUnknown: name), at: site)
+    let client = EndpointNames.client(name)
+    TestReporter.fail(
+      unrecordedClients.contains(client)
+        ? "Conform \(client) to RecordableClient to expect calls of \(name): the log doesn't contain the calls of other clients."
+        : known.message(aboutUnknown: name), at: site)
     return false
   }
 

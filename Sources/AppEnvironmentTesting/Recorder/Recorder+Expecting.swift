@@ -92,7 +92,7 @@ extension Recorder {
     }
     guard let difference else { return }
     TestReporter.fail(
-      "The events differ (- expected, + received):\n\(difference)\(state.isOpen ? "\n  …" : "")",
+      "The events differ (- expected, + received):\n\(difference)\(state.isOpen ? "\n  not completed" : "")",
       at: site)
   }
 }

@@ -22,7 +22,8 @@ struct EndpointNames {
       + "A client of your own is known after its first use: `_ = environment[MyClient.self]`."
   }
 
-  private static func client(_ name: String) -> String { String(name.prefix { $0 != "." }) }
+  /// Returns the type in the name of an endpoint.
+  static func client(_ name: String) -> String { String(name.prefix { $0 != "." }) }
 
   /// The number of insertions, deletions and substitutions that turn one name into the other.
   private static func distance(_ one: String, _ other: String) -> Int {

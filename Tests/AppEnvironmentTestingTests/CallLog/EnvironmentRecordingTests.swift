@@ -139,6 +139,16 @@ import Testing
     #expect("\(log)" == "no calls\nNot recorded, because not a RecordableClient: Silent")
   }
 
+  @Test func anExpectationAboutAClientThatCannotBeRecordedNamesTheRemedy() async {
+    let (environment, log) = AppEnvironment(.live).recording()
+    _ = environment[Silent.self]
+    let message =
+      "Conform Silent to RecordableClient to expect calls of Silent.say: the log doesn't contain the calls of other clients."
+    await expectIssue(message) { log.expect(1, of: "Silent.say") }
+    await expectIssue(message) { log.expect(calls: "Silent.say") }
+    await expectIssue(message) { _ = log.calls(of: "Silent.say") }
+  }
+
   @Test func aRecordedEnvironmentDescribesTheOriginsOfItsClients() {
     let original = AppEnvironment(.test) { $0.fileClient = .inMemory() }
     _ = original[Counter.self]

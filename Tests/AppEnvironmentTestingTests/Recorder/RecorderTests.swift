@@ -82,7 +82,7 @@ import Testing
       The events differ (- expected, + received):
       - 1
       - finished
-        …
+        not completed
       """
     ) {
       recorder.expect(values: [1], completion: .finished)
