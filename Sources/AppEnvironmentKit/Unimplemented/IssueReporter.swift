@@ -2,8 +2,8 @@
 ///
 /// Create it where the double is created, and report with it when the double is used in a way that the test doesn't expect:
 /// ```swift
-/// extension Thermometer {
-///   /// Returns a thermometer that knows the temperature of some cities and fails the test if it is asked for another one.
+/// extension ThermometerClient {
+///   /// Returns a client that knows the temperature of some cities, and fails the test if it is asked for another one.
 ///   static func fixed(_ temperatures: [String: Double]) -> Self {
 ///     let issues = IssueReporter()
 ///     return Self(temperature: { city in

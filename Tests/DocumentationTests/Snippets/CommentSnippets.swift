@@ -12,12 +12,8 @@ private struct Weather {
   static var test: Self { Self(forecast: unimplemented("Weather.forecast")) }
 }
 
-private struct Thermometer {
-  var temperature: @Sendable (_ city: String) -> Double
-}
-
-extension Thermometer {
-  /// Returns a thermometer that knows the temperature of some cities and fails the test if it is asked for another one.
+extension ThermometerClient {
+  /// Returns a client that knows the temperature of some cities, and fails the test if it is asked for another one.
   static func fixed(_ temperatures: [String: Double]) -> Self {
     let issues = IssueReporter()
     return Self(temperature: { city in
