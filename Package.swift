@@ -312,7 +312,9 @@ let package = Package(
     // Shows previews in a terminal and as pictures.
     .target(
       name: "AppEnvironmentPreviews",
-      dependencies: ["AppEnvironmentKit", "CPreviews", "PackageSupport", "PortableSwiftUI", "TerminalHost"]
+      dependencies: [
+        "AppEnvironmentKit", "CPreviews", "CTerminal", "PackageSupport", "PortableSwiftUI", "TerminalHost",
+      ]
     ),
     .testTarget(
       name: "AppEnvironmentPreviewsTests",

@@ -23,20 +23,17 @@ static int streams[] = {-1, -1};
 static int captured = -1;
 static const off_t captured_limit = 1 << 20;
 
-static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
-static struct sigaction previous_crashes[sizeof crashes / sizeof *crashes];
-
 static const int reported[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
 static struct sigaction previous_reported[sizeof reported / sizeof *reported];
 static atomic_int signal_writer = -1;
 static int signal_reader = -1;
 
 // A terminal that doesn't read must not keep a process from ending, so each piece is waited for a tenth of a second.
-static void write_all(const char *text, size_t length) {
+static void write_all(int descriptor, const char *text, size_t length) {
   while (length > 0) {
-    struct pollfd ready = {.fd = terminal, .events = POLLOUT};
+    struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
     if (poll(&ready, 1, 100) <= 0) return;
-    ssize_t count = write(terminal, text, length);
+    ssize_t count = write(descriptor, text, length);
     if (count <= 0) return;
     text += count;
     length -= (size_t)count;
@@ -44,7 +41,7 @@ static void write_all(const char *text, size_t length) {
 }
 
 // What the program prints would end up between the views. It is kept, and printed when the screen is restored.
-static void capture_streams(void) {
+void terminal_capture_streams(void) {
   fflush(stdout);
   fflush(stderr);
   if (captured < 0) {
@@ -63,7 +60,7 @@ static void capture_streams(void) {
   }
 }
 
-static void release_streams(void) {
+void terminal_release_streams(void) {
   if (captured < 0) return;
   int last = -1;
   for (int i = 0; i < 2; i++) {
@@ -80,18 +77,23 @@ static void release_streams(void) {
   while (rest > 0) {
     ssize_t count = read(captured, buffer, rest < (off_t)sizeof buffer ? (size_t)rest : sizeof buffer);
     if (count <= 0) return;
-    write_all(buffer, (size_t)count);
+    write_all(last, buffer, (size_t)count);
     rest -= count;
   }
+}
+
+int terminal_output(int64_t *length) {
+  *length = captured < 0 ? 0 : lseek(captured, 0, SEEK_CUR);
+  return captured;
 }
 
 void terminal_close(void) {
   if (!atomic_exchange(&is_open, 0)) return;
   int error = errno;
-  write_all(ending, strlen(ending));
+  write_all(terminal, ending, strlen(ending));
   // The attributes of a background process's terminal are those of another program, and changing them would stop this one.
   if (tcgetpgrp(terminal) == getpgrp()) tcsetattr(terminal, TCSANOW, &original);
-  release_streams();
+  terminal_release_streams();
   errno = error;
 }
 
@@ -104,35 +106,12 @@ static void unblock_stops(sigset_t *before) {
   pthread_sigmask(SIG_UNBLOCK, &stops, before);
 }
 
-// A stack overflow leaves no room for a handler on the stack itself.
-static void provide_signal_stack(void) {
-  static char memory[1 << 16];
-  stack_t current;
-  if (sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
-  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
-  sigaltstack(&stack, NULL);
-}
-
-static void handle_crash(int number, siginfo_t *information, void *context) {
-  (void)context;
-  terminal_close();
-  int is_fault = information->si_code > 0;
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
-    if (crashes[i] == number) sigaction(number, &previous_crashes[i], NULL);
-  // A fault happens again when the handler returns, and then reaches the previous handler with its own context. Any other
-  // signal has to be sent again; it stays pending until this handler returns. The handlers of the Swift runtime return to
-  // the program after a signal of another process, so that signal gets its default action.
-  if (!is_fault && information->si_pid != getpid()) signal(number, SIG_DFL);
-  if (!is_fault) raise(number);
-}
-
 int terminal_open(int descriptor, const char *begin, const char *end) {
   static atomic_int is_prepared;
   if (atomic_load(&is_open) || strlen(end) >= sizeof ending) return EINVAL;
   if (tcgetattr(descriptor, &original) != 0) return errno;
   terminal = descriptor;
   strcpy(ending, end);
-  provide_signal_stack();
 
   struct termios raw = original;
   cfmakeraw(&raw);
@@ -140,14 +119,7 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
   raw.c_cc[VTIME] = 0;
 
   if (!atomic_exchange(&is_prepared, 1)) atexit(terminal_close);
-  struct sigaction action = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-  sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
-    struct sigaction before;
-    sigaction(crashes[i], &action, &before);
-    // Opened again after it was closed, the handler is still there and must not become its own predecessor.
-    if (before.sa_sigaction != handle_crash) previous_crashes[i] = before;
-  }
+  handle_crashes();
 
   // A process in the background is stopped here, as any program that uses the terminal, until it is in the foreground.
   sigset_t mask;
@@ -156,8 +128,8 @@ int terminal_open(int descriptor, const char *begin, const char *end) {
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
   if (error != 0) return error;
   atomic_store(&is_open, 1);
-  write_all(begin, strlen(begin));
-  capture_streams();
+  write_all(terminal, begin, strlen(begin));
+  terminal_capture_streams();
   return 0;
 }
 

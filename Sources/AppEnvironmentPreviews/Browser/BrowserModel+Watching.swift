@@ -35,6 +35,7 @@ extension BrowserModel {
         case .failed(let diagnostics): build = .failed(diagnostics)
         case .built(isNew: false): build = .upToDate
         case .built(isNew: true):
+          forgetCrashes()
           restart = known.latestChange ?? builtAt
           return
         }
@@ -49,7 +50,7 @@ extension BrowserModel {
   }
 
   /// Runs work that blocks on another thread.
-  private static func offMainActor<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+  static func offMainActor<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: work()) }
     }

@@ -48,6 +48,12 @@ final class BrowserModel: ObservableObject {
   /// The date of the latest change that this program was built from, in nanoseconds since 1970. Later changes are built.
   let builtAt: Int64
 
+  /// The messages of previews and providers that have crashed, by their names. They aren't evaluated.
+  @Published private(set) var crashes: [String: String]
+
+  /// Called with the name of the preview that is about to be created, and with `nil` when none is shown.
+  private let willShow: (BrowserModel, String?) -> Void
+
   /// The date of the latest change that the program that replaces this one was built from.
   @Published var restart: Int64?
 
@@ -60,11 +66,16 @@ final class BrowserModel: ObservableObject {
   ///   - content: The content of previews.
   ///   - package: The package whose sources are watched.
   ///   - builtAt: The date of the latest change that this program was built from, or `nil` if it isn't known.
+  ///   - crashes: The messages of previews and providers that have crashed.
+  ///   - willShow: Called with the name of the preview that is about to be created, and with `nil` when none is shown.
   init(
     _ previews: [Preview], selection: String?, _ configuration: PreviewConfiguration, content: ContentCopy? = nil,
-    package: BuiltPackage? = nil, builtAt: Int64? = nil
+    package: BuiltPackage? = nil, builtAt: Int64? = nil, crashes: [String: String] = [:],
+    willShow: @escaping (BrowserModel, String?) -> Void = { _, _ in }
   ) {
     self.previews = previews
+    self.crashes = crashes
+    self.willShow = willShow
     self.content = content
     self.package = package
     self.builtAt = builtAt ?? Date.nanoseconds
@@ -77,10 +88,20 @@ final class BrowserModel: ObservableObject {
   /// The chosen preview.
   var preview: Preview? { previews.first { $0.id == selection } }
 
-  /// Creates the views of the chosen preview again.
+  /// The name of the chosen preview or of its provider, if it has crashed, and the message.
+  var crash: (name: String, message: String)? {
+    guard let preview else { return nil }
+    return [preview.id, preview.group].compactMap { name in crashes[name].map { (name, $0) } }.first
+  }
+
+  /// Creates the views of the chosen preview again, unless it has crashed.
   func show() {
-    CrashNote.name(preview?.id)
-    guard let preview else { return shown = nil }
+    guard let preview, crash == nil else {
+      willShow(self, nil)
+      (shown, environment) = (nil, nil)
+      return
+    }
+    willShow(self, preview.id)
     let number = (shown?.number ?? 0) + 1
     let view = preview.view(configuration) { [weak self] environment in
       // The contents can't change while the view is laid out.
@@ -92,8 +113,13 @@ final class BrowserModel: ObservableObject {
     shown = (number, view)
   }
 
-  /// Creates the views again, with the documents of the package.
+  /// Creates the views again, with the documents of the package. A preview that has crashed is shown by another process.
   func reload() {
+    if let crash {
+      crashes[crash.name] = nil
+      restart = builtAt
+      return
+    }
     do {
       try content?.reset()
       problems = content?.problems ?? []
@@ -115,9 +141,30 @@ final class BrowserModel: ObservableObject {
     if problems != self.problems { self.problems = problems }
   }
 
+  /// Forgets the crashes, because the program was built again.
+  func forgetCrashes() { crashes = [:] }
+
+  /// Adds the place in the sources to the message of a crash, as soon as it is found.
+  func findPlace(of report: CrashReport, named name: String) {
+    guard let package else { return }
+    Task {
+      let place = await Self.offMainActor { [commands] in report.place(in: package, with: commands) }
+      if let place, let message = crashes[name] { crashes[name] = "\(message)\nat \(place)" }
+    }
+  }
+
+  /// Returns the command line that shows the same preview in the same configuration.
+  func arguments(_ arguments: PreviewArguments) -> PreviewArguments {
+    var arguments = arguments
+    arguments.selection = selection
+    arguments.configuration = configuration
+    arguments.crashes = crashes
+    return arguments
+  }
+
   /// Ends what isn't part of the views: a build, and the copy of the content.
   func end() {
-    CrashNote.name(nil)
+    willShow(self, nil)
     commands.cancel()
     content?.remove()
   }

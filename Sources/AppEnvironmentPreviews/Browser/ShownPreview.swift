@@ -9,6 +9,13 @@ struct ShownPreview: View {
       SizedPreview(layout: model.preview?.layout ?? .device, size: model.configuration.size, content: shown.view)
         .id(shown.number)
         .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+    } else if let crash = model.crash {
+      VStack(alignment: .leading) {
+        Text(verbatim: "\(crash.name) crashed:").bold()
+        Text(verbatim: crash.message)
+        Text("It is shown again when its sources are built, or with Reload.").opacity(0.6)
+      }
+      .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
     } else {
       Text("There are no previews.").frame(maxWidth: .infinity, maxHeight: .infinity)
     }

@@ -30,9 +30,7 @@ struct Preview: Identifiable {
   ///   - group: The name of the group; the default is the provider's.
   static func previews(of provider: any PreviewProvider.Type, group: String? = nil) -> [Preview] {
     let group = group ?? groupName(of: provider)
-    CrashNote.name(group)
-    defer { CrashNote.name(nil) }
-    let descriptions = descriptions(of: provider)
+    let descriptions = CrashNote.naming(group) { Self.descriptions(of: provider) }
     let titles = descriptions.enumerated().map { index, description in
       description.displayName ?? (descriptions.count == 1 ? group : "\(group) \(index + 1)")
     }

@@ -46,8 +46,15 @@ public struct PreviewCatalog: Equatable {
   }
 
   /// The previews, by provider and then in the order of its views. Their names are distinct.
-  var previews: [Preview] {
+  var previews: [Preview] { previews(leavingOut: []) }
+
+  /// Returns the previews, with a single one for each group that isn't evaluated.
+  func previews(leavingOut crashes: Set<String>) -> [Preview] {
     let groups = providers.map(Preview.groupName(of:)).madeDistinct
-    return zip(providers, groups).flatMap(Preview.previews(of:group:))
+    return zip(providers, groups).flatMap { provider, group in
+      crashes.contains(group)
+        ? [Preview(group: group, title: group, layout: .device, position: .all, provider: provider)]
+        : Preview.previews(of: provider, group: group)
+    }
   }
 }

@@ -27,6 +27,13 @@ struct PreviewArguments: Equatable {
   /// an earlier build. Missing previews and clients aren't errors then.
   var builtAt: Int64?
 
+  /// The previews and providers that have crashed, which aren't evaluated, and their messages. The message of the last crash
+  /// is in its record.
+  var crashes: [String: String] = [:]
+
+  /// The descriptor of the last crash's ``CrashReport``.
+  var crashRecord: Int32?
+
   /// Parses the words that follow the program's name.
   init(_ words: some Sequence<String>) throws(ProgramError) {
     var rest = Array(words)[...]
@@ -59,6 +66,10 @@ struct PreviewArguments: Equatable {
     case "--html": try choose(.pictures(.html, path: try value()))
     case "--select": selection = try value()
     case "--built-at": builtAt = Int64(try value())
+    case "--crash-record": crashRecord = Int32(try value())
+    case "--crashed":
+      let parts = try value().split(separator: Self.separator, maxSplits: 1, omittingEmptySubsequences: false)
+      crashes[String(parts[0])] = parts.count > 1 ? String(parts[1]) : ""
     default:
       hasConfiguration = true
       switch option {
@@ -104,6 +115,9 @@ struct PreviewArguments: Equatable {
     return CellSize(width: numbers[0], height: numbers[1])
   }
 
+  /// The character between the name of a preview that has crashed and the message.
+  private static let separator: Character = "\u{1F}"
+
   /// The command line that shows the same preview in the same configuration.
   var words: [String] {
     var words = name.map { [$0] } ?? []
@@ -114,6 +128,10 @@ struct PreviewArguments: Equatable {
       words += ["--client", "\(client):\(implementation.rawValue)"]
     }
     words += ["--size", configuration.size.map { "\($0.width)x\($0.height)" } ?? "terminal"]
+    if let crashRecord { words.append("--crash-record=\(crashRecord)") }
+    for (name, message) in crashes.sorted(by: { $0.key < $1.key }) {
+      words.append("--crashed=\(name)\(Self.separator)\(message)")
+    }
     if !configuration.hasColors { words.append("--no-colors") }
     if configuration.isASCII { words.append("--ascii") }
     return words

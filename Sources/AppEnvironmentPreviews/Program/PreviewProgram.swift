@@ -1,4 +1,5 @@
 import AppEnvironmentKit
+import CTerminal
 import Foundation
 import PortableSwiftUI
 import TerminalHost
@@ -36,38 +37,65 @@ extension PreviewProgram {
   private static func run(_ arguments: PreviewArguments) async throws {
     CrashNote.begin()
     if arguments.output == .help { return try write(PreviewArguments.usage, to: 1, named: "standard output") }
-    let choice = try PreviewChoice(arguments, from: allPreviews, clients: clientNames)
-    switch arguments.output {
-    case .help: break
-    case .list:
+    if arguments.output == .terminal { return try await browse(arguments) }
+    let choice = try PreviewChoice(arguments, from: previews(), clients: clientNames)
+    if case .pictures(let format, let path) = arguments.output {
+      try await draw(choice, arguments, format, path)
+    } else {
       try write(choice.previews.map { $0.id + "\n" }.joined(), to: 1, named: "standard output")
-    case .terminal: try await browse(choice, arguments)
-    case .pictures(let format, let path): try await draw(choice, arguments, format, path)
     }
   }
 
   /// Shows the previews in the terminal, and starts the program that a build has replaced this one with.
-  private static func browse(_ choice: PreviewChoice, _ arguments: PreviewArguments) async throws {
+  ///
+  /// A preview that crashes, or ends the process, has the program start again without evaluating the preview.
+  private static func browse(_ arguments: PreviewArguments) async throws {
+    var arguments = arguments
+    let builtAt = arguments.builtAt ?? Date.nanoseconds
+    let executable = BuiltPackage.runningExecutable
+    let report = arguments.crashRecord.flatMap(CrashReport.init)
+    let last = arguments.crashes.first { $0.value.isEmpty }?.key
+    if let report, let last {
+      RunningCommands.endAbandonedCommands()
+      ContentCopy.removeCopiesBeforeCrash()
+      arguments.crashes[last] = report.message
+    }
+    weak var shown: BrowserModel?
+    CrashNote.continues { name, record in
+      var next = shown?.arguments(arguments) ?? arguments
+      next.builtAt = builtAt
+      next.selection = next.selection ?? name
+      next.crashes[name] = ""
+      next.crashRecord = record
+      return [executable.path] + next.words
+    }
+    terminal_capture_streams()
+    let all = previews(leavingOut: Set(arguments.crashes.keys))
+    terminal_release_streams()
+    let choice = try PreviewChoice(arguments, from: all, clients: clientNames)
     let content = try ContentCopy.near(catalog.file)
     let package = Result { () throws(BuiltPackage.Unavailable) in
-      try BuiltPackage(source: catalog.file, executable: BuiltPackage.runningExecutable)
+      try BuiltPackage(source: catalog.file, executable: executable)
     }
     let model = BrowserModel(
       choice.previews, selection: choice.selection, arguments.configuration, content: content,
-      package: try? package.get(), builtAt: arguments.builtAt)
+      package: try? package.get(), builtAt: builtAt, crashes: arguments.crashes
+    ) { model, name in
+      shown = model
+      CrashNote.name(name)
+    }
     if case .failure(let error) = package { model.notice = error.reason }
+    if let report, let last { model.findPlace(of: report, named: last) }
     defer { model.end() }
     if let signal = try await TerminalHost.show(BrowserView(model: model)) {
       model.end()
       TerminalHost.endProcess(with: signal)
     }
-    guard let start = model.restart, let package = model.package else { return }
-    var arguments = arguments
-    arguments.selection = model.selection
-    arguments.configuration = model.configuration
+    guard let start = model.restart else { return }
+    arguments = model.arguments(arguments)
     arguments.builtAt = start
     model.end()
-    try package.restart(arguments.words)
+    try BuiltPackage.run(executable, arguments.words)
   }
 
   /// Writes pictures of the previews.
@@ -83,13 +111,15 @@ extension PreviewProgram {
     try destination.write(await PreviewPictures(of: choice.previews, in: configurations))
   }
 
-  /// The previews that were found and those of the catalog, sorted by provider.
-  private static var allPreviews: [Preview] {
+  /// Returns the previews that were found and those of the catalog, sorted by provider.
+  ///
+  /// - Parameter crashes: The names of providers that aren't evaluated, each of which is one preview.
+  private static func previews(leavingOut crashes: Set<String> = []) -> [Preview] {
     var providers = PreviewCatalog.found.providers
     for provider in catalog.providers where !providers.contains(where: { $0 == provider }) {
       providers.append(provider)
     }
-    return PreviewCatalog(providers).previews
+    return PreviewCatalog(providers).previews(leavingOut: crashes)
   }
 
   /// The names of the clients that are linked into the program, sorted.

@@ -96,11 +96,13 @@ struct BuiltPackage: Sendable {
     return Array((errors.isEmpty ? Array(lines.suffix(limit)) : errors).prefix(limit))
   }
 
-  /// Replaces the process by the program that was built. Descriptors other than the standard streams are closed.
+  /// Replaces the process by a program. Descriptors other than the standard streams are closed.
   ///
-  /// - Parameter words: The command line without the program's name.
+  /// - Parameters:
+  ///   - executable: The program's file.
+  ///   - words: The command line without the program's name.
   /// - Throws: `ProgramError.inaccessible` if the program's file can't be run.
-  func restart(_ words: [String]) throws(ProgramError) -> Never {
+  static func run(_ executable: URL, _ words: [String]) throws(ProgramError) -> Never {
     for descriptor in 3..<min(4_096, Int32(clamping: sysconf(Int32(_SC_OPEN_MAX)))) {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }

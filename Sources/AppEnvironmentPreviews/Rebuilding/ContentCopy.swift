@@ -98,6 +98,12 @@ final class ContentCopy: Sendable {
   /// The beginning of the name of a process's folder, before the process's identifier.
   private static let prefix = "app-environment-previews-"
 
+  /// Removes the copies that this process had before a crash.
+  static func removeCopiesBeforeCrash() {
+    let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
+    try? FileManager.default.removeItem(at: temporary.appending(path: "\(prefix)\(getpid())"))
+  }
+
   /// Removes the copies of processes that were killed.
   private static func removeAbandonedCopies(in temporary: URL) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []

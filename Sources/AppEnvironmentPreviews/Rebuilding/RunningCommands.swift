@@ -49,6 +49,14 @@ final class RunningCommands: Sendable {
     }
   }
 
+  /// Ends the commands that the process had started before another program replaced it, which nobody waits for.
+  static func endAbandonedCommands() {
+    let list = try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
+    for process in (list ?? "").split(separator: " ").compactMap({ pid_t($0) }) where kill(-process, SIGTERM) == 0 {
+      while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    }
+  }
+
   /// Starts a command that writes to a descriptor.
   private func start(_ words: [String], output: Int32, includesErrors: Bool) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()

@@ -22,16 +22,17 @@ final class PreviewStage {
   ///   - preview: The preview.
   ///   - configuration: The choices of the person who looks at it. Without a size, it has 80 × 24 cells.
   init(_ preview: Preview, _ configuration: PreviewConfiguration) {
-    CrashNote.name(preview.id)
-    defer { CrashNote.name(nil) }
     let requests = UpdateRequests()
-    let view = preview.view(configuration) { [shown] in shown.environment = $0 }
-    graph = ViewGraph(view, requestUpdate: { requests.note() }, report: { _ in })
-    graph.flush()
-    size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)
+    (graph, size) = CrashNote.naming(preview.id) { [shown] in
+      let view = preview.view(configuration) { shown.environment = $0 }
+      let graph = ViewGraph(view, requestUpdate: { requests.note() }, report: { _ in })
+      graph.flush()
+      let size = Self.size(of: preview.layout, in: configuration.size ?? CellSize(width: 80, height: 24), graph)
+      return (graph, size)
+    }
     self.preview = preview
     self.requests = requests
-    layOut()
+    CrashNote.naming(preview.id) { layOut() }
   }
 
   isolated deinit {
@@ -41,10 +42,10 @@ final class PreviewStage {
   /// Applies pending changes. Returns whether there were any.
   func update() -> Bool {
     guard requests.take() else { return false }
-    CrashNote.name(preview.id)
-    defer { CrashNote.name(nil) }
-    graph.flush()
-    layOut()
+    CrashNote.naming(preview.id) {
+      graph.flush()
+      layOut()
+    }
     return true
   }
 
@@ -55,12 +56,12 @@ final class PreviewStage {
 
   /// Draws the preview.
   func draw() -> CellSurface {
-    CrashNote.name(preview.id)
-    defer { CrashNote.name(nil) }
-    var surface = CellSurface(size: size)
-    layOut()
-    graph.draw(into: &surface)
-    return surface
+    CrashNote.naming(preview.id) {
+      var surface = CellSurface(size: size)
+      layOut()
+      graph.draw(into: &surface)
+      return surface
+    }
   }
 
   private static func size(of layout: PreviewLayout, in space: CellSize, _ graph: ViewGraph) -> CellSize {

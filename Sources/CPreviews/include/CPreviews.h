@@ -10,10 +10,3 @@ const int32_t *conformance_records(size_t *count);
 
 /// Calls the metadata accessor of a type that isn't generic, and returns the type's metadata.
 const void *complete_metadata(const void *accessor);
-
-/// Lets a crash of the process print its note on standard error, before the handlers of crashes that are there now run. Call
-/// it once.
-void print_crash_note(void);
-
-/// Sets the note of a crash, of at most 511 bytes; `NULL` for none. Calls must not overlap.
-void set_crash_note(const char *note);

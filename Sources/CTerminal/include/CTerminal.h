@@ -2,6 +2,7 @@
 #define C_TERMINAL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 // Signal handlers may only call functions that are async-signal-safe. Swift can't promise that of its own code, so the
 // handlers are written in C.
@@ -22,6 +23,46 @@ int terminal_open(int descriptor, const char *begin, const char *end);
 ///
 /// It may be called from a signal handler.
 void terminal_close(void);
+
+/// Keeps what is printed on standard output and standard error in memory if they are terminals, until
+/// ``terminal_release_streams()``. ``terminal_open()`` does so as well.
+void terminal_capture_streams(void);
+
+/// Prints what was kept, unless that has happened. It may be called from a signal handler.
+void terminal_release_streams(void);
+
+/// Returns the descriptor of the last output that was kept, and its length in bytes; or -1 if none was.
+int terminal_output(int64_t *length);
+
+/// Restores the terminal when the process crashes, before the handlers of crashes that are there now run.
+///
+/// ``terminal_open()`` does so as well. Further calls change nothing.
+void handle_crashes(void);
+
+/// Sets a line that a crash prints on standard error, of at most 511 bytes; `NULL` for none. Calls must not overlap.
+void set_crash_note(const char *text);
+
+/// The facts about a crash that the process passes on to the program that continues.
+struct crash_record {
+  /// The descriptor of the output that was kept, at the beginning of a file, or -1.
+  int output;
+  int64_t output_length;
+
+  /// The addresses of the calls that led to the crash, relative to the start of the program's image. An exit leaves none.
+  uint64_t count;
+  uint64_t frames[24];
+};
+
+/// Creates the file in memory that gets the ``crash_record``, once.
+///
+/// \returns Its descriptor, or -1.
+int crash_record_create(void);
+
+/// Sets the program that replaces the process when it crashes or exits. The program inherits the descriptors of the
+/// ``crash_record`` and of the output.
+///
+/// \param words The path of the program and its arguments, which stay valid; `NULL` for none.
+void set_crash_successor(char *const *words);
 
 /// Creates a pipe from which the numbers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH can be read, a
 /// byte each, and handles these signals from now on.

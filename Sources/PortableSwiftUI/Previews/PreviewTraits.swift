@@ -69,6 +69,9 @@ package struct PreviewDescription: Sendable {
 package struct PreviewPosition: Equatable, Sendable {
   /// The indexes of the view's node and its ancestors among the children of their parents, from the root's child on.
   let indexes: [Int]
+
+  /// The position of all views together.
+  package static let all = PreviewPosition(indexes: [])
 }
 
 extension ViewGraph {

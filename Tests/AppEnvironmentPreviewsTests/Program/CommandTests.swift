@@ -109,18 +109,6 @@ import Testing
     #expect(run.output.hasSuffix("\nProbe/Crash\n"))
   }
 
-  @Test("A crash in the terminal leaves the name of the preview on the restored screen")
-  func namesPreviewThatCrashesInTerminal() async throws {
-    let package = try ProbePackage()
-    let terminal = try package.browse(variables: ["PROBE_CRASHES": "appearance"])
-    try terminal.picture(with: "Count: 0")
-    try terminal.type("\u{1B}[F")
-    #expect([-SIGTRAP, -SIGILL].contains(try terminal.end()))
-    #expect(terminal.screen.transcript.contains("Fatal error: crash on request"))
-    #expect(terminal.screen.transcript.contains("previews: crashed in “Probe/Crash”"))
-    #expect(terminal.window.isCooked)
-  }
-
   @Test("Documents that can't be shown give a message, in the terminal's place and in that of the picture")
   func reportsHostileDocuments() async throws {
     let package = try ProbePackage()

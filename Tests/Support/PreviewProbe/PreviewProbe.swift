@@ -4,7 +4,8 @@ import Foundation
 
 /// A program with previews whose package and content tests provide: the current directory has the content, and the variable
 /// `PROBE_SOURCE` is the path of a source file in the package. The variable `PROBE_CRASHES` adds a preview that crashes
-/// in its `body` or at its `appearance`.
+/// in its `body`, at an `index` out of range, or at its `appearance`, that ends the program with `exit`, or that never `returns`; or lets the `provider`
+/// itself crash. The preview doesn't do so once a file `repaired` is in the current directory.
 @main
 struct PreviewProbe: PreviewProgram {
   static let catalog = PreviewCatalog(
@@ -25,18 +26,37 @@ struct ProbePreviews: PreviewProvider {
             Just(Data("replaced".utf8)).setFailureType(to: (any Error).self).eraseToAnyPublisher()
           }
         })
-    switch ProcessInfo.processInfo.environment["PROBE_CRASHES"] {
-    case "body": CrashingView().previewDisplayName("Crash")
-    case "appearance": Text("Crash").onAppear { fatalError("crash on request") }.previewDisplayName("Crash")
-    default: EmptyView()
+    if let place = crashingPlace {
+      let _ = place == "provider" ? crash() : ()
+      CrashingView(place: place).previewDisplayName("Crash")
     }
+  }
+
+  private static var crashingPlace: String? {
+    let place = ProcessInfo.processInfo.environment["PROBE_CRASHES"]
+    return place == "provider" && FileManager.default.fileExists(atPath: "repaired") ? nil : place
   }
 }
 
-private struct CrashingView: View {
-  var body: some View { Text(text) }
+/// Crashes, unless the program was repaired.
+private func crash() {
+  if !FileManager.default.fileExists(atPath: "repaired") { fatalError("crash on request") }
+}
 
-  private var text: String { fatalError("crash on request") }
+private struct CrashingView: View {
+  let place: String
+
+  var body: some View {
+    Text(text).onAppear { if place == "appearance" { crash() } }
+  }
+
+  private var text: String {
+    if place == "body" { crash() }
+    if place == "index" { return "\([0][place.count])" }
+    if place == "exit" { exit(3) }
+    while place == "returns" {}
+    return "Repaired"
+  }
 }
 
 private struct Counter: View {

@@ -1,0 +1,53 @@
+import CTerminal
+import Foundation
+
+/// The facts about a crash that the process has passed on to the program that continues.
+struct CrashReport {
+  /// The runtime's message, or the last lines of the output.
+  let message: String
+
+  /// The addresses of the calls that led to the crash, in the program's file, the innermost first.
+  private let addresses: [UInt64]
+
+  /// Reads the facts, and closes the files with them.
+  ///
+  /// - Parameter descriptor: The file that the handler of crashes has written.
+  init?(descriptor: Int32) {
+    var record = crash_record()
+    let count = pread(descriptor, &record, MemoryLayout<crash_record>.size, 0)
+    close(descriptor)
+    guard count == MemoryLayout<crash_record>.size else { return nil }
+    let lines = Self.output(record).split(whereSeparator: \.isNewline).map(String.init)
+    let start = lines.lastIndex { line in Self.beginnings.contains { line.contains($0) } } ?? max(0, lines.count - 3)
+    addresses = withUnsafeBytes(of: record.frames) { Array($0.bindMemory(to: UInt64.self).prefix(Int(record.count))) }
+    let text = lines[start...].prefix(5).joined(separator: "\n")
+    message = text.isEmpty ? (addresses.isEmpty ? "It ended the program." : "It left no message.") : text
+  }
+
+  /// Texts in the messages of the runtime.
+  private static let beginnings = ["Fatal error", "Assertion failed", "Precondition failed", "Could not cast"]
+
+  private static func output(_ record: crash_record) -> String {
+    guard record.output >= 0 else { return "" }
+    defer { close(record.output) }
+    // The message is at the end.
+    let length = Int(min(record.output_length, 16_384))
+    var bytes = [UInt8](repeating: 0, count: length)
+    let count = pread(record.output, &bytes, length, off_t(record.output_length) - off_t(length))
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+
+  /// Returns the place in the package's sources that the crash began at, such as `Sources/App/View.swift:12`. Blocks the
+  /// calling thread for the time of a command.
+  ///
+  /// The runtime's message names the place of a failed precondition, which may be in the standard library.
+  func place(in package: BuiltPackage, with commands: RunningCommands) -> String? {
+    let words =
+      ["llvm-symbolizer", "--obj=\(package.executable.path)", "--functions=none", "--no-inlines", "--output-style=GNU"]
+      + addresses.map { "0x" + String($0, radix: 16) }
+    guard let result = try? commands.run(words, includesErrors: false), result.status == 0 else { return nil }
+    let root = package.root.path + "/"
+    return result.output.split(separator: "\n").first { $0.hasPrefix(root) && !$0.contains("<compiler-generated>") }
+      .map { String($0.dropFirst(root.count)) }
+  }
+}

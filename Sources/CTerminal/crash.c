@@ -1,0 +1,125 @@
+#define _GNU_SOURCE
+#include "CTerminal.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+static struct sigaction previous[sizeof crashes / sizeof *crashes];
+
+// The next note is written beside the current one, which a crash of another thread may be printing.
+static char notes[2][512];
+static _Atomic(const char *) note;
+
+static _Atomic(char *const *) successor;
+static int record_descriptor = -1;
+
+// The start of the program's image, which the linker defines.
+extern const char __ehdr_start __attribute__((visibility("hidden"), weak));
+
+// The addresses of the calls that led to the crash, from the frame pointers of the thread.
+static size_t find_frames(const ucontext_t *context, uint64_t frames[], size_t limit) {
+#if defined(__linux__) && defined(__x86_64__)
+  uintptr_t address = context->uc_mcontext.gregs[REG_RIP], stack = context->uc_mcontext.gregs[REG_RSP];
+  uintptr_t frame = context->uc_mcontext.gregs[REG_RBP];
+#elif defined(__linux__) && defined(__aarch64__)
+  uintptr_t address = context->uc_mcontext.pc, stack = context->uc_mcontext.sp, frame = context->uc_mcontext.regs[29];
+#else
+  return 0;
+#endif
+  size_t count = 0;
+  for (uintptr_t last = stack; count < limit; address = ((const uintptr_t *)last)[1] - 1) {
+    frames[count++] = address - (uintptr_t)&__ehdr_start;
+    // Frames of one stack follow each other; anything else isn't a frame pointer.
+    if (frame < last || frame - last > 1 << 20 || frame % sizeof frame != 0) break;
+    last = frame;
+    frame = *(const uintptr_t *)frame;
+  }
+  return count;
+}
+
+// Replaces the process by the program that continues after a crash, if there is one.
+static void run_successor(const ucontext_t *context) {
+  char *const *words = atomic_exchange(&successor, NULL);
+  if (!words) return;
+  struct crash_record record = {0};
+  record.output = terminal_output(&record.output_length);
+  if (context) record.count = find_frames(context, record.frames, sizeof record.frames / sizeof *record.frames);
+  if (pwrite(record_descriptor, &record, sizeof record, 0) != sizeof record) return;
+  for (int descriptor = STDERR_FILENO + 1; descriptor < 4096; descriptor++)
+    fcntl(descriptor, F_SETFD, descriptor == record_descriptor || descriptor == record.output ? 0 : FD_CLOEXEC);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  execv(words[0], words);
+}
+
+static void handle_exit(void) {
+  if (!atomic_load(&successor)) return;
+  terminal_close();
+  terminal_release_streams();
+  run_successor(NULL);
+}
+
+static void handle_crash(int number, siginfo_t *information, void *context) {
+  terminal_close();
+  terminal_release_streams();
+  int is_foreign = information->si_code <= 0 && information->si_pid != getpid();
+  if (!is_foreign) run_successor(context);
+  const char *text = atomic_exchange(&note, NULL);
+  if (text && write(STDERR_FILENO, text, strlen(text)) < 0) text = NULL;
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    if (crashes[i] == number) sigaction(number, &previous[i], NULL);
+  // A fault happens again when the handler returns, and then reaches the previous handler with its own context. Any other
+  // signal has to be sent again; it stays pending until this handler returns. The handlers of the Swift runtime return to
+  // the program after a signal of another process, so that signal gets its default action.
+  if (information->si_code > 0) return;
+  if (is_foreign) signal(number, SIG_DFL);
+  raise(number);
+}
+
+// A stack overflow leaves no room for a handler on the stack itself.
+static void provide_signal_stack(void) {
+  static char memory[1 << 16];
+  stack_t current;
+  if (sigaltstack(NULL, &current) != 0 || !(current.ss_flags & SS_DISABLE)) return;
+  stack_t stack = {.ss_sp = memory, .ss_size = sizeof memory};
+  sigaltstack(&stack, NULL);
+}
+
+void handle_crashes(void) {
+  provide_signal_stack();
+  struct sigaction action = {.sa_sigaction = handle_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+    struct sigaction before;
+    sigaction(crashes[i], &action, &before);
+    // A handler that is already there must not become its own predecessor.
+    if (before.sa_sigaction != handle_crash) previous[i] = before;
+  }
+}
+
+void set_crash_note(const char *text) {
+  static int next;
+  if (text) snprintf(notes[next], sizeof *notes, "%s", text);
+  atomic_store(&note, text ? notes[next] : NULL);
+  next = !next;
+}
+
+int crash_record_create(void) {
+  return record_descriptor = memfd_create("crash", MFD_CLOEXEC);
+}
+
+void set_crash_successor(char *const *words) {
+  static atomic_int is_prepared;
+  if (words && !atomic_exchange(&is_prepared, 1)) atexit(handle_exit);
+  atomic_store(&successor, words);
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TerminalEmulator
+import Testing
+
+@testable import AppEnvironmentPreviews
+
+/// Previews that crash in a terminal.
+@Suite(.timeLimit(.minutes(10))) struct CrashTests {
+  @Test(
+    "A preview that crashes leaves its message in the picture's place, and the other previews usable",
+    arguments: ["appearance", "body"])
+  func continues(place: String) async throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": place])
+    try terminal.picture(with: "Count: 0")
+    let state = try ProcessState(terminal.window.process)
+    try terminal.type("\u{1B}a\u{1B}[F")
+    let screen = try terminal.picture(with: "Probe/Crash crashed:")
+    #expect(screen.contains("Fatal error: crash on request"))
+    #expect(screen.contains("ASCII: on"))
+    #expect(try ProcessState(terminal.window.process) == state)
+    // The others are live, and the one that crashed isn't evaluated when it is chosen again.
+    try terminal.type("\u{1B}n")
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("+")
+    try terminal.picture(with: "Count: 1")
+    try terminal.type("\u{1B}p")
+    try terminal.picture(with: "crash on request")
+    // Reload evaluates it, with the same outcome, and after a repair with another one.
+    try terminal.type("\u{1B}r")
+    try terminal.picture(with: "Probe/Crash crashed:")
+    try package.write("", to: "package/repaired")
+    try terminal.type("\u{1B}r")
+    try terminal.picture(with: "Repaired")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+    #expect(terminal.screen.transcript.contains("Fatal error: crash on request"))
+    #expect(try package.leftovers() == [])
+    try await waits { try processes(inSession: terminal.window.process).isEmpty }
+  }
+
+  @Test("A preview that crashes first of all, and is the only one, doesn't end the program")
+  func continuesWithOnePreview() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["Probe/Crash"], variables: ["PROBE_CRASHES": "body"])
+    try terminal.picture(with: "Probe/Crash crashed:")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test("A provider that crashes has one preview with its message")
+  func continuesWithoutProvider() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": "provider"])
+    try terminal.picture(with: "Probe crashed:")
+    try terminal.picture(with: "Fatal error: crash on request")
+    try package.write("", to: "package/repaired")
+    try terminal.type("\u{1B}r")
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test("A preview that crashed is shown again when its sources are built")
+  func rebuilds() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "body"])
+    try terminal.picture(with: "Probe/Crash crashed:")
+    try package.write("", to: "package/repaired")
+    try package.write("// repaired", to: "package/Sources/App/App.swift")
+    try terminal.picture(with: "Repaired")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(try package.leftovers() == [])
+  }
+
+  @Test("A preview that exits doesn't end the program")
+  func continuesAfterExit() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "exit"])
+    try terminal.picture(with: "It ended the program.")
+    try terminal.type("\u{3}")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test("A crash in the standard library is shown with the line of the package that led to it")
+  func findsPlace() throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(
+      ["--select", "Probe/Crash"], variables: ["PROBE_CRASHES": "index", "PROBE_SOURCE": #filePath])
+    let screen = try terminal.picture(with: "at Tests/Support/PreviewProbe/PreviewProbe.swift:")
+    #expect(screen.contains("Fatal error: Index out of"))
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+  }
+}
