@@ -51,6 +51,15 @@ import Testing
     #expect(inbox.error == .tls(.init(request()), reason: "expired"))
   }
 
+  @Test func aRequestWhoseBodyIsAStreamIsSentOnce() {
+    let stub = failing(with: .status(503))
+    var request = request("PUT")
+    request.httpBodyStream = InputStream(data: Data("body".utf8))
+    let inbox = Inbox(stub.client.retrying(policy(attempts: 3)), request, until: clock, .seconds(60))
+    #expect(stub.requests.count == 1)
+    #expect(inbox.statuses == [503])
+  }
+
   @Test(arguments: [("POST", 1), ("PATCH", 1), ("GET", 3), ("PUT", 3), ("DELETE", 3)])
   func onlyIdempotentRequestsAreRetried(method: String, attempts: Int) {
     let stub = failing(with: .status(503))

@@ -20,10 +20,11 @@ public struct RetryPolicy: Sendable {
   /// The seed of the random part of each pause; `nil` uses the client's seed.
   public var seed: UInt64?
 
-  /// A Boolean value that indicates whether requests are retried that aren't idempotent, such as POST and PATCH.
+  /// A Boolean value that indicates whether requests are retried that aren't idempotent, such as POST and PATCH. A server may
+  /// then perform the action of one request more than once.
   public var retriesAllMethods: Bool
 
-  /// The statuses to retry.
+  /// The statuses to retry. A response with another status is passed on.
   public var statuses: Set<Int>
 
   /// Creates a policy.
@@ -61,7 +62,10 @@ public struct RetryPolicy: Sendable {
     return longest / 2 + longest / 2 * Int.random(in: 0...1_000, using: &random) / 1_000
   }
 
-  func allows(_ request: URLRequest) -> Bool { retriesAllMethods || request.isIdempotent }
+  /// Returns a Boolean value that indicates whether a request is retried. A stream can't be sent twice.
+  func allows(_ request: URLRequest) -> Bool {
+    (retriesAllMethods || request.isIdempotent) && request.httpBodyStream == nil
+  }
 
   func allows(_ error: any Error) -> Bool {
     switch error as? NetworkClientError {
