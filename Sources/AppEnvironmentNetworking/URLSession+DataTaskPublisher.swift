@@ -8,7 +8,8 @@
     /// A publisher of the body and the response for a URL, as in Combine.
     ///
     /// See the warning of `dataTaskPublisher(for:)` for a request.
-    /// - Parameter url: The URL.
+    /// - Parameter url: The URL to request with `GET`.
+    /// - Returns: A publisher that sends a request for each subscription.
     public func dataTaskPublisher(for url: URL) -> DataTaskPublisher {
       dataTaskPublisher(for: URLRequest(url: url))
     }
@@ -23,6 +24,8 @@
     ///   requests when a kept connection is closed, accepts truncated gzip, and occupies a processor while it waits
     ///   (seen with Swift 6.3.1).
     /// - Parameter request: The request.
+    /// - Returns: A publisher that sends the request for each subscription. It publishes one value, of any status, and fails
+    ///   with `URLError`, both on the queue of the session's delegate.
     public func dataTaskPublisher(for request: URLRequest) -> DataTaskPublisher {
       DataTaskPublisher(request: request, session: self)
     }

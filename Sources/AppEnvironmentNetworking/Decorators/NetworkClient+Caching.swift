@@ -19,7 +19,8 @@ extension NetworkClient {
   /// Requests with `Cache-Control: no-cache` are always sent, and those with `.reloadIgnoringLocalCacheData` without conditions;
   /// `max-age` and `min-fresh` of a request are honored.
   /// - Parameter bytes: The memory that kept responses may take; the least recently used are removed first. A longer
-  ///   response isn't kept.
+  ///   response isn't kept. Each response counts with its body, its headers, its URL and 512 bytes.
+  /// - Returns: A client with an empty cache, which is released with the last copy of the client.
   public func caching(bytes: Int = 10_000_000) -> NetworkClient {
     let (cache, clock) = (ResponseCache(limit: bytes), clock)
     return decorated { send in

@@ -2,9 +2,13 @@ import AppEnvironmentKit
 import Foundation
 import PackageSupport
 
-/// Faults and delays of a network, for tests and previews.
+/// Faults and delays of a network, for tests and previews. Durations are by the client's clock.
 extension NetworkClient {
   /// A client that fails every request with ``NetworkClientError/offline(_:)``, without sending it.
+  ///
+  /// ```swift
+  /// let onAPlane = environment.overriding { $0.networkClient = $0.networkClient.offline }
+  /// ```
   public var offline: NetworkClient {
     decorated { _ in
       { request in Fail(error: NetworkClientError.offline(.init(request))).eraseToAnyPublisher() }
@@ -18,7 +22,13 @@ extension NetworkClient {
 
   /// Delivers `bytes` bytes of each body, then stalls until the request is cancelled.
   ///
-  /// - Parameter bytes: The number of bytes; a shorter body isn't affected.
+  /// Redirects and the response are published as usual. Use it to show progress that stops, or to test a timeout:
+  ///
+  /// ```swift
+  /// let client = environment.networkClient.stalling(afterBytes: 1_000).timeout(total: .seconds(30))
+  /// ```
+  /// - Parameter bytes: The number of bytes, after decompression; a shorter body isn't affected.
+  /// - Returns: A client whose longer bodies never end.
   public func stalling(afterBytes bytes: Int) -> NetworkClient {
     decorated { send in
       { request in
@@ -33,7 +43,11 @@ extension NetworkClient {
     }
   }
 
-  /// Delays each request by a duration of the client's clock.
+  /// Delays each request by a duration.
+  ///
+  /// Nothing is sent before the duration has passed. With a test's clock, that is when the test advances it.
+  /// - Parameter duration: The time from a subscription to the request; zero and negative durations don't delay it.
+  /// - Returns: A client that publishes the same events later.
   public func delayed(by duration: Duration) -> NetworkClient {
     let clock = clock
     return decorated { send in
@@ -41,11 +55,17 @@ extension NetworkClient {
     }
   }
 
-  /// Delays each request by a random duration of the client's clock.
+  /// Delays each request by a random duration.
   ///
+  /// Requests may overtake each other, as on a real network.
+  ///
+  /// ```swift
+  /// let client = environment.networkClient.delayed(by: .milliseconds(50) ... .seconds(2), seed: 7)
+  /// ```
   /// - Parameters:
-  ///   - durations: The range of the delays.
+  ///   - durations: The range of the delays, in which each thousandth is equally likely.
   ///   - seed: The seed of the delays: the n-th request of a method and URL has the same one for the same seed.
+  /// - Returns: A client that publishes the same events later.
   public func delayed(by durations: ClosedRange<Duration>, seed: UInt64) -> NetworkClient {
     let (clock, numbers) = (clock, SeededRequests(seed: seed))
     return decorated { send in
@@ -62,9 +82,11 @@ extension NetworkClient {
     }
   }
 
-  /// Limits the rate at which bodies arrive, by the client's clock.
+  /// Limits the rate at which bodies arrive.
   ///
-  /// - Parameter bytesPerSecond: The rate. Each piece contains the bytes of a tenth of a second.
+  /// Each request has this rate, however many there are. Redirects and responses aren't delayed.
+  /// - Parameter bytesPerSecond: The rate, after decompression. Each piece contains the bytes of a tenth of a second.
+  /// - Returns: A client that publishes bodies in more, shorter pieces.
   public func slowed(to bytesPerSecond: Int) -> NetworkClient {
     let (clock, longest) = (clock, max(bytesPerSecond / 10, 1))
     return decorated { send in
@@ -88,7 +110,9 @@ extension NetworkClient {
 
   /// Truncates each body after `bytes` bytes, with ``NetworkClientError/truncated(_:received:expected:)``.
   ///
-  /// - Parameter bytes: The number of bytes; a shorter body isn't affected.
+  /// The bytes before are published. ``retrying(_:)`` treats the error as transient.
+  /// - Parameter bytes: The number of bytes, after decompression; a shorter body isn't affected.
+  /// - Returns: A client that fails after longer bodies begin.
   public func failing(afterBytes bytes: Int) -> NetworkClient {
     decorated { send in
       { request in
@@ -102,6 +126,9 @@ extension NetworkClient {
   ///
   /// The error's reason repeats the seed: `the connection was lost before there was a response, by seed 42, one in 5`.
   ///
+  /// ```swift
+  /// let client = environment.networkClient.failing(every: 5, seed: 42).retrying()
+  /// ```
   /// - Parameters:
   ///   - every: The average number of requests for each failure; 1 fails all requests.
   ///   - seed: The seed of the choice: the n-th request of a method and URL has the same outcome for the same seed.

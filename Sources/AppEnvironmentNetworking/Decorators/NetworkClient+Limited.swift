@@ -4,8 +4,15 @@ import Foundation
 extension NetworkClient {
   /// Fails responses whose body is longer than a number of bytes.
   ///
-  /// The error is ``NetworkClientError/bodyTooLarge(_:limit:)``. A body that is announced as longer isn't read at all.
+  /// ```swift
+  /// let client = environment.networkClient.limited(bytes: 1_000_000)
+  /// let feed = try await client.data(for: URLRequest(url: url)).data
+  /// ```
+  /// The error is ``NetworkClientError/bodyTooLarge(_:limit:)``, and the request is cancelled. Where `Content-Length` announces
+  /// a longer body, the exchange fails before the response is published. Otherwise up to `bytes` bytes are published before the
+  /// error. The limit holds for each attempt of a client that retries, and not for responses to `HEAD`.
   /// - Parameter bytes: The length of the longest body that is passed on, after decompression.
+  /// - Returns: A client whose bodies have at most this length.
   public func limited(bytes: Int) -> NetworkClient {
     decorated { send in
       { request in

@@ -5,9 +5,17 @@ import PackageSupport
 extension NetworkClient {
   /// Reports each exchange in one line when it ends, without secrets.
   ///
-  /// `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`, with the error in place of the status
-  /// where it fails, and `cancelled` where its subscription is cancelled. Values in the query are left out.
-  /// - Parameter log: Receives the line; called on any thread.
+  /// ```swift
+  /// environment.networkClient = environment.networkClient.logging { print($0) }
+  /// ```
+  /// A line looks like `GET https://example.org/weather?city=…: 200, 1234 bytes, 0.25 seconds`, with the error's reason in
+  /// place of the status where the exchange fails, and `cancelled` where its subscription is cancelled. It names the last
+  /// redirect and the number of attempts, if there were any. User, password and values in the query are left out. The duration
+  /// is from the subscription to the end, by the client's clock, and includes the time in which a subscriber demands nothing.
+  ///
+  /// Before ``retrying(_:)``, each attempt has a line. After it, one line stands for all attempts.
+  /// - Parameter log: Receives the line without a line ending; called once for each subscription, on any thread.
+  /// - Returns: A client that publishes the same events.
   public func logging(_ log: @escaping @Sendable (_ line: String) -> Void) -> NetworkClient {
     let clock = clock
     return decorated { send in

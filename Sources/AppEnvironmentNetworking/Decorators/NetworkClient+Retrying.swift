@@ -4,13 +4,19 @@ import Foundation
 extension NetworkClient {
   /// Retries requests that fail with a transient error, after pauses by the client's clock.
   ///
+  /// ```swift
+  /// let client = environment.networkClient.retrying(RetryPolicy(attempts: 5, firstDelay: .milliseconds(500)))
+  /// ```
   /// Transient errors are those of ``NetworkClientError`` that may not occur again: no network, an unknown host, a refused or
   /// lost connection, a timeout, a truncated body, and the policy's statuses. Only idempotent requests are retried, unless the
   /// policy allows all methods. The pauses grow, are shortened at random, and are at least as long as `Retry-After` asks;
   /// ``validated()`` may come before or after this. The last attempt's response or error is passed on.
   ///
-  /// Each retry publishes ``NetworkEvent/startsOver(_:)`` when its pause begins.
+  /// Each retry publishes ``NetworkEvent/startsOver(_:)`` when its pause begins. `data(for:)`, `answer(for:)`, `json(_:from:)`
+  /// and `download(for:to:)` then discard what they have of the failed attempt; a ``NetworkBody``, whose pieces have been read,
+  /// throws the error instead. A request whose body is a stream isn't retried.
   /// - Parameter policy: The number of attempts, the pauses, and the statuses to retry.
+  /// - Returns: A client that makes up to `policy.attempts` attempts.
   public func retrying(_ policy: RetryPolicy = RetryPolicy()) -> NetworkClient {
     retrying(policy, SeededRequests(seed: policy.seed ?? seed ?? .random(in: 0 ... .max)))
   }

@@ -4,14 +4,21 @@ import Foundation
 extension NetworkClient {
   /// Limits the time that requests may take, by the client's clock.
   ///
-  /// `client.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60))` limits each attempt, which may be retried, and
-  /// all attempts with their pauses. Errors are ``NetworkClientError/timedOut(_:_:)``.
+  /// ```swift
+  /// let client = environment.networkClient.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60))
+  /// ```
+  /// This client limits each attempt, which may be retried, and all attempts with their pauses. The error is
+  /// ``NetworkClientError/timedOut(_:_:)`` with the limit that was exceeded, and the request is cancelled.
+  ///
+  /// The limits include the time in which a subscriber demands nothing, and in which the request waits for a connection. The
+  /// request's own `timeoutInterval` is another limit: that of the time without progress, in real time.
   ///
   /// The limit for one attempt holds before and after ``retrying(_:)``. If a decorator between the two delays or
   /// withholds events, the exchange ends with the error instead of a retry.
   /// - Parameters:
   ///   - perAttempt: The time from the start of an attempt to the end of the body; nil for no limit.
   ///   - total: The time from the subscription to the end of the body; nil for no limit.
+  /// - Returns: A client whose exchanges end in time.
   public func timeout(perAttempt: Duration? = nil, total: Duration? = nil) -> NetworkClient {
     var client = self
     if let perAttempt {

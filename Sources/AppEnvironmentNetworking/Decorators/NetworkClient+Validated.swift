@@ -4,13 +4,24 @@ import Foundation
 extension NetworkClient {
   /// Fails responses whose status isn't 200 to 299, with the first lines of their body.
   ///
-  /// The error is ``NetworkClientError/badStatus(_:status:body:)``. At most 2 KB of such a body are read. This may come before
-  /// ``retrying(_:)`` or after it: the error carries the response's `Retry-After`.
+  /// ```swift
+  /// let client = environment.networkClient.validated()
+  /// let episode = try await client.data(for: URLRequest(url: url)).data
+  /// ```
+  /// The error is ``NetworkClientError/badStatus(_:status:body:)``, with up to five lines of the body. At most 2 KB of such a
+  /// body are read, and neither the response nor the body is published. Redirects are passed on. This may come before
+  /// ``retrying(_:)`` or after it: the error carries the response's `Retry-After`. `json(_:from:)` validates by itself.
+  /// - Returns: A client whose responses have a status from 200 to 299.
   public func validated() -> NetworkClient { validated { 200..<300 ~= $0 } }
 
   /// Fails responses whose status isn't accepted, with the first lines of their body.
   ///
-  /// - Parameter accepts: Returns whether a status means success; called on any thread.
+  /// ```swift
+  /// let client = environment.networkClient.validated { $0 == 200 || $0 == 404 }
+  /// ```
+  /// See ``validated()`` for the error.
+  /// - Parameter accepts: Returns whether a status, from 100 to 999, means success; called on any thread.
+  /// - Returns: A client whose responses have an accepted status.
   public func validated(_ accepts: @escaping @Sendable (_ status: Int) -> Bool) -> NetworkClient {
     decorated { send in
       { request in

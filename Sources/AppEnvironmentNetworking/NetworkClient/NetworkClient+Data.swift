@@ -4,14 +4,16 @@ import Foundation
 extension NetworkClient {
   /// Publishes the response with its complete body, for any status.
   ///
-  /// The body is collected in memory: see ``limited(bytes:)``. The value arrives on a thread of
-  /// the client.
+  /// Publishes one value, on a thread of the client. The body is collected in memory: see ``limited(bytes:)``. Fails with
+  /// ``NetworkClientError``, and in a test without a client with `UnimplementedError`. Cancelling the subscription cancels the
+  /// request.
   ///
   /// ```swift
   /// environment.networkClient.data(for: URLRequest(url: url))
   ///   .map(\.data)
   ///   .replaceError(with: Data())
   /// ```
+  /// - Parameter request: The request.
   public func data(for request: URLRequest) -> AnyPublisher<(data: Data, response: HTTPURLResponse), any Error> {
     collected(request) { ($0.data, $0.response) }
   }
@@ -24,6 +26,7 @@ extension NetworkClient {
   /// ```swift
   /// let (data, response) = try await environment.networkClient.data(for: URLRequest(url: url))
   /// ```
+  /// - Parameter request: The request.
   public func data(for request: URLRequest) async throws -> (data: Data, response: HTTPURLResponse) {
     let answer = try await answer(for: request)
     return (answer.data, answer.response)
@@ -31,7 +34,9 @@ extension NetworkClient {
 
   /// Publishes the response with its complete body and the redirects that led to it.
   ///
-  /// Programs that store URLs replace them with ``NetworkAnswer/permanentURL``. See `data(for:)`.
+  /// Programs that store URLs replace them with ``NetworkAnswer/permanentURL``. Publishes, fails and is cancelled as
+  /// `data(for:)`.
+  /// - Parameter request: The request.
   public func answer(for request: URLRequest) -> AnyPublisher<NetworkAnswer, any Error> {
     collected(request) { $0 }
   }
@@ -49,6 +54,13 @@ extension NetworkClient {
   }
 
   /// Returns the response with its complete body and the redirects that led to it, and throws as `data(for:)` does.
+  ///
+  /// ```swift
+  /// let answer = try await client.answer(for: URLRequest(url: feed))
+  /// if let url = answer.permanentURL { feed = url }
+  /// ```
+  /// - Parameter request: The request.
+  /// - Returns: The body, the last response and the redirects in their order.
   public func answer(for request: URLRequest) async throws -> NetworkAnswer {
     let publisher: AnyPublisher<NetworkAnswer, any Error> = answer(for: request)
     guard let answer = try await publisher.firstValue() else {

@@ -3,9 +3,19 @@ import Foundation
 import PackageSupport
 
 /// An event of a download: progress, any number of times, and then the file.
+///
+/// ```swift
+/// client.validated().download(for: URLRequest(url: episode), to: file)
+///   .sink { completion in
+///     print(completion)
+///   } receiveValue: { event in
+///     if case .progress(let received, let expected?) = event { print("\(received) of \(expected) bytes") }
+///   }
+/// ```
 public enum NetworkDownload: Sendable {
   /// The number of bytes written, and the total if the server announces it. The number returns to 0 when a request is
-  /// retried.
+  /// retried. Of a compressed body, both are unknown or differ: `received` counts the decompressed bytes that are written, and
+  /// `expected` is `nil`.
   case progress(received: Int, expected: Int?)
 
   /// The URL of the complete file, and the response.
@@ -24,6 +34,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - request: The request. The body is written for every status: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
+  /// - Returns: A publisher that writes, and publishes, on a thread of the client.
   public func download(for request: URLRequest, to file: URL) -> AnyPublisher<NetworkDownload, any Error> {
     let send = send
     return Deferred {
@@ -43,10 +54,12 @@ extension NetworkClient {
   /// ```swift
   /// try await client.validated().download(for: URLRequest(url: episode), to: file)
   /// ```
-  /// See the publisher of the same name. Throws `CancellationError` as soon as the task is cancelled.
+  /// See the publisher of the same name. Throws ``NetworkClientError``, and `CancellationError` as soon as the task is
+  /// cancelled; the file is unchanged then.
   /// - Parameters:
   ///   - request: The request. The body is written for every status: see ``validated()``.
   ///   - file: The URL of the file. Its folder must exist, unless it is one of the four that `FileClient` offers.
+  /// - Returns: The status and headers of the last response.
   @discardableResult
   public func download(for request: URLRequest, to file: URL) async throws -> HTTPURLResponse {
     let publisher: AnyPublisher<NetworkDownload, any Error> = download(for: request, to: file)

@@ -3,6 +3,9 @@ import Foundation
 
 extension NetworkClient: Client {
   /// A client that answers from the files in `Responses` of the preview content above the current directory.
+  ///
+  /// The files are those that ``recording(to:leavingOut:)`` writes, and can be written by hand. Other requests fail with
+  /// ``NetworkClientError/unmatched(_:reason:)``.
   public static var preview: NetworkClient { preview(in: .currentDirectory, clock: .preview) }
 
   /// Returns the live client, with the environment's clock.

@@ -18,7 +18,11 @@ extension NetworkClientError {
     /// The reason of a decorator that fails requests by a seed.
     var cause: String?
 
-    /// Creates the description of a request.
+    /// Creates the description of a request, such as the one that an error of a test is expected to name.
+    ///
+    /// ```swift
+    /// await #expect(throws: NetworkClientError.offline(.init(request))) { try await client.data(for: request) }
+    /// ```
     public init(_ request: URLRequest) {
       self.init(method: request.httpMethod ?? "GET", url: request.url)
     }
@@ -33,7 +37,8 @@ extension NetworkClientError {
       self.url = oneLine(Self.shown(url))
     }
 
-    /// Returns a Boolean value that indicates whether the methods and the URLs are equal.
+    /// Returns a Boolean value that indicates whether the methods and the URLs are equal, as they are shown: URLs that differ
+    /// in values of their queries are equal.
     public static func == (first: Request, second: Request) -> Bool {
       first.method == second.method && first.url == second.url
     }

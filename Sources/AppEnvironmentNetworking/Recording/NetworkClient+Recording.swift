@@ -16,6 +16,7 @@ extension NetworkClient {
   /// - Parameters:
   ///   - directory: The folder for the files, which is created if it doesn't exist.
   ///   - secrets: The names of further headers, and of items in the query, to leave out, in any case.
+  /// - Returns: A client that publishes the same events. It writes a file before it finishes, on the client's thread.
   public func recording(to directory: URL, leavingOut secrets: Set<String> = []) -> NetworkClient {
     let recorder = Recorder(directory: directory, secrets: secrets)
     return decorated { send in

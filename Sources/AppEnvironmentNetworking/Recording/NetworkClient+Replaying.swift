@@ -5,6 +5,9 @@ import PackageSupport
 extension NetworkClient {
   /// Creates a client that answers from the files of ``recording(to:leavingOut:)``, without a network.
   ///
+  /// ```swift
+  /// let environment = AppEnvironment(.test) { $0.networkClient = .replaying(from: folder, clock: $0.clockClient) }
+  /// ```
   /// A file answers requests with its method, its URL and, where it has one, its body. The query may be in any order; the
   /// values `*` and `left-out` match any value, and the query `*` matches any query. Several files for one request answer in
   /// the order of their numbers and names, each once and the last one from then on. Other requests fail with
@@ -12,7 +15,9 @@ extension NetworkClient {
   /// The files are read at the first request, with line endings of LF or CRLF.
   /// - Parameters:
   ///   - directory: The folder of the files, whose names end with `.http`.
-  ///   - clock: The time for decorators.
+  ///   - clock: The time for decorators. The responses themselves take no time.
+  /// - Returns: A client that publishes on the thread that demands events. A file that isn't a recorded exchange fails every
+  ///   request, with its name.
   public static func replaying(from directory: URL, clock: ClockClient) -> NetworkClient {
     replaying(clock: clock) { directory }
   }

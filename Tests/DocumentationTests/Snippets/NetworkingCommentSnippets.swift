@@ -72,6 +72,71 @@ func decorate(_ environment: AppEnvironment, _ folder: URL) {
   environment.networkClient = environment.networkClient.recording(to: folder, leavingOut: ["api_key"])
 }
 
+func limitedFeed(_ environment: AppEnvironment, _ url: URL) async throws -> Data {
+  let client = environment.networkClient.limited(bytes: 1_000_000)
+  let feed = try await client.data(for: URLRequest(url: url)).data
+  return feed
+}
+
+func validatedEpisode(_ environment: AppEnvironment, _ url: URL) async throws -> Data {
+  let client = environment.networkClient.validated()
+  let episode = try await client.data(for: URLRequest(url: url)).data
+  return episode
+}
+
+func acceptingMissing(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.validated { $0 == 200 || $0 == 404 }
+  return client
+}
+
+func printed(_ environment: AppEnvironment) {
+  environment.networkClient = environment.networkClient.logging { print($0) }
+}
+
+func timedOut(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.retrying().timeout(perAttempt: .seconds(10), total: .seconds(60))
+  return client
+}
+
+func retried(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.retrying(RetryPolicy(attempts: 5, firstDelay: .milliseconds(500)))
+  return client
+}
+
+func withoutNetwork(_ environment: AppEnvironment) -> AppEnvironment {
+  let onAPlane = environment.overriding { $0.networkClient = $0.networkClient.offline }
+  return onAPlane
+}
+
+func stalled(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.stalling(afterBytes: 1_000).timeout(total: .seconds(30))
+  return client
+}
+
+func delayed(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.delayed(by: .milliseconds(50) ... .seconds(2), seed: 7)
+  return client
+}
+
+func failing(_ environment: AppEnvironment) -> NetworkClient {
+  let client = environment.networkClient.failing(every: 5, seed: 42).retrying()
+  return client
+}
+
+func replayed(from folder: URL) -> AppEnvironment {
+  let environment = AppEnvironment(.test) { $0.networkClient = .replaying(from: folder, clock: $0.clockClient) }
+  return environment
+}
+
+func printProgress(_ client: NetworkClient, _ episode: URL, to file: URL) -> AnyCancellable {
+  client.validated().download(for: URLRequest(url: episode), to: file)
+    .sink { completion in
+      print(completion)
+    } receiveValue: { event in
+      if case .progress(let received, let expected?) = event { print("\(received) of \(expected) bytes") }
+    }
+}
+
 func addRoutes(to stub: NetworkStub) {
   stub.route(path: "/weather", answer: .json(#"{"temperature": 21}"#))
   stub.route(path: "/old", answer: .redirect(to: "/weather", status: 308))
@@ -101,5 +166,10 @@ func slowNetwork() -> SimulatedNetwork {
   @Test(arguments: NetworkClientContract.rules)
   func myClientFollowsTheContract(_ rule: NetworkClientContract.Rule) async throws {
     try await rule.check(myClient, at: root)
+  }
+
+  @Test func anErrorNamesItsRequest() async {
+    let (client, request) = (myClient.offline, URLRequest(url: root))
+    await #expect(throws: NetworkClientError.offline(.init(request))) { try await client.data(for: request) }
   }
 }
