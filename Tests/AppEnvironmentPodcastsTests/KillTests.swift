@@ -86,6 +86,37 @@ import Testing
     }
   }
 
+  @Test("A store works on while other processes that use its library are killed", arguments: rows)
+  func survivor(rounds: Range<Int>) async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    let store = PodcastStore.live(file: folder.database, network: server.client)
+    var queue = store.observeQueue().values.makeAsyncIterator()
+    var shown: [Episode]?
+    var program = StoreProgram(seed: UInt64(rounds.lowerBound), keepsPositionsInMemory: true)
+    for round in rounds {
+      async let killed = Probe.kill(
+        afterLines: round * 7 % 30, microseconds: round * 137 % 2000, folder.database, "program", "\(round)")
+      for _ in 0..<20 {
+        let step = try await program.next(store)
+        do {
+          try await store.perform(step, server)
+        } catch PodcastStoreError.noPodcast, PodcastStoreError.noEpisode, PodcastStoreError.notInQueue {
+        } catch PodcastStoreError.network(.badStatus) {
+          // A show that isn't published.
+        }
+      }
+      _ = try await killed
+      try await check(folder) { other in
+        try await store.flushPositions()
+        let state = try await LibraryState(of: other)
+        #expect(try await LibraryState(of: store) == state)
+        #expect(Set(state.queue).isSubset(of: state.playback.keys))
+      }
+      let last = try await store.queuedEpisodes()
+      while shown != last { shown = try await queue.next() }
+    }
+  }
+
   /// Opens the database, which must not be repaired, and checks its integrity.
   private func check(_ folder: TemporaryFolder, _ body: (PodcastStore) async throws -> Void) async throws {
     guard FileManager.default.fileExists(atPath: folder.database.path) else { return }

@@ -61,8 +61,9 @@ import Testing
   func concurrentCalls(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let (folder, server) = (try TemporaryFolder(), PodcastServer())
-      let stores = (0..<2).map { _ in
-        PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+      let clocks = (0..<2).map { _ in TestClock() }
+      let stores = clocks.map {
+        PodcastStore.live(file: folder.database, network: server.client, clock: $0.client)
       }
       var queues = stores.map { $0.observeQueue().values.makeAsyncIterator() }
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -73,7 +74,10 @@ import Testing
             var random = SeededGenerator(seed: seed).derived("cancellation \(lane)")
             for _ in 0..<60 {
               let step = try await program.next(store)
-              let call = Task { try await store.perform(step, server) }
+              let isRefresh = random.next() % 10 == 0
+              let call = Task {
+                if isRefresh { try await store.refresh() } else { try await store.perform(step, server) }
+              }
               if random.next() % 4 == 0 {
                 for _ in 0..<random.next() % 20 { await Task.yield() }
                 call.cancel()
@@ -90,7 +94,12 @@ import Testing
         }
         try await group.waitForAll()
       }
-      for store in stores { try await store.flushPositions() }
+      for store in stores {
+        try await store.flushPositions()
+        // A call that was cancelled may still be writing. This one waits for it.
+        try? await store.removeFromQueue(999_999)
+      }
+      for clock in clocks { await clock.checkNothingPending() }
       let state = try await LibraryState(of: stores[0])
       #expect(try await LibraryState(of: stores[1]) == state, "seed \(seed)")
       #expect(Set(state.queue).count == state.queue.count, "seed \(seed)")

@@ -71,7 +71,7 @@ package struct StoreProgram {
     .publish(show, (1...12).filter { _ in below(3) == 0 }.shuffled(using: &random))
   }
 
-  /// Returns an element or, rarely and if there is none, an episode that the library doesn't have.
+  /// Returns an element. Rarely, and if there are no elements, returns an episode that the library doesn't have.
   private mutating func any(of episodes: [Episode.ID]) -> Episode.ID {
     below(20) == 0 ? 999_999 : episodes.randomElement(using: &random) ?? 999_999
   }
