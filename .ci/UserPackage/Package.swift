@@ -14,11 +14,6 @@ let package = Package(
       name: "Weather",
       dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")]
     ),
-    .target(
-      name: "Barometer",
-      dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")],
-      swiftSettings: [.defaultIsolation(MainActor.self)]
-    ),
     .testTarget(
       name: "WeatherTests",
       dependencies: ["Weather", .product(name: "AppEnvironmentTesting", package: "AppEnvironmentKit")]
@@ -36,4 +31,13 @@ package.targets += [
     name: "ForecastsTests",
     dependencies: ["Forecasts", .product(name: "AppEnvironmentNetworkingTesting", package: "AppEnvironmentKit")]
   ),
+]
+
+// A target whose declarations are isolated to the main actor by default.
+package.targets += [
+  .target(
+    name: "Barometer",
+    dependencies: [.product(name: "AppEnvironmentKit", package: "AppEnvironmentKit")],
+    swiftSettings: [.defaultIsolation(MainActor.self)]
+  )
 ]
