@@ -90,6 +90,15 @@ extension AppEnvironment {
 
 extension AppEnvironment {
   /// An error in the arguments or variables that select the context.
+  ///
+  /// ```swift
+  /// do {
+  ///   return try AppEnvironment(.detected())
+  /// } catch {
+  ///   FileHandle.standardError.write(Data("notes: \(error)\n".utf8))
+  ///   exit(64)  // EX_USAGE
+  /// }
+  /// ```
   public enum ContextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no context of this name. The source is the option or the variable.
     case unknownName(String, source: String)

@@ -37,6 +37,9 @@ extension ClockClient {
 
   /// Suspends the calling task for a duration, or returns at once if it isn't positive. See ``sleepUntil``.
   ///
+  /// ```swift
+  /// try await environment.clockClient.sleep(for: .milliseconds(500))
+  /// ```
   /// - Parameters:
   ///   - duration: The duration of the sleep.
   ///   - tolerance: The permitted delay; `nil` lets the clock choose.

@@ -9,6 +9,11 @@ extension ClockClient {
   /// at once, or throws `CancellationError` in a cancelled task. Actions run on the caller's thread before `schedule`
   /// returns; those of ``main`` do so on the main actor, and elsewhere run there later. As with Combine's
   /// `ImmediateScheduler`, a repetition runs once; a loop over ``ticks(every:tolerance:fileID:filePath:line:)`` runs until its body ends it.
+  ///
+  /// ```swift
+  /// let environment = AppEnvironment(.preview) { $0.clockClient = .immediate }
+  /// try await environment.clockClient.sleep(for: .seconds(60))  // returns at once
+  /// ```
   public static var immediate: ClockClient { immediate() }
 
   /// Returns a clock that never waits and begins at a date.

@@ -6,7 +6,11 @@ extension ClockClient: Client {
 
   /// Returns a clock that measures real time from a date, faster or slower.
   ///
-  /// Otherwise, it behaves like ``live``. Sleeping for a minute at a speed of 60 takes a second.
+  /// Otherwise, it behaves like ``live``. Sleeping for a minute at a speed of 60 takes a second:
+  ///
+  /// ```swift
+  /// let environment = AppEnvironment(.preview) { $0.clockClient = .preview(speed: 60) }
+  /// ```
   /// - Parameters:
   ///   - start: The initial date.
   ///   - speed: The number of seconds that pass on this clock in a second of real time. It must be finite and positive.

@@ -1,6 +1,11 @@
 import Foundation
 
 /// The properties of a file or folder. For a link, they are those of its target.
+///
+/// ```swift
+/// let attributes = try await files.attributes(at: url)
+/// if attributes.kind == .regularFile { print("\(attributes.size) bytes") }
+/// ```
 public struct FileAttributes: Hashable, Sendable {
   /// The kind of an item.
   public enum Kind: Hashable, Sendable {

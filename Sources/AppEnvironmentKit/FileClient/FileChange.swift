@@ -1,6 +1,17 @@
 import Foundation
 
 /// A change of a watched file, or of an item in a watched folder. See ``FileClient/watch``.
+///
+/// ```swift
+/// for try await change in files.changes(at: folder) {
+///   switch change {
+///   case .created(let url), .modified(let url): print("load \(url.lastPathComponent)")
+///   case .removed(let url): print("forget \(url.lastPathComponent)")
+///   case .renamed(let old, let new): print("\(old.lastPathComponent) is now \(new.lastPathComponent)")
+///   case .overflowed: print("list the folder again")
+///   }
+/// }
+/// ```
 public enum FileChange: Hashable, Sendable {
   /// The item was created or moved here.
   case created(URL)

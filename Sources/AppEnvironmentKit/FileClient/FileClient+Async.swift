@@ -6,6 +6,12 @@ import Foundation
 /// done. A save that has started completes.
 extension FileClient {
   /// Returns the contents of a file.
+  ///
+  /// ```swift
+  /// let url = environment.fileClient.documentsDirectory().appending(path: "picture.png")
+  /// let picture = try await environment.fileClient.loadFile(at: url)
+  /// ```
+  /// - Throws: ``FileClientError``, such as ``FileClientError/notFound(path:)``.
   public func loadFile(at url: URL) async throws -> Data {
     try await result(of: loadFile(url), url)
   }
@@ -18,12 +24,20 @@ extension FileClient {
   }
 
   /// Replaces the contents of a file, or creates it, and returns when they are on the disk. See ``saveFile``.
+  ///
+  /// - Throws: ``FileClientError``, such as ``FileClientError/noSpace(path:)``. The previous contents are then unchanged.
   public func saveFile(at url: URL, _ data: Data) async throws {
     _ = try await saveFile(url, data).firstValue()
   }
 
   /// Replaces the contents of a file with UTF-8 text, or creates it, and returns when they are on the disk. Line
   /// endings and a byte-order mark in the text are saved as they are. See ``saveFile``.
+  ///
+  /// ```swift
+  /// let list = environment.fileClient.documentsDirectory().appending(path: "list.txt")
+  /// try await environment.fileClient.saveText(at: list, "Milk\n")
+  /// ```
+  /// - Throws: ``FileClientError``, such as ``FileClientError/noSpace(path:)``. The previous contents are then unchanged.
   public func saveText(at url: URL, _ text: String) async throws {
     try await saveFile(at: url, Data(text.utf8))
   }
@@ -35,37 +49,54 @@ extension FileClient {
   /// let text = try await files.loadText(at: url)
   /// try await files.saveFile(at: url, Data(text.uppercased().utf8), ifUnchangedSince: version)
   /// ```
+  /// - Throws: ``FileClientError/changedSinceLoaded(path:)`` if the file is another version, or any other ``FileClientError``.
   @discardableResult
   public func saveFile(at url: URL, _ data: Data, ifUnchangedSince version: FileVersion?) async throws -> FileVersion {
     try await result(of: saveFileIfUnchanged(url, data, version), url)
   }
 
-  /// Returns the contents of a folder, sorted by name.
+  /// Returns the contents of a folder, sorted by name. The URLs of folders end with a slash.
+  ///
+  /// ```swift
+  /// let documents = try await files.listDirectory(at: files.documentsDirectory())
+  /// let texts = documents.filter { $0.pathExtension == "txt" }
+  /// ```
+  /// - Throws: ``FileClientError``, such as ``FileClientError/notDirectory(path:)``.
   public func listDirectory(at url: URL) async throws -> [URL] {
     try await result(of: listDirectory(url), url)
   }
 
-  /// Creates a folder and the missing ones above it.
+  /// Creates a folder and the missing ones above it. An existing folder stays as it is.
+  ///
+  /// - Throws: ``FileClientError``, such as ``FileClientError/notDirectory(path:)`` if a file has the name.
   public func createDirectory(at url: URL) async throws {
     _ = try await createDirectory(url).firstValue()
   }
 
-  /// Removes a file, a link or an empty folder.
+  /// Removes a file, a link (not its target) or an empty folder.
+  ///
+  /// - Throws: ``FileClientError``, such as ``FileClientError/directoryNotEmpty(path:)``.
   public func removeItem(at url: URL) async throws {
     _ = try await removeItem(url).firstValue()
   }
 
-  /// Moves a file, a link or a folder. Fails with ``FileClientError/alreadyExists(path:)`` if the destination exists.
+  /// Moves a file, a link or a folder to another name or folder.
+  ///
+  /// - Throws: ``FileClientError/alreadyExists(path:)`` if the destination exists, or any other ``FileClientError``.
   public func moveItem(from source: URL, to destination: URL) async throws {
     _ = try await moveItem(source, destination).firstValue()
   }
 
-  /// Copies a file. Fails with ``FileClientError/alreadyExists(path:)`` if the destination exists.
+  /// Copies a file with its permissions. The copy appears when it is complete.
+  ///
+  /// - Throws: ``FileClientError/alreadyExists(path:)`` if the destination exists, or any other ``FileClientError``.
   public func copyItem(from source: URL, to destination: URL) async throws {
     _ = try await copyItem(source, destination).firstValue()
   }
 
   /// Returns the kind, size, modification date, permissions and version of a file or folder.
+  ///
+  /// - Throws: ``FileClientError``, such as ``FileClientError/notFound(path:)``.
   public func attributes(at url: URL) async throws -> FileAttributes {
     try await result(of: attributes(url), url)
   }

@@ -30,7 +30,11 @@ public func unimplemented<each Argument, Output>(
 
 /// Returns an unimplemented endpoint that throws: a call fails the running test and throws ``UnimplementedError``.
 ///
-/// Use it for closures that are `throws` or `async throws`.
+/// Use it for closures that are `throws` or `async throws`:
+///
+/// ```swift
+/// static var test: Self { Self(temperature: unimplemented("ThermometerClient.temperature")) }
+/// ```
 ///
 /// - Parameters:
 ///   - endpoint: The type and the name of the closure, for the report.
@@ -54,7 +58,11 @@ public func unimplemented<each Argument, Result>(
 /// Returns an unimplemented endpoint that can't fail: a call fails the running test and returns a placeholder.
 ///
 /// Use it for closures that neither throw nor publish errors, such as `documentsDirectory`. The placeholder lets the test
-/// run to its end.
+/// run to its end:
+///
+/// ```swift
+/// home: unimplemented("WeatherClient.home", placeholder: "nowhere")
+/// ```
 ///
 /// - Parameters:
 ///   - endpoint: The type and the name of the closure, for the report.

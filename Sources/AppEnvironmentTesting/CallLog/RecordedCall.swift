@@ -1,4 +1,10 @@
 /// A call in a ``CallLog``, with its arguments, values, outcome and times.
+///
+/// ```swift
+/// let load = try #require(log.calls(of: "FileClient.loadFile").first)
+/// #expect(load.arguments == ["/Documents/note.txt"])
+/// #expect(load.outcome == .finished)
+/// ```
 public struct RecordedCall: Hashable, Sendable, CustomStringConvertible {
   /// The outcome of a call.
   public enum Outcome: Hashable, Sendable {

@@ -40,6 +40,9 @@ extension FileClient {
 
   /// Returns a client in which the requests of a range fail, such as `2...` for all but the first.
   ///
+  /// ```swift
+  /// let files = FileClient.inMemory().failing(.save, calls: 2..., with: FileClientError.noSpace)
+  /// ```
   /// - Parameters:
   ///   - operation: The kind of request that fails.
   ///   - numbers: The numbers of the requests that fail, counted from 1 by subscriptions.
@@ -56,6 +59,10 @@ extension FileClient {
   ///
   /// The error is `FileClientError.other`, and its reason repeats the seed: `save 3 fails by seed 42, one in 10`. Each kind
   /// of request is counted separately, so an additional load doesn't change which save fails.
+  ///
+  /// ```swift
+  /// let files = FileClient.inMemory().failing(every: 10, seed: 42, [.load, .save])
+  /// ```
   /// - Parameters:
   ///   - number: The average number of requests for each failure; 1 fails all requests.
   ///   - seed: The seed that determines the failing requests.

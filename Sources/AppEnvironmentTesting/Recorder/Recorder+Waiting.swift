@@ -29,6 +29,11 @@ extension Recorder {
 
   /// Waits until the publisher completes, and returns the completion.
   ///
+  /// ```swift
+  /// let load = files.loadFile(note).record(clock: clock)
+  /// await load.waitForCompletion()
+  /// load.expect(values: [Data("Milk".utf8)], at: [.seconds(2)], completion: .finished)
+  /// ```
   /// - Parameters:
   ///   - timeout: The longest time to wait; by default a day of a `TestClock`, or 10 seconds of real time. If it expires,
   ///     the test fails with the events so far.

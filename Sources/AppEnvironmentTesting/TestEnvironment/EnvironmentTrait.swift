@@ -85,6 +85,15 @@ extension Trait where Self == EnvironmentTrait {
   /// Gives a test a simulated world. A seed determines it, and every failure repeats the seed. See
   /// ``AppEnvironment/simulated(seed:files:latency:failingEvery:date:fileID:filePath:line:_:)``.
   ///
+  /// ```swift
+  /// @Test(.simulated(files: ["note.txt": "Milk"], latency: .zero ... .seconds(1)))
+  /// func theNoteIsLoadedFromASlowDisk() async throws {
+  ///   let test = TestEnvironment.current
+  ///   let text = Task { try await loadNote(from: test.environment) }
+  ///   await test.clock.run()
+  ///   #expect(try await text.value == "Milk")
+  /// }
+  /// ```
   /// - Parameters:
   ///   - seed: The seed of all pseudorandom decisions; `nil` for another one in each run.
   ///   - files: The contents of the initial text files, by name.

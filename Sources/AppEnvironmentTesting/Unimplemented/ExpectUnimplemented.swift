@@ -36,6 +36,20 @@ public func expectUnimplemented(
 }
 
 /// Expects that an asynchronous `body` calls an unimplemented endpoint. The call doesn't fail the test; its absence does.
+///
+/// ```swift
+/// await expectUnimplemented("FileClient.loadFile") {
+///   _ = try await AppEnvironment(.test).fileClient.loadFile(at: note)
+/// }
+/// ```
+/// - Parameters:
+///   - endpoint: The type and the name of the closure, as passed to `unimplemented(_:)`.
+///   - fileID: The caller's file, for failure messages.
+///   - filePath: The path of that file.
+///   - line: The caller's line.
+///   - body: A closure that makes the call. It runs on the caller's actor, and may throw the `UnimplementedError` of this
+///     endpoint; any other error fails the test.
+/// - Returns: The messages that would have failed the test, in the order of the calls.
 @discardableResult
 nonisolated(nonsending) public func expectUnimplemented(
   _ endpoint: String,

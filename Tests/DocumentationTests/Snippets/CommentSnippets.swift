@@ -87,6 +87,57 @@ private func capitalize(_ url: URL, in files: FileClient) async throws {
   try await files.saveFile(at: url, Data(text.uppercased().utf8), ifUnchangedSince: version)
 }
 
+private func picture(in environment: AppEnvironment) async throws -> Data {
+  let url = environment.fileClient.documentsDirectory().appending(path: "picture.png")
+  let picture = try await environment.fileClient.loadFile(at: url)
+  return picture
+}
+
+private func createList(in environment: AppEnvironment) async throws {
+  let list = environment.fileClient.documentsDirectory().appending(path: "list.txt")
+  try await environment.fileClient.saveText(at: list, "Milk\n")
+}
+
+private func texts(in files: FileClient) async throws -> [URL] {
+  let documents = try await files.listDirectory(at: files.documentsDirectory())
+  let texts = documents.filter { $0.pathExtension == "txt" }
+  return texts
+}
+
+private func printSize(of url: URL, in files: FileClient) async throws {
+  let attributes = try await files.attributes(at: url)
+  if attributes.kind == .regularFile { print("\(attributes.size) bytes") }
+}
+
+private func printAdvice(about folder: URL, in files: FileClient) async throws {
+  for try await change in files.changes(at: folder) {
+    switch change {
+    case .created(let url), .modified(let url): print("load \(url.lastPathComponent)")
+    case .removed(let url): print("forget \(url.lastPathComponent)")
+    case .renamed(let old, let new): print("\(old.lastPathComponent) is now \(new.lastPathComponent)")
+    case .overflowed: print("list the folder again")
+    }
+  }
+}
+
+private func environmentOrExit() -> AppEnvironment {
+  do {
+    return try AppEnvironment(.detected())
+  } catch {
+    FileHandle.standardError.write(Data("notes: \(error)\n".utf8))
+    exit(64)  // EX_USAGE
+  }
+}
+
+private func waitForAMoment(in environment: AppEnvironment) async throws {
+  try await environment.clockClient.sleep(for: .milliseconds(500))
+}
+
+private func fastPreview() -> AppEnvironment {
+  let environment = AppEnvironment(.preview) { $0.clockClient = .preview(speed: 60) }
+  return environment
+}
+
 private func printChanges(of url: URL, in files: FileClient) async throws {
   for try await change in files.changes(at: url) {
     print(change)
@@ -120,6 +171,11 @@ private func runEditor(in environment: AppEnvironment) async throws {
 }
 
 @Suite struct CommentSnippets {
+  @Test func anImmediateClockDoesNotWait() async throws {
+    let environment = AppEnvironment(.preview) { $0.clockClient = .immediate }
+    try await environment.clockClient.sleep(for: .seconds(60))  // returns at once
+  }
+
   @Test(arguments: FileClientContract.rules)
   func keepsTheContract(_ rule: FileClientContract.Rule) async throws {
     try await rule.check(MyFileClient.client, in: anEmptyFolderOfIt)

@@ -37,6 +37,12 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
     expectUnimplemented("Greeter.greet") { _ = try Greeter.test.greet("Ada") }
   }
 
+  @Test func anAsynchronousCallIsExpected() async {
+    await expectUnimplemented("FileClient.loadFile") {
+      _ = try await AppEnvironment(.test).fileClient.loadFile(at: note)
+    }
+  }
+
   @Test func valuesAreRecorded() async {
     let numbers = [1, 2, 3].publisher
     let recorder = numbers.record(demand: .max(2))
@@ -107,6 +113,9 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
     log.expect(calls: "FileClient.documentsDirectory", "FileClient.loadFile", "FileClient.saveFile")
     log.expect(1, of: "FileClient.saveFile")
     #expect(log.calls(of: "FileClient.saveFile").map(\.outcome) == [.finished])
+    let load = try #require(log.calls(of: "FileClient.loadFile").first)
+    #expect(load.arguments == ["/Documents/note.txt"])
+    #expect(load.outcome == .finished)
   }
 
   @Test func oneEndpointIsRecorded() async throws {
@@ -137,6 +146,22 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
     let save = files.saveFile(URL(filePath: "/note.txt"), Data())
     save.record().expect(values: [], completion: .finished)
     save.record().expect(values: [], completion: .failure(FileClientError.noSpace(path: "/note.txt")))
+  }
+
+  @Test func savesFailFromTheSecondOneOn() {
+    let files = FileClient.inMemory().failing(.save, calls: 2..., with: FileClientError.noSpace)
+    let save = files.saveFile(note, Data())
+    save.record().expect(values: [], completion: .finished)
+    for _ in 0..<3 {
+      save.record().expect(values: [], completion: .failure(FileClientError.noSpace(path: "/Documents/note.txt")))
+    }
+  }
+
+  @Test func aSeedChoosesTheSavesThatFail() {
+    let files = FileClient.inMemory().failing(every: 10, seed: 42, [.load, .save])
+    let completions = (1...100).map { _ in files.saveFile(note, Data()).record().events.map(\.description) }
+    #expect(completions.count { $0 == ["finished"] } > 80)
+    #expect(completions.contains { $0 != ["finished"] })
   }
 
   @Test func aSaveIsTorn() async throws {
@@ -179,6 +204,14 @@ private func noteText(from environment: AppEnvironment) -> AnyPublisher<Data, an
   func theNoteIsLoadedAsEver() async throws {
     _ = try await loadNote(from: TestEnvironment.current.environment)
     TestEnvironment.current.log.expect(fixture: "loading-the-note")
+  }
+
+  @Test(.simulated(files: ["note.txt": "Milk"], latency: .zero ... .seconds(1)))
+  func theNoteIsLoadedFromASlowDisk() async throws {
+    let test = TestEnvironment.current
+    let text = Task { try await loadNote(from: test.environment) }
+    await test.clock.run()
+    #expect(try await text.value == "Milk")
   }
 
   @Test func aWorldIsSimulated() async throws {
