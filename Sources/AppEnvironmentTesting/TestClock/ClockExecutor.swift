@@ -129,9 +129,7 @@ final class ClockExecutor: TaskExecutor {
   /// A Boolean value that indicates whether only the caller has work to do.
   var isIdle: Bool {
     let (isCurrent, caller) = (isCurrent, TaskHandle.current)
-    let (isIdle, completed) = state.withLock { $0.isIdle(except: caller, isCurrent: isCurrent) }
-    withExtendedLifetime(completed) {}
-    return isIdle
+    return state.withLock { $0.isIdle(except: caller, isCurrent: isCurrent) }
   }
 
   /// The number of jobs that have been enqueued so far.

@@ -5,15 +5,12 @@ import Synchronization
 
 /// The clocks of the process, and the clock that each task belongs to.
 ///
-/// Each ``TestClock`` has a ``ClockExecutor``, which is added here when it's created. C functions, whose names begin with
-/// `app_environment_testing`, hook into Swift's runtime: they call ``route(_:isMain:)`` for each job that is enqueued on
-/// the global executor or the main actor, and ``noteCreation(of:)`` for each new task, and keep numbers of clocks in tasks.
+/// A task belongs to the clock of the code that creates it. The number of that clock, the *home* of the task, is stored in
+/// the task when it's created, and doesn't change wherever the task runs: on the thread of an actor that parallel tests
+/// share, on the main actor, or on the thread that resumes it. A task that prefers the executor of another clock *visits*
+/// that clock.
 ///
-/// A task belongs to the clock of the code that created it. The number of that clock, its *home*, is noted in the task
-/// when it's created, and holds wherever the task is run later: on the thread of an actor that parallel tests share, on
-/// the main actor, or on the thread that resumes it. A task that prefers a clock's executor *visits* that clock.
-///
-/// A task may begin on another thread before its home is noted. Until then it belongs to no clock, or to the first one
+/// A task may begin on another thread before its home is stored. Until then it belongs to no clock, or to the first one
 /// that it sleeps on.
 enum ClockRegistry {
   /// The home of tasks that belong to no clock.
@@ -28,7 +25,8 @@ enum ClockRegistry {
     }
   }
 
-  /// A part of the registry, with its own lock: parallel tests look up different clocks.
+  /// A part of the registry with its own lock, so that parallel tests, which look up different clocks, rarely wait for each
+  /// other.
   private final class Shard: Sendable {
     struct State {
       /// The executors by number.
@@ -37,8 +35,8 @@ enum ClockRegistry {
       /// The numbers of the clocks by the identities of their executors.
       var numbers: [UInt: UInt32] = [:]
 
-      /// The clocks that a task uses although it runs on another executor, such as a test that advances a clock. The
-      /// clock that was used last is at the end. `nil` stands for the main thread outside of tasks.
+      /// The clocks that tests use without running on their executors, by the test's task and in the order of their last
+      /// use. The key `nil` stands for code on the main thread outside of tasks.
       var tests: [TaskHandle?: [UInt32]] = [:]
     }
 
@@ -56,9 +54,10 @@ enum ClockRegistry {
   /// A Boolean value that indicates whether there is any clock.
   static var isInUse: Bool { count.load(ordering: .relaxed) > 0 }
 
-  /// Returns a number for a new clock.
+  /// Returns the number of a new clock.
   static func makeNumber() -> UInt32 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
+  /// Adds the executor of a clock.
   static func add(_ executor: ClockExecutor) {
     count.wrappingAdd(1, ordering: .relaxed)
     let (identity, number, entry) = (identity(executor.asUnownedTaskExecutor()), executor.number, Entry(executor))
@@ -66,6 +65,7 @@ enum ClockRegistry {
     shard(ofObject: identity).state.withLock { $0.numbers[identity] = number }
   }
 
+  /// Removes the executor of a clock, which is being deinitialized.
   static func remove(_ executor: ClockExecutor) {
     count.wrappingSubtract(1, ordering: .relaxed)
     let (identity, number) = (identity(executor.asUnownedTaskExecutor()), executor.number)
@@ -87,12 +87,13 @@ enum ClockRegistry {
     }
   }
 
-  /// Returns the executor of a clock, if there is one of this number and it's in use.
+  /// Returns the executor of the clock with a number; `nil` if the clock no longer exists, or for the number of no clock.
   static func executor(_ number: UInt32) -> ClockExecutor? {
     number > noClock ? shard(of: number).state.withLock { $0.executors[number] }?.executor : nil
   }
 
-  /// The clock that the calling code belongs to.
+  /// The executor of the clock that the calling code belongs to: the one that the task prefers, or its home. Code outside of
+  /// tasks belongs to the clock whose work its thread runs.
   static var ofCaller: ClockExecutor? {
     guard isInUse else { return nil }
     let thread = app_environment_testing_get_thread()
@@ -107,8 +108,10 @@ enum ClockRegistry {
     return executor(app_environment_testing_get_clocks(task).home)
   }
 
-  /// Notes the clock of a task that the caller has created, unless the task was enqueued here already. Such a task
-  /// begins on an actor, or at once on the calling thread.
+  /// Stores the home of a task that the caller has created.
+  ///
+  /// A task that was enqueued by ``route(_:isMain:)`` has a home already. Any other one begins on an actor, or at once on the
+  /// calling thread.
   static func noteCreation(of task: UInt) {
     guard app_environment_testing_get_clocks(task).home == 0 else { return }
     let creator = ofCaller
@@ -117,8 +120,8 @@ enum ClockRegistry {
     if isNoted || app_environment_testing_get_clocks(task).home == home { creator?.noteCreation(of: task) }
   }
 
-  /// Chooses the executor of a job that was enqueued on the global executor or on the main actor. Returns `false` if
-  /// the job belongs to no clock.
+  /// Enqueues a job of the global executor or of the main actor on the clock that it belongs to. Returns `false` if it
+  /// belongs to no clock.
   static func route(_ job: UnownedJob, isMain: Bool) -> Bool {
     let task = app_environment_testing_task_of_job(unsafeBitCast(job, to: UnsafeRawPointer.self))
     guard isInUse else {
@@ -128,7 +131,7 @@ enum ClockRegistry {
     guard task != 0 else { return enqueue(job, on: ofCaller, isMain: isMain) }
     var clocks = app_environment_testing_get_clocks(task)
     if clocks.home == 0 {
-      // The task has begun on another thread, and isn't noted yet.
+      // The running task enqueues itself. It began on another thread before its home was stored.
       if task == app_environment_testing_current_task() { return false }
       clocks.home = (ofCaller ?? (isMain ? usedByCaller : nil))?.number ?? noClock
     } else if !isMain, clocks.visited != 0 {
@@ -145,7 +148,7 @@ enum ClockRegistry {
     return true
   }
 
-  /// Notes a task that a clock's executor was asked to run.
+  /// Notes that a task prefers the executor of a clock, which is the home of the task if it has none yet.
   static func noteVisit(of task: UInt, to number: UInt32) {
     var clocks = app_environment_testing_get_clocks(task)
     if clocks.home == 0 { clocks.home = number }
@@ -153,7 +156,7 @@ enum ClockRegistry {
     app_environment_testing_set_clocks(task, clocks)
   }
 
-  /// Returns a Boolean value that indicates whether a task belongs to another clock at the moment.
+  /// Returns a Boolean value that indicates whether a task visits another clock than the given one.
   static func isElsewhere(_ task: UInt, than number: UInt32) -> Bool {
     let visited = app_environment_testing_get_clocks(task).visited
     return visited != 0 && visited != number && shard(of: visited).state.withLock { $0.executors[visited] != nil }
@@ -165,6 +168,7 @@ enum ClockRegistry {
     if task != 0 { _ = app_environment_testing_set_home_if_unknown(task, executor.number) }
   }
 
+  /// Returns the address of an executor's object.
   private static func identity(_ executor: UnownedTaskExecutor) -> UInt {
     unsafeBitCast(executor, to: (UInt, UInt).self).0
   }
@@ -188,12 +192,14 @@ extension ClockRegistry {
     return (task != nil || MainQueue.isCurrent) && isTest(task, of: executor)
   }
 
+  /// Returns a Boolean value that indicates whether a task is a test that uses a clock. The task `nil` stands for the main
+  /// thread.
   static func isTest(_ task: TaskHandle?, of executor: ClockExecutor) -> Bool {
     shard(of: task).state.withLock { $0.tests[task]?.contains(executor.number) ?? false }
   }
 
-  /// Returns the tasks that use a clock without running on its executor, and whether the main thread does, outside of
-  /// tasks.
+  /// The tasks of the tests that use a clock, and a Boolean value that indicates whether code on the main thread outside of
+  /// tasks uses it as well.
   static func tests(of executor: ClockExecutor) -> (tasks: [TaskHandle], isMainThread: Bool) {
     let users = shards.flatMap { shard in
       shard.state.withLock { state in state.tests.filter { $0.value.contains(executor.number) }.map(\.key) }
@@ -201,7 +207,7 @@ extension ClockRegistry {
     return (users.compactMap(\.self), users.contains(nil))
   }
 
-  /// The clock that the calling task, or the main thread, used last.
+  /// The executor of the clock that the calling task, or the main thread, used last.
   private static var usedByCaller: ClockExecutor? {
     let task = TaskHandle.current
     guard task != nil || MainQueue.isCurrent else { return nil }
@@ -209,13 +215,13 @@ extension ClockRegistry {
   }
 }
 
-/// Called by the hooks of the runtime. Returns whether the job was taken.
+/// Enqueues a job on its clock and returns `true`, or returns `false` if it belongs to none. Called by the runtime's hooks.
 @_cdecl("app_environment_testing_route")
 func route(_ job: UnsafeMutableRawPointer, _ isMain: Bool) -> Bool {
   ClockRegistry.route(unsafeBitCast(job, to: UnownedJob.self), isMain: isMain)
 }
 
-/// Called when a task was created.
+/// Stores the home of a task that was created. Called by the runtime's hooks.
 @_cdecl("app_environment_testing_note_creation")
 func noteCreation(_ task: UInt) {
   ClockRegistry.noteCreation(of: task)

@@ -1,6 +1,9 @@
 import CAppEnvironmentTesting
 
-/// The state of a clock's executor: its queue and its known tasks.
+/// The state of a clock's executor: its queue and its unfinished tasks.
+///
+/// The task whose job was run last is *unsettled* until it waits, is in the queue again, or has returned. No other work
+/// begins before.
 struct ClockWork {
   /// A piece of work in the queue.
   struct Item: Sendable {
@@ -16,35 +19,50 @@ struct ClockWork {
     let place: ClockExecutor.Place
   }
 
-  /// The next step of the executor.
+  /// The next step of the executor's thread.
   enum Step {
+    /// Run a piece of work, which has been removed from the queue.
     case run(Item)
 
     /// Wait for a task that another thread runs.
     case wait(TaskHandle)
+
+    /// Call the idle handler, because all tasks wait.
     case proceed(ClockExecutor.IdleHandler)
+
+    /// Remove the idle handler, because the next work is the main actor's, whose thread waits.
     case finish(ClockExecutor.IdleHandler)
+
+    /// Remove the idle handler, because the tasks never become idle.
     case stop(ClockExecutor.IdleHandler)
+
+    /// Continue on a thread of another place.
     case go(ClockExecutor.Place)
+
+    /// End, because all tasks wait and there is no idle handler.
     case rest
   }
 
   private struct TrackedTask {
     let task: TaskHandle
 
-    /// The number of times that time had moved when the task last came here.
+    /// The number of changes of the time before the task was last enqueued.
     var moves: Int
+
+    /// A Boolean value that indicates whether a job of the task is in the queue.
     var isQueued = false
 
-    /// A Boolean value that indicates whether the executor has stopped waiting for the task.
+    /// A Boolean value that indicates whether the executor no longer waits for the task, which took too long.
     var isLeft = false
   }
 
-  /// The executor on which a thread runs this work, or is about to.
+  /// The place of the thread that runs the work, or is about to; `nil` if there is no such thread.
   private(set) var place: ClockExecutor.Place?
 
   /// A Boolean value that indicates whether that thread waits for a task that another thread runs.
   private(set) var isWaiting = false
+
+  /// The handler that is called when all tasks wait, during an advance.
   var idleHandler: ClockExecutor.IdleHandler?
 
   private var items = ClockQueue()
@@ -56,22 +74,27 @@ struct ClockWork {
   private var awake: [UInt: TrackedTask] = [:]
   private var asleep: [UInt: TrackedTask] = [:]
 
-  /// The tasks that resumed from outside after time had passed, and whether one did during an advance.
+  /// The tasks that were resumed from outside after the time had changed, outside of an advance.
   var lateTasks: Set<UInt> = []
+
+  /// A Boolean value that indicates whether an advance is in progress.
   var isAdvancing = false
+
+  /// A Boolean value that indicates whether a task was resumed from outside, after the time had changed, during the
+  /// advance.
   var wasWokenMeanwhile = false
 
   /// The number of jobs that have been enqueued so far.
   private(set) var arrivals = 0
 
-  /// The number of jobs since time last moved, or an advance began.
+  /// The number of jobs since the time last changed, or an advance began.
   var turns = 0
 
   /// The number of jobs at one instant that counts as a loop.
   static let maximalTurns = 2_000_000
 
-  /// Adds work at the end of the queue, or at its head when it continues the task that isn't settled: the turn of a
-  /// task lasts until it waits, regardless of the executors on which it runs.
+  /// Adds work at the end of the queue, or at its head if it continues the unsettled task: a task that resumes runs
+  /// until it waits, on all of its executors, before any other work begins.
   mutating func append(_ item: Item) {
     arrivals += 1
     if let task = item.task {
@@ -81,9 +104,15 @@ struct ClockWork {
     items.append(item)
   }
 
+  /// The unfinished tasks, in no particular order.
   var tasks: [TaskHandle] { awake.values.map(\.task) + asleep.values.map(\.task) }
 
-  /// Notes a task that is enqueued here.
+  /// Notes a task that is enqueued or created.
+  ///
+  /// - Parameters:
+  ///   - task: The task.
+  ///   - moves: The number of changes of the time so far.
+  ///   - isFromOutside: A Boolean value that indicates whether code that doesn't belong to the clock resumes the task.
   mutating func noteArrival(of task: TaskHandle, moves: Int, isFromOutside: Bool) {
     let known = awake[task.address] ?? asleep.removeValue(forKey: task.address)
     awake[task.address] = TrackedTask(task: known?.task ?? task, moves: moves)
@@ -91,21 +120,24 @@ struct ClockWork {
     if isAdvancing { wasWokenMeanwhile = true } else { lateTasks.insert(task.address) }
   }
 
+  /// Notes that a task sleeps on the clock.
   mutating func noteSleep(of task: TaskHandle) {
     asleep[task.address] = awake.removeValue(forKey: task.address)
   }
 
+  /// Notes that a sleep of a task ends. The task is unsettled, unless another one is.
   mutating func noteWaking(of task: TaskHandle) {
     if let record = asleep.removeValue(forKey: task.address) { awake[task.address] = record }
     if unsettled == nil { unsettled = task }
   }
 
-  /// Removes a task; the caller releases what is returned.
+  /// Removes a task and returns its handles, which the caller releases without the lock.
   mutating func forget(_ task: UInt) -> [TaskHandle] {
     lateTasks.remove(task)
     return [awake.removeValue(forKey: task)?.task, asleep.removeValue(forKey: task)?.task].compactMap(\.self)
   }
 
+  /// Stops waiting for a task until it's enqueued again.
   mutating func giveUp(on task: TaskHandle) {
     awake[task.address]?.isLeft = true
   }
@@ -117,13 +149,14 @@ struct ClockWork {
     return place
   }
 
-  /// Returns a Boolean value that indicates whether the thread waits for a task, once.
+  /// Returns a Boolean value that indicates whether the thread waits for a task, and resets it.
   mutating func endWait() -> Bool {
     defer { isWaiting = false }
     return isWaiting
   }
 
-  /// Returns the next step of the thread at a place, and tasks that have returned, for the caller to release.
+  /// Returns the next step of the thread at a place, and the tasks that have returned, which the caller releases without
+  /// the lock.
   mutating func nextStep(at place: ClockExecutor.Place, _ clock: UInt32) -> (Step, [TaskHandle]) {
     var completed: [TaskHandle] = []
     isWaiting = false
@@ -141,9 +174,14 @@ struct ClockWork {
     return (.proceed(idleHandler), completed)
   }
 
-  func isIdle(except caller: TaskHandle?, isCurrent: Bool) -> (Bool, [TaskHandle]) {
-    guard items.isEmpty, place == nil || isCurrent else { return (false, []) }
-    return (awake.values.allSatisfy { $0.task == caller || $0.isLeft || !$0.task.isActive }, [])
+  /// Returns a Boolean value that indicates whether no task except the caller's has work to do.
+  ///
+  /// - Parameters:
+  ///   - caller: The task of the caller, which is running.
+  ///   - isCurrent: A Boolean value that indicates whether the caller belongs to the clock, whose thread runs it then.
+  func isIdle(except caller: TaskHandle?, isCurrent: Bool) -> Bool {
+    guard items.isEmpty, place == nil || isCurrent else { return false }
+    return awake.values.allSatisfy { $0.task == caller || $0.isLeft || !$0.task.isActive }
   }
 
   private mutating func go(to place: ClockExecutor.Place) -> Step {
@@ -172,7 +210,7 @@ struct ClockWork {
   ) -> Step? {
     guard let task = unsettled else { return nil }
     guard let record = awake[task.address] else {
-      // Released by the caller, for it may be the last reference.
+      // The task has returned. This may be the last reference to it.
       if asleep[task.address] == nil { completed.append(task) }
       unsettled = nil
       return nil
@@ -182,20 +220,20 @@ struct ClockWork {
       return nil
     }
     guard place == .queue else { return go(to: .queue) }
-    // The actor that the task is enqueued on may be one whose work is in this queue.
+    // The task may be enqueued on an actor whose work is in this queue.
     if let item = items.removeFirstActorWork() { return .run(item) }
     isWaiting = true
     return .wait(task)
   }
 
-  /// A task that runs, or is enqueued on an actor, although it's not in the queue.
+  /// Returns a task that runs, or is enqueued on an actor, although it isn't in the queue.
   private mutating func unsettledTask(_ clock: UInt32, _ completed: inout [TaskHandle]) -> TaskHandle? {
     for record in awake.values where isElsewhere(record, clock, &completed) { return record.task }
     return nil
   }
 
-  /// Returns a Boolean value that indicates whether a task is about to do something that this queue doesn't have, and
-  /// removes it when it has returned.
+  /// Returns a Boolean value that indicates whether another thread or an actor is about to run a task. A task that has
+  /// returned is removed, and appended to `completed`.
   private mutating func isElsewhere(_ record: TrackedTask, _ clock: UInt32, _ completed: inout [TaskHandle]) -> Bool {
     if record.isQueued || record.isLeft || record.task == idleHandler?.caller { return false }
     if record.task.isComplete {

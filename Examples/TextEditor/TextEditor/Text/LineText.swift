@@ -1,12 +1,12 @@
 import Foundation
 import TextEditing
 
-/// A text in UTF-8 that is edited line by line and keeps all of its bytes except for the edited ones.
+/// A UTF-8 text that is edited line by line. All bytes stay as they are, except for the edited ones.
 ///
 /// A line ends with a newline or with a carriage return and a newline. Each line keeps its ending, and an added line gets
 /// the ending of its neighbor. A byte-order mark and a missing last newline are kept. Lines are numbered from 1.
 package struct LineText: Sendable {
-  /// A state of the text.
+  /// The text after an edit, for undo and redo.
   private struct State: Sendable {
     var buffer: TextBuffer
     /// The label of the edit that led to the state; nil before the first one.
@@ -17,7 +17,7 @@ package struct LineText: Sendable {
 
   private var state: State
   private var history = EditHistory<State>()
-  /// The ending of the last line when there was one, for a text without line endings.
+  /// The last known line ending, for a text that has no line endings now. A newline by default.
   private var knownEnding = [newline]
 
   /// The text without its history.
@@ -45,7 +45,7 @@ package struct LineText: Sendable {
   /// The number of the file's version that the text was made from: 0 until ``load(_:label:basis:)`` loads another one.
   package var basis: Int { state.basis }
 
-  /// The label of the last edit in `labels` that is not undone.
+  /// Returns the label of the last edit that has one of the given labels and isn't undone; nil if there is no such edit.
   package func lastEdit(of labels: Set<String>) -> String? {
     (Array(history.earlierStates) + [state]).last { $0.label.map(labels.contains) ?? false }?.label
   }
@@ -66,14 +66,14 @@ package struct LineText: Sendable {
     let ending = self.ending(near: max(number - 1, 1))
     let start = self.start(ofLine: number)
     let follows = start == buffer.count && start > buffer.contentStart && buffer[start - 1] != newline
-    // After a last line without an ending, the ending comes first, and the new last line has none either.
+    // A last line without an ending gets one, and the new last line has none.
     let bytes = lines.flatMap { follows ? ending + $0 : $0 + ending }
     edit(label) { $0.replace(start..<start, with: bytes) }
   }
 
-  /// Appends a text with its own line endings, beginning on a new line.
+  /// Appends a text, beginning on a new line.
   ///
-  /// If this text has lines, the appended ones get the ending of the last one.
+  /// If this text has lines, the appended lines get the ending of the last one. Otherwise, they keep theirs.
   package mutating func append(text: Data, label: String) {
     let end = buffer.count..<buffer.count
     // A byte-order mark is only allowed at the start of a text.
@@ -91,7 +91,7 @@ package struct LineText: Sendable {
     var range = start(ofLine: lines.lowerBound)..<start(ofLine: lines.upperBound + 1)
     if lines.lowerBound > 1, range.upperBound == buffer.count, buffer[buffer.count - 1] != newline {
       let previous = buffer.line(at: lines.lowerBound - 2).content
-      // Without its ending, an empty line would disappear, too.
+      // The ending of an empty line stays, because the line would disappear without it.
       if !previous.isEmpty { range = previous.upperBound..<range.upperBound }
     }
     edit(label) { $0.replace(range, with: []) }
@@ -194,7 +194,7 @@ package struct LineText: Sendable {
     number > buffer.lineCount ? buffer.count : buffer.line(at: number - 1).content.lowerBound
   }
 
-  /// Remembers the line ending before an edit that may remove all of them.
+  /// Stores the line ending of the text before an edit that may remove all line endings.
   private mutating func rememberEnding() {
     knownEnding = ending(near: lineCount)
   }
