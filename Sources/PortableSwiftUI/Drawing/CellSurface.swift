@@ -67,17 +67,27 @@ package struct CellSurface: Sendable {
     cells.withUnsafeBufferPointer { new in
       other.cells.withUnsafeBufferPointer { old in
         guard let first = new.baseAddress, let second = old.baseAddress else { return nil }
-        // The cells have no padding: those that are the same have the same bytes.
-        let length = range.count * MemoryLayout<Cell>.stride
-        let isSame = memcmp(first + range.lowerBound, second + range.lowerBound, length) == 0
-        if isSame, clusters.isEmpty { return nil }
-        for index in range {
-          if new[index] != old[index] { return index }
-          if new[index].scalar == Cell.cluster, clusters[index] != other.clusters[index] { return index }
+        // The cells have no padding: those that are the same have the same bytes. Few are compared one by one.
+        func hasSameBytes(_ part: Range<Int>) -> Bool {
+          let length = part.count * MemoryLayout<Cell>.stride
+          return memcmp(first + part.lowerBound, second + part.lowerBound, length) == 0
+        }
+        if clusters.isEmpty, hasSameBytes(range) { return nil }
+        var start = range.lowerBound
+        while start < range.upperBound {
+          let part = start..<min(start + 16, range.upperBound)
+          if !clusters.isEmpty || !hasSameBytes(part) {
+            for index in part where !isSame(index, new[index], old[index], other) { return index }
+          }
+          start = part.upperBound
         }
         return nil
       }
     }
+  }
+
+  private func isSame(_ index: Int, _ new: Cell, _ old: Cell, _ other: CellSurface) -> Bool {
+    new == old && (new.scalar != Cell.cluster || clusters[index] == other.clusters[index])
   }
 
   /// Draws text in a row, from a column on. Graphemes that aren't wholly inside `bounds` are left out.
@@ -118,9 +128,11 @@ package struct CellSurface: Sendable {
       return true
     }
     cells.withUnsafeMutableBufferPointer { cells in
+      guard !drawn.isEmpty, let base = cells.baseAddress else { return }
       for index in drawn {
-        let old = cells[start + index].style
-        cells[start + index] = Cell(scalar: UInt32(bytes[index]), style: style.over(old))
+        // `drawn` is inside the row and the text.
+        let cell = base + (start &+ index)
+        cell.pointee = Cell(scalar: UInt32(bytes[index]), style: style.over(cell.pointee.style))
       }
     }
     return true

@@ -21,14 +21,13 @@ extension ViewGraph {
   private func draw(_ top: LayoutItem, in screen: CellRect, into surface: inout CellSurface) -> CellPoint? {
     let focused = focus.node?.layout
     var caret: CellPoint?
-    // The items whose children are being drawn. The innermost one is last.
-    var open: [(item: LayoutItem, context: DrawingContext, next: Int)] = []
-
-    func draw(_ item: LayoutItem, in outer: DrawingContext) {
+    // The items that are still to be drawn, each with the context of its container. The next one is last.
+    var rest = [DrawnItem(item: top, context: DrawingContext(origin: top.origin, clip: screen))]
+    while let next = rest.popLast() {
+      let item = next.item
+      var context = next.context
       let values = item.node.environment.system
-      if values.isHidden { return }
-      var context = outer
-      if CellRect(origin: context.origin, size: item.size).intersection(context.clip).isEmpty { return }
+      if values.isHidden || !context.clip.intersects(CellRect(origin: context.origin, size: item.size)) { continue }
       context.display = values.display
       context.style = values.style
       context.style.attributes.formUnion(context.attributes)
@@ -38,24 +37,19 @@ extension ViewGraph {
         let position = context.origin + point
         caret = context.clip.contains(position) ? position : nil
       }
-      if !item.children.isEmpty { open.append((item, context, 0)) }
-    }
-
-    draw(top, in: DrawingContext(origin: top.origin, clip: screen))
-    while let last = open.indices.last {
-      let item = open[last].item
-      let next = open[last].next
-      guard next < item.children.count else {
-        open.removeLast()
-        continue
+      for child in item.children.reversed() {
+        var inner = context
+        inner.origin = context.origin + child.origin
+        item.prepare(&inner, for: child)
+        rest.append(DrawnItem(item: child, context: inner))
       }
-      open[last].next += 1
-      let child = item.children[next]
-      var context = open[last].context
-      context.origin = context.origin + child.origin
-      item.prepare(&context, for: child)
-      draw(child, in: context)
     }
     return caret
   }
+}
+
+/// An item that is to be drawn.
+private struct DrawnItem {
+  unowned(unsafe) let item: LayoutItem  // because no view leaves the graph while it is drawn
+  let context: DrawingContext
 }

@@ -14,10 +14,7 @@ final class BodyNode<Content: View>: _ViewNode {
 
   /// Takes a new view from the parent's evaluation. The node is evaluated only if the view differs.
   func update(with new: Content) {
-    let isEqual = withUnsafePointer(to: &view) { old in
-      withUnsafePointer(to: new) { known.properties.comparison.areEqual(old, $0) }
-    }
-    guard !isEqual else { return }
+    guard !known.properties.comparison.isEqual(new, to: view) else { return }
     view = new
     isConnected = false
     invalidate()

@@ -68,6 +68,13 @@ struct ValueComparison {
     return true
   }
 
+  /// Returns a Boolean value that indicates whether two values of the type are equal.
+  func isEqual<Value>(_ first: Value, to second: Value) -> Bool {
+    withUnsafePointer(to: first) { first in
+      withUnsafePointer(to: second) { areEqual(UnsafeRawPointer(first), UnsafeRawPointer($0)) }
+    }
+  }
+
   private static func areEqual<Value: Equatable>(
     _ type: Value.Type, _ first: UnsafeRawPointer, _ second: UnsafeRawPointer
   ) -> Bool {
@@ -89,9 +96,7 @@ extension ValueComparison {
     let type = ObjectIdentifier(Value.self)
     let comparison = known[type] ?? ValueComparison(of: Value.self)
     known[type] = comparison
-    return withUnsafePointer(to: first) { first in
-      withUnsafePointer(to: second) { comparison.areEqual(first, $0) }
-    }
+    return comparison.isEqual(first, to: second)
   }
 }
 

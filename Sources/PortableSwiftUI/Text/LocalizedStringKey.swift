@@ -46,6 +46,11 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       string += "\(value)"
     }
 
+    /// Appends the description of a value, which the value provides itself.
+    public mutating func appendInterpolation<T: CustomStringConvertible>(_ value: T) {
+      string += value.description
+    }
+
     /// Appends a number with a specifier of `String(format:)`, such as `"%.1f"`.
     public mutating func appendInterpolation<T: CVarArg>(_ value: T, specifier: String) {
       string += String(format: specifier, value)

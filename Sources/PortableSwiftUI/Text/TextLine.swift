@@ -63,36 +63,33 @@ package struct TextLine: Equatable, Sendable {
   private static func wrapped(plain bytes: UnsafeBufferPointer<UInt8>, to limit: Int) -> [TextLine] {
     var lines: [TextLine] = []
     var start = 0
-    while let range = nextLine(ofPlain: bytes, from: &start, to: limit) {
-      lines.append(TextLine(String(decoding: bytes[range], as: UTF8.self), width: range.count))
+    while start <= bytes.count {
+      let (end, next) = lineEnd(from: start, ofPlain: bytes, to: limit)
+      lines.append(TextLine(String(decoding: bytes[start..<end], as: UTF8.self), width: end - start))
+      start = next
     }
     return lines
   }
 
-  /// Returns the next line of printable ASCII characters that are broken to at most `limit` columns.
+  /// Returns the end of a line of printable ASCII characters that are broken to at most `limit` columns, and the start of
+  /// the line after it, which is beyond the end of the text for the last line.
   ///
   /// - Parameters:
+  ///   - start: The start of the line.
   ///   - bytes: The characters.
-  ///   - start: The start of the line, which becomes that of the line after it.
   ///   - limit: The largest number of columns.
-  /// - Returns: The range of the line, or `nil` after the last one.
-  private static func nextLine(
-    ofPlain bytes: UnsafeBufferPointer<UInt8>, from start: inout Int, to limit: Int
-  ) -> Range<Int>? {
-    let first = start
-    guard first <= bytes.count else { return nil }
-    let end = first + limit
-    guard end < bytes.count else {
-      start = bytes.count + 1
-      return first..<bytes.count
-    }
+  private static func lineEnd(
+    from start: Int, ofPlain bytes: UnsafeBufferPointer<UInt8>, to limit: Int
+  ) -> (end: Int, next: Int) {
+    let end = start + limit
+    if end >= bytes.count { return (bytes.count, bytes.count + 1) }
     // A space at the end of a line isn't shown.
-    for index in stride(from: end, through: first, by: -1) where bytes[index] == 0x20 {
-      start = index + 1
-      return first..<index
+    var space = end
+    while space >= start {
+      if bytes[space] == 0x20 { return (space, space + 1) }
+      space -= 1
     }
-    start = end
-    return first..<end
+    return (end, end)
   }
 
   /// Returns the size that printable ASCII characters take when they're broken into lines, without creating the lines.
@@ -106,21 +103,35 @@ package struct TextLine: Equatable, Sendable {
     var text = text
     return text.withUTF8 { bytes in
       if bytes.count <= width { return CellSize(width: bytes.count, height: 1) }
+      if width == 1 { return CellSize(width: 1, height: rows(ofPlain: bytes, limit: height)) }
       var size = CellSize(width: 0, height: 0)
-      var last = 0
       var start = 0
-      while let line = nextLine(ofPlain: bytes, from: &start, to: width) {
+      var last = 0
+      while start <= bytes.count {
         if size.height == height {
-          last = min(last, width - 1) + 1
+          size.width = max(size.width, min(last, width - 1) + 1)
           break
         }
+        let (end, next) = lineEnd(from: start, ofPlain: bytes, to: width)
+        last = end - start
         size.width = max(size.width, last)
-        last = line.count
         size.height += 1
+        start = next
       }
-      size.width = max(size.width, last)
       return size
     }
+  }
+
+  /// Returns the number of lines of one column that printable ASCII characters are broken into. Stacks request it of all
+  /// their texts, to find out how narrow they can be.
+  private static func rows(ofPlain bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
+    var rows = 1
+    var next = 1
+    while next < bytes.count, rows < limit {
+      rows += 1
+      next += bytes[next] == 0x20 ? 2 : 1
+    }
+    return rows
   }
 
   /// The line, or as much of its beginning as fits with an ellipsis behind it. No grapheme is cut.

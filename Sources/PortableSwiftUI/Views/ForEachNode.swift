@@ -58,7 +58,7 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
 
   /// The elements that have children.
   private func elements() -> [Data.Element] {
-    guard isLazy else { return Array(view.data) }
+    guard isLazy else { return view.data.elements }
     window = window.clamped(to: 0..<view.data.count)
     return Array(view.data[position(window.lowerBound)..<position(window.upperBound)])
   }
@@ -124,5 +124,14 @@ final class ForEachNode<Data: RandomAccessCollection, ID: Hashable, Content: Vie
     graph.updates.warn(
       "ForEach<\(Data.self), \(ID.self), \(Content.self)>: the ID \(id) occurs multiple times within the collection, "
         + "this will give undefined results!")
+  }
+}
+
+extension RandomAccessCollection {
+  /// The elements in an array.
+  fileprivate var elements: [Element] {
+    // Without specialization, each number of a range would cost as much as a small view.
+    if let range = self as? Range<Int>, let numbers = Array(range) as Any as? [Element] { return numbers }
+    return Array(self)
   }
 }

@@ -65,14 +65,13 @@ package struct ScreenUpdate {
   private init(depth: ColorDepth) { self.depth = depth }
 
   private mutating func writeRow(_ row: Int, from old: CellSurface, to new: CellSurface) {
-    let end = (row + 1) * new.size.width
-    var index = row * new.size.width
-    while let changed = new.firstDifference(in: index..<end, from: old) {
+    let cells = row * new.size.width..<(row + 1) * new.size.width
+    var index = cells.lowerBound
+    while let changed = new.firstDifference(in: index..<cells.upperBound, from: old) {
       // A grapheme is written as a whole.
       index = new.cells[changed].isContinuation ? changed - 1 : changed
-      moveCursor(to: index, in: new)
-      index = writeCell(index, end, new)
-      if index >= end { return }
+      moveCursor(to: index, row, cells, new)
+      index = writeCell(index, cells.upperBound, new)
     }
   }
 
@@ -91,27 +90,34 @@ package struct ScreenUpdate {
     return next
   }
 
-  private mutating func moveCursor(to index: Int, in surface: CellSurface) {
-    if cursor == index { return }
-    let width = surface.size.width
-    if let cursor, cursor < index, index - cursor <= Self.shortGap, cursor / width == index / width,
-      (cursor..<index).allSatisfy({ surface.scalar(at: $0)?.isASCII == true })
-    {
-      var position = cursor
-      while position < index { position = writeCell(position, (index / width + 1) * width, surface) }
-      if self.cursor == index { return }
+  /// Moves the cursor to a cell of a row.
+  private mutating func moveCursor(to index: Int, _ row: Int, _ cells: Range<Int>, _ surface: CellSurface) {
+    guard let cursor, cells.contains(cursor), cursor <= index else {
+      writePosition(column: index - cells.lowerBound, row: row)
+      return self.cursor = index
     }
-    writePosition(column: index % width, row: index / width)
-    cursor = index
+    if index - cursor <= Self.shortGap, (cursor..<index).allSatisfy({ surface.scalar(at: $0)?.isASCII == true }) {
+      var position = cursor
+      while position < index { position = writeCell(position, cells.upperBound, surface) }
+    } else {
+      writeIntroducer()
+      write(index - cursor)
+      bytes.append(0x43)
+      self.cursor = index
+    }
   }
 
   private mutating func writePosition(column: Int, row: Int) {
-    bytes.append(0x1B)
-    bytes.append(0x5B)
+    writeIntroducer()
     write(row + 1)
     bytes.append(0x3B)
     write(column + 1)
     bytes.append(0x48)
+  }
+
+  private mutating func writeIntroducer() {
+    bytes.append(0x1B)
+    bytes.append(0x5B)
   }
 
   /// Writes a number in decimal digits.

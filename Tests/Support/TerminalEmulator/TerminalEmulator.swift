@@ -113,6 +113,9 @@ package struct TerminalEmulator {
         throw .outside(row: numbers[0], column: numbers[1])
       }
       cursor = (numbers[0] - 1, numbers[1] - 1)
+    case "C":
+      guard let count = Int(parameters), cursor.column + count < columns else { throw .unknownSequence(sequence) }
+      cursor.column += count
     case "J" where parameters == "2": cells = Array(repeating: Cell(), count: columns * rows)
     case "m": style = try TerminalStyle.description(of: parameters, sequence)
     default: throw .unknownSequence(sequence)

@@ -15,7 +15,7 @@ import Testing
 
   @Test func aFewUnchangedCellsAreWrittenAgainInsteadOfMovingTheCursor() {
     #expect(update(from: drawn("a b c"), to: drawn("x b y")) == "\u{1B}[1;1Hx b y")
-    #expect(update(from: drawn("a 123456 c"), to: drawn("x 123456 y")) == "\u{1B}[1;1Hx\u{1B}[1;10Hy")
+    #expect(update(from: drawn("a 123456 c"), to: drawn("x 123456 y")) == "\u{1B}[1;1Hx\u{1B}[8Cy")
   }
 
   @Test func theCursorIsHiddenWhileCellsAreWritten() {
