@@ -159,9 +159,8 @@ final class TextAreaLayout: LeafLayout<TextAreaContent> {
   override var caret: CellPoint? {
     let layout = rowLayout
     let cursor = text.selection.cursor
-    guard let y = visibleRows().lastIndex(where: { $0.range.lowerBound <= cursor && cursor <= $0.range.upperBound })
-    else { return nil }
     let row = layout.row(containing: cursor, in: text.buffer)
+    guard let y = visibleRows().firstIndex(of: row) else { return nil }
     // In a view of one column, the cursor after a character has no separate cell.
     let x = min(layout.column(of: cursor, in: row, of: text.buffer) - left, max(size.width - 1, 0))
     return x >= 0 ? CellPoint(x: x, y: y) : nil

@@ -58,6 +58,20 @@ import Testing
     #expect(area.screen[0] == "!line 1")
   }
 
+  @Test func theCursorOfARowBelowTheVisibleOnesIsHidden() {
+    let area = Area("the quick brown fox", columns: 9, rows: 2)
+    area.press(.downArrow)
+    area.press(.downArrow)
+    #expect(area.screen == ["quick", "brown"])
+    #expect(area.caret == CellPoint(x: 0, y: 1))
+    area.mouse(.wheel(rows: -1, columns: 0), 0, 0)
+    // The last visible row ends where the cursor's row begins.
+    #expect(area.screen == ["the", "quick"])
+    #expect(area.caret == nil)
+    area.mouse(.wheel(rows: 1, columns: 0), 0, 0)
+    #expect(area.caret == CellPoint(x: 0, y: 1))
+  }
+
   @Test func draggingTheMouseSelectsText() {
     let area = Area("one two three\nfour", columns: 20, rows: 3)
     area.mouse(.press(0), 4, 0)
