@@ -2,6 +2,7 @@ import AppEnvironmentKit
 import CommandSupport
 import Foundation
 import PackageSupport
+import ProgramRun
 import TextEditor
 
 /// An editor with files in memory, and its output.
@@ -71,16 +72,29 @@ struct EditorFixture: Sendable {
     name.hasPrefix("/") ? URL(filePath: name) : environment.fileClient.documentsDirectory().appending(path: name)
   }
 
-  /// Returns the text of a file; nil if it doesn't exist.
+  /// Returns the text of a file or of a recovery copy; nil if it doesn't exist.
   func text(_ name: String = "notes.txt") async -> String? {
-    let url = url(name)
-    return try? String(decoding: await environment.fileClient.loadFile(at: url), as: UTF8.self)
+    guard let bytes = try? await environment.fileClient.loadFile(at: url(name)) else { return nil }
+    return String(decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
+  }
+
+  /// Returns the bytes of a recovery copy.
+  static func copy(of text: String, madeFrom base: String = "a\n") -> String {
+    let contents = RecoveryContents(Data(text.utf8), madeFrom: Data(base.utf8))
+    return String(decoding: contents.bytes, as: UTF8.self)
   }
 
   /// Changes a file as another program would.
   func write(_ text: String, to name: String = "notes.txt") async throws {
     let url = url(name)
     try await environment.fileClient.saveFile(at: url, Data(text.utf8))
+  }
+}
+
+extension Shell {
+  /// Returns the text in a recovery copy; nil if the copy doesn't exist.
+  func recovered(_ name: String) -> String? {
+    contents(name).map { String(decoding: RecoveryContents(reading: $0).text, as: UTF8.self) }
   }
 }
 

@@ -4,6 +4,7 @@
   import ProgramRun
   import TemporaryFolders
   import TerminalEmulator
+  import TextEditor
   import Testing
 
   /// Tests the built program in a pseudo-terminal, by its screens.
@@ -188,6 +189,65 @@
       #expect(try next.terminal.end() == 0)
     }
 
+    /// Editors of one file write their copies in turn, and all of them are killed.
+    @Test func theChangesOfEachKilledEditorAreOffered() throws {
+      let first = try EditorProgram("one\n")
+      let others = try (0..<2).map { _ in
+        let other = try EditorProgram("", folder: first.folder, isReady: false)
+        try other.terminal.waits { $0.modes.contains(25) && $0.lines.joined().contains("notes.txt") }
+        return other
+      }
+      let editors = Array(zip([first] + others, ["a", "b", "c"]))
+      for _ in 1...3 {
+        for (editor, letter) in editors { try editor.typeUntilKept(letter) }
+      }
+      let kept = first.copies
+      for (_, letter) in editors { #expect(kept.contains { $0.hasPrefix(letter) }) }
+      for (editor, _) in editors {
+        editor.terminal.window.send(SIGKILL)
+        _ = try editor.terminal.end()
+      }
+      #expect(first.copies == kept)
+
+      // Each start offers a copy. The file has changed after the first one was saved, and is overwritten on request.
+      var saved: Set<String> = []
+      for index in 0..<3 {
+        let next = try EditorProgram("", folder: first.folder, isReady: false)
+        try next.terminal.picture(with: "An earlier session left unsaved changes")
+        try next.type("\r")
+        try next.terminal.picture(with: "Recovered.")
+        try next.type("\u{13}")
+        if index > 0 {
+          try next.terminal.picture(with: "Overwrite")
+          try next.type("\u{1B}[B\r")
+        }
+        try next.terminal.picture(with: "Saved.")
+        try next.type("\u{11}")
+        #expect(try next.terminal.end() == 0)
+        saved.insert(try #require(next.text()))
+      }
+      #expect(saved == kept)
+      #expect(first.names == ["notes.txt"])
+    }
+
+    @Test func anEditorThatSavesDeletesItsCopyAndNoOther() throws {
+      let editor = try EditorProgram("one\n")
+      try editor.typeUntilKept("a")
+      let other = try EditorProgram("", folder: editor.folder, isReady: false)
+      try other.terminal.waits { $0.modes.contains(25) && $0.lines.joined().contains("notes.txt") }
+      try other.typeUntilKept("b")
+      try editor.type("\u{13}")
+      try editor.terminal.picture(with: "Saved.")
+      #expect(editor.copies.map { $0.prefix(1) } == ["b"])
+      try editor.type("\u{11}")
+      #expect(try editor.terminal.end() == 0)
+      try other.type("\u{11}")
+      try other.terminal.picture(with: "Discard")
+      try other.type("\u{1B}[B\r")
+      #expect(try other.terminal.end() == 0)
+      #expect(editor.names == ["notes.txt"])
+    }
+
     @Test func discardedChangesAreNotKept() throws {
       let editor = try EditorProgram("one\n")
       try editor.type("x\u{11}")
@@ -248,6 +308,7 @@
     let terminal: EmulatedTerminal
     let folder: TemporaryFolder
     private let file: URL
+    private var typed = ""
 
     init(_ text: String, name: String = "notes.txt", folder: TemporaryFolder? = nil, isReady: Bool = true) throws {
       self.folder = try folder ?? TemporaryFolder()
@@ -262,9 +323,24 @@
 
     func type(_ text: String) throws { try terminal.type(text) }
 
+    /// Returns the text of a file or of a recovery copy; nil if it doesn't exist.
     func text(_ name: String = "notes.txt") -> String? {
-      try? String(decoding: Data(contentsOf: folder.url.appending(path: name)), as: UTF8.self)
+      guard let bytes = try? Data(contentsOf: folder.url.appending(path: name)) else { return nil }
+      return String(
+        decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
     }
+
+    /// Types a letter several times, until a recovery copy has all of them.
+    func typeUntilKept(_ letter: String) throws {
+      repeat {
+        typed += letter
+        try type(letter)
+        try terminal.picture(with: "column \(typed.count + 1) ")
+      } while !copies.contains { $0.hasPrefix(typed) } && typed.count < 5_000
+    }
+
+    /// The texts of the recovery copies.
+    var copies: Set<String> { Set(names.filter { $0.contains(".recovered") }.compactMap { text($0) }) }
 
     func write(_ text: String) throws { try Data(text.utf8).write(to: file) }
 

@@ -1,5 +1,6 @@
 import AppEnvironmentTesting
 import AppEnvironmentUI
+import Foundation
 import PackageSupport
 import PortableSwiftUITesting
 import TextEditor
@@ -160,7 +161,7 @@ struct WindowTests {
 
   @Test func keysTypedBeforeARecoveryQuestionApplyAfterItsAnswer() async {
     let before = await Window()
-    await before.write("recovered\n", to: "notes.txt.recovered")
+    await before.writeCopy("recovered\n")
     await before.end()
     let window = await Window(isSettled: false)
     window.host.type("x")
@@ -396,6 +397,49 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test(arguments: [false, true])
+  func aSaveThatNeverEndsDoesNotKeepTheWindowOpen(closesAfterwards: Bool) async {
+    TestEnvironment.current.environment.fileClient.saveFileIfUnchanged = { _, _, _ in
+      Empty(completeImmediately: false).eraseToAnyPublisher()
+    }
+    let window = await Window(rows: 12)
+    window.host.type("x")
+    if !closesAfterwards { await window.press("s", .control) }
+    await window.press("q", .control)
+    if closesAfterwards { window.host.tap("Save") }
+    await window.settle(.seconds(2))
+    #expect(window.screen.contains("notes.txt is still being saved. Quit anyway?"))
+    // Editing continues.
+    await window.press(.escape)
+    #expect(!window.isDismissed)
+    window.host.type("y")
+    #expect(window.rows[0] == "xyBuy milk")
+    await window.press("q", .control)
+    await window.settle(.seconds(2))
+    window.host.tap("Quit anyway")
+    await window.settle()
+    #expect(window.isDismissed)
+    window.host.end()
+  }
+
+  @Test func theQuestionAboutASlowSaveIsAnsweredByItsEnd() async {
+    let test = TestEnvironment.current
+    let (save, clock) = (test.environment.fileClient.saveFileIfUnchanged, test.clock.client)
+    test.environment.fileClient.saveFileIfUnchanged = {
+      save($0, $1, $2).delay(for: .seconds(5), scheduler: clock).eraseToAnyPublisher()
+    }
+    let window = await Window(rows: 12)
+    window.host.type("x")
+    await window.press("s", .control)
+    await window.press("q", .control)
+    await window.settle(.seconds(2))
+    #expect(window.screen.contains("Quit anyway?"))
+    await window.settle(.seconds(4))
+    #expect(window.isDismissed)
+    #expect(await window.file() == "xBuy milk\nBuy bread\n")
+    await window.end()
+  }
+
   @Test func closingWaitsForTheAnswerToASave() async {
     let window = await Window()
     window.host.type("x")
@@ -449,7 +493,7 @@ struct WindowTests {
 
   @Test func theChangesOfAKilledSessionAreOffered() async {
     let before = await Window()
-    await before.write("recovered\n", to: "notes.txt.recovered")
+    await before.writeCopy("recovered\n")
     await before.end()
     let window = await Window()
     #expect(window.screen.contains("An earlier session left unsaved changes to notes.txt ("))
@@ -469,7 +513,7 @@ struct WindowTests {
     await killed.settle(.seconds(2))
     await killed.write("theirs\n")
     let window = await Window(rows: 12)
-    #expect(window.screen.contains("changed after that."))
+    #expect(window.screen.contains("changed meanwhile."))
     window.host.tap("Recover them")
     await window.settle()
     #expect(window.screen.contains("notes.txt was changed by another program."))
@@ -480,6 +524,83 @@ struct WindowTests {
     #expect(await window.file() == "xBuy milk\nBuy bread\n")
     await window.end()
     await killed.end()
+  }
+
+  @Test func recoveredChangesDoNotOverwriteThoseMadeWhileTheyWereTyped() async {
+    let killed = await Window()
+    await killed.write("theirs\n")
+    killed.host.type("x")
+    await killed.settle(.seconds(2))
+    let window = await Window(rows: 12)
+    #expect(window.screen.contains("changed meanwhile."))
+    window.host.tap("Recover them")
+    await window.settle()
+    #expect(window.screen.contains("notes.txt was changed by another program."))
+    await window.press("s", .control)
+    #expect(await window.file() == "theirs\n")
+    // The copy that this window writes is made from the same text as the one before.
+    window.host.tap("Cancel")
+    window.host.type("y")
+    await window.settle(.seconds(2))
+    let next = await Window(rows: 12)
+    next.host.tap("Recover them")
+    await next.settle()
+    await next.press("s", .control)
+    #expect(await next.file() == "theirs\n")
+    next.host.tap("Overwrite")
+    await next.settle()
+    #expect(await next.file()?.hasSuffix("Buy milk\nBuy bread\n") == true)
+    for each in [next, window, killed] { await each.end() }
+  }
+
+  @Test func recoveredChangesToTheFileAsItIsAreSavedWithoutAQuestion() async {
+    let killed = await Window()
+    killed.host.type("x")
+    await killed.press("s", .control)
+    killed.host.type("y")
+    await killed.settle(.seconds(2))
+    let window = await Window()
+    window.host.tap("Recover them")
+    await window.settle()
+    await window.press("s", .control)
+    #expect(window.rows[8] == "Saved.")
+    #expect(await window.file() == "xyBuy milk\nBuy bread\n")
+    for each in [window, killed] { await each.end() }
+  }
+
+  @Test func changesToAnUnknownFileOverwriteNothingWithoutAQuestion() async {
+    let before = await Window()
+    await before.write("recovered\n", to: "notes.txt.recovered")
+    await before.end()
+    let window = await Window(rows: 12)
+    window.host.tap("Recover them")
+    await window.settle()
+    #expect(window.screen.contains("notes.txt may have been changed by another program."))
+    await window.press("s", .control)
+    #expect(await window.file() == "Buy milk\nBuy bread\n")
+    window.host.tap("Overwrite")
+    await window.settle()
+    #expect(await window.file() == "recovered\n")
+    await window.end()
+  }
+
+  @Test(arguments: ["Not now", "Delete them"])
+  func theOlderCopyIsOfferedAfterTheLatestOneIsRefused(answer: String) async {
+    let before = await Window()
+    await before.writeCopy("latest\n")
+    await before.write("older\n", to: "notes.txt.recovered~")
+    await before.end()
+    let window = await Window(rows: 12)
+    #expect(window.screen.contains("“latest”"))
+    window.host.tap(answer)
+    await window.settle()
+    #expect(window.screen.contains("“older”"))
+    await window.press(.escape)
+    await window.settle()
+    #expect(!window.screen.contains("Recover them"))
+    #expect(window.rows[0] == "Buy milk")
+    #expect(await window.file("notes.txt.recovered~") == "older\n")
+    await window.end()
   }
 
   /// Keys, clicks and text at random, in windows of any size.
@@ -575,6 +696,12 @@ struct WindowTests {
       Issue.record(error)
     }
     await settle()
+  }
+
+  /// Leaves a recovery copy of changes to the file as it is.
+  func writeCopy(_ text: String) async {
+    let contents = RecoveryContents(Data(text.utf8), madeFrom: Data((await file() ?? "").utf8))
+    await write(String(decoding: contents.bytes, as: UTF8.self), to: "notes.txt.recovered")
   }
 
   /// Closes the window and the document.

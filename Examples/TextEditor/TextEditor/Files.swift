@@ -7,6 +7,15 @@ package enum DiskChange: String, Sendable {
   case created = "already exists"
   case changed = "was changed by another program"
   case removed = "was removed by another program"
+  case unknown = "may have been changed by another program"
+}
+
+extension FileVersion {
+  /// The version of a file that was changed since. No file has it.
+  static let earlier = FileVersion(rawValue: "earlier")
+
+  /// The version of a file that may have been changed since. No file has it.
+  static let unknown = FileVersion(rawValue: "unknown")
 }
 
 /// The files of an environment, by the names that people type.
@@ -97,7 +106,7 @@ struct Files: Sendable {
     } catch {
       // A file whose attributes can't be read exists.
     }
-    return .changed
+    return version == .unknown ? .unknown : .changed
   }
 
   /// Deletes a file, or a link but not its target. It deletes no folders, pipes and devices.

@@ -16,6 +16,8 @@ final class EditorModel: ObservableObject {
   enum Question: Equatable {
     /// The question about unsaved changes before the window is closed.
     case closing
+    /// The question about a save that takes long before the window is closed.
+    case leavingSave
     /// The question about the changes of another program that a save overwrites.
     case overwriting(closes: Bool)
     /// The question about an existing file that a save under its name replaces.
@@ -30,7 +32,9 @@ final class EditorModel: ObservableObject {
   @Published var bar: Bar?
 
   /// The question that is asked.
-  @Published var question: Question?
+  @Published var question: Question? {
+    didSet { if oldValue == .leavingSave, question == nil { closing = nil } }
+  }
 
   /// A Boolean value that indicates whether the list of keys is shown.
   @Published var showsHelp = false
@@ -73,6 +77,9 @@ final class EditorModel: ObservableObject {
   /// The save in progress.
   private var saving: Task<Void, Never>?
 
+  /// The time until the question about the save in progress, after which the window is to be closed.
+  private var closing: Task<Void, Never>?
+
   /// The text and the clipboard after a line was cut. Another one that is cut from the same text is added to the clipboard.
   private var lastCut: (text: EditableText, clipboard: [UInt8])?
 
@@ -101,15 +108,17 @@ final class EditorModel: ObservableObject {
     guard document.phase == .ready, saving == nil else { return }
     if other == nil, document.isReadOnly { return explainReadOnly() }
     message = "Saving…"
-    isWaiting = closes
     saving = Task {
-      await finishSave(as: other, overwriting: overwriting, closes: closes)
+      let isDone = await finishSave(as: other, overwriting: overwriting)
       saving = nil
-      isWaiting = isClosed
+      // A reason for a failure is shown. The question about unsaved changes would ask for another save.
+      endWaiting(closes: isDone || !closes)
     }
+    if closes { closeAfterSave() }
   }
 
-  private func finishSave(as other: String?, overwriting: Bool, closes: Bool) async {
+  /// Returns false if the save has failed.
+  private func finishSave(as other: String?, overwriting: Bool) async -> Bool {
     let other = other.flatMap { document.isFile($0) ? nil : $0 }
     let result =
       if let other {
@@ -121,13 +130,14 @@ final class EditorModel: ObservableObject {
     case .saved:
       message = other == nil ? "Saved." : "Saved as \(document.name)."
       if bar == .saveAs { bar = nil }
-      if closes { await endClosing() }
     case .changedOnDisk:
       message = ""
-      question = other.map(Question.replacing) ?? .overwriting(closes: closes)
+      question = other.map(Question.replacing) ?? .overwriting(closes: false)
     case .failed(let reason):
       message = bar == .saveAs ? reason : "\(reason). \(EditorCommand.saveAs.key) saves it elsewhere."
+      return false
     }
+    return true
   }
 
   /// Shows that the file is read-only, and the command that saves a copy.
@@ -151,13 +161,33 @@ final class EditorModel: ObservableObject {
   /// Closes the window after a save in progress, and asks first if there are unsaved changes.
   func requestClose() {
     // Without a save, the question remains for the next key.
-    guard let saving else { return decideClose() }
+    if saving == nil { decideClose() } else { closeAfterSave() }
+  }
+
+  /// Closes the window after the save in progress. If that takes more than a second, asks whether to close it now.
+  private func closeAfterSave() {
     isWaiting = true
-    Task {
-      await saving.value
+    closing = Task { [clock = document.environment.clockClient] in
+      // The sleep fails if the save has ended.
+      guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
       isWaiting = false
-      decideClose()
+      question = .leavingSave
     }
+  }
+
+  private func endWaiting(closes: Bool) {
+    guard let closing else { return }
+    closing.cancel()
+    self.closing = nil
+    if question == .leavingSave { question = nil }
+    isWaiting = false
+    if closes { decideClose() }
+  }
+
+  /// Closes the window although a save is in progress. Unsaved changes are kept for recovery.
+  func leaveSave() {
+    document.leave()
+    isClosed = true
   }
 
   private func decideClose() {
@@ -193,7 +223,20 @@ final class EditorModel: ObservableObject {
 
   /// Deletes the changes that an earlier session has left.
   func discardRecoverable() {
-    Task { message = await document.discardRecoverable() ?? "" }
+    isWaiting = true
+    Task {
+      message = await document.discardRecoverable() ?? ""
+      isWaiting = false
+    }
+  }
+
+  /// Leaves the changes of an earlier session where they are.
+  func keepRecoverable() {
+    isWaiting = true
+    Task {
+      await document.keepRecoverable()
+      isWaiting = false
+    }
   }
 
   // MARK: Editing

@@ -19,6 +19,13 @@ struct EditorQuestions: ViewModifier {
         Button("Discard", role: .destructive) { model.close() }
       }
       .confirmationDialog(
+        "\(model.document.name) is still being saved. Quit anyway? Unsaved changes are kept for recovery.",
+        isPresented: isAsking { $0 == .leavingSave }
+      ) {
+        Button("Cancel", role: .cancel) {}
+        Button("Quit anyway", role: .destructive) { model.leaveSave() }
+      }
+      .confirmationDialog(
         "\(model.document.name) \(model.document.diskChange?.rawValue ?? "").",
         isPresented: isAsking { $0 == .overwriting(closes: true) || $0 == .overwriting(closes: false) }
       ) {
@@ -41,7 +48,7 @@ struct EditorQuestions: ViewModifier {
       .confirmationDialog(recoverable, isPresented: isAsking { $0 == .recovering }) {
         Button("Recover them") { model.recover() }
         Button("Delete them", role: .destructive) { model.discardRecoverable() }
-        Button("Not now", role: .cancel) { model.document.keepRecoverable() }
+        Button("Not now", role: .cancel) { model.keepRecoverable() }
       }
   }
 
@@ -54,7 +61,7 @@ struct EditorQuestions: ViewModifier {
     let style = Date.ISO8601FormatStyle(timeZone: model.document.environment.clockClient.timeZone())
       .year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)
     return "An earlier session left unsaved changes to \(model.document.name) (\(changes.date.formatted(style))). "
-      + "\(changes.difference.description)." + (changes.isOutdated ? " The file was changed after that." : "")
+      + "\(changes.difference.description)." + (changes.isOutdated ? " The file was changed meanwhile." : "")
   }
 
   private func isAsking(_ isOne: @escaping (EditorModel.Question) -> Bool) -> Binding<Bool> {

@@ -235,7 +235,7 @@ struct TextDocumentTests {
     var documents: [TextDocument] = []
     for text in ["a", "b", "c", "d"] {
       let document = await opened()
-      document.keepRecoverable()
+      await document.keepRecoverable()
       document.text.type(text)
       await clock.advance(by: .seconds(2))
       documents.append(document)
@@ -247,7 +247,7 @@ struct TextDocumentTests {
   }
 
   @Test func recoveredChangesThatAreUndoneStayInTheirCopy() async {
-    await files.write("earlier\n", to: "notes.txt.recovered")
+    await files.writeCopy("earlier\n")
     let document = await opened()
     await document.recover()
     document.text.undo()
@@ -259,7 +259,7 @@ struct TextDocumentTests {
   }
 
   @Test func anOfferIsDeclined() async {
-    await files.write("earlier\n", to: "notes.txt.recovered")
+    await files.writeCopy("earlier\n")
     let document = await opened()
     #expect(await document.discardRecoverable() == nil)
     #expect(document.recoverable == nil)
@@ -318,8 +318,18 @@ struct TextDocumentTests {
 
     func url(_ name: String) -> URL { client.documentsDirectory().appending(path: name) }
 
+    /// Returns the text of a file or of a recovery copy; nil if it doesn't exist.
     func text(_ name: String) async -> String? {
-      try? String(decoding: await client.loadFile(at: url(name)), as: UTF8.self)
+      guard let bytes = try? await client.loadFile(at: url(name)) else { return nil }
+      return String(
+        decoding: name.contains(".recovered") ? RecoveryContents(reading: bytes).text : bytes, as: UTF8.self)
+    }
+
+    /// Leaves a recovery copy of changes to the file as it is.
+    func writeCopy(_ text: String) async {
+      let base = Data((await self.text("notes.txt") ?? "").utf8)
+      let contents = RecoveryContents(Data(text.utf8), madeFrom: base)
+      await write(String(decoding: contents.bytes, as: UTF8.self), to: "notes.txt.recovered")
     }
 
     func write(_ text: String, to name: String) async {

@@ -89,7 +89,7 @@
       }
       #expect(fixture.end() == 1)
       #expect(way == "hangup" || fixture.isCooked)
-      #expect(fixture.text("notes.txt.recovered") == "kept\n")
+      #expect(fixture.recovered("notes.txt.recovered") == "kept\n")
     }
 
     @Test func controlZRestoresTheTerminalUntilTheProgramContinues() throws {
@@ -178,6 +178,8 @@
     func end() -> CInt { terminal.end().status }
 
     func text(_ name: String) -> String? { shell.text(name) }
+
+    func recovered(_ name: String) -> String? { shell.recovered(name) }
 
     func shown(with text: String) throws { try terminal.shown(with: text) }
 

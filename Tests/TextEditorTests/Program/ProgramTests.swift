@@ -25,7 +25,7 @@ import Testing
     )
     #expect(outcome.status == 1)
     #expect(shell.text("notes.txt") == "one\n")
-    #expect(shell.text("notes.txt.recovered") == "new\n")
+    #expect(shell.recovered("notes.txt.recovered") == "new\n")
   }
 
   @Test func aRecoveryCopyOfAPrivateFileIsPrivate() async throws {
@@ -39,7 +39,7 @@ import Testing
       """
     )
     #expect(outcome.output == "-rw-------\n")
-    #expect(shell.text("notes.txt.recovered") == "secret\nmore\n")
+    #expect(shell.recovered("notes.txt.recovered") == "secret\nmore\n")
   }
 
   @Test func aReadOnlyFileIsAnnounced() async throws {
@@ -124,10 +124,10 @@ import Testing
     let name = shell.files.appending(path: "sub%a.txt.recovered").path.dropFirst().replacingOccurrences(
       of: "/", with: "%")
     #expect(home.messages.hasSuffix("they are kept in \(shell.directory.path)/\(name)\n"))
-    #expect(shell.text("../\(name)") == "kept\n")
+    #expect(shell.recovered("../\(name)") == "kept\n")
 
     let temporary = try await shell.run(
-      "mkdir ../tmp; \(script); cat ../tmp/*/*%sub%a.txt.recovered; ls -l ../tmp | tail -n 1 | cut -c 1-10",
+      "mkdir ../tmp; \(script); head -n 1 ../tmp/*/*%sub%a.txt.recovered; ls -l ../tmp | tail -n 1 | cut -c 1-10",
       variables: ["HOME": "/dev/null", "TMPDIR": shell.directory.appending(path: "tmp").path]
     )
     #expect(temporary.messages.contains("they are kept in \(shell.directory.path)/tmp/text-editor-"))
@@ -245,7 +245,7 @@ import Testing
     )
     #expect(outcome.status == 1)
     #expect(outcome.messages.contains("new.txt.recovered"))
-    #expect(shell.text("new.txt.recovered") == "kept\n")
+    #expect(shell.recovered("new.txt.recovered") == "kept\n")
   }
 
   @Test(arguments: ["--help", "-h", "help", "--version", "--environment bogus --help"])

@@ -85,7 +85,7 @@
       #expect(end.shown.contains("they are kept in new.txt.recovered\n"))
       #expect(end.status == 1)
       #expect(shell.text("new.txt") == nil)
-      #expect(shell.text("new.txt.recovered") == "kept\n")
+      #expect(shell.recovered("new.txt.recovered") == "kept\n")
     }
 
     @Test func closingTheTerminalKeepsARecoveryCopy() throws {
@@ -96,7 +96,7 @@
       _ = try terminal.shown(until: "> ")
       terminal.hangUp()
       #expect(terminal.end().status == 1)
-      #expect(shell.text("new.txt.recovered") == "kept\n")
+      #expect(shell.recovered("new.txt.recovered") == "kept\n")
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 /// Tests the recovery of unsaved changes.
 @Suite struct RecoveryTests {
   @Test func aRecoveryCopyIsMentionedWhenItsDocumentIsOpened() async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     #expect(
       try await fixture.notes("quit\n").suffix(2) == [
         #"notes.txt.recovered: unsaved changes of an earlier session; "recover" loads them"#,
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func recoveredChangesAreSavedAndTheirCopyRemoved() async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     let outcome = try await fixture.session("recover\nprint\nsave\nquit\n")
     #expect(outcome == EditorFixture.Outcome(status: .done, output: "1  a\n2  b\n", messages: []))
     #expect(await fixture.text() == "a\nb\n")
@@ -29,14 +29,14 @@ import Testing
 
   @Test(arguments: ["undo", "revert"])
   func aCopyWhoseChangesAreNotSavedStays(command: String) async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     _ = try await fixture.session("recover\n\(command)\nsave\nquit\n")
     #expect(await fixture.text() == "a\n")
     #expect(await fixture.text("notes.txt.recovered") == "a\nb\n")
   }
 
   @Test func aCopyThatAnotherSessionHasReplacedStays() async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     _ = await fixture.session(
       ["recover"], then: { try await fixture.write("theirs\n", to: "notes.txt.recovered") }, ["save", "quit"])
     #expect(await fixture.text() == "a\nb\n")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func recoveredChangesDoNotOverwriteLaterOnes() async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     try await fixture.write("theirs\n")
     let outcome = try await fixture.session("recover\nsave\nundo\nsave\nredo\nsave!\nquit\n")
     #expect(
@@ -54,6 +54,44 @@ import Testing
         """
       ])
     #expect(await fixture.text() == "a\nb\n")
+  }
+
+  @Test func recoveredChangesDoNotOverwriteThoseMadeWhileTheyWereTyped() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    _ = await fixture.session(["append", "b", "."], then: { try await fixture.write("theirs\n") }, ["append", "c"])
+    #expect(await fixture.text("notes.txt.recovered") == "a\nb\nc\n")
+    let outcome = try await fixture.session("recover\nsave\nundo\nsave\nredo\nsave!\nappend\nd\n")
+    #expect(
+      outcome.messages.first == """
+        text-editor: line 2: notes.txt: has changes that the text lacks; "save!" overwrites them
+        """)
+    #expect(await fixture.text() == "a\nb\nc\n")
+    // The next copy is made from the file that was saved.
+    #expect(try await fixture.session("recover\nsave\nquit\n").messages == [])
+    #expect(await fixture.text() == "a\nb\nc\nd\n")
+  }
+
+  @Test func changesToTheTextBeforeARevertDoNotOverwriteTheRevertedOnes() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n"])
+    _ = await fixture.session(
+      ["append", "b", "."], then: { try await fixture.write("theirs\n") }, ["revert", "undo", "append", "c"])
+    #expect(await fixture.text("notes.txt.recovered") == "a\nb\nc\n")
+    _ = try await fixture.session("recover\nsave\nquit\n")
+    #expect(await fixture.text() == "theirs\n")
+  }
+
+  @Test func aCopyOfAnUnknownFileOverwritesNoFileWithoutForce() async throws {
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let outcome = try await fixture.session("recover\nsave\nsave!\nquit\n")
+    #expect(
+      outcome.messages == [
+        #"text-editor: line 2: notes.txt: may have changes that the text lacks; "save!" overwrites them"#
+      ])
+    #expect(await fixture.text() == "a\nb\n")
+    // A file that doesn't exist can't lose anything.
+    let new = EditorFixture(["notes.txt.recovered": "a\n"])
+    #expect(try await new.session("recover\nsave\nquit\n").messages == [])
+    #expect(await new.text() == "a\n")
   }
 
   @Test func withoutACopyThereIsNothingToRecover() async throws {
@@ -82,7 +120,7 @@ import Testing
 
   @Test func anOlderCopyThatTheSessionMayReplaceIsMentioned() async throws {
     let fixture = EditorFixture([
-      "notes.txt": "a\n", "notes.txt.recovered": "a\nb\n", "notes.txt.recovered~": "a\nc\n",
+      "notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n"), "notes.txt.recovered~": "a\nc\n",
     ])
     #expect(
       try await fixture.notes("quit\n").suffix(3) == [
@@ -107,7 +145,7 @@ import Testing
   }
 
   @Test func aSessionThatRecoveredTheCopyReplacesIt() async throws {
-    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": "a\nb\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", "notes.txt.recovered": EditorFixture.copy(of: "a\nb\n")])
     let outcome = try await fixture.session("recover\nappend\nc\n")
     #expect(
       outcome.messages == [
@@ -121,7 +159,7 @@ import Testing
   @Test func aCopyInTheHomeFolderIsFound() async throws {
     let home = URL(filePath: "/home/me")
     let copy = "/home/me/Documents%notes.txt.recovered"
-    let fixture = EditorFixture(["notes.txt": "a\n", copy: "b\n"])
+    let fixture = EditorFixture(["notes.txt": "a\n", copy: EditorFixture.copy(of: "b\n")])
     let outcome = try await fixture.session("recover\nprint\nsave\nquit\n", home: home)
     #expect(outcome == EditorFixture.Outcome(status: .done, output: "1  b\n", messages: []))
     #expect(await fixture.text(copy) == nil)

@@ -69,6 +69,10 @@ package final class TextDocument: ObservableObject {
   private let keeper: RecoveryKeeper
   private let home: URL?
   private var version: FileVersion?
+  /// The file that the text was made from.
+  private var base = RecoveryBase.unknown
+  /// The names of recovery copies that the person doesn't want.
+  private var refusedCopies: Set<String> = []
   /// The number of edits up to the one that has loaded the changes of an earlier session.
   private var recoveryDepth: Int?
   private var watching: Task<Void, Never>?
@@ -102,6 +106,7 @@ package final class TextDocument: ObservableObject {
       isReadOnly = loaded?.attributes.isReadOnly ?? false
       version = loaded?.attributes.version
       text = EditableText(await buffer(of: loaded?.data ?? Data()))
+      base = .text(text.buffer)
       isEditedElsewhere = recovery.isEdited(name)
       recoverable = await recovery.changes(of: name, since: loaded)
       phase = .ready
@@ -117,8 +122,11 @@ package final class TextDocument: ObservableObject {
       let loaded = try await files.loadExisting(name)
       version = loaded.attributes.version
       isReadOnly = loaded.attributes.isReadOnly
-      text.edit { $0.replaceAll(with: loaded.data) }
-      text.markSaved()
+      var reloaded = text
+      reloaded.edit { $0.replaceAll(with: loaded.data) }
+      reloaded.markSaved()
+      base = .text(reloaded.buffer)
+      text = reloaded
       diskChange = nil
       return nil
     } catch {
@@ -202,6 +210,7 @@ package final class TextDocument: ObservableObject {
     } catch {
       return .failed(CommandError(target, error).description)
     }
+    base = .text(saved.buffer)
     diskChange = nil
     isSaving = false
     await didSave(saved, to: target)
@@ -219,8 +228,8 @@ package final class TextDocument: ObservableObject {
     if isOther {
       name = target
       isReadOnly = await files.attributesIfThere(target)?.isReadOnly ?? false
-      if !isComplete { keeper.textDidChange(text.buffer, of: name) }
     }
+    if !isComplete { keeper.textDidChange(text.isModified ? text.buffer : nil, madeFrom: base, of: name) }
     if !wasThere { watch() }
     await checkDisk()
   }
@@ -241,28 +250,42 @@ package final class TextDocument: ObservableObject {
     guard let changes = recoverable else { return }
     recoverable = nil
     keeper.adopt(changes.copy)
-    text.edit { $0.replaceAll(with: changes.data) }
+    base = RecoveryBase(changes.contents.base)
+    switch changes.areOfFile {
+    case true?: break
+    case false?: version = .earlier
+    case nil: if !isNew { version = .unknown }
+    }
+    text.edit { $0.replaceAll(with: changes.contents.text) }
     recoveryDepth = text.undoCount
-    // The version of the file that the changes were made to is unknown. No file has the version of the copy.
-    if changes.isOutdated { version = changes.copy.version }
     await checkDisk()
   }
 
-  /// Deletes the unsaved changes of an earlier session. Returns the reason if that fails.
+  /// Deletes the unsaved changes of an earlier session, and offers those of another one. Returns the reason if that fails.
   package func discardRecoverable() async -> String? {
     guard let changes = recoverable else { return nil }
-    recoverable = nil
+    var reason: String?
     do {
       _ = try await recovery.delete(changes.copy)
-      return nil
     } catch {
-      return error.description
+      reason = error.description
     }
+    await keepRecoverable()
+    return reason
   }
 
-  /// Stops offering the unsaved changes of an earlier session, and keeps them.
-  package func keepRecoverable() {
+  /// Keeps the unsaved changes of an earlier session where they are, and offers those of another one.
+  package func keepRecoverable() async {
+    guard let changes = recoverable else { return }
+    refusedCopies.insert(changes.copy.name)
     recoverable = nil
+    guard let loaded = try? await files.load(name) as Files.Loaded?? else { return }
+    recoverable = await recovery.changes(of: name, since: loaded, except: refusedCopies)
+  }
+
+  /// Stops watching the file, while a save may be in progress. The recovery copy stays.
+  package func leave() {
+    watching?.cancel()
   }
 
   /// Keeps unsaved changes in the recovery copy, and blocks the thread until they are written, for a process that is about
@@ -271,7 +294,7 @@ package final class TextDocument: ObservableObject {
   /// It waits two seconds at most. The changes of a closed document are discarded.
   package func keepBlocking() {
     guard phase == .ready, text.isModified, !isClosed else { return }
-    keeper.keepBlocking(text.buffer, of: name)
+    keeper.keepBlocking(text.buffer, madeFrom: base, of: name)
   }
 
   /// Has the recovery copy follow the text.
@@ -283,7 +306,7 @@ package final class TextDocument: ObservableObject {
       if text.undoCount < depth { keeper.leaveAdoptedCopy() }
     }
     guard !text.buffer.isCopy(of: old.buffer) else { return }
-    keeper.textDidChange(text.isModified ? text.buffer : nil, of: name)
+    keeper.textDidChange(text.isModified ? text.buffer : nil, madeFrom: base, of: name)
   }
 }
 

@@ -7,24 +7,29 @@ package struct RecoverableChanges: Sendable {
   /// The copy that has the changes.
   let copy: Recovery.Copy
 
-  /// The text with the changes.
-  let data: Data
+  /// The text with the changes, and the fingerprint of the file that they were made to.
+  let contents: RecoveryContents
+
+  /// A Boolean value that indicates whether the changes were made to the file as it is; nil if that is unknown.
+  let areOfFile: Bool?
 
   /// The lines in which the text differs from the file.
   package let difference: LineDifference
 
-  /// A Boolean value that indicates whether the file was changed after the copy was written.
+  /// A Boolean value that indicates whether the file was changed since the changes were made to it.
   package let isOutdated: Bool
 
   /// The time at which the changes were kept.
   package var date: Date { copy.date }
 
-  fileprivate init?(_ copy: Recovery.Copy, _ data: Data, comparedTo loaded: Files.Loaded?) {
-    guard let difference = LineDifference(from: loaded?.data ?? Data(), to: data) else { return nil }
+  fileprivate init?(_ copy: Recovery.Copy, _ contents: RecoveryContents, comparedTo loaded: Files.Loaded?) {
+    let file = loaded?.data ?? Data()
+    guard let difference = LineDifference(from: file, to: contents.text) else { return nil }
     self.copy = copy
-    self.data = data
+    self.contents = contents
     self.difference = difference
-    isOutdated = loaded.map { $0.attributes.modificationDate > copy.date } ?? false
+    areOfFile = contents.base.map { $0 == TextFingerprint(of: file) }
+    isOutdated = areOfFile.map { !$0 } ?? loaded.map { $0.attributes.modificationDate > copy.date } ?? false
   }
 }
 
@@ -36,11 +41,15 @@ extension Recovery {
   /// - Parameters:
   ///   - document: The name of the document.
   ///   - loaded: The file; nil if it doesn't exist.
+  ///   - refused: The names of copies that the person has seen and doesn't want.
   @concurrent
-  func changes(of document: String, since loaded: Files.Loaded?) async -> RecoverableChanges? {
-    while let copy = await copy(of: document) {
-      guard let text = try? await files.loadExisting(copy.name) else { return nil }
-      if let changes = RecoverableChanges(copy, text.data, comparedTo: loaded) { return changes }
+  func changes(
+    of document: String, since loaded: Files.Loaded?, except refused: Set<String> = []
+  ) async -> RecoverableChanges? {
+    while let copy = await copy(of: document, except: refused) {
+      guard let loadedCopy = try? await files.loadExisting(copy.name) else { return nil }
+      let contents = RecoveryContents(reading: loadedCopy.data)
+      if let changes = RecoverableChanges(copy, contents, comparedTo: loaded) { return changes }
       guard (try? await delete(copy)) == true else { return nil }
     }
     return nil

@@ -5,9 +5,10 @@ import Foundation
 /// The copies that keep the unsaved changes of sessions that ended without saving them.
 ///
 /// A document has one copy, `NAME.recovered` beside it. A session replaces its own copy and the one that it has loaded; any
-/// other copy is moved to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. If no copy can be kept
-/// beside the document, it goes to the home folder under a name with the document's path, or else to a new temporary
-/// folder.
+/// other copy is moved to `NAME.recovered~` first, which replaces an earlier `NAME.recovered~`. The copies of running
+/// editors are neither replaced nor moved: an editor beside them writes to the first free name of `NAME.recovered`,
+/// `NAME.recovered~`, `NAME.recovered~2` and so on. If no copy can be kept beside the document, it goes to the home folder
+/// under a name with the document's path, or else to a new temporary folder.
 struct Recovery: Sendable {
   /// A copy of an earlier session.
   struct Copy: Equatable, Sendable {
@@ -34,8 +35,10 @@ struct Recovery: Sendable {
   }
 
   /// Returns the latest copy of the unsaved changes that an earlier session of a document left; nil if there is no copy.
-  func copy(of document: String) async -> Copy? {
-    for name in names(for: document) where !CopyLock.isHeld(files.url(name)) {
+  ///
+  /// - Parameter refused: The names of copies that the person has seen and doesn't want.
+  func copy(of document: String, except refused: Set<String> = []) async -> Copy? {
+    for name in names(for: document) where !refused.contains(name) && !isHeld(name) {
       if let copy = await copy(named: name) { return copy }
     }
     return nil
@@ -43,7 +46,7 @@ struct Recovery: Sendable {
 
   /// Returns a Boolean value that indicates whether a running editor has unsaved changes to a document.
   func isEdited(_ document: String) -> Bool {
-    names(for: document).contains { CopyLock.isHeld(files.url($0)) }
+    names(for: document).contains(where: isHeld)
   }
 
   /// Marks a copy as that of a running editor, until the lock is released or the process ends.
@@ -51,15 +54,22 @@ struct Recovery: Sendable {
     CopyLock(files.url(copy.name))
   }
 
+  private func isHeld(_ name: String) -> Bool { CopyLock.isHeld(files.url(name)) }
+
   /// The names of a document's copies, the latest first.
   private func names(for document: String) -> [String] {
     let places = [beside(document)] + (home.map { [path(document, in: $0)] } ?? [])
-    return places.flatMap { [$0, $0 + "~"] }
+    return places.flatMap(Self.names(from:))
+  }
+
+  /// The names of copies in one folder, beginning with that of the latest one.
+  private static func names(from name: String) -> [String] {
+    [name, name + "~"] + (2...8).map { "\(name)~\($0)" }
   }
 
   /// Returns the older copy that is replaced when `copy` is moved; nil if there is no older copy.
   func older(than copy: Copy) async -> Copy? {
-    await self.copy(named: copy.name + "~")
+    isHeld(copy.name + "~") ? nil : await self.copy(named: copy.name + "~")
   }
 
   private func copy(named name: String) async -> Copy? {
@@ -80,7 +90,10 @@ struct Recovery: Sendable {
     for place in places {
       guard let name = place() else { continue }
       do {
-        return try await keep(data, name, like: document, replacing: replaced)
+        let kept = try await keep(data, name, like: document, replacing: replaced)
+        // The changes are in the new copy. One that stays is offered later.
+        if let replaced, replaced.name != kept.copy.name { _ = try? await delete(replaced) }
+        return kept
       } catch {
         reason = reason ?? error
       }
@@ -91,23 +104,37 @@ struct Recovery: Sendable {
   private func keep(
     _ data: Data, _ name: String, like document: String, replacing replaced: Copy?
   ) async throws(CommandError) -> Kept {
+    let names = Self.names(from: name)
     do {
-      guard let existing = await copy(named: name) else {
-        return Kept(copy: try await saved(name, files.saveNew(name, data, like: document)))
+      if let replaced, names.contains(replaced.name), await copy(named: replaced.name)?.version == replaced.version {
+        return Kept(copy: try await saved(replaced.name, files.save(replaced.name, data, since: replaced.version)))
       }
-      if let replaced, replaced.name == name, replaced.version == existing.version {
-        return Kept(copy: try await saved(name, files.save(name, data, since: existing.version)))
-      }
-      if try await files.loadExisting(name).data == data { return Kept(copy: existing) }
       let previous = name + "~"
-      let isOldestReplaced = await copy(named: previous) != nil
-      try await files.move(name, to: previous)
-      let version = try await files.saveNew(name, data, like: document)
-      return Kept(
-        copy: await saved(name, version), previous: previous, isOldestReplaced: isOldestReplaced)
+      if !isHeld(name), let existing = await copy(named: name) {
+        if try await files.loadExisting(name).data == data { return Kept(copy: existing) }
+        if !isHeld(previous) {
+          let isOldestReplaced = await copy(named: previous) != nil
+          try await files.move(name, to: previous)
+          let version = try await files.saveNew(name, data, like: document)
+          return Kept(copy: await saved(name, version), previous: previous, isOldestReplaced: isOldestReplaced)
+        }
+      }
+      return Kept(copy: try await keepNew(data, names[...], like: document))
     } catch {
       throw CommandError(name, error)
     }
+  }
+
+  /// Keeps unsaved changes under the first name that no file has.
+  private func keepNew(_ data: Data, _ names: ArraySlice<String>, like document: String) async throws -> Copy {
+    for name in names.dropLast() where await files.attributesIfThere(name) == nil {
+      do {
+        return try await saved(name, files.saveNew(name, data, like: document))
+      } catch FileClientError.changedSinceLoaded, FileClientError.alreadyExists {
+        // Another editor has taken the name.
+      }
+    }
+    return try await saved(names.last ?? "", files.saveNew(names.last ?? "", data, like: document))
   }
 
   private func saved(_ name: String, _ version: FileVersion) async -> Copy {

@@ -17,15 +17,15 @@ final class RecoveryKeeper {
     didSet { if copy == nil { lock = nil } }
   }
 
-  /// The lock on a copy that this editor has written. Other editors don't offer to recover it.
+  /// The lock on the copy. Other editors don't offer to recover it.
   private var lock: CopyLock?
 
   /// A Boolean value that indicates whether the copy has changes of an earlier session.
   private(set) var isAdopted = false
 
   private let recovery: Recovery
-  /// The text that waits to be written, or the absence of unsaved changes.
-  private var waiting: TextBuffer??
+  /// The text that waits to be written and the file that it was made from, or the absence of unsaved changes.
+  private var waiting: (text: TextBuffer, base: RecoveryBase)??
   private var work: Task<Void, Never>?
   private var isWriting = false
 
@@ -40,15 +40,16 @@ final class RecoveryKeeper {
   ///
   /// - Parameters:
   ///   - text: The text; nil if it has no unsaved changes, so that their copy is deleted.
+  ///   - base: The file that the text was made from.
   ///   - name: The name of the document.
-  func textDidChange(_ text: TextBuffer?, of name: String) {
-    waiting = .some(text)
+  func textDidChange(_ text: TextBuffer?, madeFrom base: RecoveryBase, of name: String) {
+    waiting = .some(text.map { ($0, base) })
     if work == nil { start(name) }
   }
 
   /// Takes a copy of an earlier session, whose changes the text includes from now on.
   func adopt(_ copy: Recovery.Copy) {
-    (self.copy, lock) = (copy, nil)
+    (self.copy, lock) = (copy, recovery.lock(copy))
     isAdopted = true
   }
 
@@ -69,19 +70,23 @@ final class RecoveryKeeper {
   }
 
   /// Writes the copy now, for the end of a session.
-  func keep(_ text: Data, of name: String) async throws(CommandError) -> Recovery.Kept {
+  func keep(_ text: TextBuffer, madeFrom base: RecoveryBase, of name: String) async throws(CommandError)
+    -> Recovery.Kept
+  {
     await stop()
-    let kept = try await recovery.keep(text, of: name, replacing: copy)
+    let contents = await RecoveryContents(text, madeFrom: base)
+    let kept = try await recovery.keep(contents.bytes, of: name, replacing: copy)
     copy = kept.copy
     return kept
   }
 
   /// Writes the copy, and blocks the thread until it is written, two seconds at most.
-  func keepBlocking(_ text: TextBuffer, of name: String) {
+  func keepBlocking(_ text: TextBuffer, madeFrom base: RecoveryBase, of name: String) {
     let isWritten = DispatchSemaphore(value: 0)
     Task.detached { [recovery, copy] in
+      let contents = await RecoveryContents(text, madeFrom: base)
       // A failure can no longer be reported.
-      _ = try? await recovery.keep(text.data, of: name, replacing: copy)
+      _ = try? await recovery.keep(contents.bytes, of: name, replacing: copy)
       isWritten.signal()
     }
     _ = isWritten.wait(timeout: .now() + 2)
@@ -92,12 +97,13 @@ final class RecoveryKeeper {
       while waiting != nil {
         // The sleep fails if the copy is no longer needed.
         guard (try? await recovery.files.environment.clockClient.sleep(for: Self.delay)) != nil else { break }
-        guard let text = waiting else { break }
+        guard let next = waiting else { break }
         waiting = nil
         isWriting = true
         do throws(CommandError) {
-          if let text {
-            let kept = try await recovery.keep(await bytes(of: text), of: name, replacing: copy).copy
+          if let next {
+            let contents = await RecoveryContents(next.text, madeFrom: next.base)
+            let kept = try await recovery.keep(contents.bytes, of: name, replacing: copy).copy
             (copy, lock) = (kept, recovery.lock(kept))
             didKeep(nil)
           } else if let unneeded = copy, !isAdopted {

@@ -12,8 +12,9 @@ extension EditorSession {
     let isSame = files.url(target).standardizedFileURL == files.url(name).standardizedFileURL
     let command = other.map { "save! \(CommandWords.word($0))" } ?? "save!"
     if isSame, !force, disk.basis != document.basis {
+      let may = if case .unknown? = bases[document.basis] { "may have" } else { "has" }
       throw CommandError(
-        target, reason: #"has changes that the text lacks; "\#(command)" overwrites them"#)
+        target, reason: #"\#(may) changes that the text lacks; "\#(command)" overwrites them"#)
     }
     let expected = force ? try await files.version(target) : isSame ? disk.version : nil
     do {
@@ -25,6 +26,7 @@ extension EditorSession {
       throw CommandError(target, error)
     }
     disk.basis = document.basis
+    bases[disk.basis] = .text(document.buffer)
     document.markSaved()
     name = target
     note("\(name): saved, \(size)")
@@ -46,6 +48,7 @@ extension EditorSession {
       throw CommandError(name, error)
     }
     document.markSaved()
+    bases[disk.basis] = .text(document.buffer)
     note("\(name): \(size)")
   }
 
@@ -55,11 +58,17 @@ extension EditorSession {
       throw CommandError(name, reason: "an earlier session left no unsaved changes")
     }
     let loaded = try await files.loadExisting(copy.name)
-    // Changes that the file got after the copy was kept aren't in the copy: `save` must not overwrite them.
-    let isOutdated = await files.attributesIfThere(name).map { $0.modificationDate > copy.date } ?? false
-    if isOutdated { lastBasis += 1 }
+    let contents = RecoveryContents(reading: loaded.data)
+    var basis = disk.basis
+    // If the changes were made to another file than the loaded one, `save` must not overwrite it.
+    let isOfNewFile = contents.base == nil && disk.version == nil
+    if !isOfNewFile, contents.base == nil || contents.base != bases[disk.basis]?.fingerprint {
+      lastBasis += 1
+      basis = lastBasis
+      bases[basis] = RecoveryBase(contents.base)
+    }
     do {
-      try document.load(loaded.data, label: "recover", basis: isOutdated ? lastBasis : nil)
+      try document.load(contents.text, label: "recover", basis: basis)
     } catch {
       throw CommandError(copy.name, error)
     }
@@ -72,7 +81,7 @@ extension EditorSession {
     if recovery.isEdited(name) { note("\(name): another editor has unsaved changes to it") }
     guard let changes = await recovery.changes(of: name, since: loaded) else { return }
     note(#"\#(changes.copy.name): unsaved changes of an earlier session; "recover" loads them"#)
-    note("\(changes.difference.description)\(changes.isOutdated ? ". The file was changed after that." : "")")
+    note("\(changes.difference.description)\(changes.isOutdated ? ". The file was changed meanwhile." : "")")
     guard let older = await recovery.older(than: changes.copy) else { return }
     note("\(older.name): older ones, which are replaced if this session leaves unsaved changes")
   }
@@ -98,8 +107,11 @@ extension EditorSession {
   func updateRecoveryCopy() async {
     guard input.isTerminal else { return }
     if !includesRecovery { await keeper.leaveAdoptedCopy() }
-    await keeper.textDidChange(document.isModified ? document.buffer : nil, of: name)
+    await keeper.textDidChange(document.isModified ? document.buffer : nil, madeFrom: base, of: name)
   }
+
+  /// The file that the text was made from.
+  var base: RecoveryBase { bases[document.basis] ?? .unknown }
 
   /// Removes the recovery copy of changes that are discarded. That of an earlier session stays.
   func discardRecoveryCopy() async {
@@ -111,7 +123,7 @@ extension EditorSession {
   func keepRecoveryCopy() async -> ExitStatus {
     if !includesRecovery { await keeper.leaveAdoptedCopy() }
     do {
-      let kept = try await keeper.keep(document.data, of: name)
+      let kept = try await keeper.keep(document.buffer, madeFrom: base, of: name)
       let previous = kept.previous.map { ", the previous ones in \($0)" } ?? ""
       let oldest = kept.isOldestReplaced ? "; the oldest copy is replaced" : ""
       output.fail(

@@ -35,6 +35,8 @@ struct EditorSession {
   let keeper: RecoveryKeeper
   /// The number that was given to a version last.
   var lastBasis = 0
+  /// The files that have a version's number.
+  var bases: [Int: RecoveryBase] = [:]
   /// The state of the file that the session loaded or saved last.
   var disk = DiskState()
   var document = LineText()
@@ -92,6 +94,7 @@ struct EditorSession {
     } else {
       note("\(name): new file")
     }
+    bases[disk.basis] = .text(document.buffer)
     await mentionRecoveryCopy(of: loaded)
   }
 
