@@ -62,7 +62,7 @@ static void run_successor(const ucontext_t *context) {
   execv(words[0], words);
 }
 
-static void handle_exit(void) {
+void continue_in_successor(void) {
   if (!atomic_load(&successor)) return;
   terminal_close();
   terminal_release_streams();
@@ -120,6 +120,6 @@ int crash_record_create(void) {
 
 void set_crash_successor(char *const *words) {
   static atomic_int is_prepared;
-  if (words && !atomic_exchange(&is_prepared, 1)) atexit(handle_exit);
+  if (words && !atomic_exchange(&is_prepared, 1)) atexit(continue_in_successor);
   atomic_store(&successor, words);
 }

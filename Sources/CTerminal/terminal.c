@@ -165,6 +165,19 @@ void terminal_signals_end(void) {
   close(signal_reader);
 }
 
+int terminal_discard_events(void) {
+  char bytes[64];
+  ssize_t count;
+  if (!atomic_load(&is_open)) return 0;
+  while ((count = read(signal_reader, bytes, sizeof bytes)) > 0)
+    for (ssize_t i = 0; i < count; i++)
+      if (bytes[i] == SIGINT || bytes[i] == SIGTERM || bytes[i] == SIGHUP) return bytes[i];
+  struct pollfd input = {.fd = terminal, .events = POLLIN};
+  while (poll(&input, 1, 0) > 0 && (count = read(terminal, bytes, sizeof bytes)) > 0)
+    if (memchr(bytes, 3, count) || memchr(bytes, 17, count) || memmem(bytes, count, "\033q", 2)) return -1;
+  return 0;
+}
+
 void terminal_suspend(int whole_group) {
   // The process is continued by SIGCONT whatever its handler; the caller knows about it and needs no report.
   struct sigaction standard = {.sa_handler = SIG_DFL}, before_stop, before_continue;

@@ -24,8 +24,11 @@ struct CrashReport {
     message = text.isEmpty ? (addresses.isEmpty ? "It ended the program." : "It left no message.") : text
   }
 
-  /// Texts in the messages of the runtime.
-  private static let beginnings = ["Fatal error", "Assertion failed", "Precondition failed", "Could not cast"]
+  /// The message of a preview that never returns.
+  static let hang = "It didn't return, and was ended by a key."
+
+  /// Texts in the messages of the runtime, and of a preview that never returns.
+  private static let beginnings = ["Fatal error", "Assertion failed", "Precondition failed", "Could not cast", hang]
 
   private static func output(_ record: crash_record) -> String {
     guard record.output >= 0 else { return "" }

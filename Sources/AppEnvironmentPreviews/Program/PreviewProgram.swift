@@ -86,7 +86,11 @@ extension PreviewProgram {
     }
     if case .failure(let error) = package { model.notice = error.reason }
     if let report, let last { model.findPlace(of: report, named: last) }
-    defer { model.end() }
+    let watch = HangWatch()
+    defer {
+      watch.end()
+      model.end()
+    }
     if let signal = try await TerminalHost.show(BrowserView(model: model)) {
       model.end()
       TerminalHost.endProcess(with: signal)

@@ -64,6 +64,9 @@ int crash_record_create(void);
 /// \param words The path of the program and its arguments, which stay valid; `NULL` for none.
 void set_crash_successor(char *const *words);
 
+/// Replaces the process by the program of ``set_crash_successor()``. Returns if no program was set, or if it can't be run.
+void continue_in_successor(void);
+
 /// Creates a pipe from which the numbers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH can be read, a
 /// byte each, and handles these signals from now on.
 ///
@@ -72,6 +75,11 @@ int terminal_signals_begin(void);
 
 /// Handles the signals as before, and closes the pipe.
 void terminal_signals_end(void);
+
+/// Reads what the terminal and the signals bring while the main thread doesn't, and discards it.
+///
+/// \returns SIGINT, SIGTERM or SIGHUP if one has arrived; -1 if Control-C, Control-Q or Option-Q was pressed; otherwise 0.
+int terminal_discard_events(void);
 
 /// Stops the process as SIGTSTP does by default, and with `whole_group` its process group. Returns when it is continued, or at
 /// once if nothing could continue it: a system doesn't stop processes that no shell watches.

@@ -97,4 +97,33 @@ import Testing
     try terminal.type("\u{1B}q")
     #expect(try terminal.end() == 0)
   }
+
+  @Test("A preview that never returns is ended by Control-C, and the other previews stay usable")
+  func endsHang() async throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": "returns"])
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}[F")
+    // A key that arrives before the program hangs is lost in it.
+    try await waits {
+      try terminal.type("\u{3}")
+      return try terminal.picture(afterSilenceFor: .seconds(1)).contains(CrashReport.hang)
+    }
+    try terminal.type("\u{1B}n")
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}q")
+    #expect(try terminal.end() == 0)
+    #expect(terminal.window.isCooked)
+  }
+
+  @Test("A preview that never returns doesn't keep a signal from ending the program", arguments: [SIGTERM, SIGHUP])
+  func endsHangBySignal(number: CInt) throws {
+    let package = try ProbePackage()
+    let terminal = try package.browse(variables: ["PROBE_CRASHES": "returns"])
+    try terminal.picture(with: "Count: 0")
+    try terminal.type("\u{1B}[F")
+    terminal.window.send(number)
+    #expect(try terminal.end() == -number)
+    #expect(terminal.window.isCooked)
+  }
 }

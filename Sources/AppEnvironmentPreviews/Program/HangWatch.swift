@@ -1,0 +1,51 @@
+import CTerminal
+import Foundation
+import PackageSupport
+
+/// A thread that ends a preview that never returns, when the person presses a key for it or a signal asks the process to end.
+///
+/// The main thread reads no events while it evaluates a view. The thread reads them after the main queue hasn't run for two
+/// seconds.
+final class HangWatch: Sendable {
+  private let state = Locked(State())
+
+  private struct State {
+    var missedChecks = 0
+    var isOver = false
+  }
+
+  private static let interval: useconds_t = 500_000
+  private static let longestWait = 4
+
+  /// Starts the thread.
+  init() {
+    Thread.detachNewThread { [self] in
+      while checks() { usleep(Self.interval) }
+    }
+  }
+
+  /// Ends the thread, within half a second.
+  func end() { state.withLock { $0.isOver = true } }
+
+  /// Checks the main queue. Returns a Boolean value that indicates whether there is more to check.
+  private func checks() -> Bool {
+    let (missed, isOver) = state.withLock { state in
+      state.missedChecks += 1
+      return (state.missedChecks, state.isOver)
+    }
+    if isOver { return false }
+    if missed == 1 { DispatchQueue.main.async { [self] in state.withLock { $0.missedChecks = 0 } } }
+    guard missed > Self.longestWait else { return true }
+    switch terminal_discard_events() {
+    case 0: break
+    case -1:
+      try? write("\(CrashReport.hang)\n", to: 2, named: "standard error")
+      continue_in_successor()
+    case let number:
+      terminal_close()
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
+    return true
+  }
+}
