@@ -57,7 +57,7 @@ import Testing
           #expect(host.text.contains(name), "\(columns)×\(rows): \(host.text)")
         }
         #expect(host.text.contains("Counter/Ten") == (columns >= 70))
-        #expect(host.text.contains("List") == (columns < 70))
+        #expect(host.text.contains("List"))
       }
     }
   }
@@ -82,6 +82,41 @@ import Testing
     #expect(host.text.contains("Count: 0"))
     host.press("p", modifiers: .option)
     #expect(host.text.contains("Count: 10"))
+  }
+
+  @Test(
+    "One key moves the focus from the list to the preview, and one back",
+    arguments: [KeyEquivalent.return, .rightArrow])
+  func movesFocus(key: KeyEquivalent) {
+    let model = BrowserModel(
+      Preview.previews(of: FieldPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 100, rows: 20)
+    #expect(host.text.contains("Return: preview"))
+    host.press(key)
+    host.type("ab")
+    #expect(host.text.contains("first field ab"))
+    host.press(.escape)
+    host.press(.downArrow)
+    #expect(model.selection == "Field/Two")
+    // The preview's own views respond to Escape first, and Option-L doesn't depend on them.
+    host.press(key)
+    host.type("c")
+    host.press(.escape)
+    #expect(host.text.contains("escapes 1"))
+    host.press("l", modifiers: .option)
+    host.press(.upArrow)
+    #expect(model.selection == "Field/One")
+  }
+
+  @Test("In a narrow terminal, the preview has the focus after Return in the list")
+  func movesFocusFromCoveringList() {
+    let model = BrowserModel(
+      Preview.previews(of: FieldPreviews.self), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 60, rows: 20)
+    host.press("l", modifiers: .option)
+    host.press(.return)
+    host.type("ab")
+    #expect(host.text.contains("first field ab"))
   }
 
   @Test("A preview that is larger than the terminal is scrolled")
@@ -228,6 +263,34 @@ private struct CounterPreviews: PreviewProvider {
   static var previews: some View {
     VStack { CounterView(count: 0) }.previewDisplayName("Zero")
     VStack { CounterView(count: 10) }.previewDisplayName("Ten")
+  }
+}
+
+private struct FieldPreviews: PreviewProvider {
+  static var previews: some View {
+    FieldView(name: "first", handlesEscape: false).previewDisplayName("One")
+    FieldView(name: "second", handlesEscape: true).previewDisplayName("Two")
+  }
+}
+
+private struct FieldView: View {
+  let name: String
+  let handlesEscape: Bool
+  @State private var text = ""
+  @State private var escapes = 0
+
+  var body: some View {
+    VStack(alignment: .leading) {
+      HStack {
+        Text("\(name) field")
+        TextField("", text: $text)
+      }
+      Text("escapes \(escapes)")
+    }
+    .onKeyPress(.escape) {
+      if handlesEscape { escapes += 1 }
+      return handlesEscape ? .handled : .ignored
+    }
   }
 }
 

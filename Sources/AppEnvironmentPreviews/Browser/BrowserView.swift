@@ -25,6 +25,7 @@ package struct PreviewBrowser: View {
 struct BrowserView: View {
   @ObservedObject var model: BrowserModel
   @Environment(\.dismiss) private var dismiss
+  @FocusState private var focus: BrowserPart?
 
   /// The smallest space for the switches, a few rows of the preview, and a message.
   private static let smallest = CellSize(width: 38, height: 8)
@@ -44,13 +45,20 @@ struct BrowserView: View {
         .frame(maxWidth: .infinity, maxHeight: .infinity)
       } else if model.previews.count > 1, size.width >= Self.widthForList {
         HStack(alignment: .top, spacing: 0) {
-          PreviewList(model: model).frame(width: CGFloat(Self.listWidth))
+          VStack(alignment: .leading, spacing: 0) {
+            PreviewList(model: model, focus: $focus) { focus = .preview }
+            ListHints { focus = .list }
+          }
+          .frame(width: CGFloat(Self.listWidth))
           Divider()
-          PreviewPane(model: model, hasRoomForList: true, width: size.width - Self.listWidth - 1, height: size.height)
+          PreviewPane(
+            model: model, focus: $focus, hasRoomForList: true, width: size.width - Self.listWidth - 1,
+            height: size.height)
         }
       } else {
         PreviewPane(
-          model: model, hasRoomForList: model.previews.count < 2, width: size.width, height: size.height)
+          model: model, focus: $focus, hasRoomForList: model.previews.count < 2, width: size.width,
+          height: size.height)
       }
     }
     // A second signal may end the process as soon as the screen is restored.
@@ -61,20 +69,49 @@ struct BrowserView: View {
   }
 }
 
+/// A part of the browser that keys move the focus to.
+private enum BrowserPart: Hashable {
+  case list
+  case preview
+}
+
 /// The names of the previews.
 private struct PreviewList: View {
   @ObservedObject var model: BrowserModel
+  let focus: FocusState<BrowserPart?>.Binding
+
+  /// The action of Return and the right arrow.
+  let use: () -> Void
 
   var body: some View {
     List(model.previews, selection: $model.selection) { preview in
       Text(preview.id).lineLimit(1).truncationMode(.head)
     }
+    .focused(focus, equals: .list)
+    .onKeyPress(keys: [.return, .rightArrow]) { _ in
+      use()
+      return .handled
+    }
+  }
+}
+
+/// The keys that move the focus from the list to the preview and back.
+private struct ListHints: View {
+  let focusList: @MainActor () -> Void
+
+  var body: some View {
+    HStack {
+      Button(action: focusList) { Text("L").underline() + Text("ist") }.keyboardShortcut("l", modifiers: .option)
+      Text("Return: preview").opacity(0.6)
+    }
+    .lineLimit(1)
   }
 }
 
 /// The chosen preview between the switches above it and the messages below it.
 private struct PreviewPane: View {
   @ObservedObject var model: BrowserModel
+  let focus: FocusState<BrowserPart?>.Binding
 
   /// A Boolean value that indicates whether the list is beside the pane, or not needed.
   let hasRoomForList: Bool
@@ -91,7 +128,13 @@ private struct PreviewPane: View {
       ZStack(alignment: .topLeading) {
         // The preview keeps its state while the list covers it.
         ShownPreview(model: model).opacity(isCovered ? 0 : 1)
-        if isCovered { CoveringList(model: model) }
+          .focused(focus, equals: .preview)
+          .onKeyPress(.escape) {
+            guard hasRoomForList, model.previews.count > 1 else { return .ignored }
+            focus.wrappedValue = .list
+            return .handled
+          }
+        if isCovered { CoveringList(model: model, focus: focus) }
       }
       .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
       if showsOrigins {
@@ -123,18 +166,19 @@ private struct TitleView: View {
 /// The list, which covers the preview until Return or Escape is pressed.
 private struct CoveringList: View {
   @ObservedObject var model: BrowserModel
-  @FocusState private var isFocused: Bool
+  let focus: FocusState<BrowserPart?>.Binding
 
   var body: some View {
-    PreviewList(model: model)
-      .focused($isFocused)
-      .onKeyPress(.return, action: close)
-      .onKeyPress(.escape, action: close)
-      .onAppear { isFocused = true }
+    PreviewList(model: model, focus: focus, use: close)
+      .onKeyPress(.escape) {
+        close()
+        return .handled
+      }
+      .onAppear { focus.wrappedValue = .list }
   }
 
-  private func close() -> KeyPress.Result {
+  private func close() {
     model.showsList = false
-    return .handled
+    focus.wrappedValue = .preview
   }
 }
