@@ -3,8 +3,9 @@ import Foundation
 
 /// The body of a response as it arrives, for one `for try await` loop.
 ///
-/// A slow loop slows the transfer down, which pauses when 256 KB wait in memory. The request is
-/// cancelled with its task, or when the sequence and its iterators are released before the end. Throws ``NetworkClientError``, and `CancellationError` where the task is cancelled.
+/// A slow loop slows the transfer down, which pauses when 256 KB wait in memory. The request is cancelled with its task, or
+/// when the sequence and its iterators are released before the end. Throws ``NetworkClientError``, and `CancellationError`
+/// where the task is cancelled.
 ///
 /// The sequence isn't `Sendable`, because only one task can read it.
 public struct NetworkBody: AsyncSequence {
@@ -47,6 +48,8 @@ extension NetworkClient {
   /// let (pieces, _) = try await client.validated().body(for: URLRequest(url: url))
   /// for try await piece in pieces { count += piece.count }
   /// ```
+  /// Throws as `data(for:)` does, and also where a client that retries starts over after the response: its pieces may have been
+  /// read already.
   /// - Parameter request: The request.
   /// - Returns: The pieces of the body, and the response, of any status.
   public func body(for request: URLRequest) async throws -> (pieces: NetworkBody, response: HTTPURLResponse) {

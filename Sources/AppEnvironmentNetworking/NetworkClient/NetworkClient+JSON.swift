@@ -4,6 +4,10 @@ import Foundation
 extension NetworkClient {
   /// Publishes the value that the body of a successful response decodes to.
   ///
+  /// ```swift
+  /// environment.networkClient.json(Weather.self, from: URLRequest(url: url))
+  ///   .receive(on: DispatchQueue.main)
+  /// ```
   /// Fails as ``validated()`` does, and with ``NetworkClientError/undecodable(_:reason:body:)``.
   /// - Parameters:
   ///   - type: The type of the value.

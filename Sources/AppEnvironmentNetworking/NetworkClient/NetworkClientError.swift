@@ -13,22 +13,27 @@ import Foundation
 ///   return Data()
 /// }
 /// ```
+///
+/// ``NetworkClient/retrying(_:)`` treats ``offline(_:)``, ``cannotResolve(_:)``, ``refused(_:)``, ``connectionLost(_:)``,
+/// ``timedOut(_:_:)``, ``truncated(_:received:expected:)`` and some statuses of ``badStatus(_:status:body:)`` as transient. The
+/// other errors occur again if the same request is made again.
 public enum NetworkClientError: Error, Hashable, Sendable {
-  /// The machine has no network.
+  /// The machine has no network: a connection failed, and no interface but loopback has a routable address.
   case offline(Request)
-  /// The host's name has no address.
+  /// The host's name has no address, or the resolver doesn't answer.
   case cannotResolve(Request)
-  /// The host refuses the connection or is unreachable.
+  /// The host or the proxy refuses the connection or is unreachable.
   case refused(Request)
-  /// The connection was lost before there was a response.
+  /// The connection was lost before there was a response. The server may have acted on the request.
   case connectionLost(Request)
-  /// A time limit was exceeded.
+  /// A time limit was exceeded. The server may have acted on the request.
   case timedOut(Request, Limit)
-  /// The request was cancelled, but not through its subscription or task.
+  /// The request was cancelled, but not through its subscription or task: after those, nothing is published, and `async`
+  /// functions throw `CancellationError`.
   case cancelled(Request)
   /// The status doesn't mean success; `body` has up to five lines of the response's body.
   case badStatus(Request, status: Int, body: String)
-  /// The body is longer than `limit` bytes.
+  /// The body is longer than the `limit` bytes of ``NetworkClient/limited(bytes:)``.
   case bodyTooLarge(Request, limit: Int)
   /// The headers or trailers of the response exceed a limit of the live client.
   case headersTooLarge(Request, HeaderLimit)
@@ -36,15 +41,17 @@ public enum NetworkClientError: Error, Hashable, Sendable {
   case truncated(Request, received: Int, expected: Int?)
   /// The chunks or the compression of the body are malformed, or the body expands more than valid contents do.
   case malformedBody(Request, reason: String)
-  /// The host's address isn't public, and the client refuses such addresses.
+  /// The host's `address` isn't public, and the client refuses such addresses: see
+  /// ``NetworkClient/live(clock:connectionsPerHost:refusingPrivateAddresses:)``.
   case privateAddress(Request, address: String)
-  /// The connection can't be secured.
+  /// The connection can't be secured: the certificate isn't valid for the host, isn't trusted or has expired, or the server
+  /// doesn't support TLS 1.2. The `reason` is in the words of the system's library.
   case tls(Request, reason: String)
-  /// The request, a redirect or the head of the response isn't valid HTTP.
+  /// The request, a redirect or the head of the response isn't valid HTTP. Where it is the request, nothing was sent.
   case notHTTP(Request, reason: String)
   /// There were more than 16 redirects.
   case tooManyRedirects(Request)
-  /// The body can't be decoded; `body` has its first lines.
+  /// The body can't be decoded; `reason` names the key or the type, and `body` has its first lines.
   case undecodable(Request, reason: String, body: String)
   /// No route of a stub, and no recorded exchange, answers the request.
   case unmatched(Request, reason: String)
@@ -88,7 +95,7 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 }
 
 extension NetworkClientError: CustomStringConvertible {
-  /// The reason without the request: one line in lower case, without a period.
+  /// The reason without the request: one line in lower case, without a period, such as `the host cannot be found`.
   public var reason: String { oneLine(request.cause.map { "\(words), \($0)" } ?? words) }
 
   private var words: String {

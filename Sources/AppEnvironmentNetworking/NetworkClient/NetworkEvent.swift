@@ -13,10 +13,10 @@ public enum NetworkEvent: Sendable {
   /// The server redirects the request to another URL, which is requested next.
   case redirect(NetworkRedirect)
 
-  /// The status and headers.
+  /// The status and headers of the last response, of any status. Published once for each attempt.
   case response(HTTPURLResponse)
 
-  /// The next piece of the body, never empty.
+  /// The next piece of the body after decompression, never empty. The live client's pieces have up to some 300 KB.
   case data(Data)
 
   /// The request starts over because of this error. Discard all earlier events; a new response follows.

@@ -49,6 +49,11 @@ func decoded(_ environment: AppEnvironment, _ url: URL) async throws {
   print(weather)
 }
 
+func shown(_ environment: AppEnvironment, _ url: URL) -> some Publisher {
+  environment.networkClient.json(Weather.self, from: URLRequest(url: url))
+    .receive(on: DispatchQueue.main)
+}
+
 func download(_ client: NetworkClient, _ episode: URL, to file: URL) async throws {
   try await client.validated().download(for: URLRequest(url: episode), to: file)
 }
