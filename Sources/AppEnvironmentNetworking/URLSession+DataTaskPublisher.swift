@@ -16,6 +16,11 @@
 
     /// A publisher of the body and the response for a request, as in Combine.
     ///
+    /// ```swift
+    /// URLSession.shared.dataTaskPublisher(for: URLRequest(url: url))
+    ///   .map(\.data)
+    ///   .decode(type: Weather.self, decoder: JSONDecoder())
+    /// ```
     /// The request is sent when the subscriber first demands a value, and cancelled with the subscription.
     ///
     /// - Warning: Prefer `NetworkClient.data(for:)`. On Linux, a session of FoundationNetworking ends the program where

@@ -6,6 +6,9 @@ import PackageSupport
 /// ```swift
 /// let policy = RetryPolicy(attempts: 5, firstDelay: .milliseconds(500), maximumDelay: .seconds(30))
 /// ```
+/// Each pause is random, between half of its upper bound and the bound. With this policy, the bounds are 0.5, 1, 2 and 4
+/// seconds, so that a request that fails five times ends after 3.75 to 7.5 seconds and the attempts' own time. A response with
+/// `Retry-After` makes its pause at least as long as it asks, and is passed on if that is more than ``maximumDelay``.
 public struct RetryPolicy: Sendable {
   /// The greatest number of attempts, including the first.
   public var attempts: Int

@@ -7,7 +7,7 @@ import Foundation
 /// if let url = answer.permanentURL { feed = url }
 /// ```
 public struct NetworkAnswer: Sendable {
-  /// The body.
+  /// The body after decompression, which may be empty.
   public var data: Data
 
   /// The status and headers of the last response; its `url` is the one that answered.

@@ -60,11 +60,12 @@ public enum NetworkClientError: Error, Hashable, Sendable {
 
   /// A time limit.
   public enum Limit: Hashable, Sendable {
-    /// The request's `timeoutInterval`: no header and no byte of a body was sent or received for that long.
+    /// The request's `timeoutInterval`, 60 seconds by default: no header and no byte of a body was sent or received for that
+    /// long. The time in which the request waits for others to its host, or a subscriber demands nothing, doesn't count.
     case idle(Duration)
-    /// The limit for each attempt.
+    /// The limit for each attempt of ``NetworkClient/timeout(perAttempt:total:)``.
     case perAttempt(Duration)
-    /// The limit for all attempts.
+    /// The limit for all attempts of ``NetworkClient/timeout(perAttempt:total:)``.
     case total(Duration)
   }
 

@@ -8,6 +8,15 @@ extension NetworkClient {
   /// ```swift
   /// let environment = AppEnvironment(.test) { $0.networkClient = .replaying(from: folder, clock: $0.clockClient) }
   /// ```
+  /// A file can also be written by hand. It begins with the request, then has the response, an empty line and the body:
+  ///
+  /// ```text
+  /// > GET https://example.org/weather?city=*
+  /// < 200
+  /// < Content-Type: application/json
+  ///
+  /// {"temperature": 21}
+  /// ```
   /// A file answers requests with its method, its URL and, where it has one, its body. The query may be in any order; the
   /// values `*` and `left-out` match any value, and the query `*` matches any query. Several files for one request answer in
   /// the order of their numbers and names, each once and the last one from then on. Other requests fail with

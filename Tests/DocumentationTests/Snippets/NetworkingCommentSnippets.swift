@@ -54,6 +54,12 @@ func shown(_ environment: AppEnvironment, _ url: URL) -> some Publisher {
     .receive(on: DispatchQueue.main)
 }
 
+func ofASession(_ url: URL) -> some Publisher {
+  URLSession.shared.dataTaskPublisher(for: URLRequest(url: url))
+    .map(\.data)
+    .decode(type: Weather.self, decoder: JSONDecoder())
+}
+
 func download(_ client: NetworkClient, _ episode: URL, to file: URL) async throws {
   try await client.validated().download(for: URLRequest(url: episode), to: file)
 }
