@@ -16,12 +16,6 @@
       "\(ProcessInfo.processInfo.processName.filter { $0.isASCII && String($0).isToken }) "
       + String(cString: curl_version()).prefix { $0 != " " }
 
-    /// The certificates that OpenSSL's variables name instead of the system's.
-    private static let certificates = (
-      file: ProcessInfo.processInfo.environment["SSL_CERT_FILE"],
-      folder: ProcessInfo.processInfo.environment["SSL_CERT_DIR"]
-    )
-
     init(_ configuration: LiveConfiguration) {
       guard let easy = curl_easy_init() else { fatalError("out of memory for libcurl") }
       (self.easy, sessions) = (easy, ccurl_share_sessions())
@@ -40,8 +34,10 @@
       ccurl_set_long(easy, CURLOPT_QUICK_EXIT, 1)
       // A proxy would connect to the address itself, and has no option to refuse addresses.
       if configuration.refusesAddress != nil { ccurl_set_text(easy, CURLOPT_NOPROXY, "*") }
-      if let file = Self.certificates.file { ccurl_set_text(easy, CURLOPT_CAINFO, file) }
-      if let folder = Self.certificates.folder { ccurl_set_text(easy, CURLOPT_CAPATH, folder) }
+      // OpenSSL's variables, for certificates in place of the system's.
+      for (name, option) in [("SSL_CERT_FILE", CURLOPT_CAINFO), ("SSL_CERT_DIR", CURLOPT_CAPATH)] {
+        if let path = ProcessInfo.processInfo.environment[name] { ccurl_set_text(easy, option, path) }
+      }
     }
 
     /// Releases the sessions, when no copy is left.

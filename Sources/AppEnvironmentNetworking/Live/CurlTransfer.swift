@@ -69,8 +69,6 @@
       if isPaused {
         isPaused = false
         noteActivity()
-        // The loop forgets deadlines that pass during a pause.
-        if let deadline { loop.noteDeadline(deadline) }
       }
       return Int(curl_easy_pause(easy, Int32(CURLPAUSE_CONT)))
     }
@@ -108,9 +106,8 @@
     /// Registers progress, except that of a body that is discarded.
     private func noteActivity() {
       guard exchange != nil else { return }
-      let isFirst = lastActivity == nil
       lastActivity = CurlLoop.now
-      if isFirst, let deadline { loop.noteDeadline(deadline) }
+      if let deadline { loop.noteDeadline(deadline) }
     }
   }
 
@@ -214,8 +211,9 @@
 
     /// Discards the rest of the response, within the limits.
     private func discard() {
-      (exchange, timeout) = (nil, Self.mostDiscarded.time)
-      if let deadline { loop.noteDeadline(deadline) }
+      timeout = Self.mostDiscarded.time
+      noteActivity()
+      exchange = nil
     }
 
     private func receive(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {

@@ -5,8 +5,8 @@
 
   /// The transfers of one client over libcurl, on a thread that starts with the first of them.
   ///
-  /// libcurl's handles belong to a ``CurlLoop``, which one thread uses at a time. Other threads add commands to a queue, and wake
-  /// that thread if it waits for the network.
+  /// libcurl's handles belong to a ``CurlLoop``, which one thread uses at a time. Other threads add commands to a queue, and
+  /// wake that thread if it waits for the network.
   ///
   /// The thread also calls the subscribers, so that a response needs no further thread switch. During a call it offers
   /// its loop to others: a second thread, the watcher, gives the loop to a new thread when the call takes longer than a
@@ -107,15 +107,17 @@
     private func startThreads() -> OpaquePointer {
       let loop = CurlLoop(configuration)
       startThread(driving: loop)
-      let thread = Thread { self.watchSubscribers() }
-      thread.name = "NetworkClient"
-      thread.start()
+      startThread { self.watchSubscribers() }
       return loop.multi
     }
 
     private func startThread(driving loop: CurlLoop) {
       nonisolated(unsafe) let loop = loop  // because it belongs to the thread from here on
-      let thread = Thread { self.drive(loop) }
+      startThread { self.drive(loop) }
+    }
+
+    private func startThread(_ body: @escaping @Sendable () -> Void) {
+      let thread = Thread(block: body)
       thread.name = "NetworkClient"
       thread.start()
     }

@@ -70,7 +70,7 @@ final class LiveExchange: Subscription, CustomStringConvertible,
     guard downstream != nil else { return }
     do {
       try path.request.validate()
-      transfer = network.start(path.request, for: self)
+      transfer = network.transport.start(path.request, for: self)
     } catch {
       completion = .failure(error)
     }
@@ -124,42 +124,32 @@ extension LiveExchange {
 // MARK: - Delivery
 
 extension LiveExchange {
-  private enum Delivery {
-    case event(NetworkEvent, AnySubscriber<NetworkEvent, any Error>)
-    case completion(Subscribers.Completion<any Error>, AnySubscriber<NetworkEvent, any Error>)
-  }
-
   private func deliverDemanded() {
-    while let delivery = lock.withLock({ next() }) {
-      switch delivery {
-      case .event(let event, let downstream):
-        let more = downstream.receive(event)
-        if more > .none { lock.withLock { demand += more } }
-      case .completion(let completion, let downstream):
-        downstream.receive(completion: completion)
-      }
-    }
+    while let deliver = lock.withLock({ next() }) { deliver() }
   }
 
-  /// Returns the next delivery, or nil if there is nothing to deliver now. With the lock held.
-  private func next() -> Delivery? {
+  /// Returns the next call of the subscriber, or nil if there is nothing to deliver now. With the lock held.
+  private func next() -> (() -> Void)? {
     guard let downstream else { return nil }
     do {
       if demand > .none, let event = try nextEvent() {
         demand -= 1
-        return .event(event, downstream)
+        return { [self] in
+          let more = downstream.receive(event)
+          if more > .none { lock.withLock { demand += more } }
+        }
       }
       if events.isEmpty, body.isEmpty, decoder?.hasMore != true, let completion {
         if case .finished = completion, decoder?.isAtEnd == false {
           throw NetworkClientError.truncated(.init(path.request), received: delivered, expected: nil)
         }
         _ = drop()
-        return .completion(completion, downstream)
+        return { downstream.receive(completion: completion) }
       }
     } catch {
       transfer?.cancel()
       _ = drop()
-      return .completion(.failure(error), downstream)
+      return { downstream.receive(completion: .failure(error)) }
     }
     return nil
   }

@@ -20,6 +20,10 @@ package struct LiveConfiguration: Sendable {
 }
 
 /// The connections that the exchanges of one client share.
+///
+/// Each subscription is a ``LiveExchange``, which follows redirects and delivers events as they are demanded. Each of its
+/// requests is a ``Transfer``: on Linux a ``CurlTransfer``, which belongs to the ``CurlLoop`` of a ``CurlTransport``, and on
+/// Apple's systems a task of ``SessionTransport``.
 package final class LiveNetwork: Sendable {
   let transport: SystemTransport
   private let exchangeCount = Locked(0)
@@ -41,10 +45,6 @@ package final class LiveNetwork: Sendable {
   /// Creates a publisher that performs an exchange for each subscription.
   func send(_ request: URLRequest) -> AnyPublisher<NetworkEvent, any Error> {
     LivePublisher(network: self, request: request).eraseToAnyPublisher()
-  }
-
-  func start(_ request: URLRequest, for exchange: LiveExchange) -> any Transfer {
-    transport.start(request, for: exchange)
   }
 
   func exchangesChanged(by difference: Int) { exchangeCount.withLock { $0 += difference } }
