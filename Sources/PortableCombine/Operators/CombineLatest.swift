@@ -145,7 +145,9 @@ extension Publishers {
             guard let a = $0.0, let b = $0.1 else { return nil }
             return (a, b)
           },
+          // The second argument has a bit for each finished upstream.
           isExhausted: { $1 == 0b11 }))
+      // Each upstream swaps its new value with the previous one, which the stage releases.
       stage.attach(a, 0) { swap(&$0.0, &$1) }
       stage.attach(b, 1) { swap(&$0.1, &$1) }
       stage.start()

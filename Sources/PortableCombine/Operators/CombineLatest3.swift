@@ -45,7 +45,9 @@ extension Publishers {
             guard let a = $0.0, let b = $0.1, let c = $0.2 else { return nil }
             return (a, b, c)
           },
+          // The second argument has a bit for each finished upstream.
           isExhausted: { $1 == 0b111 }))
+      // Each upstream swaps its new value with the previous one, which the stage releases.
       stage.attach(a, 0) { swap(&$0.0, &$1) }
       stage.attach(b, 1) { swap(&$0.1, &$1) }
       stage.attach(c, 2) { swap(&$0.2, &$1) }

@@ -50,7 +50,9 @@ extension Publishers {
             guard let a = $0.0, let b = $0.1, let c = $0.2, let d = $0.3 else { return nil }
             return (a, b, c, d)
           },
+          // The second argument has a bit for each finished upstream.
           isExhausted: { $1 == 0b1111 }))
+      // Each upstream swaps its new value with the previous one, which the stage releases.
       stage.attach(a, 0) { swap(&$0.0, &$1) }
       stage.attach(b, 1) { swap(&$0.1, &$1) }
       stage.attach(c, 2) { swap(&$0.2, &$1) }

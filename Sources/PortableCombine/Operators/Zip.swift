@@ -143,6 +143,7 @@ extension Publishers {
             guard let a = $0.0.popFirst(), let b = $0.1.popFirst() else { return nil }
             return (a, b)
           },
+          // The second argument has a bit for each finished upstream.
           isExhausted: {
             ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty)
           }))

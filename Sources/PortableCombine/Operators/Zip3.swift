@@ -46,6 +46,7 @@ extension Publishers {
             guard let a = $0.0.popFirst(), let b = $0.1.popFirst(), let c = $0.2.popFirst() else { return nil }
             return (a, b, c)
           },
+          // The second argument has a bit for each finished upstream.
           isExhausted: {
             ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty) || ($1 & 4 != 0 && $0.2.isEmpty)
           }))

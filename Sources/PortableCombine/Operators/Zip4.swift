@@ -54,6 +54,7 @@ extension Publishers {
             else { return nil }
             return (a, b, c, d)
           },
+          // The second argument has a bit for each finished upstream.
           isExhausted: {
             ($1 & 1 != 0 && $0.0.isEmpty) || ($1 & 2 != 0 && $0.1.isEmpty) || ($1 & 4 != 0 && $0.2.isEmpty)
               || ($1 & 8 != 0 && $0.3.isEmpty)
