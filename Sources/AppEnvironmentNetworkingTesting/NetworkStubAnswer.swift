@@ -14,7 +14,9 @@ public struct NetworkStubAnswer: Sendable {
   private let status: Int
   private let headers: [String: String]
   private let pieces: [Data]
+  /// The error after the body, or in place of the response.
   private let error: (@Sendable (NetworkClientError.Request) -> any Error)?
+  /// A Boolean value that indicates whether the answer is an error without a response.
   private let isBroken: Bool
   private var sequence: [NetworkStubAnswer] = []
 

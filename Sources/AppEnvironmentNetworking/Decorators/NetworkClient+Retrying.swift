@@ -28,6 +28,7 @@ extension NetworkClient {
     client.send = { request in
       policy.allows(request) ? attempts.publisher(request, number: 1) : attempts.client.send(request)
     }
+    // A time limit for each attempt that is added later applies to the attempts, not to the whole exchange.
     client.attempts = { decorate in
       (inner.map { $0(decorate) } ?? decorate(attempts.client)).retrying(policy, numbers)
     }
@@ -35,6 +36,7 @@ extension NetworkClient {
   }
 }
 
+/// The attempts to send a request, with the pauses between them.
 private struct Attempts: Sendable {
   let client: NetworkClient
   let policy: RetryPolicy

@@ -84,6 +84,7 @@
       let isZlib =
         !isGzip && input[input.startIndex] & 0x0F == 8
         && (Int(input[input.startIndex]) << 8 | Int(input[input.startIndex + 1])) % 31 == 0
+      // The size of zlib's window, 15 bits; plus 16 for gzip, negative for the raw format.
       inflater = ccurl_inflater_create(isGzip ? 31 : isZlib ? 15 : -15)
       if inflater == nil { throw ContentError(reason: "there is no memory to decompress the body") }
     }
