@@ -6,14 +6,14 @@ import Foundation
 /// do {
 ///   return try FeedReader.feed(from: data, url: page).title
 /// } catch .notAFeed(_, let feeds) where !feeds.isEmpty {
-///   return "The page links a feed: \(feeds[0])"
+///   return "The page links to a feed: \(feeds[0])"
 /// }
 /// ```
 public enum FeedError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The document is empty or has only white space.
   case empty
   /// The document isn't a feed. The values are a description of it, such as `an HTML page`, and the URLs of the feeds
-  /// that a web page links.
+  /// that a web page links to.
   case notAFeed(found: String, feeds: [URL])
   /// There is no feed in the first `limit` bytes.
   case tooLarge(limit: Int)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts of references: characters by number, the entities of the document, and the names of HTML.
+/// The replacement texts of references: characters by number, the document's own entities, and the entities of HTML.
 struct EntityTable: Sendable {
   /// The references in a text that needed a repair.
   struct Findings: OptionSet {
@@ -24,10 +24,13 @@ struct EntityTable: Sendable {
     case external
   }
 
+  /// The document's entities by the hashes of their names.
   private var declared: [UInt64: Value] = [:]
+  /// The number of bytes that entities may still expand to, so that nested entities can't exhaust the memory.
   private var budget: Int
   private let limit: Int
 
+  /// Creates a table that stores `limit` entities at most, which expand to `expansion` bytes at most.
   init(limit: Int, expansion: Int) {
     self.limit = limit
     budget = expansion
@@ -141,7 +144,7 @@ struct EntityTable: Sendable {
       findings.insert(.external)
       return false
     }
-    // Replacing a name by a short text hardly enlarges the document.
+    // A short text is about as long as its reference, so it costs nothing of the budget.
     if depth > 0 || hasReferences && text.count > 16 || text.count > 64 {
       guard depth < 16, budget >= text.count + 16 else {
         findings.insert(.exhausted)

@@ -4,7 +4,7 @@ import Foundation
 struct FeedDate {
   /// The seconds since 1970; in UTC if the text names no time zone.
   let seconds: Double
-  /// A Boolean value that indicates whether the text has a form that a feed's format allows.
+  /// A Boolean value that indicates whether the form is one that RSS or Atom allows.
   let isStandard: Bool
 
   var date: Date { Date(timeIntervalSince1970: seconds) }

@@ -45,7 +45,7 @@ func titleOfFeed(in data: Data, from page: URL) throws(FeedError) -> String {
   do {
     return try FeedReader.feed(from: data, url: page).title
   } catch .notAFeed(_, let feeds) where !feeds.isEmpty {
-    return "The page links a feed: \(feeds[0])"
+    return "The page links to a feed: \(feeds[0])"
   }
 }
 
