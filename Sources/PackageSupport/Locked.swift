@@ -1,6 +1,7 @@
 import Synchronization
 
-/// State with a lock around it: `Mutex` with the sanitizer's edge of ``Lock``.
+/// State with a lock around it. It is a `Mutex` whose critical sections also access an atomic, for the thread sanitizer; see
+/// ``Lock``.
 @usableFromInline
 package struct Locked<State: ~Copyable>: ~Copyable {
   @usableFromInline let edge = Atomic<Bool>(false)

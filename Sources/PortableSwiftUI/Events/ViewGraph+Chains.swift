@@ -1,5 +1,5 @@
 extension ViewGraph {
-  /// The layout item in front: that of the presentation that is open, or the root's.
+  /// The layout item in front: that of the topmost presentation or, without one, that of the root.
   var topItem: LayoutItem? { layout.presentations.last ?? rootNode?.layout }
 
   /// A node and its ancestors, up to the presentation that it is in.

@@ -9,7 +9,7 @@ import PackageSupport
 struct ObservationTracker {
   private var trigger: Trigger?
 
-  /// The types of views one of whose bodies has read an observable object.
+  /// The types of views that have read an observable object in a body. Only their trackings include a trigger.
   private static var observingTypes: Set<ObjectIdentifier> = []
 
   /// Evaluates a body and begins to track what it reads.
@@ -48,7 +48,7 @@ struct ObservationTracker {
   }
 }
 
-/// One tracking: has its node evaluated, on the main actor, if it isn't cancelled before.
+/// One tracking. When an object changes, it has its node evaluated on the main actor, unless it was cancelled.
 private final class Trigger: Mutation, Observable, Sendable {
   private let registrar = ObservationRegistrar()
   private let updates: UpdateQueue
@@ -56,7 +56,7 @@ private final class Trigger: Mutation, Observable, Sendable {
   /// Only the main actor takes a reference to the node, so that no other thread can be the last to release it.
   @MainActor private weak var node: _ViewNode?
 
-  /// A Boolean value that indicates whether a change still has to be noted.
+  /// A Boolean value that indicates whether the next change requests an evaluation.
   private let isArmed = Locked(true)
 
   private var cancellation: Void { () }

@@ -10,7 +10,7 @@ package final class ViewGraph {
   /// The layout of the views.
   let layout = ViewLayout()
 
-  /// The view that gets the keys.
+  /// The view that receives keys.
   private(set) lazy var focus = Focus(self)
 
   /// The dispatcher that finds the views for events.
@@ -23,10 +23,15 @@ package final class ViewGraph {
   private var bodyCounts: [Int]?
 
   private var root: _ViewNode?
+  /// The nodes to evaluate, parents first.
   private var dirty = DirtyNodes()
+  /// The new nodes, which haven't been evaluated.
   private var inserted: [_ViewNode] = []
+  /// The nodes whose actions for appearing run after the update.
   private var appearing = Appearances()
+  /// The other actions that run after the update, such as those for changes.
   private var changing: [() -> Void] = []
+  /// The nodes whose actions for disappearing run after the update.
   private var disappearing = Appearances()
   private var isFlushing = false
 
