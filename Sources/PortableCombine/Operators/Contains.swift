@@ -1,5 +1,5 @@
 extension Publisher where Output: Equatable {
-  /// Publishes whether this publisher publishes a value.
+  /// Publishes whether any value equals the given one.
   ///
   /// ```swift
   /// [1, 2, 3].publisher

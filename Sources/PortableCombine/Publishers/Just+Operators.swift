@@ -9,10 +9,10 @@ extension Just where Output: Equatable {
 }
 
 extension Just where Output: Comparable {
-  /// Returns this publisher, because a single value is the smallest.
+  /// Returns this publisher, whose only value is the smallest.
   @inlinable public func min() -> Just { self }
 
-  /// Returns this publisher, because a single value is the greatest.
+  /// Returns this publisher, whose only value is the greatest.
   @inlinable public func max() -> Just { self }
 }
 
@@ -106,10 +106,10 @@ extension Just {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Returns this publisher, because a single value is the smallest.
+  /// Returns this publisher, whose only value is the smallest.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just { self }
 
-  /// Returns this publisher, because a single value is the greatest.
+  /// Returns this publisher, whose only value is the greatest.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Just { self }
 
   /// Publishes whether the value satisfies a predicate.
@@ -132,13 +132,13 @@ extension Just {
 }
 
 extension Just {
-  /// Returns this publisher, because a single value is the first.
+  /// Returns this publisher, whose only value is the first.
   @inlinable public func first() -> Just { self }
 
   /// Publishes the value if it satisfies a predicate.
   @inlinable public func first(where predicate: (Output) -> Bool) -> Optional<Output>.Publisher { filter(predicate) }
 
-  /// Returns this publisher, because a single value is the last.
+  /// Returns this publisher, whose only value is the last.
   @inlinable public func last() -> Just { self }
 
   /// Publishes the value if it satisfies a predicate.

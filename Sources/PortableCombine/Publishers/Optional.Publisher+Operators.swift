@@ -12,10 +12,10 @@ extension Optional.Publisher where Wrapped: Equatable {
 }
 
 extension Optional.Publisher where Wrapped: Comparable {
-  /// Returns this publisher, because a single value is the smallest.
+  /// Returns this publisher, whose only value is the smallest.
   @inlinable public func min() -> Self { self }
 
-  /// Returns this publisher, because a single value is the greatest.
+  /// Returns this publisher, whose only value is the greatest.
   @inlinable public func max() -> Self { self }
 }
 
@@ -66,10 +66,10 @@ extension Optional.Publisher {
     scan(initialResult, nextPartialResult)
   }
 
-  /// Returns this publisher, because a single value is the smallest.
+  /// Returns this publisher, whose only value is the smallest.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
-  /// Returns this publisher, because a single value is the greatest.
+  /// Returns this publisher, whose only value is the greatest.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Publishes whether the value satisfies a predicate.
@@ -82,13 +82,13 @@ extension Optional.Publisher {
 }
 
 extension Optional.Publisher {
-  /// Returns this publisher, because a single value is the first.
+  /// Returns this publisher, whose only value is the first.
   @inlinable public func first() -> Self { self }
 
   /// Publishes the value if it satisfies a predicate.
   @inlinable public func first(where predicate: (Output) -> Bool) -> Self { filter(predicate) }
 
-  /// Returns this publisher, because a single value is the last.
+  /// Returns this publisher, whose only value is the last.
   @inlinable public func last() -> Self { self }
 
   /// Publishes the value if it satisfies a predicate.

@@ -10,10 +10,10 @@ extension Result.Publisher where Success: Equatable {
 }
 
 extension Result.Publisher where Success: Comparable {
-  /// Returns this publisher, because a single value is the smallest.
+  /// Returns this publisher, whose only value is the smallest.
   @inlinable public func min() -> Self { self }
 
-  /// Returns this publisher, because a single value is the greatest.
+  /// Returns this publisher, whose only value is the greatest.
   @inlinable public func max() -> Self { self }
 }
 
@@ -113,7 +113,7 @@ extension Result.Publisher {
     tryMap { try nextPartialResult(initialResult, $0) }
   }
 
-  /// Returns this publisher, because a single value is the smallest.
+  /// Returns this publisher, whose only value is the smallest.
   @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Publishes the value, or fails if the closure throws when it compares the value with itself.
@@ -122,7 +122,7 @@ extension Result.Publisher {
     tryRemoveDuplicates(by: areInIncreasingOrder)
   }
 
-  /// Returns this publisher, because a single value is the greatest.
+  /// Returns this publisher, whose only value is the greatest.
   @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
 
   /// Publishes the value, or fails if the closure throws when it compares the value with itself.
@@ -150,9 +150,9 @@ extension Result.Publisher {
     tryMap(predicate)
   }
 
-  /// Returns this publisher, because a single value is the first.
+  /// Returns this publisher, whose only value is the first.
   @inlinable public func first() -> Self { self }
 
-  /// Returns this publisher, because a single value is the last.
+  /// Returns this publisher, whose only value is the last.
   @inlinable public func last() -> Self { self }
 }
