@@ -66,7 +66,7 @@ extension FileClient {
     try await result(of: listDirectory(url), url)
   }
 
-  /// Creates a folder and the missing ones above it. An existing folder stays as it is.
+  /// Creates a folder, and the parent folders that are missing. An existing folder stays as it is.
   ///
   /// - Throws: ``FileClientError``, such as ``FileClientError/notDirectory(path:)`` if a file has the name.
   public func createDirectory(at url: URL) async throws {

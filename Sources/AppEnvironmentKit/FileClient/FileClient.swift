@@ -62,7 +62,7 @@ public struct FileClient: Sendable {
   /// no URL can have, are omitted.
   public var listDirectory: @Sendable (_ url: URL) -> AnyPublisher<[URL], any Error>
 
-  /// Creates a folder and the missing ones above it.
+  /// Creates a folder, and the parent folders that are missing.
   public var createDirectory: @Sendable (_ url: URL) -> AnyPublisher<Never, any Error>
 
   /// Removes a file, a link (not its target) or an empty folder.

@@ -53,7 +53,7 @@ package protocol Places: Sendable {
   /// - Parameter following: A Boolean value that indicates whether to follow a link at the end of the path.
   func place(of url: URL, following: Bool) throws(FileClientError) -> Place
 
-  /// Creates a folder and the missing ones above it.
+  /// Creates a folder, and the parent folders that are missing.
   func createFolders(to url: URL) throws(FileClientError)
 }
 
