@@ -2,7 +2,7 @@ import AppEnvironmentKit
 import Foundation
 
 extension NetworkClient {
-  /// Publishes the value that the body of a successful response decodes to.
+  /// Decodes the body of a successful response, and publishes the decoded value.
   ///
   /// ```swift
   /// environment.networkClient.json(Weather.self, from: URLRequest(url: url))
@@ -21,7 +21,7 @@ extension NetworkClient {
       .eraseToAnyPublisher()
   }
 
-  /// Returns the value that the body of a successful response decodes to.
+  /// Decodes the body of a successful response, and returns the decoded value.
   ///
   /// Throws as ``validated()`` does, and ``NetworkClientError/undecodable(_:reason:body:)``.
   ///
