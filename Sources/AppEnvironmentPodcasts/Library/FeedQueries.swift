@@ -82,6 +82,7 @@ enum FeedQueries {
     let known = try KnownEpisodes(of: podcast, connection)
     let fingerprints = episodes.map(fingerprint)
     let matches = try known.matches(for: episodes, fingerprints)
+    // A guid is unique in a podcast. If it belongs to another episode now, its former episode releases it first.
     for (episode, match) in zip(episodes, matches) {
       guard let place = episode.guid.flatMap({ known.places[$0] }), place != match else { continue }
       try connection.run(releasing, .integer(known.ids[place]))
