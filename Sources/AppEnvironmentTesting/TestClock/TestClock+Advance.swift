@@ -3,8 +3,9 @@ import Dispatch
 
 /// Advancing from `async` code. Actions of publishers run where the caller runs, and tasks on the executor of the clock.
 extension TestClock {
-  /// Advances the clock by a duration, and returns when everything that falls due has happened. By default, no time passes,
-  /// and everything that is due now happens.
+  /// Advances the clock by a duration, and returns when everything that falls due has happened.
+  ///
+  /// Without an argument, no time passes, and everything that is due now happens.
   ///
   /// ```swift
   /// let words = Just("Milk").delay(for: .seconds(5), scheduler: clock.client).record()
