@@ -1,4 +1,8 @@
 /// The layout of a stack. It gives its length to the least flexible views first.
+///
+/// Sizes are found in steps, so that deeply nested stacks don't overflow the stack of the thread: ``step(_:)`` is called
+/// until it returns a size, and again whenever the size of a child that it needs is known. `LayoutWork` keeps the progress
+/// between steps. First the range of each child's length is found, then each child receives a share.
 class StackLayout: LayoutItem {
   /// The sizes of a child when it is offered nothing and when it is offered everything, or its ideal size twice.
   private struct Range {
@@ -17,7 +21,7 @@ class StackLayout: LayoutItem {
   enum Alignment {
     case start, center, end
 
-    /// The offset of a child that leaves a part of the length free.
+    /// The offset of a child in a stack that is wider across the axis, by `rest` cells.
     func offset(_ rest: Int) -> Int {
       switch self {
       case .start: 0
@@ -41,7 +45,7 @@ class StackLayout: LayoutItem {
     super.init(of: node)
   }
 
-  /// Takes another alignment and spacing.
+  /// Replaces the alignment and the spacing.
   func update(alignment: Alignment, spacing: Int) {
     guard alignment != self.alignment || spacing != self.spacing else { return }
     self.alignment = alignment
