@@ -273,6 +273,28 @@ import Testing
     #expect(try integrity(of: folder.database) == "ok")
   }
 
+  @Test("A repair that was interrupted while it moved files is completed", arguments: 0...3)
+  func interruptedRepairs(movedFiles: Int) async throws {
+    let folder = try TemporaryFolder()
+    let before = try await fill(folder).podcasts
+    let whole = try Data(contentsOf: folder.database)
+    try FileManager.default.moveItem(at: folder.database, to: folder.file("library.sqlite.rescued"))
+    var damaged = whole
+    damaged.replaceSubrange(0..<4096, with: garbage(4096))
+    for (index, (name, contents)) in [("", damaged), ("-wal", garbage(5000)), ("-shm", garbage(5000))].enumerated() {
+      let aside = index < movedFiles ? ".damaged-2026-01-02T030405Z" : ""
+      try contents.write(to: folder.file("library.sqlite\(aside)\(name)"))
+    }
+    let store = PodcastStore.live(file: folder.database, network: .test)
+    #expect(try await store.allPodcasts().map(\.feed) == before.map(\.feed))
+    #expect(try await store.queuedEpisodes().count == 3)
+    #expect(try await store.search(for: "zirconium").count == 20)
+    #expect(try integrity(of: folder.database) == "ok")
+    #expect(try folder.names().filter { $0.contains("rescued") || $0.contains("draft") } == [])
+    let asides = try folder.names().filter { $0.contains("damaged") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+    #expect(try asides.map { try Data(contentsOf: folder.file($0)) } == [damaged])
+  }
+
   @Test("A database of a newer version is refused and left unchanged")
   func newerVersion() async throws {
     let folder = try TemporaryFolder()

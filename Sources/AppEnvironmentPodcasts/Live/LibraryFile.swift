@@ -140,7 +140,9 @@ extension LibraryFile {
       throw PodcastStoreError.damaged(path: path, reason: "\(reason); it is read-only")
     }
     var kept = (podcasts: 0, episodes: 0)
-    try build { kept = try Salvage(path, into: $0).run() }
+    // A repair that was interrupted may have moved the database aside, but not its log. The replacement has its rows.
+    let isMovedAside = FileIdentity(path: path) == nil && FileIdentity(path: replacement) != nil
+    try build { kept = try Salvage(isMovedAside ? replacement : path, into: $0).run() }
     let aside = unusedName()
     var first: String?
     for name in ["", "-wal", "-shm"] where FileIdentity(path: path + name) != nil {

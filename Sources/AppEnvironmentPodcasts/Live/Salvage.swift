@@ -21,7 +21,9 @@ struct Salvage {
   /// Copies the rows, and returns the numbers of podcasts and episodes that the new database has.
   func run() throws -> (podcasts: Int, episodes: Int) {
     try new.transaction {
-      if try !copyTables(of: path, .readOnly), let copy = try? PatchedCopy(of: path) {
+      // Reading without a log creates no files, which would remain beside the database.
+      let mode = FileIdentity(path: path + "-wal") == nil ? Connection.Mode.immutable : .readOnly
+      if try !copyTables(of: path, mode), let copy = try? PatchedCopy(of: path) {
         _ = try copyTables(of: copy.path, .readWrite)
       }
       try tidy()
