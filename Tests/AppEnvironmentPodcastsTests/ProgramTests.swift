@@ -62,8 +62,9 @@ import Testing
     for seed in seeds {
       let (folder, server) = (try TemporaryFolder(), PodcastServer())
       let clocks = (0..<2).map { _ in TestClock() }
-      let stores = clocks.map {
-        PodcastStore.live(file: folder.database, network: server.client, clock: $0.client)
+      let libraries = (0..<2).map { _ in PodcastLibrary.file(folder.database, files: .live) }
+      let stores = zip(libraries, clocks).map { library, clock in
+        PodcastStore(library: library, network: server.client, clock: clock.client)
       }
       var queues = stores.map { $0.observeQueue().values.makeAsyncIterator() }
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -73,6 +74,7 @@ import Testing
             var program = StoreProgram(seed: seed * 4 + UInt64(lane), keepsPositionsInMemory: true)
             var random = SeededGenerator(seed: seed).derived("cancellation \(lane)")
             for _ in 0..<60 {
+              if random.next() % 12 == 0 { try await libraries[lane % 2].close() }
               let step = try await program.next(store)
               let isRefresh = random.next() % 10 == 0
               let call = Task {
