@@ -73,6 +73,7 @@ extension Publishers.FirstWhere {
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Upstream.Output?
 
+    /// The name in descriptions, which is this one in Apple's Combine as well.
     @usableFromInline static var name: StaticString { "TryFirst" }
 
     @usableFromInline let predicate: (Upstream.Output) -> Bool

@@ -57,6 +57,7 @@ extension Publishers.IgnoreOutput {
 
     @usableFromInline static var name: StaticString { "IgnoreOutput" }
 
+    /// As in Apple's Combine, the description of the subscription is that of the upstream.
     @inlinable
     static var showsUpstream: Bool { true }
 

@@ -87,6 +87,7 @@ extension Publishers.Scan {
     @usableFromInline typealias State = Output
 
     @usableFromInline static var name: StaticString { "Scan" }
+    /// As in Apple's Combine, the description of the subscription is that of the upstream.
     @usableFromInline static var showsUpstream: Bool { true }
 
     @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
