@@ -2,6 +2,8 @@
 enum LinkRelation {
   case page, file, feed, payment, other
 
+  /// Interprets the attributes of a link.
+  ///
   /// - Parameters:
   ///   - relation: The value of `rel`.
   ///   - isText: A Boolean value that indicates whether the link is an element's text, as in RSS, where `rel` has no

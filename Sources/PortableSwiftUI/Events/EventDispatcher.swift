@@ -17,7 +17,7 @@ final class EventDispatcher {
     self.graph = graph
   }
 
-  /// The view that gets the keys: the one with the focus, or the one in front.
+  /// The view that receives keys: the one with the focus, or the one in front.
   private var receiver: _ViewNode? { graph.focus.node ?? graph.topItem?.node }
 
   /// Forgets a node and those below it, before they leave the graph.
@@ -99,7 +99,7 @@ final class EventDispatcher {
     respond(from: graph.focus.node, to: .paste(text, isLast: isLast))
   }
 
-  /// Has the actions run that views have for the submission of a text field.
+  /// Runs the actions that views have for the submission of a text field.
   func submit(from node: _ViewNode) -> Bool {
     var isHandled = false
     for node in graph.chain(from: node) {

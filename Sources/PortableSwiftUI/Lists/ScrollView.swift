@@ -1,7 +1,7 @@
 /// A view that shows a part of its content and scrolls it.
 ///
-/// The wheel scrolls it, and so do the arrows and the paging keys that no view in it handles. A view that gets the
-/// focus is scrolled into sight.
+/// The wheel scrolls it, and so do the arrows and the paging keys that no view in it handles. A view that receives
+/// the focus is scrolled into sight.
 public struct ScrollView<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never

@@ -72,7 +72,7 @@ public final class SignUpForm<S: Scheduler>: ObservableObject {
 
   /// The user name and the password if both are valid; otherwise nil.
   ///
-  /// The checked user name. The field may already have a different one.
+  /// The user name is the one that was checked. The field may already have another one.
   public var validatedCredentials: AnyPublisher<(String, String)?, Never> {
     Publishers.CombineLatest(validatedUsername, validatedPassword)
       .map { username, password in
