@@ -98,7 +98,12 @@ extension Recorder {
       }
     }
     guard !state.isMet(goal) else { return }
-    TestReporter.fail("The publisher didn't \(what). Events:\n\(listing())", at: site)
+    var message = "The publisher didn't \(what). Events:\n\(listing())"
+    if testClock == nil, TestEnvironment.hasPendingWork {
+      message +=
+        "\nUse `record(clock:)` with the clock of the test, so that waiting advances it. Work is pending on it."
+    }
+    TestReporter.fail(message, at: site)
   }
 
   /// Advances from deadline to deadline, so that the time is that at which the goal was met.

@@ -24,10 +24,15 @@ struct ClockIssues: Sendable {
     var lines = ["\(count) still pending\(end), at \(time.now) on the clock:"] + Self.list(pending)
     if !time.hasMoved, timeout == nil {
       lines.append("Advance the clock: `await clock.advance(by: …)`, or `await clock.run()`.")
-    } else if pending.contains(where: { $0.kind == .action }) {
-      lines.append(
-        "Advance the clock past the actions: debounce, delay and throttle keep what they have scheduled when they are "
-          + "cancelled.")
+    } else {
+      if pending.contains(where: { $0.kind == .action }) {
+        lines.append(
+          "Advance the clock past the actions: debounce, delay and throttle keep what they have scheduled when they are "
+            + "cancelled.")
+      }
+      if pending.contains(where: { $0.kind == .timer }) {
+        lines.append("Cancel the timers, which never end by themselves.")
+      }
     }
     report(lines.joined(separator: "\n"), site)
   }
@@ -68,13 +73,21 @@ struct ClockIssues: Sendable {
   }
 
   /// Reports a task that sleeps although it doesn't belong to the clock.
-  func reportSleeperElsewhere(_ caller: ClockClient.Caller?, until deadline: ClockClient.Instant) {
+  ///
+  /// - Parameters:
+  ///   - caller: The place of the sleep.
+  ///   - deadline: The deadline of the sleep.
+  ///   - isInTestEnvironment: A Boolean value that indicates whether the test itself runs on the clock's executor.
+  func reportSleeperElsewhere(
+    _ caller: ClockClient.Caller?, until deadline: ClockClient.Instant, isInTestEnvironment: Bool
+  ) {
+    let trait =
+      "Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`"
+    let beginning = isInTestEnvironment ? "Use" : "\(trait), and use"
     report(
       """
-      Run the test with the trait .environment, or this code in `withTaskExecutorPreference(clock.executor) { … }`: a \
-      task that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is \
-      cancelled.
-      A task that a dispatch queue or a thread starts needs `Task(executorPreference: clock.executor) { … }`.
+      \(beginning) `Task(executorPreference: clock.executor) { … }` for tasks that dispatch queues and threads start: a task \
+      that doesn't run on the clock's executor went to sleep until \(deadline)\(Self.place(caller)), and is cancelled.
       """, caller.map { CallSite($0) })
   }
 

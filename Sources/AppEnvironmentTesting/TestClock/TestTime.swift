@@ -130,7 +130,7 @@ final class TestTime: Sendable {
     }
     ClockRegistry.claimCaller(for: executor)
     guard executor.isCurrent, let task = TaskHandle.current else {
-      issues.reportSleeperElsewhere(caller, until: deadline)
+      issues.reportSleeperElsewhere(caller, until: deadline, isInTestEnvironment: executor.environment != nil)
       // Nobody can wake the task in time, and a test that awaits it has to end. A cancelled task doesn't sleep again.
       withUnsafeCurrentTask { $0?.cancel() }
       throw CancellationError()

@@ -30,6 +30,9 @@ public final class TestEnvironment: Sendable {
   /// The line about the seed in failures of the running test.
   static var seedLine: String? { scoped?.seed.map { "The seed is \($0)." } }
 
+  /// A Boolean value that indicates whether work is pending on the clock of the current test environment.
+  static var hasPendingWork: Bool { scoped?.clock.time.isNothingPending == false }
+
   /// The environment of the running test, from the trait `.environment` or `withTestEnvironment`.
   ///
   /// It's available in the test and in the tasks that the test creates, including detached ones. For a dispatch queue or a

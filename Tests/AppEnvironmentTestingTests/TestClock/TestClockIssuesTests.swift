@@ -6,7 +6,7 @@ import Testing
 /// The failures that a test clock reports, and their messages.
 @Suite struct TestClockIssuesTests {
   @Test func pendingWorkIsListedWithDeadlinesAndLocations() async {
-    let line = #line + 15
+    let line = #line + 16
     await expectIssue(
       """
       2 sleeps, 1 action and 2 timers are still pending, at 1.0 seconds on the clock:
@@ -17,6 +17,7 @@ import Testing
       - due at 6.0 seconds: sleep of code that doesn't pass its location
       Advance the clock past the actions: debounce, delay and throttle keep what they have scheduled when they are \
       cancelled.
+      Cancel the timers, which never end by themselves.
       """
     ) {
       let clock = TestClock()
@@ -63,11 +64,12 @@ import Testing
   }
 
   @Test func runFailsIfWorkIsPendingAfterTheTimeout() async {
-    let line = #line + 8
+    let line = #line + 9
     await expectIssue(
       """
       1 timer is still pending after 10.0 seconds, at 10.0 seconds on the clock:
       - due at 12.0 seconds: timer with an interval of 4.0 seconds at \(#filePath):\(line)
+      Cancel the timers, which never end by themselves.
       """
     ) {
       let clock = TestClock()

@@ -79,6 +79,25 @@ import Testing
     Task { try await clock.sleep(for: .seconds(1)) }
   }
 
+  @Test(.failing("didn't send 1 value", "Use `record(clock:)` with the clock of the test"), .environment())
+  func waitingForTheClockOfTheTestWithoutItSuggestsIt() async {
+    let timer = TestEnvironment.current.environment.clockClient.timer(every: .seconds(1)).record()
+    await timer.waitForValues(1, timeout: .nanoseconds(1))
+  }
+
+  @Test(.failing("Use `Task(executorPreference: clock.executor) { … }` for tasks that dispatch queues"), .environment())
+  func aSleepInATaskThatADispatchQueueStartsSuggestsTheExecutor() async {
+    let clock = TestEnvironment.current.environment.clockClient
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        Task {
+          try? await clock.sleep(for: .seconds(1))
+          continuation.resume()
+        }
+      }
+    }
+  }
+
   @Test func aTestThatThrowsFailsWithItsErrorAlone() async {
     await #expect(throws: FileClientError.noSpace(path: "/disk")) {
       try await withTestEnvironment { test in
