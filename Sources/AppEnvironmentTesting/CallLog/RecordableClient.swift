@@ -2,12 +2,16 @@ import AppEnvironmentKit
 
 /// A client that can record its calls in a ``CallLog``.
 ///
-/// To conform a client of your own, wrap each of its closures by `spy`, whether it publishes, throws or is asynchronous:
+/// To conform a client of your own in a test target, wrap each of its closures by `spy`, whether it publishes, throws or is
+/// asynchronous:
 ///
 /// ```swift
 /// extension WeatherClient: RecordableClient {
-///   func recording(in log: CallLog) -> WeatherClient {
-///     WeatherClient(temperature: log.spy("WeatherClient.temperature", temperature))
+///   /// Returns a client that records its calls in a log.
+///   public func recording(in log: CallLog) -> WeatherClient {
+///     var client = self
+///     client.temperature = log.spy("WeatherClient.temperature", temperature)
+///     return client
 ///   }
 /// }
 /// ```

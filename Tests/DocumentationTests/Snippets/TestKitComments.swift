@@ -13,8 +13,11 @@ private struct Greeter {
 }
 
 extension WeatherClient: RecordableClient {
-  func recording(in log: CallLog) -> WeatherClient {
-    WeatherClient(temperature: log.spy("WeatherClient.temperature", temperature))
+  /// Returns a client that records its calls in a log.
+  public func recording(in log: CallLog) -> WeatherClient {
+    var client = self
+    client.temperature = log.spy("WeatherClient.temperature", temperature)
+    return client
   }
 }
 
