@@ -80,17 +80,12 @@ final class TerminalSession {
   }
 
   /// Has the views respond to an event, or responds to a key that they ignore.
-  ///
-  /// A terminal sends Alt with a character as Escape and the character. A key that no view responds to stands for both, so
-  /// that what is typed soon after Escape isn't lost.
   private func respond(to event: ViewEvent) {
     if graph?.handle(clicks.counting(event)) == true { return }
     switch event {
     case .key("c", .control), .key("q", .control): finish(.dismissed)
     case .key("z", .control): terminal.suspend(isWholeGroup: true)
     case .key("l", .control): shown = nil
-    case .key(let key, let modifiers) where modifiers.contains(.option) && key.character.isASCII:
-      respond(to: [.key(.escape, []), key.event(modifiers.subtracting(.option))])
     default: break
     }
   }
@@ -128,15 +123,5 @@ final class TerminalSession {
     graph = nil
     terminal.close()
     didEnd()
-  }
-}
-
-extension KeyEquivalent {
-  /// Returns the event of the key: text if it's a visible character without Control.
-  fileprivate func event(_ modifiers: EventModifiers) -> ViewEvent {
-    guard modifiers.isSubset(of: .shift), let byte = character.asciiValue, (0x21...0x7E).contains(byte) else {
-      return .key(self, modifiers)
-    }
-    return .text(modifiers.contains(.shift) ? character.uppercased() : String(character))
   }
 }

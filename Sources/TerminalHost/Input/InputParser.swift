@@ -33,6 +33,8 @@ package struct InputParser {
   private var events: [ViewEvent] = []
   /// The text that precedes the next event.
   private var text: [UInt8] = []
+  /// A Boolean value that indicates whether the first character of the text follows Escape, and is a key with Alt.
+  private var isTextAfterEscape = false
   /// The bytes of a control sequence after `ESC [`, the introducer of a string that is still empty, or pasted bytes.
   private var buffer: [UInt8] = []
 
@@ -137,17 +139,18 @@ package struct InputParser {
       state = .escape
     case 0x20...0x7E: append(alternate(byte))
     case 0x80...0xFF:
-      // A character outside ASCII after Escape is text: Alt isn't worth losing it.
-      append(.key(.escape, []))
+      isTextAfterEscape = true
       text.append(byte)
     default: append(ControlSequence.control(byte, .option))
     }
   }
 
-  /// The event of an ASCII character with Alt.
-  private func alternate(_ byte: UInt8) -> ViewEvent {
-    let character = Character(Unicode.Scalar(byte))
-    return .key(KeyEquivalent(Character(character.lowercased())), character.isUppercase ? [.option, .shift] : .option)
+  /// The event of a character with Alt.
+  private func alternate(_ byte: UInt8) -> ViewEvent { alternate(Character(Unicode.Scalar(byte))) }
+
+  private func alternate(_ character: Character) -> ViewEvent {
+    let key = character.lowercased().first ?? character
+    return .key(KeyEquivalent(key), character.isUppercase ? [.option, .shift] : .option)
   }
 
   private mutating func takeSequence(_ byte: UInt8) {
@@ -211,8 +214,13 @@ package struct InputParser {
   private mutating func endText(isComplete: Bool) {
     let count = isComplete ? text.count : text.count - text.incompleteSuffix
     guard count > 0 else { return }
-    append(.text(String(decoding: text[..<count], as: UTF8.self)))
+    var shown = String.UnicodeScalarView(String(decoding: text[..<count], as: UTF8.self).unicodeScalars)
     text.removeFirst(count)
+    if isTextAfterEscape {
+      isTextAfterEscape = false
+      append(alternate(Character(shown.removeFirst())))
+    }
+    if !shown.isEmpty { append(.text(String(shown))) }
   }
 }
 

@@ -48,13 +48,27 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
-  @Test func charactersRightAfterEscapeAreNotLost() throws {
+  /// A terminal sends Alt with a character as Escape and the character.
+  @Test func aKeyWithAltThatNoViewHandlesHasNoEffect() throws {
     let terminal = try probe("dialog")
     try terminal.picture(with: "The text is .")
-    try terminal.type("a\u{1B}bc\u{1B}D\u{1B}[[ ")
-    try terminal.picture(with: "The text is abcD[[ .")
-    // Control-Q.
-    try terminal.type("\u{1B}\u{11}")
+    try terminal.type("a\u{1B}xb\u{1B}D\u{1B}ü\u{1B}ФÜ\u{1B}\r\u{1B}\u{11}c ")
+    try terminal.picture(with: "The text is abÜc .")
+    try terminal.type("\u{11}")
+    #expect(try terminal.end() == 0)
+  }
+
+  @Test func aCharacterAfterAPauseAfterEscapeIsText() throws {
+    let terminal = try probe("dialog")
+    try terminal.picture(with: "The text is .")
+    try terminal.type("a\u{1B}OP")
+    try terminal.picture(with: "Discard the text?")
+    // The dialog closes when the pause has shown that Escape begins no sequence.
+    try terminal.type("\u{1B}")
+    try terminal.waits { !$0.lines.joined().contains("Discard") }
+    try terminal.type("b")
+    try terminal.picture(with: "The text is ab.")
+    try terminal.type("\u{11}")
     #expect(try terminal.end() == 0)
   }
 

@@ -76,6 +76,13 @@ import Testing
     #expect(events("\u{1B}O\u{1B}OA") == [.key("o", [.option, .shift]), .key(.upArrow, [])])
   }
 
+  @Test func aCharacterOfAnyScriptRightAfterEscapeIsAKeyWithAlt() {
+    #expect(events("\u{1B}ü") == [.key("ü", .option)])
+    #expect(events("\u{1B}Фa") == [.key("ф", [.option, .shift]), .text("a")])
+    #expect(events("\u{1B}日\u{1B}é") == [.key("日", .option), .key("é", .option)])
+    #expect(events("\u{1B}ü\r") == [.key("ü", .option), .key(.return, [])])
+  }
+
   @Test func aPasteIsTextWhateverItContains() {
     let pasted = "rm -rf /\r\u{1B}[A\u{1B}]0;title\u{7}\u{3}é"
     #expect(events("a\u{1B}[200~\(pasted)\u{1B}[201~b") == [.text("a"), .paste(pasted, isLast: true), .text("b")])
@@ -112,9 +119,9 @@ import Testing
 
   @Test func bytesMayBeSplitAnywhere() {
     let input = Array(
-      "a\u{1B}[1;5C€\u{1B}[<0;5;3M\u{1B}OPé\u{1B}[200~x\u{1B}[Ay\u{1B}[201~👩‍👩‍👧\u{1B}]0;t\u{1B}\\\u{1B}x\r".utf8)
+      "a\u{1B}[1;5C€\u{1B}[<0;5;3M\u{1B}OPé\u{1B}[200~x\u{1B}[Ay\u{1B}[201~👩‍👩‍👧\u{1B}]0;t\u{1B}\\\u{1B}x\u{1B}日\r".utf8)
     let whole = events(input)
-    #expect(whole.count == 10)
+    #expect(whole.count == 11)
     for split in 0...input.count {
       var parser = InputParser()
       let pieces = parser.parse(input[..<split]) + parser.parse(input[split...]) + parser.flush()
