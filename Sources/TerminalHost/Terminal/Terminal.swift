@@ -49,13 +49,18 @@ package final class Terminal {
     descriptor = try TerminalDescriptor(reopening: STDOUT_FILENO)
   }
 
-  /// The terminal's number of columns and rows; 80×24 if it doesn't report one.
+  /// The largest size, which is beyond that of any screen. Each process can give a terminal 65,535 columns and rows, whose
+  /// cells would take 50 GB.
+  private static let largestSize = CellSize(width: 2_000, height: 1_000)
+
+  /// The terminal's number of columns and rows; 80×24 if it doesn't report one. At most 2,000 columns and 1,000 rows are used.
   package var size: CellSize {
     var size = winsize()
     guard ioctl(descriptor.number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return CellSize(width: 80, height: 24)
     }
-    return CellSize(width: Int(size.ws_col), height: Int(size.ws_row))
+    return CellSize(
+      width: min(Int(size.ws_col), Self.largestSize.width), height: min(Int(size.ws_row), Self.largestSize.height))
   }
 
   /// A Boolean value that indicates whether the terminal hasn't accepted all output yet. See ``Event/written``.

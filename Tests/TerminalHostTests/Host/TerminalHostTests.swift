@@ -83,6 +83,14 @@ import Testing
     #expect(try terminal.end() == 0)
   }
 
+  @Test func aSizeBeyondThatOfAnyScreenIsDrawnInPart() throws {
+    let terminal = try PseudoTerminal(
+      Self.program, ["lines"], variables: ["TERM": "xterm-256color"], columns: 65_535, rows: 65_535)
+    try terminal.shown(with: ">")
+    try terminal.type("\u{3}")
+    #expect(terminal.end().status == 0)
+  }
+
   @Test func aStormOfSizesEndsWithTheLastOne() throws {
     let terminal = try probe("lines")
     try terminal.waits { $0.lines == Self.lines(40, 10) }
