@@ -13,6 +13,7 @@ enum EditorField: Hashable {
 struct EditorBar: View {
   @ObservedObject var model: EditorModel
   let focus: FocusState<EditorField?>.Binding
+  let width: EditorWidth
 
   var body: some View {
     if !model.message.isEmpty { Text(verbatim: model.message).lineLimit(1) }
@@ -20,22 +21,24 @@ struct EditorBar: View {
     case .find:
       HStack {
         patternField.onSubmit { model.find() }
-        Button("Next") { model.find() }
-        Button("Previous") { model.find(backward: true) }
-        Toggle("Match case", isOn: $model.matchesCase)
+        if width == .wide {
+          Button("Next") { model.find() }
+          Button("Previous") { model.find(backward: true) }
+        }
+        caseToggle
       }
       .lineLimit(1)
     case .replace:
       HStack {
         patternField.onSubmit { focus.wrappedValue = .replacement }
-        Toggle("Match case", isOn: $model.matchesCase)
+        caseToggle
       }
       .lineLimit(1)
       HStack {
         Text("With:")
         TextField("Replacement", text: $model.replacement).focused(focus, equals: .replacement)
           .onSubmit { model.replace() }
-        Button("Replace") { model.replace() }
+        if width > .tiny { Button("Replace") { model.replace() } }
         Button("All") { model.replaceAll() }
       }
       .lineLimit(1)
@@ -53,6 +56,10 @@ struct EditorBar: View {
     case nil:
       if model.message.isEmpty { EditorKeys(model: model) }
     }
+  }
+
+  private var caseToggle: some View {
+    Toggle(width == .tiny ? "Aa" : "Match case", isOn: $model.matchesCase)
   }
 
   @ViewBuilder private var patternField: some View {

@@ -79,6 +79,28 @@ enum EditorCommand: CaseIterable {
     delete a word. A drag of the mouse selects, a double click
     a word, a triple click a line. Esc closes a bar.
     """
+
+  /// The list of all keys in one column.
+  static let narrowListOfKeys = """
+    ^S  save
+    ^O  save as
+    ^Q  quit
+    F5  load again
+    ^F  find
+    ^R  replace
+    ^N  next match
+    ^P  previous
+    ^Z  undo
+    ^Y  redo
+    ^X  cut
+    ^C  copy
+    ^V  paste
+    ^A  select all
+    ^K  cut line
+    ^G  go to line
+    ^L  draw again
+    Alt-W  wrap
+    """
 }
 
 extension EditorModel {

@@ -4,13 +4,14 @@ import TextEditor
 /// The dialogs of an editor's window.
 struct EditorQuestions: ViewModifier {
   @ObservedObject var model: EditorModel
+  let width: EditorWidth
 
   func body(content: Content) -> some View {
     content
       .alert("Keys", isPresented: $model.showsHelp) {
         Button("Close", role: .cancel) {}
       } message: {
-        Text(verbatim: EditorCommand.listOfKeys)
+        Text(verbatim: width == .wide ? EditorCommand.listOfKeys : EditorCommand.narrowListOfKeys)
       }
       .confirmationDialog(
         "Save the changes to \(model.document.name)?", isPresented: isAsking { $0 == .closing }
@@ -36,7 +37,7 @@ struct EditorQuestions: ViewModifier {
         Button(isRemoved ? "Save it again" : "Overwrite", role: .destructive) {
           model.save(overwriting: true, closes: closes)
         }
-        if !isRemoved { Button("Load it, which can be undone") { model.reload() } }
+        if !isRemoved { Button(width == .tiny ? "Load it" : "Load it, which can be undone") { model.reload() } }
       }
       .confirmationDialog(
         "\(replacedName ?? "") already exists. Replace it?",

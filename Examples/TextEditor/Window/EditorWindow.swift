@@ -5,6 +5,7 @@ import TextEditor
 package struct EditorWindow: View {
   @StateObject private var model: EditorModel
   @FocusState private var focus: EditorField?
+  @State private var width = EditorWidth.wide
   @Environment(\.dismiss) private var dismiss
 
   /// Creates the window of a document, which is loaded when the window appears.
@@ -17,9 +18,14 @@ package struct EditorWindow: View {
     VStack(alignment: .leading) {
       EditorView(document: model.document, options: model.options)
         .focused($focus, equals: .text)
-      DiskNotice(document: model.document)
-      StatusLine(document: model.document)
-      EditorBar(model: model, focus: $focus)
+      DiskNotice(document: model.document, width: width)
+      StatusLine(document: model.document, width: width)
+      EditorBar(model: model, focus: $focus, width: width)
+    }
+    .background {
+      GeometryReader { geometry in
+        Color.clear.onChange(of: geometry.size.width, initial: true) { width = EditorWidth($1) }
+      }
     }
     .onKeyPress { respond(to: $0) }
     .onChange(of: model.bar) { focus = model.bar?.field ?? .text }
@@ -36,7 +42,7 @@ package struct EditorWindow: View {
     }
     .onReceive(model.document.$recoverable) { if $0 != nil { model.question = .recovering } }
     .defersInput(while: model.isLoading || model.isWaiting)
-    .modifier(EditorQuestions(model: model))
+    .modifier(EditorQuestions(model: model, width: width))
   }
 
   private func respond(to press: KeyPress) -> KeyPress.Result {
@@ -72,17 +78,58 @@ extension EditorModel.Bar {
   }
 }
 
+/// A width of the window, by what fits.
+enum EditorWidth: Comparable {
+  /// Less than 30 columns: keys instead of buttons.
+  case tiny
+  /// Less than 65 columns: short sentences.
+  case narrow
+  case wide
+
+  init(_ columns: CGFloat) {
+    self = columns < 30 ? .tiny : columns < 65 ? .narrow : .wide
+  }
+}
+
 /// A line about a change of the file by another program, and about a recovery copy that can't be written.
 private struct DiskNotice: View {
   @ObservedObject var document: TextDocument
+  let width: EditorWidth
 
   var body: some View {
-    if let change = document.diskChange {
-      let remedy = change == .removed ? EditorCommand.save.key + " saves it again" : "F5 loads it again"
-      Text(verbatim: "\(document.name) \(change.rawValue). \(remedy).").bold().lineLimit(1)
+    Group {
+      if let change = document.diskChange {
+        let remedy = change == .removed ? EditorCommand.save.key + " saves it" : "F5 loads it"
+        switch width {
+        case .tiny: Text(verbatim: "\(change.word). \(remedy)")
+        case .narrow: sentence("\(change.word.lowercased()). \(remedy).")
+        case .wide: sentence("\(change.rawValue). \(remedy) again.")
+        }
+      }
+      if let reason = document.recoveryFailure {
+        Text(verbatim: (width == .wide ? "Unsaved changes can't be kept for recovery: " : "Not kept: ") + reason)
+      }
     }
-    if let reason = document.recoveryFailure {
-      Text(verbatim: "Unsaved changes can't be kept for recovery: \(reason)").bold().lineLimit(1)
+    .bold()
+    .lineLimit(1)
+  }
+
+  private func sentence(_ predicate: String) -> some View {
+    HStack {
+      Text(verbatim: document.name).truncationMode(.head)
+      Text(verbatim: predicate).layoutPriority(1)
+    }
+  }
+}
+
+extension DiskChange {
+  /// The change in one word.
+  fileprivate var word: String {
+    switch self {
+    case .created: "Created"
+    case .changed: "Changed"
+    case .removed: "Removed"
+    case .unknown: "Changed?"
     }
   }
 }

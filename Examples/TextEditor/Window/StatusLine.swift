@@ -4,20 +4,17 @@ import TextEditor
 /// A line about the document: its name and state, the position of the cursor, and the name of the environment.
 struct StatusLine: View {
   @ObservedObject var document: TextDocument
+  let width: EditorWidth
 
   var body: some View {
-    GeometryReader { geometry in line(isNarrow: geometry.size.width < 60) }.frame(height: 1)
-  }
-
-  private func line(isNarrow: Bool) -> some View {
-    HStack(spacing: 2) {
+    HStack(spacing: width == .tiny ? 1 : 2) {
       Text(verbatim: document.name + mark).bold().truncationMode(.head).frame(minWidth: 12, alignment: .leading)
       Spacer()
       if document.phase == .ready {
-        Text(verbatim: position(isNarrow: isNarrow)).layoutPriority(1)
-        Text(verbatim: ending).layoutPriority(1)
+        Text(verbatim: position).layoutPriority(1)
+        if width > .tiny { Text(verbatim: ending).layoutPriority(1) }
       }
-      Text(verbatim: "\(document.environment.context)").layoutPriority(1)
+      if width > .tiny { Text(verbatim: "\(document.environment.context)").layoutPriority(1) }
     }
     .lineLimit(1)
     .foregroundStyle(.black)
@@ -32,14 +29,16 @@ struct StatusLine: View {
   }
 
   /// Returns the position of the cursor, in a narrow window as it's typed to go there.
-  private func position(isNarrow: Bool) -> String {
+  private var position: String {
     let (buffer, cursor) = (document.text.buffer, document.text.selection.cursor)
     let line = buffer.line(containing: cursor)
     let distance = cursor - line.content.lowerBound
     // Characters are counted where that is fast.
-    guard distance <= 1 << 14 else { return "Line \(line.index + 1), byte \(distance + 1)" }
+    guard distance <= 1 << 14 else {
+      return width == .wide ? "Line \(line.index + 1), byte \(distance + 1)" : "\(line.index + 1), byte \(distance + 1)"
+    }
     let column = String(decoding: buffer.bytes(in: line.content.lowerBound..<cursor), as: UTF8.self).count + 1
-    if isNarrow { return "\(line.index + 1):\(column)" }
+    if width < .wide { return "\(line.index + 1):\(column)" }
     return "Line \(line.index + 1) of \(buffer.lineCount), column \(column)"
   }
 
