@@ -25,7 +25,8 @@ struct EpisodeList: View {
       GeometryReader { geometry in
         List(episodes, selection: $selection) { episode in
           EpisodeRow(
-            episode: episode, isMixed: isMixed, isQueued: library.queued.contains(episode.id),
+            episode: episode, isMixed: isMixed && geometry.size.width >= 50,
+            isQueued: library.queued.contains(episode.id),
             timeZone: geometry.size.width < 40 ? nil : library.environment.clockClient.timeZone()
           )
           .onTapGesture(count: 2) { player.play(episode) }

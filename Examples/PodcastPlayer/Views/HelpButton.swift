@@ -2,16 +2,18 @@ import AppEnvironmentUI
 
 /// A button that lists the keys of the library and the player.
 struct HelpButton: View {
+  /// A Boolean value that indicates whether the button's name is its key, and the list of keys has one column.
+  let isNarrow: Bool
   @State private var isPresented = false
 
   var body: some View {
-    Button("Help") { isPresented = true }
+    Button(isNarrow ? "?" : "Help") { isPresented = true }
       .keyboardShortcut("?", modifiers: [])
       .keyboardShortcut(Self.f1, modifiers: [])
       .alert("Keys", isPresented: $isPresented) {
         Button("Close", role: .cancel) {}
       } message: {
-        Text(verbatim: Self.listOfKeys).lineLimit(nil)
+        Text(verbatim: isNarrow ? Self.narrowListOfKeys : Self.listOfKeys).lineLimit(nil)
       }
   }
 
@@ -28,5 +30,23 @@ struct HelpButton: View {
     m        mark it as played or unplayed  s      change the speed
     i        show or hide its notes         r      refresh, or cancel
     Esc      leave a text field             q      quit
+    """
+
+  /// The list of all keys in one column.
+  private static let narrowListOfKeys = """
+    1 2 3 /  lists
+    Return   play
+    Space    pause
+    Esc      back
+    Tab      next
+    a        queue
+    [ ]      reorder
+    m        mark
+    i        notes
+    j l      seek
+    n        next
+    s        speed
+    r        refresh
+    q        quit
     """
 }

@@ -33,24 +33,26 @@ public struct LibraryView: View {
 
   /// The views of the library.
   public var body: some View {
-    VStack(alignment: .leading, spacing: 0) {
-      SectionBar(section: $section, library: library)
-      Divider()
-      content.frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
-      StatusView(library: library)
-      Divider()
-      PlayerView(player: player)
-      Group {
-        Text("Return play  space pause  a queue  1 2 3 / lists  Tab move  q quit  ? all keys")
-        Text("j l seek  n next  s speed  m mark  i notes  [ ] reorder the queue  r refresh")
+    GeometryReader { geometry in
+      let isLow = geometry.size.height < 10
+      let width = geometry.size.width
+      VStack(alignment: .leading, spacing: 0) {
+        SectionBar(section: $section, library: library, width: width)
+        if !isLow { Divider() }
+        content(isNarrow: width < 50)
+          .frame(maxWidth: .infinity, maxHeight: .infinity, alignment: .topLeading)
+        StatusView(library: library, isNarrow: width < 50)
+        if !isLow { Divider() }
+        PlayerView(player: player)
+        ForEach(KeyHints.lines(width: width, count: isLow ? 1 : 2), id: \.self) { Text($0) }
+          .foregroundStyle(.secondary).lineLimit(1)
       }
-      .foregroundStyle(.secondary).lineLimit(1)
     }
   }
 
-  @ViewBuilder private var content: some View {
+  @ViewBuilder private func content(isNarrow: Bool) -> some View {
     switch section {
-    case .shows: ShowsView(library: library, player: player)
+    case .shows: ShowsView(library: library, player: player, isNarrow: isNarrow)
     case .newest: NewestView(library: library, player: player)
     case .queue: QueueView(library: library, player: player)
     case .search: SearchView(library: library, player: player)
@@ -79,39 +81,47 @@ package enum LibrarySection: String, CaseIterable, Identifiable {
 }
 
 /// The buttons that show a part of the library, and those that refresh it, list the keys and quit.
+///
+/// In less than 50 columns, the names of the latter are their keys; in less than 36, those of the parts as well.
 struct SectionBar: View {
   @Binding var section: LibrarySection
   @ObservedObject var library: LibraryModel
+  let width: CGFloat
   @Environment(\.dismiss) private var dismiss
 
   var body: some View {
-    HStack(spacing: 2) {
+    HStack(spacing: isNarrow ? 1 : 2) {
       ForEach(LibrarySection.allCases) { part in
-        Button(part.rawValue) { section = part }
+        Button(width < 36 ? String(part.key.character) : part.rawValue) { section = part }
           .keyboardShortcut(part.key, modifiers: [])
           .bold(part == section)
           .foregroundStyle(part == section ? .primary : .secondary)
           .layoutPriority(1)
       }
       Spacer()
-      Button(library.refresh == nil ? "Refresh" : "Cancel") { library.refresh() }
+      Button(isNarrow ? "r" : library.refresh == nil ? "Refresh" : "Cancel") { library.refresh() }
         .keyboardShortcut("r", modifiers: [])
-      HelpButton()
-      Button("Quit") { dismiss() }
+      HelpButton(isNarrow: isNarrow)
+      Button(isNarrow ? "q" : "Quit") { dismiss() }
         .keyboardShortcut("q", modifiers: [])
     }
     .lineLimit(1)
   }
+
+  private var isNarrow: Bool { width < 50 }
 }
 
 /// The progress of a refresh, or the result of the last action.
 struct StatusView: View {
   @ObservedObject var library: LibraryModel
+  let isNarrow: Bool
 
   var body: some View {
     if let progress = library.refresh {
       HStack {
-        ProgressView(value: Double(progress.completed), total: Double(max(progress.total, 1))).frame(width: 20)
+        if !isNarrow {
+          ProgressView(value: Double(progress.completed), total: Double(max(progress.total, 1))).frame(width: 20)
+        }
         Text("\(progress.completed) of \(progress.total)")
         Text(progress.latest.map { Title.brief($0.title) } ?? "").foregroundStyle(.secondary).lineLimit(1)
       }

@@ -16,26 +16,18 @@ public struct PlayerView: View {
   public var body: some View {
     VStack(alignment: .leading, spacing: 0) {
       if let episode = player.episode {
-        HStack {
-          Text(Title.shown(episode.title)).bold().layoutPriority(1)
-          Text(Title.shown(episode.podcastTitle))
-        }
-        .foregroundStyle(player.isPlaying ? .primary : .secondary)
-        HStack {
-          PlayButton(isPlaying: $player.isPlaying).layoutPriority(1)
-          Button("-15") { player.seek(by: .seconds(-15)) }.keyboardShortcut("j", modifiers: [])
-          Button("+15") { player.seek(by: .seconds(15)) }.keyboardShortcut("l", modifiers: [])
-          Text(TimeText.clock(currentTime)).layoutPriority(1)
-          if let duration = episode.duration, duration > .zero {
-            Slider(value: seconds(of: duration), in: 0...(duration / .seconds(1)), step: 15)
-            Text(TimeText.clock(duration)).layoutPriority(1)
-          }
-          SpeedButton(speed: $player.speed).layoutPriority(1)
-          if let next = player.next {
-            Button("Next") { player.playNext() }.keyboardShortcut("n", modifiers: []).layoutPriority(1)
-            Text(Title.shown(next.title)).foregroundStyle(.secondary)
+        GeometryReader { geometry in
+          let isNarrow = geometry.size.width < 36
+          VStack(alignment: .leading, spacing: 0) {
+            HStack {
+              Text(Title.shown(episode.title)).bold().layoutPriority(1)
+              if !isNarrow { Text(Title.shown(episode.podcastTitle)) }
+            }
+            .foregroundStyle(player.isPlaying ? .primary : .secondary)
+            if isNarrow { narrowControls(of: episode) } else { controls(of: episode) }
           }
         }
+        .frame(height: 2)
       } else {
         Text("Nothing is playing. \(Player.simulation)").foregroundStyle(.secondary)
       }
@@ -43,6 +35,48 @@ public struct PlayerView: View {
     }
     .lineLimit(1)
     .onReceive(player.$currentTime) { currentTime = $0 }
+  }
+
+  private func controls(of episode: Episode) -> some View {
+    HStack {
+      PlayButton(isPlaying: $player.isPlaying).layoutPriority(1)
+      seekButtons
+      Text(TimeText.clock(currentTime)).layoutPriority(1)
+      if let duration = episode.duration, duration > .zero {
+        Slider(value: seconds(of: duration), in: 0...(duration / .seconds(1)), step: 15)
+        Text(TimeText.clock(duration)).layoutPriority(1)
+      }
+      SpeedButton(speed: $player.speed).layoutPriority(1)
+      if let next = player.next {
+        nextButton.layoutPriority(1)
+        Text(Title.shown(next.title)).foregroundStyle(.secondary)
+      }
+    }
+  }
+
+  /// The controls without a slider. The buttons that don't fit have only their keys.
+  private func narrowControls(of episode: Episode) -> some View {
+    HStack {
+      PlayButton(isPlaying: $player.isPlaying).layoutPriority(1)
+      Text(TimeText.clock(currentTime) + (episode.duration.map { "/" + TimeText.clock($0) } ?? ""))
+      SpeedButton(speed: $player.speed).layoutPriority(1)
+    }
+    .background {
+      HStack(spacing: 0) {
+        seekButtons
+        if player.next != nil { nextButton }
+      }
+      .frame(width: 0, height: 0)
+    }
+  }
+
+  @ViewBuilder private var seekButtons: some View {
+    Button("-15") { player.seek(by: .seconds(-15)) }.keyboardShortcut("j", modifiers: [])
+    Button("+15") { player.seek(by: .seconds(15)) }.keyboardShortcut("l", modifiers: [])
+  }
+
+  private var nextButton: some View {
+    Button("Next") { player.playNext() }.keyboardShortcut("n", modifiers: [])
   }
 
   private func seconds(of duration: Duration) -> Binding<Double> {

@@ -2,12 +2,15 @@ import AppEnvironmentPodcasts
 import AppEnvironmentUI
 import PodcastPlayer
 
-/// The podcasts, beside the episodes of the selected one.
+/// The podcasts, beside the episodes of the selected one. A narrow view has one of both: Return shows the episodes, and Escape
+/// or a button the podcasts.
 struct ShowsView: View {
   private let library: LibraryModel
   private let player: Player
+  private let isNarrow: Bool
   /// The podcasts; nil until they are loaded.
   @StateObject private var podcasts: Observed<[Podcast]?>
+  @State private var showsEpisodes = false
   @State private var selection: Podcast.ID?
   @State private var address = ""
   @State private var isAsking = false
@@ -17,45 +20,32 @@ struct ShowsView: View {
     case shows, address, episodes
   }
 
-  init(library: LibraryModel, player: Player) {
-    (self.library, self.player) = (library, player)
+  init(library: LibraryModel, player: Player, isNarrow: Bool) {
+    (self.library, self.player, self.isNarrow) = (library, player, isNarrow)
     let environment = library.environment
     let loaded = environment.podcastStore.observePodcasts().map(Optional.some).eraseToAnyPublisher()
     _podcasts = StateObject(wrappedValue: Observed(nil, loaded, clock: environment.clockClient))
   }
 
   var body: some View {
-    HStack(alignment: .top, spacing: 2) {
-      VStack(alignment: .leading, spacing: 0) {
-        List(podcasts.value ?? [], selection: $selection) { podcast in
-          PodcastRow(podcast: podcast)
-        }
-        .focused($focus, equals: .shows)
-        .onKeyPress(.return) {
-          focus = .episodes
-          return .handled
-        }
-        TextField("Add a feed's address", text: $address)
-          .focused($focus, equals: .address)
-          .onSubmit {
-            library.subscribe(to: address)
-            address = ""
+    GeometryReader { geometry in
+      if isNarrow {
+        VStack(alignment: .leading, spacing: 0) {
+          if showsEpisodes, selected != nil {
+            episodes.onKeyPress(.escape) {
+              showShows()
+              return .handled
+            }
+          } else {
+            if selected == nil { episodes }
+            shows(isLow: geometry.size.height < 5)
           }
-          .onKeyPress(.escape) {
-            focus = selected == nil ? nil : .shows
-            return .handled
-          }
-        if selected != nil { Button("Remove this show") { isAsking = true } }
-      }
-      .frame(maxWidth: 30)
-      if let podcast = selected {
-        EpisodesView(podcast: podcast, library: library, player: player)
-          .id(podcast.id)
-          .focused($focus, equals: .episodes)
-      } else if let failure = podcasts.failure {
-        Text(failure)
-      } else if podcasts.value != nil {
-        Text("No podcasts yet. Type the address of a feed, and press Return. Esc leaves the field.")
+        }
+      } else {
+        HStack(alignment: .top, spacing: 2) {
+          shows(isLow: false).frame(maxWidth: 30)
+          episodes
+        }
       }
     }
     .onChange(of: podcasts.value?.map(\.id)) { old, ids in
@@ -73,6 +63,56 @@ struct ShowsView: View {
         if let selected { library.unsubscribe(from: selected) }
       }
     }
+  }
+
+  /// The list of podcasts. A low one has neither the field for an address nor the button that removes a podcast.
+  private func shows(isLow: Bool) -> some View {
+    VStack(alignment: .leading, spacing: 0) {
+      List(podcasts.value ?? [], selection: $selection) { podcast in
+        PodcastRow(podcast: podcast)
+      }
+      .focused($focus, equals: .shows)
+      .onKeyPress(.return) {
+        showsEpisodes = true
+        focus = .episodes
+        return .handled
+      }
+      if !isLow || selected == nil {
+        TextField("Add a feed's address", text: $address)
+          .focused($focus, equals: .address)
+          .onSubmit {
+            library.subscribe(to: address)
+            address = ""
+          }
+          .onKeyPress(.escape) {
+            focus = selected == nil ? nil : .shows
+            return .handled
+          }
+      }
+      if !isLow, selected != nil { Button("Remove this show") { isAsking = true } }
+    }
+  }
+
+  @ViewBuilder private var episodes: some View {
+    if let podcast = selected {
+      EpisodesView(
+        podcast: podcast, library: library, player: player,
+        back: isNarrow ? { @MainActor @Sendable in showShows() } : nil
+      )
+      .id(podcast.id)
+      .focused($focus, equals: .episodes)
+    } else if let failure = podcasts.failure {
+      Text(failure)
+    } else if podcasts.value != nil {
+      Text(
+        isNarrow
+          ? "No podcasts yet." : "No podcasts yet. Type the address of a feed, and press Return. Esc leaves the field.")
+    }
+  }
+
+  private func showShows() {
+    showsEpisodes = false
+    focus = .shows
   }
 
   private var selected: Podcast? { podcasts.value?.first { $0.id == selection } }
@@ -97,10 +137,12 @@ struct EpisodesView: View {
   private let podcast: Podcast
   private let library: LibraryModel
   private let player: Player
+  /// Goes back to the podcasts; nil if they are beside the episodes.
+  private let back: (@MainActor @Sendable () -> Void)?
   @StateObject private var episodes: Observed<[Episode]>
 
-  init(podcast: Podcast, library: LibraryModel, player: Player) {
-    (self.podcast, self.library, self.player) = (podcast, library, player)
+  init(podcast: Podcast, library: LibraryModel, player: Player, back: (@MainActor @Sendable () -> Void)?) {
+    (self.podcast, self.library, self.player, self.back) = (podcast, library, player, back)
     let environment = library.environment
     _episodes = StateObject(
       wrappedValue: Observed(
@@ -110,12 +152,13 @@ struct EpisodesView: View {
   var body: some View {
     VStack(alignment: .leading, spacing: 0) {
       HStack {
-        Text(Title.shown(podcast.title)).bold().lineLimit(1)
-        Text(FeedText.line(podcast.author)).foregroundStyle(.secondary).lineLimit(1)
+        if let back { Button("‹ Shows", action: back).layoutPriority(2) }
+        Text(Title.shown(podcast.title)).bold().lineLimit(1).layoutPriority(1)
+        if back == nil { Text(FeedText.line(podcast.author)).foregroundStyle(.secondary).lineLimit(1) }
       }
       if let error = podcast.lastError { Text(error).foregroundStyle(.red).lineLimit(2) }
       if podcast.episodeCount == 0 { Text("No episodes yet. Press r to refresh.").foregroundStyle(.secondary) }
-      EpisodeList(episodes: episodes.value, library: library, player: player)
+      EpisodeList(episodes: episodes.value, takesFocus: back != nil, library: library, player: player)
     }
   }
 }
