@@ -42,6 +42,18 @@ import Testing
     #expect(try await fixture.run("list").output.hasSuffix("    refresh failed: GET \(url): status 404\n"))
   }
 
+  @Test func longAddressesAreShortenedOnlyOnATerminal() async throws {
+    let fixture = try await PlayerFixture()
+    let path = "/" + String(repeating: "long-", count: 30) + "feed.xml"
+    let url = "https://example.org" + path
+    fixture.stub.route(path: path, answer: .text("gone", status: 404))
+    _ = try await fixture.run(
+      "import", "-", input: "<opml version='2.0'><body><outline text='Tea' xmlUrl='\(url)'/></body></opml>")
+    #expect(try await fixture.run("refresh").messages == "podcasts: Tea: GET \(url): status 404\n")
+    let shown = try await fixture.run("refresh", width: 80, showsProgress: true).messages
+    #expect(shown.contains("podcasts: Tea: GET https://example.org/…long-long-feed.xml: status 404\n"))
+  }
+
   @Test(arguments: ["xx", "127.0.0.1:8766/x", "ftp://example.org/feed", "https://", "a b"])
   func theErrorForAnInvalidAddressNamesTheSchemes(address: String) async throws {
     let outcome = try await PlayerFixture().run("add", address)

@@ -33,7 +33,10 @@ struct Refresh {
   private func report(_ outcome: RefreshProgress.Outcome, _ line: ProgressLine, withRepairs: Bool) {
     if case .failed(let error) = outcome.result {
       line.clear()
-      return output.fail(CommandError(Title.brief(outcome.title), error))
+      let reason = CommandError.reason(for: error)
+      let width = output.showsProgress ? output.progressWidth() : nil
+      return output.fail(
+        CommandError(Title.brief(outcome.title), reason: Address.shortened(in: reason, forWidth: width)))
     }
     guard !isQuiet else { return }
     var news: [String] = []
@@ -45,7 +48,9 @@ struct Refresh {
       if new == 0, changed == 0 { news.append("no episodes") }
     }
     if !outcome.repairs.isEmpty { news.append("\(outcome.repairs.count) repaired") }
-    if let url = outcome.movedTo { news.append("moved to \(Address.shown(url))") }
+    if let url = outcome.movedTo {
+      news.append("moved to \(Address.shortened(in: Address.shown(url), forWidth: output.width()))")
+    }
     if let other = outcome.mergedInto { news.append("merged with podcast \(other), which has that feed") }
     if news.isEmpty {
       // The progress bar has shown the podcast.

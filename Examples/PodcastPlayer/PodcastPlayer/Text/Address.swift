@@ -22,6 +22,20 @@ enum Address {
     return String(visible[(visible.lastIndex(of: "@").map(visible.index(after:)) ?? visible.startIndex)...])
   }
 
+  /// Returns text with the middle of long addresses left out, so that an address takes half a line at most.
+  ///
+  /// - Parameters:
+  ///   - text: Text with words that may be addresses.
+  ///   - width: The width of the terminal; nil if the text goes elsewhere, where addresses stay whole.
+  static func shortened(in text: String, forWidth width: Int?) -> String {
+    guard let width else { return text }
+    let limit = max(20, width / 2)
+    return text.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      guard word.contains("://"), word.count > limit else { return String(word) }
+      return "\(word.prefix(limit / 2))…\(word.suffix(limit - limit / 2 - 1))"
+    }.joined(separator: " ")
+  }
+
   /// Returns the error for text that isn't the address of a feed.
   static func refusal(_ text: String) -> CommandError {
     let shown = shown(text)
