@@ -31,41 +31,33 @@
       for request: URLRequest, isOnline: @autoclosure () -> Bool = NetworkInterfaces.isOnline
     ) -> NetworkClientError {
       let shown = NetworkClientError.Request(request)
-      switch code {
-      case CURLE_OPERATION_TIMEDOUT: return .timedOut(shown, .idle(timeout))
-      case CURLE_UNSUPPORTED_PROTOCOL where !hasResponse: return .notHTTP(shown, reason: Self.otherProtocol)
-      case CURLE_URL_MALFORMAT: return .notHTTP(shown, reason: "the URL cannot be requested")
-      case CURLE_COULDNT_RESOLVE_HOST: return isOnline() ? .cannotResolve(shown) : .offline(shown)
-      case CURLE_COULDNT_CONNECT:
-        let isUnreachable = [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains(systemError)
-        return isUnreachable && !isOnline() ? .offline(shown) : .refused(shown)
+      let isUnreachable = [ENETUNREACH, EHOSTUNREACH, ENETDOWN].contains(systemError)
+      return switch code {
+      case CURLE_OPERATION_TIMEDOUT: .timedOut(shown, .idle(timeout))
+      case CURLE_URL_MALFORMAT: .notHTTP(shown, reason: "the URL cannot be requested")
+      case CURLE_COULDNT_RESOLVE_HOST: isOnline() ? .cannotResolve(shown) : .offline(shown)
+      case CURLE_COULDNT_CONNECT: isUnreachable && !isOnline() ? .offline(shown) : .refused(shown)
       case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
         CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR:
-        return .tls(shown, reason: reason)
-      case CURLE_RECV_ERROR where !hasResponse && reason.contains("CONNECT"):
-        return .other(shown, reason: "the proxy opens no tunnel: \(reason)")
+        .tls(shown, reason: reason)
       // libcurl has one code for malformed chunks, for trailers without bounds and for connections that break.
       case CURLE_RECV_ERROR where hasResponse && reason.contains("Out of memory in chunk"):
-        return .headersTooLarge(shown, .trailer(ResponseHead.longestTrailer))
+        .headersTooLarge(shown, .trailer(ResponseHead.longestTrailer))
       case CURLE_RECV_ERROR where hasResponse && reason.contains("chunk"):
-        return .malformedBody(shown, reason: "the chunks of the body are malformed")
+        .malformedBody(shown, reason: "the chunks of the body are malformed")
       case CURLE_WEIRD_SERVER_REPLY where hasResponse, CURLE_BAD_FUNCTION_ARGUMENT where hasResponse:
-        return .malformedBody(shown, reason: "the trailers of the body are malformed")
-      default: return hasResponse ? .truncated(shown, received: received, expected: expected) : unanswered(shown)
-      }
-    }
-
-    private static let otherProtocol = "the server does not answer in HTTP"
-
-    private func unanswered(_ request: NetworkClientError.Request) -> NetworkClientError {
-      switch code {
+        .malformedBody(shown, reason: "the trailers of the body are malformed")
+      case _ where hasResponse: .truncated(shown, received: received, expected: expected)
+      case CURLE_RECV_ERROR where reason.contains("CONNECT"):
+        .other(shown, reason: "the proxy opens no tunnel: \(reason)")
+      case CURLE_UNSUPPORTED_PROTOCOL: .notHTTP(shown, reason: "the server does not answer in HTTP")
       case CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
-        .notHTTP(request, reason: "the head of the response is malformed")
-      case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(request, .header(ResponseHead.longestHeader))
+        .notHTTP(shown, reason: "the head of the response is malformed")
+      case CURLE_OUT_OF_MEMORY, CURLE_TOO_LARGE: .headersTooLarge(shown, .header(ResponseHead.longestHeader))
       case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_HTTP2,
         CURLE_HTTP2_STREAM, CURLE_PARTIAL_FILE:
-        .connectionLost(request)
-      default: .other(request, reason: reason)
+        .connectionLost(shown)
+      default: .other(shown, reason: reason)
       }
     }
   }
