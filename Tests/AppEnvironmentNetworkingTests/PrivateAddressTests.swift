@@ -91,4 +91,9 @@ import Testing
   func otherAddressesArePublic(text: String) throws {
     #expect(try #require(InternetAddress(text)).isPublic)
   }
+
+  @Test(arguments: ["127.0.0.1", "::1", "fe80::1", "2001:db8::ff00:42:8329"])
+  func anAddressIsShownAsItIsWritten(text: String) throws {
+    #expect(try #require(InternetAddress(text)).description == text)
+  }
 }

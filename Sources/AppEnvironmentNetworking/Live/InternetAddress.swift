@@ -11,13 +11,9 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
   /// Parses the text of an address; nil if it isn't one.
   package init?(_ text: String) {
     var bytes = [UInt8](repeating: 0, count: 16)
-    if inet_pton(AF_INET6, text, &bytes) == 1 {
-      self.init(bytes: bytes)
-    } else if inet_pton(AF_INET, text, &bytes) == 1 {
-      self.init(bytes: Array(bytes.prefix(4)))
-    } else {
-      return nil
-    }
+    let isIPv6 = inet_pton(AF_INET6, text, &bytes) == 1
+    guard isIPv6 || inet_pton(AF_INET, text, &bytes) == 1 else { return nil }
+    self.bytes = isIPv6 ? bytes : Array(bytes.prefix(4))
   }
 
   /// Creates the address of a socket; nil if it is neither an IPv4 nor an IPv6 address.
@@ -51,11 +47,11 @@ package struct InternetAddress: CustomStringConvertible, Sendable {
   /// A Boolean value that indicates whether the address is a link-local IPv6 address (RFC 4291, section 2.5.6).
   var isLinkLocal: Bool { bytes.count == 16 && bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80 }
 
+  /// The text in the recommended form (RFC 5952), such as `127.0.0.1` or `::1`.
   package var description: String {
-    if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
-    return stride(from: 0, to: 16, by: 2)
-      .map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }
-      .joined(separator: ":")
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
+    return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The IPv4 address that is embedded in an IPv4-mapped, NAT64 or 6to4 address (RFC 4291, RFC 6052, RFC 3056).
