@@ -12,33 +12,21 @@ import PackageSupport
 
   /// A pointer to a rule and its state.
   typealias Memory = UnsafeMutablePointer<RuleBody<Self, State>>
-
-  /// The name that describes the subscription.
-  static var name: StaticString { get }
-
-  /// The error for the subscriber when the upstream fails.
-  static func passOn(_ error: UpstreamFailure) -> Failure
-
-  /// A Boolean value that indicates whether the subscription's description is the upstream's.
-  static var showsUpstream: Bool { get }
 }
 
 extension StageRule where Self: ~Copyable {
-  @inlinable static var showsUpstream: Bool { false }
+  /// Returns the subscriber's error for the upstream's or a closure's: `Failure` is the type of the upstream's errors, and
+  /// `any Error` if a closure can throw.
+  @inlinable static func failure(_ error: any Error) -> Failure {
+    guard let error = error as? Failure else { preconditionFailure("A closure that can't throw has thrown \(error)") }
+    return error
+  }
 
   /// Replaces the state, and only then releases the previous one, whose deinitializer may send an event.
   @inlinable static func setState(_ state: State, of body: Memory) {
     var previous = state
     swap(&previous, &body.pointee.state)
   }
-}
-
-extension StageRule where Self: ~Copyable, UpstreamFailure == Failure {
-  @inlinable static func passOn(_ error: Failure) -> Failure { error }
-}
-
-extension StageRule where Self: ~Copyable, Failure == any Error {
-  @inlinable static func passOn(_ error: UpstreamFailure) -> any Error { error }
 }
 
 /// The decision about one value.
@@ -58,7 +46,7 @@ extension StageRule where Self: ~Copyable, Failure == any Error {
 /// The rule of a ``FilterStage``.
 @usableFromInline protocol FilterRule: StageRule, ~Copyable {
   /// Decides about a value, or fails the stage.
-  static func decide(_ input: Received, _ body: Memory) throws(Failure) -> Decision<Sent>
+  static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent>
 
   /// Prepares the state when the subscription arrives.
   ///
@@ -96,13 +84,8 @@ extension FilterRule where Self: ~Copyable {
 class FilterStage<Rule: FilterRule & ~Copyable, Downstream: Subscriber>: BodyStage<Downstream, Rule, Rule.State>,
   Subscriber
 where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
-  @inlinable
-  init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State, name: StaticString = Rule.name) {
+  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State, name: StaticString) {
     super.init(downstream, rule, state, name: name)
-  }
-
-  @usableFromInline override var description: String {
-    (Rule.showsUpstream ? upstream().map { String(describing: $0) } : nil) ?? "\(name)"
   }
 
   @inlinable func receive(subscription: any Subscription) {
@@ -126,15 +109,15 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     if case .finished = completion, let last = Rule.last(body) { _ = downstream.pointee.receive(last) }
     guard markEnded() else { return }
     Rule.willComplete(completion, body)
-    downstream.pointee.receive(completion: completion.mapError(Rule.passOn))
+    downstream.pointee.receive(completion: completion.mapError { Rule.failure($0) })
   }
 
   @inlinable final func handle(_ input: Rule.Received) -> Subscribers.Demand {
     let decision: Decision<Rule.Sent>
-    do throws(Rule.Failure) {
+    do {
       decision = try Rule.decide(input, body)
     } catch {
-      complete(.failure(error))
+      complete(.failure(Rule.failure(error)))
       return .none
     }
     // A closure of the rule may have cancelled.
@@ -156,7 +139,7 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
 }
 
 extension FilterStage where Rule: ~Copyable, Rule.State == Void {
-  @inlinable convenience init(_ downstream: Downstream, _ rule: consuming Rule, name: StaticString = Rule.name) {
+  @inlinable convenience init(_ downstream: Downstream, _ rule: consuming Rule, name: StaticString) {
     self.init(downstream, rule, (), name: name)
   }
 }
@@ -166,8 +149,6 @@ extension FilterStage where Rule: ~Copyable, Rule.State == Void {
   @usableFromInline typealias Received = Value
   @usableFromInline typealias Sent = Value
   @usableFromInline typealias Failure = UpstreamFailure
-
-  @usableFromInline static var name: StaticString { "Forwarding" }
 
   @inlinable init() {}
 

@@ -5,7 +5,7 @@ import PackageSupport
   /// Accumulates a value, or fails the stage.
   ///
   /// - Returns: `true` if the result is known, regardless of further values.
-  static func take(_ input: Received, _ body: Memory) throws(Failure) -> Bool
+  static func take(_ input: Received, _ body: Memory) throws -> Bool
 
   /// The value to send when all values have been accumulated or no more are needed; `nil` to finish without a value.
   static func result(_ body: Memory) -> Sent?
@@ -20,8 +20,8 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
   @exclusivity(unchecked) @usableFromInline var isRequested = false
   @exclusivity(unchecked) @usableFromInline var isKnown = false
 
-  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State) {
-    super.init(downstream, rule, state, name: Rule.name)
+  @inlinable init(_ downstream: Downstream, _ rule: consuming Rule, _ state: Rule.State, name: StaticString) {
+    super.init(downstream, rule, state, name: name)
   }
 
   @inlinable func receive(subscription: any Subscription) {
@@ -51,19 +51,19 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     removeUpstream()
     switch completion {
     case .finished: finishReducing()
-    case .failure(let error): complete(.failure(Rule.passOn(error)))
+    case .failure(let error): complete(.failure(Rule.failure(error)))
     }
   }
 
   @inlinable func take(_ input: Rule.Received) {
     guard !isKnown else { return }
-    do throws(Rule.Failure) {
+    do {
       // The closure may have sent another value that made the result known, or have cancelled.
       guard try Rule.take(input, body), !isKnown, !hasEnded else { return }
       cancelUpstreams()
       finishReducing()
     } catch {
-      complete(.failure(error))
+      complete(.failure(Rule.failure(error)))
     }
   }
 
@@ -77,11 +77,5 @@ where Downstream.Input == Rule.Sent, Downstream.Failure == Rule.Failure {
     guard !hasEnded else { return }
     if let result = Rule.result(body) { _ = downstream.pointee.receive(result) }
     complete(.finished)
-  }
-}
-
-extension ReduceStage where Rule: ~Copyable, Rule.State == Void {
-  @inlinable convenience init(_ downstream: Downstream, _ rule: consuming Rule) {
-    self.init(downstream, rule, ())
   }
 }

@@ -20,6 +20,9 @@ import PackageSupport
 
   @usableFromInline var description: String { "\(name)" }
 
+  /// The upstream's description, for operators that describe themselves by it.
+  @usableFromInline final var upstreamDescription: String { upstream().map { String(describing: $0) } ?? "\(name)" }
+
   @usableFromInline override func releaseContents() {
     let ended = upstreams.withLock { $0.removeAll() }
     withExtendedLifetime(ended) {}

@@ -55,41 +55,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), true))
-    }
-  }
-}
-
-extension Publishers.AllSatisfy {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Bool
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Bool
-
-    @usableFromInline static var name: StaticString { "AllSatisfy" }
-
-    @usableFromInline let predicate: (Upstream.Output) -> Bool
-
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      guard !(body.pointee.rule.predicate(input)) else { return false }
-      body.pointee.state = false
-      return true
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
+      upstream.receive(subscriber: ReduceStage(subscriber, SearchRule(for: false, predicate), true, name: "AllSatisfy"))
     }
   }
 }

@@ -98,7 +98,7 @@ extension Publishers.Autoconnect {
       super.init(downstream, ForwardingRule(), (), name: "Autoconnect")
     }
 
-    @usableFromInline override var description: String { upstream().map { String(describing: $0) } ?? "\(name)" }
+    @usableFromInline override var description: String { upstreamDescription }
 
     @usableFromInline
     override func cancel() {

@@ -43,7 +43,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where [Upstream.Output] == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), []))
+      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), [], name: "Collect"))
     }
   }
 }
@@ -60,8 +60,6 @@ extension Publishers.Collect {
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = [Upstream.Output]
-
-    @usableFromInline static var name: StaticString { "Collect" }
 
     @inlinable
     init() {}

@@ -68,8 +68,6 @@ extension Publishers.CollectByCount {
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = [Upstream.Output]
 
-    @usableFromInline static var name: StaticString { "CollectByCount" }
-
     @usableFromInline let count: Int
 
     @inlinable
@@ -107,7 +105,7 @@ extension Publishers.CollectByCount {
     @inlinable
     init(_ downstream: Downstream, count: Int) {
       self.count = count
-      super.init(downstream, Rule(count: count), [])
+      super.init(downstream, Rule(count: count), [], name: "CollectByCount")
     }
 
     @usableFromInline

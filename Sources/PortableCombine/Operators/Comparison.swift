@@ -120,41 +120,37 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(areInIncreasingOrder: areInIncreasingOrder), nil))
+      upstream.receive(
+        subscriber: ReduceStage(subscriber, ComparisonRule(areInIncreasingOrder), nil, name: "Comparison"))
     }
   }
 }
 
-extension Publishers.Comparison {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Upstream.Output?
+/// The rule of max, min and their throwing variants.
+@usableFromInline
+struct ComparisonRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Value
+  @usableFromInline typealias State = Value?
 
-    @usableFromInline static var name: StaticString { "Comparison" }
+  @usableFromInline let areInIncreasingOrder: (Value, Value) throws -> Bool
 
-    @usableFromInline let areInIncreasingOrder: (Upstream.Output, Upstream.Output) -> Bool
+  @inlinable
+  init(_ areInIncreasingOrder: @escaping (Value, Value) throws -> Bool) {
+    self.areInIncreasingOrder = areInIncreasingOrder
+  }
 
-    @inlinable
-    init(areInIncreasingOrder: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
-      self.areInIncreasingOrder = areInIncreasingOrder
-    }
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      if let greatest = body.pointee.state, !(body.pointee.rule.areInIncreasingOrder(greatest, input)) { return false }
-      setState(input, of: body)
+  @inlinable
+  static func take(_ input: Value, _ body: Memory) throws -> Bool {
+    if let greatest = body.pointee.state, !(try body.pointee.rule.areInIncreasingOrder(greatest, input)) {
       return false
     }
+    setState(input, of: body)
+    return false
+  }
 
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
+  @inlinable
+  static func result(_ body: Memory) -> Sent? {
+    body.pointee.state
   }
 }

@@ -45,43 +45,11 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(output: output), false))
+      upstream.receive(
+        subscriber: ReduceStage(subscriber, SearchRule(for: true) { [output] in $0 == output }, false, name: "Contains")
+      )
     }
   }
 }
 
 extension Publishers.Contains: Equatable where Upstream: Equatable {}
-
-extension Publishers.Contains {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Bool
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Bool
-
-    @usableFromInline static var name: StaticString { "Contains" }
-
-    @usableFromInline let output: Upstream.Output
-
-    @inlinable
-    init(output: Upstream.Output) {
-      self.output = output
-    }
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      guard input == body.pointee.rule.output else { return false }
-      body.pointee.state = true
-      return true
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
-  }
-}

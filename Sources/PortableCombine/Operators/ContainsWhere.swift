@@ -55,41 +55,43 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(
+        subscriber: ReduceStage(subscriber, SearchRule(for: true, predicate), false, name: "ContainsWhere"))
     }
   }
 }
 
-extension Publishers.ContainsWhere {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Bool
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Bool
+/// The rule of contains, contains(where:), allSatisfy and their throwing variants. Its state is the result.
+@usableFromInline
+struct SearchRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Bool
+  @usableFromInline typealias State = Bool
 
-    @usableFromInline static var name: StaticString { "ContainsWhere" }
+  @usableFromInline let sought: Bool
+  @usableFromInline let predicate: (Value) throws -> Bool
 
-    @usableFromInline let predicate: (Upstream.Output) -> Bool
+  /// Creates a rule.
+  ///
+  /// - Parameters:
+  ///   - sought: The predicate's result that ends the search, and becomes the result.
+  ///   - predicate: The closure to call with each value.
+  @inlinable
+  init(for sought: Bool, _ predicate: @escaping (Value) throws -> Bool) {
+    self.sought = sought
+    self.predicate = predicate
+  }
 
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) -> Bool) {
-      self.predicate = predicate
-    }
+  @inlinable
+  static func take(_ input: Value, _ body: Memory) throws -> Bool {
+    let sought = body.pointee.rule.sought
+    guard try body.pointee.rule.predicate(input) == sought else { return false }
+    body.pointee.state = sought
+    return true
+  }
 
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      guard body.pointee.rule.predicate(input) else { return false }
-      body.pointee.state = true
-      return true
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
+  @inlinable
+  static func result(_ body: Memory) -> Sent? {
+    body.pointee.state
   }
 }

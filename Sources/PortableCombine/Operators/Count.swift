@@ -38,38 +38,9 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Int == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), 0))
+      upstream.receive(subscriber: ReduceStage(subscriber, ReducingRule { count, _ in count + 1 }, 0, name: "Count"))
     }
   }
 }
 
 extension Publishers.Count: Equatable where Upstream: Equatable {}
-
-extension Publishers.Count {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Int
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Int
-
-    @usableFromInline static var name: StaticString { "Count" }
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      body.pointee.state += 1
-      return false
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
-  }
-}

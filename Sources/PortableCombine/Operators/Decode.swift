@@ -49,7 +49,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(decoder: decoder)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(decoder: decoder), name: "Decode"))
     }
   }
 }
@@ -63,8 +63,6 @@ extension Publishers.Decode {
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = any Error
-
-    @usableFromInline static var name: StaticString { "Decode" }
 
     @usableFromInline let decoder: Coder
 

@@ -74,8 +74,6 @@ extension Publishers.Drop {
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Int
 
-    @usableFromInline static var name: StaticString { "Drop" }
-
     @inlinable
     init() {}
 
@@ -98,7 +96,7 @@ extension Publishers.Drop {
     @inlinable
     init(_ downstream: Downstream, count: Int) {
       early = Guarded(.max(count))
-      super.init(downstream, Rule(), count)
+      super.init(downstream, Rule(), count, name: "Drop")
     }
 
     @usableFromInline

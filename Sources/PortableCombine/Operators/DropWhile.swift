@@ -56,38 +56,31 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), false))
+      upstream.receive(subscriber: FilterStage(subscriber, DropWhileRule(predicate), false, name: "DropWhile"))
     }
   }
 }
 
-extension Publishers.DropWhile {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Bool
+/// The rule of drop(while:) and tryDrop(while:). Its state indicates whether values are sent.
+@usableFromInline
+struct DropWhileRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Value
+  @usableFromInline typealias State = Bool
 
-    @usableFromInline static var name: StaticString { "DropWhile" }
+  @usableFromInline let predicate: (Value) throws -> Bool
 
-    @usableFromInline let predicate: (Upstream.Output) -> Bool
+  @inlinable
+  init(_ predicate: @escaping (Value) throws -> Bool) {
+    self.predicate = predicate
+  }
 
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) -> Bool) {
-      self.predicate = predicate
+  @inlinable
+  static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+    if !body.pointee.state {
+      if try body.pointee.rule.predicate(input) { return .skip }
+      body.pointee.state = true
     }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
-      if !body.pointee.state {
-        if body.pointee.rule.predicate(input) { return .skip }
-        body.pointee.state = true
-      }
-      return .send(input)
-    }
+    return .send(input)
   }
 }

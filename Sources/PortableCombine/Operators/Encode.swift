@@ -43,7 +43,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Coder.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(encoder: encoder)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(encoder: encoder), name: "Encode"))
     }
   }
 }
@@ -57,8 +57,6 @@ extension Publishers.Encode {
     @usableFromInline typealias Sent = Coder.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = any Error
-
-    @usableFromInline static var name: StaticString { "Encode" }
 
     @usableFromInline let encoder: Coder
 

@@ -43,38 +43,9 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), nil))
+      upstream.receive(subscriber: ReduceStage(subscriber, FirstRule { _ in true }, nil, name: "First"))
     }
   }
 }
 
 extension Publishers.First: Equatable where Upstream: Equatable {}
-
-extension Publishers.First {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Upstream.Output?
-
-    @usableFromInline static var name: StaticString { "First" }
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      setState(input, of: body)
-      return true
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
-  }
-}

@@ -112,8 +112,6 @@ extension Publishers.HandleEvents {
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
 
-    @usableFromInline static var name: StaticString { "HandleEvents" }
-
     @usableFromInline let handlers: Handlers
 
     @inlinable
@@ -167,7 +165,7 @@ extension Publishers.HandleEvents {
     @inlinable
     init(_ downstream: Downstream, handlers: Handlers) {
       self.handlers = Guarded(handlers)
-      super.init(downstream, Rule(handlers: handlers), ())
+      super.init(downstream, Rule(handlers: handlers), (), name: "HandleEvents")
     }
 
     @usableFromInline

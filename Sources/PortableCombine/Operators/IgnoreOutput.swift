@@ -38,7 +38,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Never, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: Stage(subscriber, Rule()))
+      upstream.receive(subscriber: Stage(subscriber, Rule(), name: "IgnoreOutput"))
     }
   }
 }
@@ -55,12 +55,6 @@ extension Publishers.IgnoreOutput {
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
 
-    @usableFromInline static var name: StaticString { "IgnoreOutput" }
-
-    /// As in Apple's Combine, the description of the subscription is that of the upstream.
-    @inlinable
-    static var showsUpstream: Bool { true }
-
     @inlinable
     init() {}
 
@@ -74,6 +68,8 @@ extension Publishers.IgnoreOutput {
   @usableFromInline
   final class Stage<Downstream: Subscriber>: FilterStage<Rule, Downstream>
   where Downstream.Input == Never, Downstream.Failure == Upstream.Failure {
+    @usableFromInline override var description: String { upstreamDescription }
+
     @usableFromInline
     override func receive(subscription: any Subscription) {
       super.receive(subscription: subscription)

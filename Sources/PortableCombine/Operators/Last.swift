@@ -38,38 +38,9 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(), nil))
+      upstream.receive(subscriber: ReduceStage(subscriber, LastRule { _ in true }, nil, name: "Last"))
     }
   }
 }
 
 extension Publishers.Last: Equatable where Upstream: Equatable {}
-
-extension Publishers.Last {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Upstream.Output?
-
-    @usableFromInline static var name: StaticString { "Last" }
-
-    @inlinable
-    init() {}
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      setState(input, of: body)
-      return false
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
-  }
-}

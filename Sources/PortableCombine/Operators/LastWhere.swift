@@ -55,40 +55,33 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(subscriber: ReduceStage(subscriber, LastRule(predicate), nil, name: "LastWhere"))
     }
   }
 }
 
-extension Publishers.LastWhere {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Upstream.Output?
+/// The rule of last, last(where:) and tryLast(where:).
+@usableFromInline
+struct LastRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Value
+  @usableFromInline typealias State = Value?
 
-    @usableFromInline static var name: StaticString { "LastWhere" }
+  @usableFromInline let predicate: (Value) throws -> Bool
 
-    @usableFromInline let predicate: (Upstream.Output) -> Bool
+  @inlinable
+  init(_ predicate: @escaping (Value) throws -> Bool) {
+    self.predicate = predicate
+  }
 
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) -> Bool) {
-      self.predicate = predicate
-    }
+  @inlinable
+  static func take(_ input: Value, _ body: Memory) throws -> Bool {
+    if try body.pointee.rule.predicate(input) { setState(input, of: body) }
+    return false
+  }
 
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      if body.pointee.rule.predicate(input) { setState(input, of: body) }
-      return false
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
+  @inlinable
+  static func result(_ body: Memory) -> Sent? {
+    body.pointee.state
   }
 }

@@ -54,7 +54,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where Upstream.Failure == S.Failure, S.Input == Context.SchedulerTimeType.Stride {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(scheduler: scheduler), nil))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(scheduler: scheduler), nil, name: "MeasureInterval"))
     }
   }
 }
@@ -69,8 +69,6 @@ extension Publishers.MeasureInterval {
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Context.SchedulerTimeType?
-
-    @usableFromInline static var name: StaticString { "MeasureInterval" }
 
     @usableFromInline let scheduler: Context
 

@@ -80,7 +80,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(range: range), 0))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(range: range), 0, name: "Output"))
     }
   }
 }
@@ -97,8 +97,6 @@ extension Publishers.Output {
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
     @usableFromInline typealias State = Int
-
-    @usableFromInline static var name: StaticString { "Output" }
 
     @usableFromInline let range: CountableRange<Int>
 

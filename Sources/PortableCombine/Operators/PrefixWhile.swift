@@ -54,33 +54,26 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate)))
+      upstream.receive(subscriber: FilterStage(subscriber, PrefixWhileRule(predicate), name: "PrefixWhile"))
     }
   }
 }
 
-extension Publishers.PrefixWhile {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
+/// The rule of prefix(while:) and tryPrefix(while:).
+@usableFromInline
+struct PrefixWhileRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Value
 
-    @usableFromInline static var name: StaticString { "PrefixWhile" }
+  @usableFromInline let predicate: (Value) throws -> Bool
 
-    @usableFromInline let predicate: (Upstream.Output) -> Bool
+  @inlinable
+  init(_ predicate: @escaping (Value) throws -> Bool) {
+    self.predicate = predicate
+  }
 
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
-      body.pointee.rule.predicate(input) ? .send(input) : .finish
-    }
+  @inlinable
+  static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+    try body.pointee.rule.predicate(input) ? .send(input) : .finish
   }
 }

@@ -74,8 +74,6 @@ extension Publishers.Print {
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = Upstream.Failure
 
-    @usableFromInline static var name: StaticString { "Print" }
-
     @usableFromInline let lines: Lines
 
     @inlinable
@@ -113,7 +111,7 @@ extension Publishers.Print {
     @inlinable
     init(_ downstream: Downstream, lines: Lines) {
       self.lines = lines
-      super.init(downstream, Rule(lines: lines), ())
+      super.init(downstream, Rule(lines: lines), (), name: "Print")
     }
 
     @usableFromInline

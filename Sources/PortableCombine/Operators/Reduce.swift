@@ -70,41 +70,33 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
+      upstream.receive(subscriber: ReduceStage(subscriber, ReducingRule(nextPartialResult), initial, name: "Reduce"))
     }
   }
 }
 
-extension Publishers.Reduce {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Output
+/// The rule of reduce, tryReduce and count.
+@usableFromInline
+struct ReducingRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, ReduceRule {
+  @usableFromInline typealias Received = Input
+  @usableFromInline typealias Sent = Output
+  @usableFromInline typealias State = Output
 
-    @usableFromInline static var name: StaticString { "Reduce" }
+  @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
 
-    @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
+  @inlinable
+  init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
+    self.nextPartialResult = nextPartialResult
+  }
 
-    @inlinable
-    init(nextPartialResult: @escaping (Output, Upstream.Output) -> Output) {
-      self.nextPartialResult = nextPartialResult
-    }
+  @inlinable
+  static func take(_ input: Input, _ body: Memory) throws -> Bool {
+    setState(try body.pointee.rule.nextPartialResult(body.pointee.state, input), of: body)
+    return false
+  }
 
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) -> Bool {
-      let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      setState(next, of: body)
-      return false
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
-    }
+  @inlinable
+  static func result(_ body: Memory) -> Sent? {
+    body.pointee.state
   }
 }

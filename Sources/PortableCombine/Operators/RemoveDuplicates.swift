@@ -73,36 +73,30 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), nil))
+      upstream.receive(
+        subscriber: FilterStage(subscriber, RemoveDuplicatesRule(predicate), nil, name: "RemoveDuplicates"))
     }
   }
 }
 
-extension Publishers.RemoveDuplicates {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Upstream.Output?
+/// The rule of removeDuplicates and tryRemoveDuplicates.
+@usableFromInline
+struct RemoveDuplicatesRule<Value, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias Received = Value
+  @usableFromInline typealias Sent = Value
+  @usableFromInline typealias State = Value?
 
-    @usableFromInline static var name: StaticString { "RemoveDuplicates" }
+  @usableFromInline let predicate: (Value, Value) throws -> Bool
 
-    @usableFromInline let predicate: (Upstream.Output, Upstream.Output) -> Bool
+  @inlinable
+  init(_ predicate: @escaping (Value, Value) throws -> Bool) {
+    self.predicate = predicate
+  }
 
-    @inlinable
-    init(predicate: @escaping (Upstream.Output, Upstream.Output) -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
-      if let previous = body.pointee.state, body.pointee.rule.predicate(previous, input) { return .skip }
-      setState(input, of: body)
-      return .send(input)
-    }
+  @inlinable
+  static func decide(_ input: Value, _ body: Memory) throws -> Decision<Value> {
+    if let previous = body.pointee.state, try body.pointee.rule.predicate(previous, input) { return .skip }
+    setState(input, of: body)
+    return .send(input)
   }
 }

@@ -70,7 +70,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, Upstream.Failure == S.Failure {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
+      upstream.receive(subscriber: Stage(subscriber, ScanRule(nextPartialResult), initialResult, name: "Scan"))
     }
   }
 }
@@ -79,29 +79,32 @@ extension Publishers.Scan {
   /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
   /// its state.
   @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = Upstream.Failure
-    @usableFromInline typealias State = Output
+  final class Stage<Downstream: Subscriber>: FilterStage<
+    ScanRule<Upstream.Output, Output, Upstream.Failure, Upstream.Failure>, Downstream
+  >
+  where Downstream.Input == Output, Downstream.Failure == Upstream.Failure {
+    @usableFromInline override var description: String { upstreamDescription }
+  }
+}
 
-    @usableFromInline static var name: StaticString { "Scan" }
-    /// As in Apple's Combine, the description of the subscription is that of the upstream.
-    @usableFromInline static var showsUpstream: Bool { true }
+/// The rule of scan and tryScan.
+@usableFromInline
+struct ScanRule<Input, Output, UpstreamFailure: Error, Failure: Error>: ~Copyable, FilterRule {
+  @usableFromInline typealias Received = Input
+  @usableFromInline typealias Sent = Output
+  @usableFromInline typealias State = Output
 
-    @usableFromInline let nextPartialResult: (Output, Upstream.Output) -> Output
+  @usableFromInline let nextPartialResult: (Output, Input) throws -> Output
 
-    @inlinable
-    init(nextPartialResult: @escaping (Output, Upstream.Output) -> Output) {
-      self.nextPartialResult = nextPartialResult
-    }
+  @inlinable
+  init(_ nextPartialResult: @escaping (Output, Input) throws -> Output) {
+    self.nextPartialResult = nextPartialResult
+  }
 
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) -> Decision<Sent> {
-      let next = body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      setState(next, of: body)
-      return .send(next)
-    }
+  @inlinable
+  static func decide(_ input: Input, _ body: Memory) throws -> Decision<Output> {
+    let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
+    setState(next, of: body)
+    return .send(next)
   }
 }

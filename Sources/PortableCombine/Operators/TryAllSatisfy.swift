@@ -30,41 +30,8 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Bool == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), true))
-    }
-  }
-}
-
-extension Publishers.TryAllSatisfy {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Bool
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-    @usableFromInline typealias State = Bool
-
-    @usableFromInline static var name: StaticString { "TryAllSatisfy" }
-
-    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
-
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) throws -> Bool {
-      guard !(try body.pointee.rule.predicate(input)) else { return false }
-      body.pointee.state = false
-      return true
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
+      upstream.receive(
+        subscriber: ReduceStage(subscriber, SearchRule(for: false, predicate), true, name: "TryAllSatisfy"))
     }
   }
 }

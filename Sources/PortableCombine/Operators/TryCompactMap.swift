@@ -26,7 +26,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(transform: transform)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(transform: transform), name: "TryCompactMap"))
     }
   }
 }
@@ -49,8 +49,6 @@ extension Publishers.TryCompactMap {
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = any Error
-
-    @usableFromInline static var name: StaticString { "TryCompactMap" }
 
     @usableFromInline let transform: (Upstream.Output) throws -> Output?
 

@@ -29,38 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate), false))
-    }
-  }
-}
-
-extension Publishers.TryDropWhile {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-    @usableFromInline typealias State = Bool
-
-    @usableFromInline static var name: StaticString { "TryDropWhile" }
-
-    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
-
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
-      if !body.pointee.state {
-        if try body.pointee.rule.predicate(input) { return .skip }
-        body.pointee.state = true
-      }
-      return .send(input)
+      upstream.receive(subscriber: FilterStage(subscriber, DropWhileRule(predicate), false, name: "TryDropWhile"))
     }
   }
 }

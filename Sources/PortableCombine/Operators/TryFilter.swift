@@ -29,7 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(isIncluded: isIncluded)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(isIncluded: isIncluded), name: "TryFilter"))
     }
   }
 }
@@ -57,8 +57,6 @@ extension Publishers.TryFilter {
     @usableFromInline typealias Sent = Upstream.Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = any Error
-
-    @usableFromInline static var name: StaticString { "TryFilter" }
 
     @usableFromInline let isIncluded: (Upstream.Output) throws -> Bool
 

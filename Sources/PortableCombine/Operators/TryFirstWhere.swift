@@ -29,41 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(predicate: predicate), nil))
-    }
-  }
-}
-
-extension Publishers.TryFirstWhere {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-    @usableFromInline typealias State = Upstream.Output?
-
-    @usableFromInline static var name: StaticString { "TryFirstWhere" }
-
-    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
-
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) throws -> Bool {
-      guard try body.pointee.rule.predicate(input) else { return false }
-      setState(input, of: body)
-      return true
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
+      upstream.receive(subscriber: ReduceStage(subscriber, FirstRule(predicate), nil, name: "TryFirstWhere"))
     }
   }
 }

@@ -26,7 +26,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(transform: transform)))
+      upstream.receive(subscriber: FilterStage(subscriber, Rule(transform: transform), name: "TryMap"))
     }
   }
 }
@@ -54,8 +54,6 @@ extension Publishers.TryMap {
     @usableFromInline typealias Sent = Output
     @usableFromInline typealias UpstreamFailure = Upstream.Failure
     @usableFromInline typealias Failure = any Error
-
-    @usableFromInline static var name: StaticString { "TryMap" }
 
     @usableFromInline let transform: (Upstream.Output) throws -> Output
 

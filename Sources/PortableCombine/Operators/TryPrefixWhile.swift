@@ -29,33 +29,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Upstream.Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(predicate: predicate)))
-    }
-  }
-}
-
-extension Publishers.TryPrefixWhile {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Upstream.Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-
-    @usableFromInline static var name: StaticString { "TryPrefixWhile" }
-
-    @usableFromInline let predicate: (Upstream.Output) throws -> Bool
-
-    @inlinable
-    init(predicate: @escaping (Upstream.Output) throws -> Bool) {
-      self.predicate = predicate
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
-      try body.pointee.rule.predicate(input) ? .send(input) : .finish
+      upstream.receive(subscriber: FilterStage(subscriber, PrefixWhileRule(predicate), name: "TryPrefixWhile"))
     }
   }
 }

@@ -35,41 +35,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: ReduceStage(subscriber, Rule(nextPartialResult: nextPartialResult), initial))
-    }
-  }
-}
-
-extension Publishers.TryReduce {
-  /// The rule of the operator's stage. ``ReduceStage`` calls `take` with each value and a pointer to the rule and its
-  /// state, until `take` returns `true` because the result is known.
-  @usableFromInline
-  struct Rule: ~Copyable, ReduceRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-    @usableFromInline typealias State = Output
-
-    @usableFromInline static var name: StaticString { "TryReduce" }
-
-    @usableFromInline let nextPartialResult: (Output, Upstream.Output) throws -> Output
-
-    @inlinable
-    init(nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output) {
-      self.nextPartialResult = nextPartialResult
-    }
-
-    @inlinable
-    static func take(_ input: Received, _ body: Memory) throws -> Bool {
-      let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      setState(next, of: body)
-      return false
-    }
-
-    @inlinable
-    static func result(_ body: Memory) -> Sent? {
-      body.pointee.state
+      upstream.receive(subscriber: ReduceStage(subscriber, ReducingRule(nextPartialResult), initial, name: "TryReduce"))
     }
   }
 }

@@ -35,36 +35,7 @@ extension Publishers {
     /// Attaches a subscriber.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where Output == S.Input, S.Failure == any Error {
-      upstream.receive(subscriber: FilterStage(subscriber, Rule(nextPartialResult: nextPartialResult), initialResult))
-    }
-  }
-}
-
-extension Publishers.TryScan {
-  /// The rule of the operator's stage. ``FilterStage`` calls `decide` with each value and a pointer to the rule and
-  /// its state.
-  @usableFromInline
-  struct Rule: ~Copyable, FilterRule {
-    @usableFromInline typealias Received = Upstream.Output
-    @usableFromInline typealias Sent = Output
-    @usableFromInline typealias UpstreamFailure = Upstream.Failure
-    @usableFromInline typealias Failure = any Error
-    @usableFromInline typealias State = Output
-
-    @usableFromInline static var name: StaticString { "TryScan" }
-
-    @usableFromInline let nextPartialResult: (Output, Upstream.Output) throws -> Output
-
-    @inlinable
-    init(nextPartialResult: @escaping (Output, Upstream.Output) throws -> Output) {
-      self.nextPartialResult = nextPartialResult
-    }
-
-    @inlinable
-    static func decide(_ input: Received, _ body: Memory) throws -> Decision<Sent> {
-      let next = try body.pointee.rule.nextPartialResult(body.pointee.state, input)
-      setState(next, of: body)
-      return .send(next)
+      upstream.receive(subscriber: FilterStage(subscriber, ScanRule(nextPartialResult), initialResult, name: "TryScan"))
     }
   }
 }

@@ -89,7 +89,7 @@ import Testing
     expectSending { $0.throttle(for: 1, scheduler: VirtualScheduler(), latest: true) }
   }
 
-  /// Sends two values. The first one sends a third when the operator releases it for the second.
+  /// Sends two values. The first sends a third when the operator releases it for the second.
   private func expectSending<P: Publisher>(
     sourceLocation: SourceLocation = #_sourceLocation, through pipeline: (AnyPublisher<Reaching?, Never>) -> P
   ) {
