@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension Publisher {
   /// Raises `SIGTRAP` when a closure returns `true`, to stop in the debugger. Without a debugger, the process ends.
   ///
@@ -126,4 +128,10 @@ extension Publishers.Breakpoint {
       downstream.receive(completion: completion)
     }
   }
+}
+
+/// Raises `SIGTRAP`, which stops in a debugger or ends the process.
+@usableFromInline
+func stopInDebugger() {
+  raise(SIGTRAP)
 }
