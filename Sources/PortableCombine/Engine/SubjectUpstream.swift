@@ -31,7 +31,8 @@ import PackageSupport
   }
 }
 
-/// The part of a ``SubjectSubscriber`` that doesn't depend on its subject.
+/// A subscriber that keeps its upstream's subscription for a subject or a published property: the part that doesn't depend
+/// on the types.
 @usableFromInline class SubjectUpstream: Subscription, PlainlyDescribed {
   private struct State {
     var upstream: (any Subscription)?
@@ -44,7 +45,7 @@ import PackageSupport
 
   @usableFromInline init() {}
 
-  @usableFromInline final var description: String { "Subject" }
+  @usableFromInline var description: String { "Subject" }
 
   @usableFromInline var customMirror: Mirror { Mirror(self, children: []) }
 

@@ -35,19 +35,14 @@ import PackageSupport
   /// A Boolean value that indicates whether a value is left out when another thread has sent a newer one.
   @usableFromInline let skipsStale: Bool
 
-  // These are called inside a delivery. They capture nothing and are created where the types are known.
+  // The closures are called inside a delivery. They capture nothing and are created where the types are known.
+
+  /// Called after each request.
   @usableFromInline let requested: ((ListedSubscription) -> Void)?
+
+  /// Sends the owner's latest value to a subscriber that has missed it.
   @usableFromInline let sendMissed: ((ListedSubscription) -> Void)?
 
-  /// Creates a list.
-  ///
-  /// - Parameters:
-  ///   - name: The name that describes the subscriptions.
-  ///   - finishesAfterValue: A Boolean value that indicates whether a subscriber receives a single value.
-  ///   - skipsStale: A Boolean value that indicates whether a value is left out when another thread has sent a newer
-  ///     one.
-  ///   - requested: Called after each request.
-  ///   - sendMissed: Sends the owner's latest value to a subscriber that has missed it.
   @inlinable init(
     name: StaticString,
     finishesAfterValue: Bool = false,

@@ -91,51 +91,29 @@ final class PublishedStorage<Value>: Announcing {
 }
 
 /// The subscriber that sets a published property to its values, without retaining the property.
-final class PublishedSubscriber<Value>: Subscriber, Cancellable, CustomStringConvertible {
+final class PublishedSubscriber<Value>: SubjectUpstream, Subscriber {
   typealias Failure = Never
 
-  private struct State {
-    weak var storage: PublishedStorage<Value>?
-    var upstream: (any Subscription)?
-    var hasEnded = false
-  }
-
-  private let state: Guarded<State>
+  private weak let storage: PublishedStorage<Value>?
 
   init(_ storage: PublishedStorage<Value>) {
-    state = Guarded(State(storage: storage))
+    self.storage = storage
+    super.init()
   }
 
-  var description: String { "PublishedSubscriber" }
+  override var description: String { "PublishedSubscriber" }
 
   func receive(subscription: any Subscription) {
-    let isKept = state.withLock { state in
-      guard state.upstream == nil, !state.hasEnded else { return false }
-      state.upstream = subscription
-      return true
-    }
-    if isKept { subscription.request(.unlimited) } else { subscription.cancel() }
+    if keep(subscription) { subscription.request(.unlimited) } else { subscription.cancel() }
   }
 
   func receive(_ input: Value) -> Subscribers.Demand {
-    state.withLock { $0.hasEnded ? nil : $0.storage }?.set(input)
+    if current != nil { storage?.set(input) }
     return .none
   }
 
   func receive(completion: Subscribers.Completion<Never>) {
-    let storage = state.withLock { $0.storage }
-    _ = end()
+    end()
     storage?.forget(self)
-  }
-
-  func cancel() {
-    end()?.cancel()
-  }
-
-  private func end() -> (any Subscription)? {
-    state.withLock { state in
-      state.hasEnded = true
-      return state.upstream.take()
-    }
   }
 }
