@@ -10,7 +10,7 @@ import AppEnvironmentTesting
 /// }
 /// ```
 public struct SimulatedNetwork: Sendable {
-  /// The range of the time before a response, by the world's clock.
+  /// The range of latencies before a response, by the world's clock.
   public var latency: ClosedRange<Duration>
 
   /// The rate at which bodies arrive, by the world's clock; nil for immediately.
@@ -24,7 +24,7 @@ public struct SimulatedNetwork: Sendable {
   /// Creates a description of a network.
   ///
   /// - Parameters:
-  ///   - latency: The range of the time before a response, by the world's clock.
+  ///   - latency: The range of latencies before a response, by the world's clock.
   ///   - bytesPerSecond: The rate at which bodies arrive, by the world's clock; nil for immediately.
   ///   - number: The average number of requests for each one that fails with `NetworkClientError.connectionLost`; `nil`
   ///     for no failures.

@@ -53,7 +53,7 @@ public struct Color: ShapeStyle, Hashable {
 
   /// The color of ordinary text.
   public static let primary = Color(CellColor.standard)
-  /// The color of text that is less important.
+  /// The color of secondary text, such as details.
   public static let secondary = Color(nil, opacity: 0.5)
   /// The color of controls that stand out.
   public static let accentColor = Color(palette: 12)

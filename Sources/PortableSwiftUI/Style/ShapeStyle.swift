@@ -35,9 +35,9 @@ public struct HierarchicalShapeStyle: ShapeStyle {
 
   /// The level of ordinary text.
   public static let primary = HierarchicalShapeStyle(isDim: false)
-  /// The level of text that is less important.
+  /// The second level, such as for details.
   public static let secondary = HierarchicalShapeStyle(isDim: true)
-  /// The level of text that is still less important.
+  /// The third level.
   public static let tertiary = HierarchicalShapeStyle(isDim: true)
   /// The lowest level.
   public static let quaternary = HierarchicalShapeStyle(isDim: true)
@@ -58,9 +58,9 @@ public struct TintShapeStyle: ShapeStyle {
 extension ShapeStyle where Self == HierarchicalShapeStyle {
   /// The level of ordinary text.
   public static var primary: HierarchicalShapeStyle { .primary }
-  /// The level of text that is less important.
+  /// The second level, such as for details.
   public static var secondary: HierarchicalShapeStyle { .secondary }
-  /// The level of text that is still less important.
+  /// The third level.
   public static var tertiary: HierarchicalShapeStyle { .tertiary }
   /// The lowest level.
   public static var quaternary: HierarchicalShapeStyle { .quaternary }
