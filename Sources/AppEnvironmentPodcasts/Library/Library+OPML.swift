@@ -3,7 +3,7 @@ import Foundation
 import PodcastFeeds
 
 extension Library {
-  /// Publishes the progress of an import. Feeds are written 50 at a time, and counted when they are on the disk.
+  /// Publishes the progress of an import. Feeds are written 50 at a time, and counted when they are in the database.
   func importing(_ data: Data) -> AnyPublisher<ImportProgress, any Error> {
     AnyPublisher<OPML, any Error>.starting { _, done in
       self.access.deliver {

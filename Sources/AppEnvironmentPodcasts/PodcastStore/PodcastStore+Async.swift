@@ -85,7 +85,7 @@ extension PodcastStore {
     _ = try await setPosition(episode, position, moment).firstValue()
   }
 
-  /// Writes the positions that are kept in memory, and returns when they are on the disk.
+  /// Writes the positions that are kept in memory, and returns when they are in the database.
   public func flushPositions() async throws {
     _ = try await flush().firstValue()
   }

@@ -28,7 +28,8 @@ import PodcastFeeds
 /// All readers see the same state of the library, including positions that aren't written yet.
 ///
 /// - ``live`` keeps the library in a database on the disk. It works off the caller's thread and delivers results on
-///   its own queues. Finished changes are on the disk, except for positions of ``PlaybackMoment/playing`` episodes.
+///   its own queues. Finished changes survive the end of the program, except for positions of ``PlaybackMoment/playing``
+///   episodes. After a loss of power the last changes may be missing, but the library is whole.
 /// - ``preview`` shows the feeds in `Previews/Feeds`, in memory.
 /// - ``inMemory(network:clock:)`` runs the same code over a database in memory. It's done before `sink` returns.
 /// - ``test`` fails the running test at every call.
@@ -79,7 +80,7 @@ public struct PodcastStore: Sendable {
   public var setPosition:
     @Sendable (_ episode: Episode.ID, _ position: Duration, _ moment: PlaybackMoment) -> AnyPublisher<Never, any Error>
 
-  /// Writes the positions that are kept in memory, and finishes when they are on the disk.
+  /// Writes the positions that are kept in memory, and finishes when they are in the database.
   public var flush: @Sendable () -> AnyPublisher<Never, any Error>
 
   /// Marks an episode as played or unplayed, and keeps its position. Fails with ``PodcastStoreError/noEpisode(_:)``.
@@ -109,7 +110,7 @@ public struct PodcastStore: Sendable {
   /// Adds the feeds of an OPML list with their folders, without reading them, and publishes progress.
   ///
   /// ``refresh`` reads the feeds. Fails with ``PodcastStoreError/notOPML(reason:)``. Feeds that are counted as
-  /// completed are on the disk.
+  /// completed are in the database.
   public var importOPML: @Sendable (_ data: Data) -> AnyPublisher<ImportProgress, any Error>
 
   /// Publishes the subscriptions in their folders as OPML 2.0.
