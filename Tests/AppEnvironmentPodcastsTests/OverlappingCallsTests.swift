@@ -66,4 +66,31 @@ import Testing
     #expect(try await store.subscribe(to: server.url("old.xml")).id == new.id)
     #expect(try await store.allPodcasts().map(\.id) == [new.id])
   }
+
+  @Test("Reads and writes succeed while the library is closed again and again")
+  func callsWhileClosing() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: .live)
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One", "Two"]))
+    let podcast = try await store.subscribe(to: server.url("show.xml"))
+    let ids = try await store.episodes(of: podcast.id).episodes.map(\.id)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          for _ in 0..<100 { try #require(try await store.newestEpisodes().episodes.count == 2) }
+        }
+      }
+      group.addTask {
+        for _ in 0..<100 { for id in ids { try await store.enqueue(id) } }
+      }
+      for _ in 0..<3 {
+        group.addTask {
+          for _ in 0..<200 { try await library.close() }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.queuedEpisodes().map(\.id) == ids)
+  }
 }

@@ -126,9 +126,11 @@ extension FileAccess {
         finish(.success(try work(reader.connection(to: self.path, file, mode))))
       } catch {
         let damage = (error as? SQLiteError).flatMap { $0.isDamage ? $0 : nil }
-        guard attempts > 1, error is NotOpen || damage != nil else { return finish(.failure(error)) }
+        guard error is NotOpen || damage != nil && attempts > 1 else { return finish(.failure(error)) }
         let file = reader.file
         self.writer.async {
+          // The database was closed each time. It stays open during work on the writer's queue, which closing waits for.
+          if attempts == 1 { return finish(self.perform(work)) }
           do {
             if let damage { try self.repair(damage, of: file) }
             _ = try self.opened()
