@@ -70,14 +70,14 @@ package struct CellSurface: Sendable {
         // The cells have no padding: those that are the same have the same bytes. Few are compared one by one.
         func hasSameBytes(_ part: Range<Int>) -> Bool {
           let length = part.count * MemoryLayout<Cell>.stride
-          return memcmp(first + part.lowerBound, second + part.lowerBound, length) == 0
+          return clusters.isEmpty && memcmp(first + part.lowerBound, second + part.lowerBound, length) == 0
         }
-        if clusters.isEmpty, hasSameBytes(range) { return nil }
+        if hasSameBytes(range) { return nil }
         var start = range.lowerBound
         while start < range.upperBound {
           let part = start..<min(start + 16, range.upperBound)
-          if !clusters.isEmpty || !hasSameBytes(part) {
-            for index in part where !isSame(index, new[index], old[index], other) { return index }
+          if !hasSameBytes(part) {
+            for index in part where looksDifferent(index, new[index], old[index], other) { return index }
           }
           start = part.upperBound
         }
@@ -86,8 +86,8 @@ package struct CellSurface: Sendable {
     }
   }
 
-  private func isSame(_ index: Int, _ new: Cell, _ old: Cell, _ other: CellSurface) -> Bool {
-    new == old && (new.scalar != Cell.cluster || clusters[index] == other.clusters[index])
+  private func looksDifferent(_ index: Int, _ new: Cell, _ old: Cell, _ other: CellSurface) -> Bool {
+    new != old || (new.scalar == Cell.cluster && clusters[index] != other.clusters[index])
   }
 
   /// Draws text in a row, from a column on. Graphemes that aren't wholly inside `bounds` are left out.

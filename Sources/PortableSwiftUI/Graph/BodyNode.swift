@@ -26,12 +26,14 @@ final class BodyNode<Content: View>: _ViewNode {
       return
     }
     graph.countBody(of: known)
-    withUnsafeMutablePointer(to: &view) { view in
-      if !isConnected {
-        isConnected = true
-        known.properties.connect(view, &storages, of: self)
+    if !known.properties.isEmpty {
+      withUnsafeMutablePointer(to: &view) { view in
+        if !isConnected {
+          isConnected = true
+          known.properties.connect(view, &storages, of: self)
+        }
+        known.properties.update(view)
       }
-      known.properties.update(view)
     }
     let body = Evaluation.run(for: self) {
       if known.properties.readsEnvironment { dependencies.note(environment, for: self) }

@@ -20,6 +20,9 @@ public struct _ViewProperties {
   /// The number of properties that the graph connects.
   var count: Int { connections.count }
 
+  /// A Boolean value that indicates whether there is no property to connect or to update.
+  var isEmpty: Bool { connections.isEmpty && updates.isEmpty }
+
   /// Finds the properties of a type of views.
   init(of type: any Any.Type) {
     addFields(of: type, at: 0)

@@ -27,6 +27,7 @@ extension TupleView: View {
 }
 
 private final class TupleNode<T>: _ViewNode {
+  /// The view, until the first evaluation creates the children.
   private var view: TupleView<T>?
   private let elements: TupleElements
 
@@ -36,22 +37,21 @@ private final class TupleNode<T>: _ViewNode {
     super.init(in: parent)
   }
 
+  /// Updates the children at once, because a tuple has nothing to evaluate.
   func update(with new: TupleView<T>) {
-    view = new
-    invalidate()
+    guard !children.isEmpty else { return view = new }
+    withUnsafePointer(to: new.value) { tuple in
+      for (element, child) in zip(elements.all, children) {
+        update(element.type, child, UnsafeRawPointer(tuple) + element.offset)
+      }
+    }
   }
 
   override func evaluate() {
     guard let view = view.take() else { return }
     withUnsafePointer(to: view.value) { tuple in
-      let isFirst = children.isEmpty
       for (index, element) in elements.all.enumerated() {
-        let view = UnsafeRawPointer(tuple) + element.offset
-        if isFirst {
-          insert(element.type, view, index)
-        } else {
-          update(element.type, children[index], view)
-        }
+        insert(element.type, UnsafeRawPointer(tuple) + element.offset, index)
       }
     }
   }
