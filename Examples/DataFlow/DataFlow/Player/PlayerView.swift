@@ -17,7 +17,7 @@ public struct PlayerView: View {
   ///   - environment: The environment whose clock the player follows.
   public init(episode: Episode, environment: AppEnvironment) {
     self.episode = episode
-    seconds = environment.clockClient.timer(every: .seconds(1)).map { 1 + $0.missed }.eraseToAnyPublisher()
+    seconds = environment.clockClient.timer(every: .seconds(1)).map { @Sendable in 1 + $0.missed }.eraseToAnyPublisher()
   }
 
   /// The views of the player.

@@ -9,7 +9,7 @@ extension Player {
 
   func startTimer() {
     lastMoved = environment.clockClient.now
-    timer = environment.clockClient.timer(every: Self.interval).sink { [weak self] _ in
+    timer = environment.clockClient.timer(every: Self.interval).sink { @Sendable [weak self] _ in
       // The clock ticks on any thread; published properties change on the main actor.
       Task { @MainActor in self?.move() }
     }

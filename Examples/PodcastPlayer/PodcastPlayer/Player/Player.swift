@@ -146,9 +146,10 @@ public final class Player: ObservableObject {
     timer = nil
     guard let episode else { return }
     let isKept = DispatchSemaphore(value: 0)
-    let keeping = environment.podcastStore.setPosition(episode.id, currentTime, .paused).sink { _ in
+    // The store calls the closures on one of its threads, while this one waits.
+    let keeping = environment.podcastStore.setPosition(episode.id, currentTime, .paused).sink { @Sendable _ in
       isKept.signal()
-    } receiveValue: { _ in
+    } receiveValue: { @Sendable _ in
     }
     _ = isKept.wait(timeout: .now() + 2)
     keeping.cancel()
