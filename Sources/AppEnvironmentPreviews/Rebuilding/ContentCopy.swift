@@ -42,9 +42,10 @@ final class ContentCopy: Sendable {
     self.original = original.resolvingSymlinksInPath()
     let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
     Self.removeAbandonedCopies(in: temporary)
-    let folder = temporary.appending(path: "\(Self.prefix)\(getpid())", directoryHint: .isDirectory)
-      .appending(path: UUID().uuidString, directoryHint: .isDirectory)
-      .appending(path: "Previews", directoryHint: .isDirectory)
+    let folder = temporary.appending(
+      path: "\(Self.prefix)\(getpid())-\(UUID().uuidString)", directoryHint: .isDirectory
+    )
+    .appending(path: "Previews", directoryHint: .isDirectory)
     self.folder = folder
     try ProgramError.naming(folder.path) {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -89,26 +90,26 @@ final class ContentCopy: Sendable {
   /// Removes the copy, after writing through what previews have written.
   func remove() {
     state.withLock { writeThrough(&$0) }
-    let place = folder.deletingLastPathComponent()
-    try? FileManager.default.removeItem(at: place)
-    // Fails while there are other copies.
-    rmdir(place.deletingLastPathComponent().path)
+    try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
   }
 
-  /// The beginning of the name of a process's folder, before the process's identifier.
+  /// The beginning of the name of a copy's folder, before the identifier of the process.
   private static let prefix = "app-environment-previews-"
 
   /// Removes the copies that this process had before a crash.
   static func removeCopiesBeforeCrash() {
-    let temporary = FileManager.default.temporaryDirectory.resolvingSymlinksInPath()
-    try? FileManager.default.removeItem(at: temporary.appending(path: "\(prefix)\(getpid())"))
+    removeCopies(in: FileManager.default.temporaryDirectory.resolvingSymlinksInPath()) { $0 == getpid() }
   }
 
   /// Removes the copies of processes that were killed.
   private static func removeAbandonedCopies(in temporary: URL) {
+    removeCopies(in: temporary) { kill($0, 0) != 0 && errno == ESRCH }
+  }
+
+  private static func removeCopies(in temporary: URL, where isRemoved: (pid_t) -> Bool) {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: temporary.path)) ?? []
     where name.hasPrefix(prefix) {
-      guard let process = pid_t(name.dropFirst(prefix.count)), kill(process, 0) != 0, errno == ESRCH else { continue }
+      guard let process = pid_t(name.dropFirst(prefix.count).prefix { $0 != "-" }), isRemoved(process) else { continue }
       try? FileManager.default.removeItem(at: temporary.appending(path: name))
     }
   }
