@@ -1,7 +1,7 @@
 import AppEnvironmentUI
 
 /// The commands of an editor's window, other than those of its text area.
-enum EditorCommand: CaseIterable {
+package enum EditorCommand: CaseIterable {
   case help, save, close, find, replace, line, saveAs, cutLine, next, previous, wrap, reload
 
   /// The command of a key; nil if the key has no command.

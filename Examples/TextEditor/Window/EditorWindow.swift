@@ -8,9 +8,17 @@ package struct EditorWindow: View {
   @State private var width = EditorWidth.wide
   @Environment(\.dismiss) private var dismiss
 
+  /// The commands that are performed when the text is loaded.
+  private let commands: [EditorCommand]
+
   /// Creates the window of a document, which is loaded when the window appears.
-  package init(_ document: TextDocument) {
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - commands: Commands to perform when the text is loaded.
+  package init(_ document: TextDocument, performing commands: [EditorCommand] = []) {
     _model = StateObject(wrappedValue: EditorModel(document))
+    self.commands = commands
   }
 
   /// The views of the window.
@@ -37,6 +45,7 @@ package struct EditorWindow: View {
       model.isLoading = $0 == .loading
       if $0 == .ready { focus = .text }
     }
+    .onChange(of: model.isLoading) { for command in commands { model.perform(command) } }
     .onReceive(model.document.$isEditedElsewhere) {
       if $0 { model.message = "Another editor has unsaved changes to \(model.document.name)." }
     }
