@@ -64,8 +64,11 @@ struct SearchView: View {
     case words, results
   }
 
-  init(library: LibraryModel, player: Player) {
-    (self.library, self.player) = (library, player)
+  /// The words in the field at first.
+  private let words: String
+
+  init(library: LibraryModel, player: Player, words: String) {
+    (self.library, self.player, self.words) = (library, player, words)
     _search = StateObject(wrappedValue: SearchModel(environment: library.environment))
   }
 
@@ -82,7 +85,10 @@ struct SearchView: View {
       EpisodeList(episodes: search.results.map(\.episode), isMixed: true, library: library, player: player)
         .focused($focus, equals: .results)
     }
-    .onAppear { focus = .words }
+    .onAppear {
+      focus = .words
+      if !words.isEmpty { search.words = words }
+    }
   }
 
   private func leave() {

@@ -1,12 +1,21 @@
 import AppEnvironmentUI
 
 /// A button that lists the keys of the library and the player.
-struct HelpButton: View {
-  /// A Boolean value that indicates whether the button's name is its key, and the list of keys has one column.
-  let isNarrow: Bool
-  @State private var isPresented = false
+package struct HelpButton: View {
+  private let isNarrow: Bool
+  @State private var isPresented: Bool
 
-  var body: some View {
+  /// Creates a button.
+  ///
+  /// - Parameters:
+  ///   - isNarrow: A Boolean value that indicates whether the button's name is its key, and the list of keys has one column.
+  ///   - isPresented: A Boolean value that indicates whether the list is shown at first.
+  package init(isNarrow: Bool, isPresented: Bool = false) {
+    self.isNarrow = isNarrow
+    _isPresented = State(initialValue: isPresented)
+  }
+
+  package var body: some View {
     Button(isNarrow ? "?" : "Help") { isPresented = true }
       .keyboardShortcut("?", modifiers: [])
       .keyboardShortcut(Self.f1, modifiers: [])

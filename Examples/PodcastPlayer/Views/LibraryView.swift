@@ -9,6 +9,7 @@ public struct LibraryView: View {
   @StateObject private var library: LibraryModel
   @State private var section: LibrarySection
   private let player: Player
+  private let words: String
 
   /// Creates a view of the library in a player's environment.
   ///
@@ -23,12 +24,15 @@ public struct LibraryView: View {
   ///   - library: The actions on the library, created once.
   ///   - player: The player of episodes.
   ///   - section: The part that is shown first.
+  ///   - words: The words in the search field at first.
   package init(
-    _ library: @autoclosure @escaping () -> LibraryModel, player: Player, section: LibrarySection = .shows
+    _ library: @autoclosure @escaping () -> LibraryModel, player: Player, section: LibrarySection = .shows,
+    searchingFor words: String = ""
   ) {
     _library = StateObject(wrappedValue: library())
     _section = State(initialValue: section)
     self.player = player
+    self.words = words
   }
 
   /// The views of the library.
@@ -55,7 +59,7 @@ public struct LibraryView: View {
     case .shows: ShowsView(library: library, player: player, isNarrow: isNarrow)
     case .newest: NewestView(library: library, player: player)
     case .queue: QueueView(library: library, player: player)
-    case .search: SearchView(library: library, player: player)
+    case .search: SearchView(library: library, player: player, words: words)
     }
   }
 }
