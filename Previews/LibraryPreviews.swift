@@ -44,6 +44,15 @@ struct LibraryPreviews: PreviewProvider {
     }
     .environmentObject(environment())
     .previewDisplayName("Queue")
+    Group {
+      LibraryScene(.search).previewDisplayName("Search")
+      LibraryScene(.search, words: "night").previewDisplayName("Search results")
+      LibraryScene(.search, words: "zeppelin").previewDisplayName("Search without results")
+    }
+    // The search begins after a pause between two keys.
+    .environmentObject(environment { $0.clockClient = .immediate })
+    HelpButton(isPresented: true)
+      .previewDisplayName("Help")
   }
 
   /// An environment in which no time passes.
@@ -85,45 +94,50 @@ struct LibraryPreviews: PreviewProvider {
 /// The full-screen player of the preview's environment.
 private struct LibraryScene: View {
   let section: LibrarySection
+  let words: String
   let prepare: @MainActor (Player, LibraryModel) async throws -> Void
 
   /// Creates a scene.
   ///
   /// - Parameters:
   ///   - section: The part of the library that is shown first.
+  ///   - words: The words in the search field.
   ///   - prepare: Brings the player and the library into the state of the preview. A library that isn't a preview's is left
   ///     as it is.
   init(
-    _ section: LibrarySection = .shows,
+    _ section: LibrarySection = .shows, words: String = "",
     prepare: @escaping @MainActor (Player, LibraryModel) async throws -> Void = { _, _ in }
   ) {
     self.section = section
+    self.words = words
     self.prepare = prepare
   }
 
   var body: some View {
-    EnvironmentReader { PreparedLibrary(section: section, environment: $0, prepare: prepare) }
+    EnvironmentReader { PreparedLibrary(section: section, words: words, environment: $0, prepare: prepare) }
   }
 }
 
 private struct PreparedLibrary: View {
   let section: LibrarySection
+  let words: String
   @StateObject private var player: Player
   @StateObject private var library: LibraryModel
   let prepare: @MainActor (Player, LibraryModel) async throws -> Void
 
   init(
-    section: LibrarySection, environment: AppEnvironment,
+    section: LibrarySection, words: String, environment: AppEnvironment,
     prepare: @escaping @MainActor (Player, LibraryModel) async throws -> Void
   ) {
     self.section = section
+    self.words = words
     self.prepare = prepare
     _player = StateObject(wrappedValue: Player(environment: environment))
     _library = StateObject(wrappedValue: LibraryModel(environment: environment))
   }
 
   var body: some View {
-    LibraryView(library, player: player, section: section)
+    LibraryView(library, player: player, section: section, searchingFor: words)
       .task {
         guard player.environment.context[PodcastStore.self] == .preview else { return }
         try? await prepare(player, library)

@@ -19,3 +19,11 @@ struct NotesPreviews: PreviewProvider {
 
   private static let longText = (1...10_000).map { "Line \($0) of a document with many lines\n" }.joined()
 }
+
+#if canImport(SwiftUI) && canImport(DeveloperToolsSupport)
+  import SwiftUI
+
+  #Preview("A document") {
+    EditorView().environmentObject(AppEnvironment.preview())
+  }
+#endif

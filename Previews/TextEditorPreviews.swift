@@ -22,14 +22,27 @@
       window("long.txt")
         .environmentObject(files(["long.txt": longText]))
         .previewDisplayName("A long document")
+      Group {
+        window("list.txt", [.find]).previewDisplayName("A search")
+        window("list.txt", [.replace]).previewDisplayName("A replacement")
+        window("list.txt", [.cutLine, .close]).previewDisplayName("A question about changes")
+        window("list.txt", [.help]).previewDisplayName("The list of keys")
+      }
+      .environmentObject(files(["list.txt": "Bread\nMilk\nTea\n"]))
+      window("list.txt")
+        .environmentObject(files(["list.txt": "Bread\nMilk\n", "list.txt.recovered": "Bread\nMilk\nTea\n"]))
+        .previewDisplayName("Changes of an earlier session")
     }
 
-    private static func window(_ name: String) -> some View {
-      EnvironmentReader { EditorWindow(TextDocument(name, environment: $0)) }
+    private static func window(_ name: String, _ commands: [EditorCommand] = []) -> some View {
+      EnvironmentReader { EditorWindow(TextDocument(name, environment: $0), performing: commands) }
     }
 
     private static func files(_ files: [String: String]) -> AppEnvironment {
-      AppEnvironment(.preview) { $0.fileClient = .inMemory(files) }
+      AppEnvironment(.preview) {
+        $0.clockClient = .standingStill
+        $0.fileClient = .inMemory(files, clock: .standingStill)
+      }
     }
 
     private static let longText = (1...10_000).map { "Line \($0) of a document with many lines\r\n" }.joined()

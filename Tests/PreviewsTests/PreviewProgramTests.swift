@@ -5,11 +5,11 @@ import TerminalEmulator
 import Testing
 
 /// The built program `previews`, in a pseudo-terminal and as a command.
-@Suite struct PreviewProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct PreviewProgramTests {
   @Test("The program shows the list beside the chosen preview, which is live, and ends with Option-Q")
   func browsesPreviews() throws {
     let terminal = try program(["--select", "SignUp/An empty form"])
-    _ = try terminal.picture(with: "Library/Playing")
+    _ = try terminal.picture(with: "SignUp/A name that is taken")
     _ = try terminal.picture(with: "Repeat the password")
     try terminal.type("\u{1B}a")
     _ = try terminal.picture(with: "ASCII")

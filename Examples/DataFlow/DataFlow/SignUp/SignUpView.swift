@@ -21,10 +21,26 @@ public struct SignUpView<S: Scheduler>: View {
       TextField("User name", text: $form.username)
       SecureField("Password", text: $form.password)
       SecureField("Repeat the password", text: $form.passwordAgain)
+      ForEach(rules, id: \.text) { rule in
+        // The mark is visible without colors and in any character set.
+        Text("\(rule.isMet ? "[x]" : "[ ]") \(rule.text)")
+      }
       Button("Sign up") { message = "Welcome, \(form.username)!" }
         .disabled(!isEnabled)
       Text(message)
     }
     .onReceive(form.signupButton.$isEnabled) { isEnabled = $0 }
+  }
+
+  /// The rules of ``SignUpForm/validatedPassword``, and once they are met, the rule of the user name, which only the button
+  /// reports.
+  private var rules: [(text: String, isMet: Bool)] {
+    let passwordRules = [
+      ("The password has more than eight characters", form.password.count > 8),
+      ("The password isn't a common one", form.password != "" && form.password != "password1"),
+      ("Both passwords are the same", form.password != "" && form.password == form.passwordAgain),
+    ]
+    guard passwordRules.allSatisfy(\.1) else { return passwordRules }
+    return passwordRules + [("The user name is available", isEnabled)]
   }
 }
