@@ -2,7 +2,7 @@ import PackageSupport
 import PortableCombine
 import Testing
 
-/// Random pipelines of up to four combining and queueing operators, over sources that respect their demand, read by a
+/// Random pipelines of up to six combining, queueing and reducing operators, over sources that respect their demand, read by a
 /// subscriber that requests at random and sends from inside its values.
 ///
 /// Each value carries its origin, so a plain recursive check of the output finds a lost, doubled or reordered value.
@@ -11,7 +11,7 @@ import Testing
     for seed in UInt64(part) * 1_000..<UInt64(part + 1) * 1_000 {
       var random = SeededGenerator(seed: seed)
       let sources = PushedSources()
-      let plan = Plan.random(operators: Int.random(in: 1...4, using: &random), using: &random, sources)
+      let plan = Plan.random(operators: Int.random(in: 1...6, using: &random), using: &random, sources)
       let subscriber = Reader(random: random, sources: sources)
       plan.publisher(sources).subscribe(subscriber)
       subscriber.readToTheEnd()
@@ -55,13 +55,14 @@ private indirect enum Plan: CustomStringConvertible {
   case prefixUntil(Plan)
   case dropUntil(Plan)
   case collect(Plan, Int)
+  case collectAll(Plan)
 
   static func random(operators: Int, using random: inout SeededGenerator, _ sources: PushedSources) -> Plan {
     guard operators > 0 else {
       let count = Int.random(in: 0...5, using: &random)
       return Bool.random(using: &random) ? .sequence(count) : .pushed(count, index: sources.add(count))
     }
-    let kind = Int.random(in: 0...10, using: &random)
+    let kind = Int.random(in: 0...11, using: &random)
     guard kind < 4 else {
       let inner = self.random(operators: operators - 1, using: &random, sources)
       switch kind {
@@ -71,6 +72,7 @@ private indirect enum Plan: CustomStringConvertible {
       case 7: return .receive(inner)
       case 8: return .prefixUntil(inner)
       case 9: return .dropUntil(inner)
+      case 10: return .collectAll(inner)
       default:
         return Bool.random(using: &random)
           ? .collect(inner, Int.random(in: 1...3, using: &random)) : .switchToLatest(inner)
@@ -135,6 +137,8 @@ private indirect enum Plan: CustomStringConvertible {
     case .collect(let plan, let count):
       return plan.publisher(sources).collect(count).flatMap(maxPublishers: .max(1)) { $0.publisher }
         .eraseToAnyPublisher()
+    case .collectAll(let plan):
+      return plan.publisher(sources).collect().flatMap(maxPublishers: .max(1)) { $0.publisher }.eraseToAnyPublisher()
     }
   }
 
@@ -148,7 +152,7 @@ private indirect enum Plan: CustomStringConvertible {
     case .combineLatest(let a, let b): a.count > 0 && b.count > 0 ? max(a.count, b.count) : 0
     case .flatMap(let plan, _, let children): plan.count * children
     case .switchToLatest(let plan), .buffer(let plan, _), .receive(let plan), .prefixUntil(let plan),
-      .dropUntil(let plan), .collect(let plan, _):
+      .dropUntil(let plan), .collect(let plan, _), .collectAll(let plan):
       plan.count
     }
   }
@@ -160,7 +164,7 @@ private indirect enum Plan: CustomStringConvertible {
     case .combineLatest: true
     case .merge(let a, let b), .append(let a, let b), .zip(let a, let b): a.countVaries || b.countVaries
     case .flatMap(let plan, _, _), .switchToLatest(let plan), .buffer(let plan, _), .receive(let plan),
-      .prefixUntil(let plan), .dropUntil(let plan), .collect(let plan, _):
+      .prefixUntil(let plan), .dropUntil(let plan), .collect(let plan, _), .collectAll(let plan):
       plan.countVaries
     }
   }
@@ -201,7 +205,8 @@ private indirect enum Plan: CustomStringConvertible {
       return plan.problem(ofChildren: output, children: children, isWhole: isWhole)
     case .switchToLatest(let plan):
       return plan.problem(ofChildren: output, children: 1, isWhole: isWhole)
-    case .buffer(let plan, _), .receive(let plan), .prefixUntil(let plan), .dropUntil(let plan), .collect(let plan, _):
+    case .buffer(let plan, _), .receive(let plan), .prefixUntil(let plan), .dropUntil(let plan), .collect(let plan, _),
+      .collectAll(let plan):
       return plan.problem(of: output, isWhole: isWhole)
     }
   }
@@ -235,6 +240,7 @@ private indirect enum Plan: CustomStringConvertible {
     case .prefixUntil(let plan): "prefixUntil(\(plan))"
     case .dropUntil(let plan): "dropUntil(\(plan))"
     case .collect(let plan, let count): "collect(\(plan), \(count))"
+    case .collectAll(let plan): "collect(\(plan))"
     }
   }
 }
