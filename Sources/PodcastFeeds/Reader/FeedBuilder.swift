@@ -3,6 +3,10 @@ import Foundation
 /// Builds a feed from the tags and texts of its document.
 ///
 /// The builder finds the beginning and the end of elements. A ``FeedDraft`` interprets them.
+///
+/// Tags inside the open text are added to it as markup, until one comes that can't be inside it. Elements beyond the limit
+/// on depth are only counted. The draft keeps a checkpoint for an unknown element, so that its children can be undone if
+/// it turns out to have an end tag.
 struct FeedBuilder: MarkupHandler, Sendable {
   let limits: FeedReader.Limits
   var context: DocumentContext
