@@ -1,3 +1,4 @@
+import AppEnvironmentTesting
 import AppEnvironmentUI
 import PortableSwiftUITesting
 import Testing
@@ -19,5 +20,14 @@ import Testing
     host.press(.tab)
     host.press(.downArrow)
     #expect(host.text.contains("Apple is selected"))
+  }
+
+  @MainActor @Test(.environment { $0.fileClient = .inMemory(["text.txt": "Buy milk"]) })
+  func showsTheDocument() async {
+    let test = TestEnvironment.current
+    let host = ViewHost(DocumentView(test.environment))
+    #expect(host.text == "Loading…")
+    await test.clock.advance()
+    #expect(host.text == "Buy milk")
   }
 }

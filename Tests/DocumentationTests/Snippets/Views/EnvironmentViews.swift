@@ -17,3 +17,28 @@ struct DocumentPath: View {
     Text(environment.fileClient.documentsDirectory().path)
   }
 }
+
+@MainActor final class DocumentModel: ObservableObject {
+  @Published private(set) var text = "Loading…"
+
+  init(_ environment: AppEnvironment) {
+    let url = environment.fileClient.documentsDirectory().appending(path: "text.txt")
+    environment.fileClient.loadFile(url)
+      .map { String(decoding: $0, as: UTF8.self) }
+      .replaceError(with: "The document can't be read.")
+      .receive(on: environment.clockClient.main)
+      .assign(to: &$text)
+  }
+}
+
+struct DocumentView: View {
+  @StateObject private var model: DocumentModel
+
+  init(_ environment: AppEnvironment) {
+    _model = StateObject(wrappedValue: DocumentModel(environment))
+  }
+
+  var body: some View {
+    Text(model.text)
+  }
+}
