@@ -1,4 +1,9 @@
 /// A control that performs an action.
+///
+/// ```swift
+/// Button("Reset", role: .destructive) { count = 3 }
+///   .disabled(count == 3)
+/// ```
 public struct Button<Label: View>: View {
   private let role: ButtonRole?
   private let action: () -> Void

@@ -1,6 +1,9 @@
 /// A control for a value in a range.
 ///
 /// The arrows change the value by a step, or by a twentieth of the range. The mouse sets it.
+/// ```swift
+/// Slider(value: $volume, in: 0...1, step: 0.1) { Text("Volume") }
+/// ```
 public struct Slider<Label: View, ValueLabel: View>: View {
   private let value: Binding<Double>
   private let bounds: ClosedRange<Double>

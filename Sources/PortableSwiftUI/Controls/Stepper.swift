@@ -1,4 +1,8 @@
 /// A control that decreases and increases a value.
+///
+/// ```swift
+/// Stepper("Keep \(count) episodes", value: $count, in: 1...20)
+/// ```
 public struct Stepper<Label: View>: View {
   private let move: (Int) -> Void
   private let label: Label

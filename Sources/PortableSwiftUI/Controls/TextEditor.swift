@@ -2,8 +2,13 @@
 ///
 /// It takes the size that it is offered, wraps long lines, and scrolls. The Tab key moves the focus.
 ///
-/// Each change writes the whole string, so that its cost grows with the text. The text itself is laid out and drawn as far as
-/// it is visible.
+/// Each change writes the whole string, so its cost grows with the length of the text. Only the visible part is laid out and
+/// drawn.
+/// ```swift
+/// TextEditor(text: $note)
+///   .frame(height: 5)
+///   .border(.gray)
+/// ```
 public struct TextEditor: View {
   private let text: Binding<String>
 

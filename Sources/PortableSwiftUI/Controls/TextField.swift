@@ -1,6 +1,10 @@
 /// A control for text that a person edits.
 ///
 /// It takes the width that it is offered. While it is empty, it shows its prompt, or its title. Return submits it.
+/// ```swift
+/// TextField("Name", text: $name, prompt: Text("First and last name"))
+///   .onSubmit { name = name.trimmingCharacters(in: .whitespaces) }
+/// ```
 public struct TextField<Label: View>: View {
   private let text: Binding<String>
   private let title: String

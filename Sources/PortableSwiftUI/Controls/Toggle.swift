@@ -1,4 +1,8 @@
 /// A control that switches between on and off.
+///
+/// ```swift
+/// Toggle("Notify me of new episodes", isOn: $notifies)
+/// ```
 public struct Toggle<Label: View>: View {
   private let isOn: Binding<Bool>
   private let label: Label

@@ -1,6 +1,11 @@
 /// A view whose content depends on its size.
 ///
 /// It takes the size that it is offered, and places its content at the top leading corner.
+/// ```swift
+/// GeometryReader { proxy in
+///   Text(proxy.size.width < 40 ? "Narrow" : "Wide")
+/// }
+/// ```
 public struct GeometryReader<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never

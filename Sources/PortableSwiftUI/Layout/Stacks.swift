@@ -1,6 +1,16 @@
 /// A view that places its views in a vertical line.
 ///
 /// Sizes are whole cells. Without a spacing there is no empty row between two views.
+/// ```swift
+/// VStack(alignment: .leading, spacing: 1) {
+///   Text("Queue").bold()
+///   HStack {
+///     Text("Next")
+///     Spacer()
+///     Text("12:30").foregroundStyle(.secondary)
+///   }
+/// }
+/// ```
 public struct VStack<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never
@@ -34,6 +44,13 @@ public struct VStack<Content: View>: View {
 /// A view that places its views in a horizontal line.
 ///
 /// Sizes are whole cells. Without a spacing there is one empty column between two views.
+/// ```swift
+/// HStack {
+///   Text("Next")
+///   Spacer()
+///   Text("12:30").foregroundStyle(.secondary)
+/// }
+/// ```
 public struct HStack<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never
@@ -43,7 +60,7 @@ public struct HStack<Content: View>: View {
   /// Creates a stack.
   ///
   /// - Parameters:
-  ///   - alignment: The alignment of views that are lower than the highest one.
+  ///   - alignment: The alignment of views that are shorter than the tallest one.
   ///   - spacing: The number of columns between two views, or `nil` for one.
   ///   - content: Builds the views.
   public init(

@@ -2,6 +2,13 @@
 ///
 /// The wheel scrolls it, and so do the arrows and the paging keys that no view in it handles. A view that receives
 /// the focus is scrolled into sight.
+/// ```swift
+/// ScrollView {
+///   VStack(alignment: .leading) {
+///     ForEach(titles, id: \.self) { Text($0) }
+///   }
+/// }
+/// ```
 public struct ScrollView<Content: View>: View {
   /// The type of the body. The view has no body.
   public typealias Body = Never

@@ -1,14 +1,14 @@
 extension View {
   /// Adds an action to perform when the view appears, before it is drawn for the first time.
   ///
-  /// - Parameter action: The action. If it is `nil`, the call has no effect.
+  /// - Parameter action: The action. Runs on the main actor. If it is `nil`, the call has no effect.
   public func onAppear(perform action: (() -> Void)? = nil) -> some View {
     WithAppearance(content: self, appear: action, disappear: nil)
   }
 
   /// Adds an action to perform after the view has disappeared.
   ///
-  /// - Parameter action: The action. If it is `nil`, the call has no effect.
+  /// - Parameter action: The action. Runs on the main actor. If it is `nil`, the call has no effect.
   public func onDisappear(perform action: (() -> Void)? = nil) -> some View {
     WithAppearance(content: self, appear: nil, disappear: action)
   }

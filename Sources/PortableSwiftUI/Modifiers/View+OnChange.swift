@@ -17,7 +17,7 @@ extension View {
   /// - Parameters:
   ///   - value: The value.
   ///   - initial: A Boolean value that indicates whether the action also runs when the view appears.
-  ///   - action: The action.
+  ///   - action: The action. Runs on the main actor.
   public func onChange<V: Equatable>(
     of value: V, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View {

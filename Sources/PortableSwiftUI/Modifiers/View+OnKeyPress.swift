@@ -3,9 +3,16 @@ extension View {
   ///
   /// The action of the innermost view runs first. If it ignores the key, the actions of enclosing views run. An action
   /// of the focused view itself, such as a text field, runs before the view handles the key.
+  /// ```swift
+  /// TextField("Search", text: $query)
+  ///   .onKeyPress(.escape) {
+  ///     query = ""
+  ///     return .handled
+  ///   }
+  /// ```
   /// - Parameters:
   ///   - key: The key.
-  ///   - action: The action. Returns whether it has consumed the event.
+  ///   - action: The action. Runs on the main actor, and returns whether it has consumed the event.
   public func onKeyPress(_ key: KeyEquivalent, action: @escaping () -> KeyPress.Result) -> some View {
     onKeyPress(keys: [key]) { _ in action() }
   }
@@ -15,7 +22,7 @@ extension View {
   /// - Parameters:
   ///   - key: The key.
   ///   - phases: The phases of the press.
-  ///   - action: The action. Receives the press, and returns whether it has consumed the event.
+  ///   - action: The action. Receives the press on the main actor, and returns whether it has consumed the event.
   public func onKeyPress(
     _ key: KeyEquivalent, phases: KeyPress.Phases, action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {
@@ -27,7 +34,7 @@ extension View {
   /// - Parameters:
   ///   - keys: The keys.
   ///   - phases: The phases of the press.
-  ///   - action: The action. Receives the press, and returns whether it has consumed the event.
+  ///   - action: The action. Receives the press on the main actor, and returns whether it has consumed the event.
   public func onKeyPress(
     keys: Set<KeyEquivalent>, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping (KeyPress) -> KeyPress.Result
@@ -40,7 +47,7 @@ extension View {
   /// - Parameters:
   ///   - characters: The set.
   ///   - phases: The phases of the press.
-  ///   - action: The action. Receives the press, and returns whether it has consumed the event.
+  ///   - action: The action. Receives the press on the main actor, and returns whether it has consumed the event.
   public func onKeyPress(
     characters: CharacterSet, phases: KeyPress.Phases = [.down, .repeat],
     action: @escaping (KeyPress) -> KeyPress.Result
@@ -54,7 +61,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - phases: The phases of the press.
-  ///   - action: The action. Receives the press, and returns whether it has consumed the event.
+  ///   - action: The action. Receives the press on the main actor, and returns whether it has consumed the event.
   public func onKeyPress(
     phases: KeyPress.Phases = [.down, .repeat], action: @escaping (KeyPress) -> KeyPress.Result
   ) -> some View {

@@ -21,7 +21,7 @@ extension View {
   /// Actions of several views run one after the other, the innermost first.
   /// - Parameters:
   ///   - triggers: The kinds of submissions.
-  ///   - action: The action.
+  ///   - action: The action. Runs on the main actor.
   public func onSubmit(of triggers: SubmitTriggers = .text, _ action: @escaping (() -> Void)) -> some View {
     WithSubmission(content: self, action: triggers.contains(.text) ? action : {}, isBlocking: false)
   }

@@ -3,7 +3,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - count: The number of clicks in a row.
-  ///   - action: The action.
+  ///   - action: The action. Runs on the main actor.
   public func onTapGesture(count: Int = 1, perform action: @escaping () -> Void) -> some View {
     WithTap(content: self, count: max(1, count), action: action)
   }

@@ -3,7 +3,7 @@ extension View {
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
-  ///   - action: The task.
+  ///   - action: The task. Runs on the actor of the closure, which is the main actor in the body of a view.
   public func task(
     priority: TaskPriority = .userInitiated, @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View {
@@ -16,7 +16,7 @@ extension View {
   /// - Parameters:
   ///   - value: The value.
   ///   - priority: The priority of the task.
-  ///   - action: The task.
+  ///   - action: The task. Runs on the actor of the closure, which is the main actor in the body of a view.
   public func task<T: Equatable>(
     id value: T, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void

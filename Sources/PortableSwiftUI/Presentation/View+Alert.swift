@@ -3,6 +3,13 @@ extension View {
   ///
   /// The actions are buttons. Each of them closes the alert, as Escape, Control-C and Control-Q do. Without actions, there
   /// is an OK button.
+  /// ```swift
+  /// TextEditor(text: $text)
+  ///   .alert("Save the changes?", isPresented: $isAsking) {
+  ///     Button("Save") { save() }
+  ///     Button("Cancel", role: .cancel) {}
+  ///   }
+  /// ```
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - isPresented: A binding to the value. It becomes false when the alert is closed.

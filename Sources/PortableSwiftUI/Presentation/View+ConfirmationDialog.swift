@@ -13,6 +13,12 @@ extension View {
   ///
   /// The actions are buttons, one below the other. Each of them closes the dialog, as Escape, Control-C and Control-Q
   /// do. If no button has the role that cancels, one is added.
+  /// ```swift
+  /// Button("Delete") { isDeleting = true }
+  ///   .confirmationDialog("Delete the text?", isPresented: $isDeleting) {
+  ///     Button("Delete", role: .destructive) { text = "" }
+  ///   }
+  /// ```
   /// - Parameters:
   ///   - titleKey: The title.
   ///   - isPresented: A binding to the value. It becomes false when the dialog is closed.

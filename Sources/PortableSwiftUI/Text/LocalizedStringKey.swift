@@ -46,7 +46,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation, S
       string += "\(value)"
     }
 
-    /// Appends the description of a value, which the value provides itself.
+    /// Appends the description that a value provides.
     public mutating func appendInterpolation<T: CustomStringConvertible>(_ value: T) {
       string += value.description
     }

@@ -1,4 +1,8 @@
 /// A view that shows the progress of a task: a bar, or a mark if the amount isn't known.
+///
+/// ```swift
+/// ProgressView("Refreshing", value: fraction)
+/// ```
 public struct ProgressView<Label: View, CurrentValueLabel: View>: View {
   private let fraction: Double?
   private let label: Label

@@ -1,4 +1,12 @@
 /// A group of views with a header and a footer, for instance in a ``List``.
+///
+/// ```swift
+/// List {
+///   Section("Downloads") {
+///     ForEach(titles, id: \.self) { Text($0) }
+///   }
+/// }
+/// ```
 public struct Section<Parent, Content, Footer> {
   private let header: Parent
   private let content: Content
