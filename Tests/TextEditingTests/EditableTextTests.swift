@@ -5,6 +5,19 @@ import TextEditing
 
 /// Tests editing against strings.
 @Suite struct EditableTextTests {
+  @Test(arguments: [("words", "w"), ("w", "words")])
+  func anEditOfTheWholeTextKeepsTheCursorInItsLine(old: String, new: String) {
+    var text = EditableText(TextBuffer(Data(String(repeating: "some words\n", count: 9).utf8)))
+    text.selection = SelectedRange(text.buffer.line(at: 4).content.lowerBound + 3)
+    text.edit { _ = TextSearch(old).replace(in: &$0, with: Array(new.utf8)) }
+    #expect(text.selection.cursor == text.buffer.line(at: 4).content.lowerBound + 3)
+    text.undo()
+    #expect(text.selection.cursor == text.buffer.line(at: 4).content.lowerBound + 3)
+    // Lines and columns that the new text doesn't have become its last ones.
+    text.edit { $0.replaceAll(with: Data("a\nb".utf8)) }
+    #expect(text.selection.cursor == 3)
+  }
+
   /// Types, moves, selects, deletes and undoes at random: 100,000 steps in total.
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func randomEditingHasTheSameEffectAsOnAString(seed: UInt64) {

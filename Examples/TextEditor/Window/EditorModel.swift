@@ -106,6 +106,10 @@ final class EditorModel: ObservableObject {
   ///   - closes: A Boolean value that indicates whether the window is closed afterwards.
   func save(as other: String? = nil, overwriting: Bool = false, closes: Bool = false) {
     guard document.phase == .ready, saving == nil else { return }
+    if let other, other.allSatisfy(\.isWhitespace) {
+      message = "A file needs a name."
+      return
+    }
     if other == nil, document.isReadOnly { return explainReadOnly() }
     message = "Saving…"
     saving = Task {

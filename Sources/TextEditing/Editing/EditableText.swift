@@ -219,11 +219,13 @@ package struct EditableText: Sendable {
     goalColumn = nil
   }
 
-  /// Changes the whole text in one edit, and keeps the cursor near the same place.
+  /// Changes the whole text in one edit, and keeps the cursor in the line with the same number.
   package mutating func edit(_ change: (inout TextBuffer) -> Void) {
     history.record(State(buffer: buffer, selection: selected))
+    let before = buffer.line(containing: selected.cursor)
     change(&buffer)
-    selection = SelectedRange(min(selected.cursor, buffer.count))
+    let line = buffer.line(at: min(before.index, buffer.lineCount - 1)).content
+    selection = SelectedRange(min(line.lowerBound + selected.cursor - before.content.lowerBound, line.upperBound))
   }
 
   /// Returns bytes with one line ending for each line feed, carriage return, and pair of both.

@@ -85,9 +85,10 @@ public final class LibraryModel: ObservableObject {
       }
   }
 
-  /// Subscribes to the feed at an address.
+  /// Subscribes to the feed at an address, unless the address is empty.
   public func subscribe(to address: String) {
     let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
+    if address.isEmpty { return }
     let text = address.contains("://") || address.hasPrefix("feed:") ? address : "https://\(address)"
     guard let url = URL(string: text) else { return show("“\(address)” isn't a feed's address.", hasFailed: true) }
     show("Subscribing to \(address)…")
