@@ -10,7 +10,7 @@ package struct HelpButton: View {
   /// - Parameters:
   ///   - isNarrow: A Boolean value that indicates whether the button's name is its key, and the list of keys has one column.
   ///   - isPresented: A Boolean value that indicates whether the list is shown at first.
-  package init(isNarrow: Bool, isPresented: Bool = false) {
+  package init(isNarrow: Bool = false, isPresented: Bool = false) {
     self.isNarrow = isNarrow
     _isPresented = State(initialValue: isPresented)
   }
