@@ -51,7 +51,7 @@ struct LibraryPreviews: PreviewProvider {
     }
     // The search begins after a pause between two keys.
     .environmentObject(environment { $0.clockClient = .immediate })
-    HelpButton(isPresented: true)
+    GeometryReader { HelpButton(isNarrow: $0.size.width < 50, isPresented: true) }
       .previewDisplayName("Help")
   }
 

@@ -45,7 +45,7 @@ package struct EditorWindow: View {
       model.isLoading = $0 == .loading
       if $0 == .ready { focus = .text }
     }
-    .onChange(of: model.isLoading) { for command in commands { model.perform(command) } }
+    .onChange(of: model.isLoading) { for command in commands where !model.isLoading { model.perform(command) } }
     .onReceive(model.document.$isEditedElsewhere) {
       if $0 { model.message = "Another editor has unsaved changes to \(model.document.name)." }
     }
