@@ -44,10 +44,9 @@ enum ViewThatLoads {
 
     private func load() {
       environment.fileClient.loadFile(url)
-        .map { String(decoding: $0, as: UTF8.self) }
-        .replaceError(with: "Error loading the file")
+        .replaceError(with: Data("Error loading the file".utf8))
         .receive(on: environment.clockClient.main)
-        .sink { text = $0 }
+        .sink { text = String(decoding: $0, as: UTF8.self) }
         .store(in: &cancellables)
     }
   }

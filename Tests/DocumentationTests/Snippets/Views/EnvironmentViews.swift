@@ -24,9 +24,9 @@ struct DocumentPath: View {
   init(_ environment: AppEnvironment) {
     let url = environment.fileClient.documentsDirectory().appending(path: "text.txt")
     environment.fileClient.loadFile(url)
-      .map { String(decoding: $0, as: UTF8.self) }
-      .replaceError(with: "The document can't be read.")
+      .replaceError(with: Data("The document can't be read.".utf8))
       .receive(on: environment.clockClient.main)
+      .map { String(decoding: $0, as: UTF8.self) }
       .assign(to: &$text)
   }
 }
