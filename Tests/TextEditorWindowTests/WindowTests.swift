@@ -317,6 +317,13 @@ struct WindowTests {
     await window.end()
   }
 
+  @Test(arguments: [("2:5", "Line 2 of 3, column 5"), ("9", "Line 3 of 3, column 1")])
+  func theWindowOpensAtALine(line: String, position: String) async {
+    let window = await Window(line: line)
+    #expect(window.rows[7].contains(position))
+    await window.end()
+  }
+
   @Test func unsavedChangesAreNotLostWithoutAQuestion() async {
     let window = await Window()
     window.host.type("x")
@@ -658,12 +665,12 @@ struct WindowTests {
 
   private final class Dismissal { var isDone = false }
 
-  init(_ name: String = "notes.txt", rows: Int = 9, isSettled: Bool = true) async {
+  init(_ name: String = "notes.txt", line: String? = nil, rows: Int = 9, isSettled: Bool = true) async {
     document = TextDocument(name, environment: test.environment)
     rowCount = rows
     let dismissal = dismissal
     let dismiss = DismissAction { dismissal.isDone = true }
-    host = ViewHost(EditorWindow(document).environment(\.dismiss, dismiss), columns: 70, rows: rows)
+    host = ViewHost(EditorWindow(document, line: line).environment(\.dismiss, dismiss), columns: 70, rows: rows)
     if isSettled { await settle() }
   }
 

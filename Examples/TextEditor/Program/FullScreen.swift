@@ -14,11 +14,12 @@ enum FullScreen {
   ///
   /// - Throws: `CommandError` if the standard streams aren't those of a terminal that can show it.
   @MainActor
-  static func edit(_ name: String, in environment: AppEnvironment, home: URL?) async throws(CommandError) {
+  static func edit(_ name: String, line: String?, in environment: AppEnvironment, home: URL?) async throws(CommandError)
+  {
     #if canImport(TerminalHost)
       let document = TextDocument(name, environment: environment, home: home)
       do {
-        try await TerminalHost.run(EditorWindow(document).onDisappear { document.keepBlocking() })
+        try await TerminalHost.run(EditorWindow(document, line: line).onDisappear { document.keepBlocking() })
       } catch {
         throw CommandError(nil, reason: "\(error); \"edit\" and the other commands need no terminal")
       }

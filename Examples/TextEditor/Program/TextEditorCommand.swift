@@ -16,8 +16,8 @@ struct TextEditorCommand {
         if case .edit = invocation.command { SignalListener(EditorInput.signals) } else { nil }
       let environment = try environment(for: invocation)
       let isLive = environment.context[FileClient.self] == .live
-      if case .open(let name) = invocation.command {
-        try await FullScreen.edit(name, in: environment, home: isLive ? homeFolder() : nil)
+      if case .open(let name, let line) = invocation.command {
+        try await FullScreen.edit(name, line: line, in: environment, home: isLive ? homeFolder() : nil)
         exit(ExitStatus.done.rawValue)
       }
       let editor = Editor(

@@ -45,7 +45,9 @@ struct EditorBar: View {
     case .line:
       HStack {
         Text("Line:")
-        TextField("Number", text: $model.lineNumber).focused(focus, equals: .line).onSubmit { model.goToLine() }
+        TextField("Number", text: $model.lineNumber).focused(focus, equals: .line).onSubmit {
+          model.goToLine(model.lineNumber)
+        }
       }
     case .saveAs:
       HStack {

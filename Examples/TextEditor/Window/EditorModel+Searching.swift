@@ -70,8 +70,9 @@ extension EditorModel {
     message = count == 0 ? "Not found: \(target)" : "\(count) replaced."
   }
 
-  /// Moves the cursor to the line that was typed, or to a column in it: `12` or `12:5`.
-  func goToLine() {
+  /// Moves the cursor to a line, or to a column in it: `12` or `12:5`.
+  func goToLine(_ lineNumber: String) {
+    guard document.phase == .ready else { return }
     let numbers = lineNumber.split(separator: ":", maxSplits: 1).map { Int($0) }
     guard let line = numbers.first.flatMap({ $0 }), line > 0, !numbers.contains(nil) else {
       message = "Not a line number: \(lineNumber)"

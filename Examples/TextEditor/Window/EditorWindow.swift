@@ -8,6 +8,9 @@ package struct EditorWindow: View {
   @State private var width = EditorWidth.wide
   @Environment(\.dismiss) private var dismiss
 
+  /// The line that the cursor goes to when the text is loaded.
+  private let line: String?
+
   /// The commands that are performed when the text is loaded.
   private let commands: [EditorCommand]
 
@@ -15,9 +18,11 @@ package struct EditorWindow: View {
   ///
   /// - Parameters:
   ///   - document: The document.
+  ///   - line: The line that the cursor goes to when the text is loaded, or a column in it: `12` or `12:5`.
   ///   - commands: Commands to perform when the text is loaded.
-  package init(_ document: TextDocument, performing commands: [EditorCommand] = []) {
+  package init(_ document: TextDocument, line: String? = nil, performing commands: [EditorCommand] = []) {
     _model = StateObject(wrappedValue: EditorModel(document))
+    self.line = line
     self.commands = commands
   }
 
@@ -45,7 +50,11 @@ package struct EditorWindow: View {
       model.isLoading = $0 == .loading
       if $0 == .ready { focus = .text }
     }
-    .onChange(of: model.isLoading) { for command in commands where !model.isLoading { model.perform(command) } }
+    .onChange(of: model.isLoading) {
+      guard !model.isLoading else { return }
+      if let line { model.goToLine(line) }
+      for command in commands { model.perform(command) }
+    }
     .onReceive(model.document.$isEditedElsewhere) {
       if $0 { model.message = "Another editor has unsaved changes to \(model.document.name)." }
     }

@@ -21,6 +21,10 @@ import TextEditor
       (["-h"], .help),
       (["help"], .help),
       (["notes.txt"], .open(name: "notes.txt")),
+      (["+12", "notes.txt"], .open(name: "notes.txt", line: "12")),
+      (["+12:5", "list"], .open(name: "list", line: "12:5")),
+      (["+12,5", "a"], .open(name: "a", line: "12:5")),
+      (["+12"], .open(name: "+12")),
       (["./list"], .open(name: "./list")),
       (["--", "-x"], .open(name: "-x")),
     ] as [([String], Invocation.Command)])

@@ -8,8 +8,8 @@ public struct Invocation: Equatable, Sendable {
     case help
     /// Shows the version.
     case version
-    /// Edits a file full screen.
-    case open(name: String)
+    /// Edits a file full screen, from a line or a column in it: `12` or `12:5`.
+    case open(name: String, line: String? = nil)
     /// Edits a file in a session.
     case edit(name: String)
     /// Lists the names of the files.
@@ -103,6 +103,8 @@ extension Invocation.Command {
     case "delete":
       try takes("NAME")
       self = .delete(name: rest[0])
+    case _ where verb.wholeMatch(of: /\+[0-9]+([:,][0-9]+)?/) != nil && rest.count == 1 && !rest[0].isEmpty:
+      self = .open(name: rest[0], line: String(verb.dropFirst().replacing(",", with: ":")))
     case _ where rest.isEmpty && !verb.isEmpty && verb != "-":
       self = .open(name: verb)
     default:
