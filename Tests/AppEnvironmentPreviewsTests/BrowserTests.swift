@@ -119,6 +119,15 @@ import Testing
     #expect(host.text.contains("first field ab"))
   }
 
+  @Test("A preview without a list has the focus at first")
+  func focusesSinglePreview() {
+    let model = BrowserModel(
+      Array(Preview.previews(of: FieldPreviews.self).prefix(1)), selection: nil, PreviewConfiguration(size: nil))
+    let host = ViewHost(BrowserView(model: model), columns: 60, rows: 20)
+    host.type("ab")
+    #expect(host.text.contains("first field ab"))
+  }
+
   @Test("A preview that is larger than the terminal is scrolled")
   func scrollsLargePreview() {
     let model = BrowserModel(
@@ -127,8 +136,6 @@ import Testing
     let host = ViewHost(BrowserView(model: model), columns: 40, rows: 12)
     #expect(host.text.contains("top"))
     #expect(!host.text.contains("bottom"))
-    // The switches have the focus before the preview.
-    for _ in 0..<7 { host.press(.tab) }
     host.press(.end)
     for _ in 0..<40 { host.press(.rightArrow) }
     #expect(!host.text.contains("top"))

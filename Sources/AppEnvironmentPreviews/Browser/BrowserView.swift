@@ -61,6 +61,8 @@ struct BrowserView: View {
           height: size.height)
       }
     }
+    // Without a list, keys are for the preview.
+    .onAppear { if model.previews.count == 1 { focus = .preview } }
     // A second signal may end the process as soon as the screen is restored.
     .onDisappear { model.end() }
     .task { await model.watchContent() }
