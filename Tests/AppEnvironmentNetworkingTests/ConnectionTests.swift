@@ -68,7 +68,7 @@ import Testing
     #expect(try await Probe.output("threads") == "0 threads before the first request")
   }
 
-  @Test(.timeLimit(.minutes(5))) func connectionsToAHostAreLimited() async throws {
+  @Test(.timeLimit(.minutes(10))) func connectionsToAHostAreLimited() async throws {
     let client = NetworkClient.live(clock: .live, connectionsPerHost: 3)
     try await withServer { server in
       for round in 1...40 {

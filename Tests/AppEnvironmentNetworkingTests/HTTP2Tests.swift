@@ -16,7 +16,7 @@ import Testing
     #expect(output.hasPrefix("1048576 "))
   }
 
-  @Test(.timeLimit(.minutes(5))) func requestsAtTheSameTimeHaveAConnectionEach() async throws {
+  @Test(.timeLimit(.minutes(10))) func requestsAtTheSameTimeHaveAConnectionEach() async throws {
     // 24 MB each, which fit into the window that libcurl grants a connection.
     let output = try await output("hold", "3", bodies: Array(repeating: pieces(1536), count: 3))
     let numbers = output.split(separator: " ").compactMap { Int($0) }

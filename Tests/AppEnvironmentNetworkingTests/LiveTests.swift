@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test(.timeLimit(.minutes(10)))
   func subscribersThatBlockDoNotDelayOtherRequests() async throws {
     let blocked = AsyncStream.makeStream(of: Void.self)
     let released = DispatchSemaphore(value: 0)

@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.timeLimit(.minutes(10)))
   func theBodyOfARedirectDelaysNoOtherRequest() async throws {
     try await withServer(answering: { request, connection in
       guard request.path == "/endless" else { return try connection.respond(200, [:], Data("hello".utf8)) }

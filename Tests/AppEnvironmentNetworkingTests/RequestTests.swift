@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(10)),
     arguments: ["Basic realm=\"a\"", "Basic", "Digest realm=\"a\", nonce=\"b\"", "Negotiate", ""])
   func aChallengeIsAResponse(challenge: String) async throws {
     try await withServer(answering: { request, connection in

@@ -8,7 +8,7 @@ import Testing
 @testable import AppEnvironmentPreviews
 
 @MainActor
-@Suite(.timeLimit(.minutes(5))) struct BrowserTests {
+@Suite(.timeLimit(.minutes(10))) struct BrowserTests {
   @Test("The browser shows the list of previews beside the chosen one")
   func showsListAndPreview() {
     let model = BrowserModel(Preview.previews(of: CounterPreviews.self), selection: nil, PreviewConfiguration())

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A copy has the documents that can be read, and problems for the others", .timeLimit(.minutes(5)))
+  @Test("A copy has the documents that can be read, and problems for the others", .timeLimit(.minutes(10)))
   func copiesHostileDocuments() throws {
     let folder = try TemporaryFolder()
     let documents = try folder.previews("Documents", ["text.txt": "one", "large.txt": ""])

@@ -75,7 +75,7 @@ import Testing
     #expect(TwoLines.bodies == 4)
   }
 
-  @Test("A stage creates the views of one preview, and runs the actions of no other", .timeLimit(.minutes(1)))
+  @Test("A stage creates the views of one preview, and runs the actions of no other", .timeLimit(.minutes(10)))
   func createsOneView() async throws {
     for (index, preview) in Preview.previews(of: AppearingPreviews.self).enumerated() {
       AppearingPreviews.events.names = []

@@ -17,7 +17,7 @@ func withLoopThread(_ body: (LoopThread) async throws -> Void) async throws {
   try await thread.stop()
 }
 
-/// A thread that runs its run loop until it is stopped, for up to a minute.
+/// A thread that runs its run loop until it is stopped.
 final class LoopThread: @unchecked Sendable {  // because a lock guards all mutable state
   private let lock = Lock()
   private let started = Inbox<Bool>()
@@ -73,8 +73,7 @@ final class LoopThread: @unchecked Sendable {  // because a lock guards all muta
       self.keeper = keeper
     }
     started.put(true)
-    let end = Date(timeIntervalSinceNow: 60)
-    while !lock.withLock({ isStopped }), Date() < end, loop.run(mode: .default, before: end) {}
+    while !lock.withLock({ isStopped }), loop.run(mode: .default, before: .distantFuture) {}
     keeper.invalidate()
     ended.put(true)
   }
