@@ -3,7 +3,8 @@ import PackageSupport
 
 /// The listeners to a library's changes, which are notified after each change.
 final class ChangeHub: Sendable {
-  typealias Listener = @Sendable (PodcastStoreChange) -> Void
+  /// A closure that receives a change, and the number of the database's closings when it was made.
+  typealias Listener = @Sendable (PodcastStoreChange, _ closings: Int) -> Void
 
   private struct State {
     var listeners: [Int: Listener] = [:]
@@ -27,7 +28,7 @@ final class ChangeHub: Sendable {
       return (state.lastID, state.listeners.count == 1)
     }
     if isFirst {
-      let watch = access.watch { [weak self] in self?.send(.all) }
+      let watch = access.watch { [weak self] in self?.send(.all, after: $0) }
       let unused = state.withLock { state -> AnyObject? in
         guard !state.listeners.isEmpty, state.watch == nil else { return watch }
         state.watch = watch
@@ -46,29 +47,45 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(released) {}
   }
 
-  func send(_ change: PodcastStoreChange) {
+  func send(_ change: PodcastStoreChange, after closings: Int) {
     guard !change.isEmpty else { return }
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener(change) }
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener(change, closings) }
   }
 }
 
 extension Library {
   /// Publishes the library's changes. Changes without demand are combined into one.
+  func changes() -> AnyPublisher<PodcastStoreChange, Never> {
+    countedChanges(after: PodcastStoreChange()).map(\.change).eraseToAnyPublisher()
+  }
+
+  /// Publishes the library's changes, each with the number of the database's closings when it was made. Changes without
+  /// demand are combined into one.
   ///
-  /// - Parameter first: A change that is published first, unless it's empty.
-  func changes(after first: PodcastStoreChange = PodcastStoreChange()) -> AnyPublisher<PodcastStoreChange, Never> {
+  /// - Parameter first: A change that is published first, unless it's empty. No number of closings exceeds its number.
+  private func countedChanges(
+    after first: PodcastStoreChange
+  ) -> AnyPublisher<(change: PodcastStoreChange, closings: Int), Never> {
     let (access, hub) = (access, hub)
     return Deferred {
-      let pending = Locked(first)
+      let pending = Locked((change: first, closings: first.isEmpty ? 0 : Int.max))
       nonisolated(unsafe) let signal = CurrentValueSubject<Void, Never>(())  // because it has a lock
-      let listener = hub.add { change in
-        pending.withLock { $0.add(change) }
+      let listener = hub.add { change, closings in
+        pending.withLock { pending in
+          pending.change.add(change)
+          pending.closings = max(pending.closings, closings)
+        }
         access.deliver { signal.send() }
       }
       return
         signal
-        .map { pending.withLock { $0.take() } }
-        .filter { !$0.isEmpty }
+        .map {
+          pending.withLock { pending in
+            defer { pending = (PodcastStoreChange(), 0) }
+            return pending
+          }
+        }
+        .filter { !$0.change.isEmpty }
         .handleEvents(receiveCancel: { hub.remove(listener) })
     }
     .eraseToAnyPublisher()
@@ -79,6 +96,9 @@ extension Library {
   ///
   /// Changes during a read cause one more read. A subscriber that requests a value late receives the latest one.
   ///
+  /// A change doesn't open a database that was closed after it. Opening the database is a change of everything, which
+  /// is read then.
+  ///
   /// - Parameters:
   ///   - concerns: Returns whether a change concerns the last value.
   ///   - read: Reads the value.
@@ -88,14 +108,17 @@ extension Library {
   ) -> AnyPublisher<Value, any Error> {
     Deferred {
       let latest = CurrentValueSubject<Result<Value, any Error>?, Never>(nil)
-      let reading = self.changes(after: .all)
-        .filter { change in
+      let reading = self.countedChanges(after: .all)
+        .filter { change, _ in
           guard let last = try? latest.value?.get() else { return true }
           return change.everything || concerns(change, last)
         }
-        .flatMap(maxPublishers: .max(1)) { _ in
-          self.readingEpisodes(read).map { .success($0) }.catch { Just(.failure($0)) }
+        .flatMap(maxPublishers: .max(1)) { _, closings in
+          self.readingEpisodes(after: closings, read)
+            .map { Result<Value, any Error>?.some(.success($0)) }
+            .catch { Just($0 is LibraryClosed ? nil : .failure($0)) }
         }
+        .compactMap { $0 }
         .sink { latest.send($0) }
       return
         latest

@@ -30,11 +30,12 @@ final class Library: Sendable {
   /// A position that is written after the snapshot, but before the pending positions are read, would be missing in
   /// both. The generation reveals this, and the episodes are read again.
   func readEpisodes<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value,
+    after closings: Int = .max, _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let pending = pending
     access.read(
+      after: closings,
       { connection in
         while true {
           let generation = pending.generation
@@ -54,12 +55,13 @@ final class Library: Sendable {
     _ work: @escaping @Sendable (Connection) throws -> (Value, PodcastStoreChange),
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    let hub = hub
+    let (access, hub) = (access, hub)
     access.write { connection in
-      try connection.transaction { try work(connection) }
+      let (value, change) = try connection.transaction { try work(connection) }
+      return (value: value, change: change, closings: access.closings)
     } _: { result in
-      if case .success(let (_, change)) = result { hub.send(change) }
-      done(result.map(\.0))
+      if case .success(let written) = result { hub.send(written.change, after: written.closings) }
+      done(result.map(\.value))
     }
   }
 
@@ -91,12 +93,14 @@ extension Library {
     }
   }
 
-  /// Publishes the value that `work` reads, with pending positions.
+  /// Publishes the value that `work` reads, with pending positions. Fails with ``LibraryClosed`` if the database has been
+  /// closed since this number of closings, and isn't open again.
   func readingEpisodes<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
+    after closings: Int = .max, _ work: @escaping @Sendable (Connection, EpisodeQueries.Position) throws -> Value
   ) -> AnyPublisher<Value, any Error> {
     .starting { cancellation, done in
       self.readEpisodes(
+        after: closings,
         {
           try cancellation.check()
           return try work($0, $1)

@@ -6,8 +6,11 @@ import PackageSupport
 /// and nothing waits for it. Errors are ``PodcastStoreError``.
 protocol LibraryAccess: AnyObject, Sendable {
   /// Reads concurrently with other readers and the writer.
+  ///
+  /// - Parameter closings: The number of ``closings`` when the reason for the read arose. If the database has been closed
+  ///   since, and isn't open again, the read fails with ``LibraryClosed`` and leaves it closed.
   func read<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value,
+    after closings: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
   /// Writes. The calls are performed one at a time, in their order.
@@ -15,15 +18,33 @@ protocol LibraryAccess: AnyObject, Sendable {
     _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void)
 
-  /// Closes the database until its next use, after all earlier writes. A read in progress may open it again.
+  /// Closes the database until its next use, after all earlier writes. A read in progress may open it again, unless it's
+  /// a read after an earlier number of ``closings``.
   func close(_ done: @escaping @Sendable () -> Void)
+
+  /// The number of times that the open database was closed. When it's opened again, watches are called.
+  var closings: Int { get }
 
   /// Calls `work` where it may block, now or later.
   func deliver(_ work: @escaping @Sendable () -> Void)
 
-  /// Calls `changed` after others have written, until the returned object is released.
-  func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject?
+  /// Calls `changed` with the number of ``closings`` after others have written or may have written, until the returned
+  /// object is released.
+  func watch(_ changed: @escaping @Sendable (_ closings: Int) -> Void) -> AnyObject?
 }
+
+extension LibraryAccess {
+  /// Reads concurrently with other readers and the writer, and opens the database if it's closed.
+  func read<Value: Sendable>(
+    _ work: @escaping @Sendable (Connection) throws -> Value,
+    _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
+  ) {
+    read(after: .max, work, done)
+  }
+}
+
+/// An error of a read that doesn't open a closed database.
+struct LibraryClosed: Error {}
 
 /// A database in memory. All calls do their work on the caller's thread before they return.
 final class MemoryAccess: LibraryAccess {
@@ -35,8 +56,10 @@ final class MemoryAccess: LibraryAccess {
     self.fill = fill
   }
 
+  let closings = 0
+
   func read<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value,
+    after closings: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let result = connection.withLock { connection in
@@ -62,7 +85,7 @@ final class MemoryAccess: LibraryAccess {
     work()
   }
 
-  func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? { nil }
+  func watch(_ changed: @escaping @Sendable (_ closings: Int) -> Void) -> AnyObject? { nil }
 
   private func opened(_ kept: inout Connection?) throws -> Connection {
     if let kept { return kept }

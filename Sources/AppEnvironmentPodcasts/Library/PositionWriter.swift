@@ -53,7 +53,7 @@ final class PositionWriter: Sendable {
 
   private func keep(_ episode: Episode.ID, _ position: Int64) {
     library.pending.set(episode.rawValue, position)
-    library.hub.send(PodcastStoreChange(episodes: [episode]))
+    library.hub.send(PodcastStoreChange(episodes: [episode]), after: library.access.closings)
   }
 
   /// Writes the pending positions. Positions that are set during the write are written next time.
@@ -79,19 +79,19 @@ final class PositionWriter: Sendable {
   }
 
   private func end(_ episode: Episode.ID, _ done: @escaping Done) {
-    let (pending, hub) = (library.pending, library.hub)
+    let (access, pending, hub) = (library.access, library.pending, library.hub)
     // In place of an earlier position. One that is set from now on replaces it, and is written later.
     pending.set(episode.rawValue, 0)
-    library.access.write { connection in
+    access.write { connection in
       let podcast = try connection.transaction {
         try PositionQueries.mark(episode, isPlayed: true, position: 0, connection)
       }
       pending.remove([episode.rawValue: 0])
       guard let podcast else { throw PodcastStoreError.noEpisode(episode) }
-      return podcast
-    } _: { (result: Result<Podcast.ID, any Error>) in
-      if case .success(let podcast) = result {
-        hub.send(PodcastStoreChange(podcasts: [podcast], episodes: [episode]))
+      return (podcast: podcast, closings: access.closings)
+    } _: { result in
+      if case .success(let ended) = result {
+        hub.send(PodcastStoreChange(podcasts: [ended.podcast], episodes: [episode]), after: ended.closings)
       }
       self.stopTimer()
       done(result.map { _ in })

@@ -37,9 +37,11 @@ final class FileAccess: LibraryAccess,
   private struct Shared: Sendable {
     /// The file that is open, for readers.
     var file: FileIdentity?
+    /// The number of times that the open database was closed.
+    var closings = 0
     var mode = Connection.Mode.readWrite
     var isCheckScheduled = false
-    var changed: (@Sendable () -> Void)?
+    var changed: (@Sendable (_ closings: Int) -> Void)?
   }
   private let shared = Locked(Shared())
 
@@ -56,7 +58,10 @@ final class FileAccess: LibraryAccess,
     if !isOpenFileCurrent { connection.leaveLog() }
     // Closing copies the log to the database, which may take a while.
     nonisolated(unsafe) let last = connection  // because nothing else has it any more
-    writer.async { withExtendedLifetime(last) {} }
+    writer.async { [readers] in
+      readers.close()
+      withExtendedLifetime(last) {}
+    }
   }
 
   func deliver(_ work: @escaping @Sendable () -> Void) {
@@ -74,24 +79,31 @@ final class FileAccess: LibraryAccess,
   }
 
   func read<Value: Sendable>(
-    _ work: @escaping @Sendable (Connection) throws -> Value,
+    after closings: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
-    read(attempts: 4, work, done)
+    read(after: closings, attempts: 4, work, done)
   }
 
+  var closings: Int { shared.withLock { $0.closings } }
+
   func close(_ done: @escaping @Sendable () -> Void) {
-    // The connection that writes is closed last, and so removes the log.
-    readers.close(then: writer) {
-      if !self.isOpenFileCurrent { self.connection?.leaveLog() }
+    writer.async {
+      // Before the readers are closed, so that none of them opens the file again.
+      let file = self.shared.withLock { shared in
+        if self.connection != nil { shared.closings += 1 }
+        return shared.file.take()
+      }
+      self.readers.close()
+      if FileIdentity(path: self.path) != file { self.connection?.leaveLog() }
       self.wasClosed = self.wasClosed || self.connection != nil
+      // The connection that writes is closed last, and so removes the log.
       self.connection = nil
-      self.shared.withLock { $0.file = nil }
       self.results.async(execute: done)
     }
   }
 
-  func watch(_ changed: @escaping @Sendable () -> Void) -> AnyObject? {
+  func watch(_ changed: @escaping @Sendable (_ closings: Int) -> Void) -> AnyObject? {
     shared.withLock { $0.changed = changed }
     let watch = LogWatch(ofLibrary: path, files) { [weak self] in self?.scheduleCheck() }
     writer.async { [weak self, weak watch] in
@@ -112,7 +124,7 @@ extension FileAccess {
   /// Reads on a connection of the pool. If the database isn't open or is damaged, the writer opens or repairs it, and
   /// the read is tried again.
   private func read<Value: Sendable>(
-    attempts: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
+    after closings: Int, attempts: Int, _ work: @escaping @Sendable (Connection) throws -> Value,
     _ done: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) {
     let finish = { @Sendable (result: Result<Value, any Error>) in
@@ -129,12 +141,15 @@ extension FileAccess {
         guard error is NotOpen || damage != nil && attempts > 1 else { return finish(.failure(error)) }
         let file = reader.file
         self.writer.async {
+          if self.connection == nil, self.closings > closings {
+            return self.results.async { done(.failure(LibraryClosed())) }
+          }
           // The database was closed each time. It stays open during work on the writer's queue, which closing waits for.
           if attempts == 1 { return finish(self.perform(work)) }
           do {
             if let damage { try self.repair(damage, of: file) }
             _ = try self.opened()
-            self.read(attempts: attempts - 1, work, done)
+            self.read(after: closings, attempts: attempts - 1, work, done)
           } catch {
             finish(.failure(error))
           }
@@ -223,8 +238,9 @@ extension FileAccess {
   }
 
   private func notify() {
-    guard let changed = shared.withLock({ $0.changed }) else { return }
-    results.async(execute: changed)
+    let (changed, closings) = shared.withLock { ($0.changed, $0.closings) }
+    guard let changed else { return }
+    results.async { changed(closings) }
   }
 
   /// Starts a series of checks, unless one is about to start.

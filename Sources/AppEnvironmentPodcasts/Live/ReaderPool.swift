@@ -25,13 +25,9 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Closes all connections, each after its jobs, and then calls `done` on a queue.
-  func close(then queue: DispatchQueue, _ done: @escaping @Sendable () -> Void) {
-    let group = DispatchGroup()
-    for reader in readers {
-      reader.queue.async(group: group) { reader.close() }
-    }
-    group.notify(queue: queue, execute: done)
+  /// Closes all connections, each after its jobs. Blocks the thread meanwhile.
+  func close() {
+    for reader in readers { reader.queue.sync { reader.close() } }
   }
 }
 

@@ -59,8 +59,10 @@ public struct PodcastLibrary: ClientPart {
   /// try await environment.podcastLibrary.close()
   /// ```
   ///
-  /// Programs call this before they exit. Closing writes the log to the database. Unless another process has the
-  /// library open, the library then consists of its file only, which may be copied.
+  /// Programs call this before they exit. Closing writes the log to the database. Unless another process or another
+  /// `PodcastLibrary` has the library open, the library then consists of its file only, which may be copied.
+  ///
+  /// Observations of earlier changes don't open the database again. They continue at its next use.
   ///
   /// - Throws: ``PodcastStoreError`` if positions can't be written. The database is closed all the same.
   public func close() async throws {

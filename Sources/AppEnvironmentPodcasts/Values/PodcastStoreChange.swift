@@ -48,10 +48,4 @@ public struct PodcastStoreChange: Hashable, Sendable {
     queue = queue || other.queue
     if other.everything || podcasts.count + lists.count + episodes.count > 4096 { self = .all }
   }
-
-  /// Returns the change, and makes it empty.
-  mutating func take() -> PodcastStoreChange {
-    defer { self = PodcastStoreChange() }
-    return self
-  }
 }
