@@ -28,6 +28,56 @@ import Testing
     }
   }
 
+  @Test("A position that is set right after an end is kept if an earlier flush is still waiting")
+  func flushBeforeEnd() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+    let podcast = try await store.subscribe(to: server.url("show.xml"))
+    let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
+    for round in 1...20 {
+      try await store.setPosition(of: id, to: .seconds(1000 + round))
+      // The flush waits for these writes.
+      let writes = (0..<20).map { _ in store.enqueue(id, .last).record() }
+      let flush = store.flush().record()
+      let end = store.setPosition(id, .seconds(60), .ended).record()
+      let playing = store.setPosition(id, .seconds(round), .playing).record()
+      for write in writes + [flush, end, playing] { _ = await write.waitForCompletion() }
+      let episode = try await store.episode(withID: id)
+      #expect(episode.isPlayed)
+      #expect(episode.position == .seconds(round))
+      try await store.flushPositions()
+      #expect(try await store.episode(withID: id).position == .seconds(round))
+      try await store.markUnplayed(id)
+    }
+  }
+
+  @Test("An end that can't be written keeps the position before it")
+  func failedEnd() async throws {
+    let (folder, server) = (try TemporaryFolder(), PodcastServer())
+    server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: server.client, clock: TestClock().client)
+    let podcast = try await store.subscribe(to: server.url("show.xml"))
+    let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
+    try await library.close()
+    try await store.setPosition(of: id, to: .seconds(10))
+    let place = folder.url.appending(path: "elsewhere")
+    try FileManager.default.moveItem(at: folder.database, to: place)
+    try Data(repeating: 0x20, count: 4096).write(to: folder.database)
+    await #expect(throws: PodcastStoreError.notALibrary(path: folder.database.path)) {
+      try await store.setPosition(of: id, to: .seconds(60), moment: .ended)
+    }
+    try FileManager.default.removeItem(at: folder.database)
+    try FileManager.default.moveItem(at: place, to: folder.database)
+    #expect(try await store.episode(withID: id).position == .seconds(10))
+    try await store.flushPositions()
+    #expect(try await store.episode(withID: id).position == .seconds(10))
+    try await store.setPosition(of: id, to: .seconds(60), moment: .ended)
+    #expect(try await store.episode(withID: id).isPlayed)
+    #expect(try await store.episode(withID: id).position == .zero)
+  }
+
   @Test("A subscription whose podcast is removed during the download adds it again", arguments: [false, true])
   func removalDuringSubscription(isUnchanged: Bool) async throws {
     let server = PodcastServer()

@@ -68,9 +68,9 @@ final class Library: Sendable {
   /// Writes pending positions, and closes the database until its next use.
   func close(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) {
     let (access, pending) = (access, pending)
-    let positions = pending.snapshot().positions
-    guard !positions.isEmpty else { return access.close { done(.success(())) } }
+    if pending.isEmpty { return access.close { done(.success(())) } }
     access.write { connection in
+      let positions = pending.writable
       try connection.transaction { try PositionQueries.write(positions, connection) }
       pending.remove(positions)
     } _: { result in

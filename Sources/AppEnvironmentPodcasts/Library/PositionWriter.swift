@@ -65,8 +65,7 @@ final class PositionWriter: Sendable {
       return library.access.deliver { done(.success(())) }
     }
     library.access.write { connection in
-      let positions = pending.snapshot().positions
-      guard !positions.isEmpty else { return }
+      let positions = pending.writable
       try connection.transaction { try PositionQueries.write(positions, connection) }
       // On the writer's queue, so that pending positions are never older than those in the database.
       pending.remove(positions)
@@ -80,16 +79,19 @@ final class PositionWriter: Sendable {
 
   private func end(_ episode: Episode.ID, _ done: @escaping Done) {
     let (access, pending, hub) = (library.access, library.pending, library.hub)
-    // In place of an earlier position. One that is set from now on replaces it, and is written later.
-    pending.set(episode.rawValue, 0)
+    // Replaces earlier positions, but none that is set from now on.
+    let end = pending.beginEnd(of: episode.rawValue)
     access.write { connection in
+      defer { pending.finish(end) }
       let podcast = try connection.transaction {
         try PositionQueries.mark(episode, isPlayed: true, position: 0, connection)
       }
-      pending.remove([episode.rawValue: 0])
+      pending.removePositions(before: end)
       guard let podcast else { throw PodcastStoreError.noEpisode(episode) }
       return (podcast: podcast, closings: access.closings)
     } _: { result in
+      // If the library couldn't be opened.
+      pending.finish(end)
       if case .success(let ended) = result {
         hub.send(PodcastStoreChange(podcasts: [ended.podcast], episodes: [episode]), after: ended.closings)
       }
@@ -132,16 +134,36 @@ final class PositionWriter: Sendable {
 
 /// Positions that aren't in the database yet, in milliseconds, by episode.
 final class PendingPositions: Sendable {
+  /// An end of an episode that isn't in the database yet.
+  struct End: Sendable {
+    fileprivate let episode: Int64
+    fileprivate let number: Int
+  }
+
   private struct State: Sendable {
     var positions: [Int64: Int64] = [:]
+    /// The numbers at which the positions were set.
+    var numbers: [Int64: Int] = [:]
+    /// The numbers of the ends that aren't in the database yet.
+    var ends: [Int64: Set<Int>] = [:]
+    /// The number of positions and ends so far.
+    var count = 0
     /// Changes with each removal.
     var generation = 0
+
+    mutating func next() -> Int {
+      count += 1
+      return count
+    }
   }
 
   private let state = Locked(State())
 
   func set(_ episode: Int64, _ position: Int64) {
-    state.withLock { $0.positions[episode] = position }
+    state.withLock { state in
+      state.positions[episode] = position
+      state.numbers[episode] = state.next()
+    }
   }
 
   var isEmpty: Bool { state.withLock { $0.positions.isEmpty } }
@@ -149,6 +171,14 @@ final class PendingPositions: Sendable {
   /// Returns all positions and their generation.
   func snapshot() -> (positions: [Int64: Int64], generation: Int) {
     state.withLock { ($0.positions, $0.generation) }
+  }
+
+  /// The positions that may be written now.
+  ///
+  /// The end of an episode sets its position to zero. Until that is in the database, a position that was set after the
+  /// end must wait.
+  var writable: [Int64: Int64] {
+    state.withLock { state in state.positions.filter { state.ends[$0.key] == nil } }
   }
 
   var generation: Int { state.withLock { $0.generation } }
@@ -159,7 +189,35 @@ final class PendingPositions: Sendable {
       state.generation += 1
       for (episode, position) in written where state.positions[episode] == position {
         state.positions[episode] = nil
+        state.numbers[episode] = nil
       }
+    }
+  }
+
+  /// Begins the end of an episode, which is finished on the writer's queue.
+  func beginEnd(of episode: Int64) -> End {
+    state.withLock { state in
+      let number = state.next()
+      state.ends[episode, default: []].insert(number)
+      return End(episode: episode, number: number)
+    }
+  }
+
+  /// Removes the episode's position if it was set before the end.
+  func removePositions(before end: End) {
+    state.withLock { state in
+      state.generation += 1
+      guard let number = state.numbers[end.episode], number < end.number else { return }
+      state.positions[end.episode] = nil
+      state.numbers[end.episode] = nil
+    }
+  }
+
+  /// Finishes an end, whether it's in the database or has failed. Finishing it again has no effect.
+  func finish(_ end: End) {
+    state.withLock { state in
+      state.ends[end.episode]?.remove(end.number)
+      if state.ends[end.episode]?.isEmpty == true { state.ends[end.episode] = nil }
     }
   }
 }
