@@ -295,6 +295,20 @@ import Testing
     #expect(try asides.map { try Data(contentsOf: folder.file($0)) } == [damaged])
   }
 
+  @Test("The outdated replacement of an interrupted repair doesn't take the place of a library that is lost later")
+  func outdatedReplacement() async throws {
+    let folder = try TemporaryFolder()
+    let before = try await fill(folder).podcasts
+    try FileManager.default.copyItem(at: folder.database, to: folder.file("library.sqlite.rescued"))
+    let library = PodcastLibrary.file(folder.database, files: .live)
+    let store = PodcastStore(library: library, network: .test, clock: .live)
+    #expect(try await store.allPodcasts().count == before.count)
+    try await library.close()
+    #expect(try folder.names() == ["library.sqlite"])
+    try FileManager.default.removeItem(at: folder.database)
+    #expect(try await store.allPodcasts() == [])
+  }
+
   @Test("A database of a newer version is refused and left unchanged")
   func newerVersion() async throws {
     let folder = try TemporaryFolder()

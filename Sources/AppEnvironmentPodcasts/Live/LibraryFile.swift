@@ -41,7 +41,10 @@ struct LibraryFile {
         if !isWritable { return try connectToRead() }
       }
       do {
-        return try connect()
+        let connection = try connect()
+        // A repair that was interrupted before it moved files has left it. It would replace a library that is lost later.
+        unlink(replacement)
+        return connection
       } catch let error as SQLiteError where error.isDamage {
         try replace(reason: error.message)
         return try connect()
