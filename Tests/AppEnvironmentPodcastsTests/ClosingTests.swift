@@ -11,7 +11,7 @@ import Testing
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
     let library = PodcastLibrary.file(folder.database, files: .live)
-    let store = PodcastStore(library: library, network: server.client, clock: TestClock().client)
+    let store = PodcastStore(library: library, network: server.client, clock: TestClock.patient().client)
     let podcast = try await store.subscribe(to: server.url("show.xml"))
     let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
     var observers = (0..<6).map { _ in store.observeEpisode(id).values.makeAsyncIterator() }
@@ -41,7 +41,7 @@ import Testing
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
     let library = PodcastLibrary.file(folder.database, files: .live)
-    let store = PodcastStore(library: library, network: server.client, clock: TestClock().client)
+    let store = PodcastStore(library: library, network: server.client, clock: TestClock.patient().client)
     let podcast = try await store.subscribe(to: server.url("show.xml"))
     let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
     var seen = store.observeEpisode(id).values.makeAsyncIterator()

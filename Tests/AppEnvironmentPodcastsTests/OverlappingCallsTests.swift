@@ -12,7 +12,7 @@ import Testing
   func positionAfterEnd() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
-    let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock.patient().client)
     let podcast = try await store.subscribe(to: server.url("show.xml"))
     let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
     for round in 1...20 {
@@ -32,7 +32,7 @@ import Testing
   func flushBeforeEnd() async throws {
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
-    let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock().client)
+    let store = PodcastStore.live(file: folder.database, network: server.client, clock: TestClock.patient().client)
     let podcast = try await store.subscribe(to: server.url("show.xml"))
     let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
     for round in 1...20 {
@@ -57,7 +57,7 @@ import Testing
     let (folder, server) = (try TemporaryFolder(), PodcastServer())
     server.publish("show.xml", PodcastServer.feed("Show", episodes: ["One"]))
     let library = PodcastLibrary.file(folder.database, files: .live)
-    let store = PodcastStore(library: library, network: server.client, clock: TestClock().client)
+    let store = PodcastStore(library: library, network: server.client, clock: TestClock.patient().client)
     let podcast = try await store.subscribe(to: server.url("show.xml"))
     let id = try #require(try await store.episodes(of: podcast.id).episodes.first).id
     try await library.close()

@@ -19,15 +19,14 @@ import Testing
     return (0..<4).map { start + $0 * count / 4..<start + ($0 + 1) * count / 4 }
   }()
 
-  /// A clock that is patient with real files, on a machine that does other work too.
-  private static func clock() -> TestClock { TestClock(maximalTurns: 100_000, patience: .seconds(600)) }
-
   @Test("Two stores of one library agree with a model after each call", arguments: rows)
   func model(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let (folder, server) = (try TemporaryFolder(), PodcastServer())
       let libraries = (0..<2).map { _ in PodcastLibrary.file(folder.database, files: .live) }
-      let stores = libraries.map { PodcastStore(library: $0, network: server.client, clock: Self.clock().client) }
+      let stores = libraries.map {
+        PodcastStore(library: $0, network: server.client, clock: TestClock.patient().client)
+      }
       var queues = stores.map { $0.observeQueue().values.makeAsyncIterator() }
       var podcasts = stores.map { $0.observePodcasts().values.makeAsyncIterator() }
       var (program, model) = (StoreProgram(seed: seed, keepsPositionsInMemory: true), LibraryModel(stores: 2))
@@ -64,7 +63,7 @@ import Testing
   func concurrentCalls(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let (folder, server) = (try TemporaryFolder(), PodcastServer())
-      let clocks = (0..<2).map { _ in Self.clock() }
+      let clocks = (0..<2).map { _ in TestClock.patient() }
       let libraries = (0..<2).map { _ in PodcastLibrary.file(folder.database, files: .live) }
       let stores = zip(libraries, clocks).map { library, clock in
         PodcastStore(library: library, network: server.client, clock: clock.client)
