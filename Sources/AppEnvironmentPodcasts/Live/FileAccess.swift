@@ -7,7 +7,8 @@ import PackageSupport
 ///
 /// The writer opens the database at its first use, and again after ``close(_:)`` or when another file has taken its place,
 /// which a repair by any process does. It also repairs a damaged one, through ``LibraryFile``. A reader that finds the
-/// database closed, replaced or damaged waits until the writer has opened or repaired it, and reads again.
+/// database closed, replaced or damaged waits until the writer has opened or repaired it, and reads again. Only a read for
+/// a change before the database was closed leaves it closed.
 ///
 /// The writer compares SQLite's data version before each call to find out whether others have written. While changes are
 /// watched, a ``LogWatch`` on the database's write-ahead log causes such a comparison as well.
