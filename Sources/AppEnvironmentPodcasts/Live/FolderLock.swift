@@ -17,8 +17,9 @@ struct FolderLock: ~Copyable {
     var pause: UInt32 = 500
     var holder: String?
     while !isTaken() {
-      guard ContinuousClock.now < deadline else { throw .busy(path: library, by: holder) }
+      // At least once, even if the thread has no time to run until the deadline.
       holder = self.holder() ?? holder
+      guard ContinuousClock.now < deadline else { throw .busy(path: library, by: holder) }
       usleep(pause)
       pause = min(pause * 2, 50_000)
     }
