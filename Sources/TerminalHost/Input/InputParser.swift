@@ -40,15 +40,18 @@ package struct InputParser {
 
   package init() {}
 
-  /// A Boolean value that indicates whether the bytes so far end inside a sequence or a character.
+  /// The pause after which Escape is a key rather than the beginning of a sequence. Terminals send a sequence at once;
+  /// a slow connection may split it.
+  private static let escapeTimeout = Duration.milliseconds(50)
+
+  /// The time without a byte after which the bytes so far are complete and the caller calls ``flush()``, or `nil` if only
+  /// the next byte decides.
   ///
-  /// If no byte follows for some 50 milliseconds, the sequence is a separate key: call ``flush()``. A paste is pending
-  /// until its end arrives, however long that takes, so that a slow paste is never taken for typed keys.
-  package var isPending: Bool {
+  /// The rest of a character and the end of a paste may take any time, so that a slow connection loses no text.
+  package var timeout: Duration? {
     switch state {
-    case .ground: !text.isEmpty
-    case .paste: false
-    default: true
+    case .ground, .paste: nil
+    default: Self.escapeTimeout
     }
   }
 
@@ -59,7 +62,8 @@ package struct InputParser {
     return takeEvents()
   }
 
-  /// Returns the events of an incomplete sequence that no byte has followed, such as the Escape key on its own.
+  /// Returns the events of an incomplete sequence that no byte has followed, such as the Escape key on its own. At the end
+  /// of all input, an incomplete character becomes U+FFFD.
   package mutating func flush() -> [ViewEvent] {
     switch state {
     case .ground: endText(isComplete: true)
@@ -230,9 +234,9 @@ extension [UInt8] {
     for length in 1...3 where length <= count {
       switch self[count - length] {
       case 0x80...0xBF: continue
-      case 0xC2...0xDF: return length < 2 ? length : 0
-      case 0xE0...0xEF: return length < 3 ? length : 0
-      case 0xF0...0xF4: return length < 4 ? length : 0
+      case 0xC2...0xDF where length < 2, 0xE0...0xEF where length < 3, 0xF0...0xF4 where length < 4:
+        // Bytes that no character begins with are several ill-formed sequences, which needn't wait for another byte.
+        return String(decoding: suffix(length), as: UTF8.self).unicodeScalars.count == 1 ? length : 0
       default: return 0
       }
     }

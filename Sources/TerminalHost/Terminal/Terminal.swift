@@ -27,15 +27,11 @@ package final class Terminal {
     case closed
   }
 
-  /// The pause after which Escape is a key rather than the beginning of a sequence. Terminals send a sequence at once;
-  /// a slow connection may split it.
-  private static let escapeDelay = DispatchTimeInterval.milliseconds(50)
-
   private let descriptor: TerminalDescriptor
   private var parser = InputParser()
   private var handler: (Event) -> Void = { _ in }
   private var readSources: [any DispatchSourceRead] = []
-  private var escapeTimer: (any DispatchSourceTimer)?
+  private var inputTimer: (any DispatchSourceTimer)?
   private var writeSource: (any DispatchSourceWrite)?
   private var unwritten: ArraySlice<UInt8> = []
   private var isOpen = false
@@ -100,8 +96,8 @@ package final class Terminal {
     handler = { _ in }
     for source in readSources { source.cancel() }
     readSources = []
-    escapeTimer?.cancel()
-    escapeTimer = nil
+    inputTimer?.cancel()
+    inputTimer = nil
     releaseScreen()
     terminal_signals_end()
   }
@@ -193,23 +189,23 @@ package final class Terminal {
     guard !readSources.isEmpty else { return }
     guard let bytes = descriptor.read(upTo: 1 << 16) else { return end() }
     deliver(parser.parse(bytes))
-    waitForEscape()
+    waitForRestOfInput()
   }
 
-  private func waitForEscape() {
-    escapeTimer?.cancel()
-    escapeTimer = nil
-    guard parser.isPending, isOpen else { return }
+  private func waitForRestOfInput() {
+    inputTimer?.cancel()
+    inputTimer = nil
+    guard let timeout = parser.timeout, isOpen else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + Self.escapeDelay)
+    timer.schedule(deadline: .now() + timeout / .seconds(1))
     timer.setEventHandler { [weak self] in
       MainActor.assumeIsolated {
-        guard let self, self.escapeTimer != nil else { return }
-        self.escapeTimer = nil
+        guard let self, self.inputTimer != nil else { return }
+        self.inputTimer = nil
         self.deliver(self.parser.flush())
       }
     }
-    escapeTimer = timer
+    inputTimer = timer
     timer.resume()
   }
 

@@ -43,9 +43,9 @@ import Testing
   @Test func theEscapeKeyIsDetectedByThePauseThatFollowsIt() {
     var parser = InputParser()
     #expect(parser.parse([0x1B]) == [])
-    #expect(parser.isPending)
+    #expect(parser.timeout == .milliseconds(50))
     #expect(parser.flush() == [.key(.escape, [])])
-    #expect(!parser.isPending)
+    #expect(parser.timeout == nil)
     #expect(parser.flush() == [])
   }
 
@@ -115,6 +115,27 @@ import Testing
     #expect(events([0x61, 0xFF, 0x62]) == [.text("a\u{FFFD}b")])
     #expect(events([0xE2, 0x82, 0x0D]) == [.text("\u{FFFD}"), .key(.return, [])])
     #expect(events([0xC3]) == [.text("\u{FFFD}")])
+  }
+
+  @Test func anIncompleteCharacterWaitsForTheNextByte() {
+    for character in ["é", "日", "👩"] {
+      let bytes = Array(character.utf8)
+      var parser = InputParser()
+      for byte in bytes.dropLast() {
+        #expect(parser.parse([byte]) == [])
+        #expect(parser.timeout == nil)
+      }
+      #expect(parser.parse(bytes.suffix(1)) == [.text(character)])
+      #expect(parser.parse(bytes.prefix(1)) == [])
+      #expect(parser.parse("a".utf8) == [.text("\u{FFFD}a")])
+    }
+  }
+
+  @Test(
+    arguments: [[0xE0, 0x80], [0xED, 0xA0], [0xF0, 0x80, 0x80], [0xF4, 0x90], [0x80], [0xC1], [0xF8]] as [[UInt8]])
+  func bytesThatBeginNoCharacterDoNotWait(bytes: [UInt8]) {
+    var parser = InputParser()
+    #expect(parser.parse(bytes) == [.text(String(repeating: "\u{FFFD}", count: bytes.count))])
   }
 
   @Test func bytesMayBeSplitAnywhere() {

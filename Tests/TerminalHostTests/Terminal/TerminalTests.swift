@@ -24,6 +24,19 @@ import Testing
     #expect(end.shown.hasSuffix(Self.ending))
   }
 
+  @Test func theBytesOfACharacterMayArriveSlowly() throws {
+    let terminal = try probe()
+    for byte in [0xE6, 0x97] as [UInt8] {
+      #expect(try terminal.typeSome([byte]) == 1)
+      // The pause is longer than the one after Escape.
+      #expect(terminal.isSilent(for: .milliseconds(100)))
+    }
+    #expect(try terminal.typeSome([0xA5]) == 1)
+    try terminal.shown(with: "text 日")
+    try terminal.type("q")
+    #expect(terminal.end().status == 0)
+  }
+
   @Test func theEscapeKeyArrivesAfterAPause() throws {
     let terminal = try probe()
     try terminal.type("\u{1B}")
