@@ -23,7 +23,9 @@ import Testing
   func model(seeds: Range<UInt64>) async throws {
     for seed in seeds {
       let (folder, server) = (try TemporaryFolder(), PodcastServer())
-      let libraries = (0..<2).map { _ in PodcastLibrary.file(folder.database, files: .live) }
+      let libraries = (0..<2).map { _ in
+        PodcastLibrary.file(folder.database, files: .live, lockTimeout: .seconds(600))
+      }
       let stores = libraries.map {
         PodcastStore(library: $0, network: server.client, clock: TestClock.patient().client)
       }
@@ -64,7 +66,9 @@ import Testing
     for seed in seeds {
       let (folder, server) = (try TemporaryFolder(), PodcastServer())
       let clocks = (0..<2).map { _ in TestClock.patient() }
-      let libraries = (0..<2).map { _ in PodcastLibrary.file(folder.database, files: .live) }
+      let libraries = (0..<2).map { _ in
+        PodcastLibrary.file(folder.database, files: .live, lockTimeout: .seconds(600))
+      }
       let stores = zip(libraries, clocks).map { library, clock in
         PodcastStore(library: library, network: server.client, clock: clock.client)
       }
