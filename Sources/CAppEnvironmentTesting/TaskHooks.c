@@ -2,6 +2,7 @@
 #include "CAppEnvironmentTesting.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -43,13 +44,69 @@ uintptr_t app_environment_testing_current_task(void) {
   return &swift_task_getCurrent != NULL ? (uintptr_t)swift_task_getCurrent() : 0;
 }
 
-enum app_environment_testing_task_state app_environment_testing_state_of_task(uintptr_t address) {
+// The work of actors that is in progress. The lock guards the list. Each thread notes its task without the lock.
+static pthread_mutex_t actor_work_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct app_environment_testing_actor_work *actor_work;
+static _Thread_local struct app_environment_testing_actor_work *actor_work_of_thread;
+
+void app_environment_testing_begin_actor_work(struct app_environment_testing_actor_work *work) {
+  pthread_mutex_lock(&actor_work_lock);
+  *work = (struct app_environment_testing_actor_work){0, actor_work_of_thread, actor_work, &actor_work};
+  if (work->next) work->next->link = &work->next;
+  __atomic_store_n(&actor_work, work, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&actor_work_lock);
+  actor_work_of_thread = work;
+}
+
+void app_environment_testing_end_actor_work(struct app_environment_testing_actor_work *work) {
+  actor_work_of_thread = work->outer;
+  pthread_mutex_lock(&actor_work_lock);
+  if (work->next) work->next->link = work->link;
+  __atomic_store_n(work->link, work->next, __ATOMIC_RELAXED);
+  pthread_mutex_unlock(&actor_work_lock);
+}
+
+static bool is_entered_in_actor_work(uintptr_t task) {
+  if (__atomic_load_n(&actor_work, __ATOMIC_RELAXED) == NULL) return false;
+  bool is_entered = false;
+  pthread_mutex_lock(&actor_work_lock);
+  for (const struct app_environment_testing_actor_work *work = actor_work; work && !is_entered; work = work->next)
+    is_entered = __atomic_load_n(&work->task, __ATOMIC_ACQUIRE) == task;
+  pthread_mutex_unlock(&actor_work_lock);
+  return is_entered;
+}
+
+// NB: the runtime's function that a thread calls when it enters a task (Swift 6.3.1), replaced here for
+// the code of the process. The runtime sets the status of a task to suspended before its thread has left the task. If the
+// task is resumed meanwhile, the thread continues it, and the task isn't enqueued. Still needed while the status doesn't
+// distinguish such a task from one that waits. Weak, as the function that creates a task.
+__attribute__((weak, visibility("default"))) void swift_task_enterThreadLocalContext(char *state) {
+  static void (*original)(char *);
+  void (*enter)(char *) = __atomic_load_n(&original, __ATOMIC_RELAXED);
+  if (enter == NULL) {
+    enter = (void (*)(char *))dlsym(RTLD_NEXT, "swift_task_enterThreadLocalContext");
+    if (enter == NULL) abort();
+    __atomic_store_n(&original, enter, __ATOMIC_RELAXED);
+  }
+  struct app_environment_testing_actor_work *work = actor_work_of_thread;
+  if (work) __atomic_store_n(&work->task, (uintptr_t)state - offsetof(struct task, exclusivity), __ATOMIC_RELEASE);
+  enter(state);
+}
+
+static enum app_environment_testing_task_state status_of_task(uintptr_t address) {
   const struct task *task = (const struct task *)address;
   const uint32_t status = __atomic_load_n(&task->status, __ATOMIC_ACQUIRE);
   if (status & is_complete) return app_environment_testing_task_complete;
   // A runtime that escalates priorities stores the thread of a running task instead of setting a flag.
   const bool is_active = (status & (is_running | is_enqueued)) || __atomic_load_n(&task->thread, __ATOMIC_ACQUIRE);
   return is_active ? app_environment_testing_task_active : app_environment_testing_task_suspended;
+}
+
+enum app_environment_testing_task_state app_environment_testing_state_of_task(uintptr_t task) {
+  const enum app_environment_testing_task_state state = status_of_task(task);
+  if (state != app_environment_testing_task_suspended) return state;
+  // The thread may have continued the task, and left it, since its status was read.
+  return is_entered_in_actor_work(task) ? app_environment_testing_task_active : status_of_task(task);
 }
 
 bool app_environment_testing_knows_layout(uintptr_t address) {

@@ -251,7 +251,6 @@ extension ClockExecutor {
       switch step {
       case .run(let item):
         run(item)
-        if item.isActorWork { TaskWaiters.notify() }
       case .wait(let task):
         TaskWaiters.wait(for: task, alarm, round: round)
         if start.duration(to: .now) > TaskWaiters.patience { state.withLock { $0.giveUp(on: task) } }
@@ -267,6 +266,7 @@ extension ClockExecutor {
   private func run(_ item: ClockWork.Item) {
     switch (item.body, item.place) {
     case (.action(let action), _): action()
+    case (.job(let job), .queue) where item.task == nil: ActorWork.run(job)
     case (.job(let job), .queue): job.runSynchronously(on: Self.generic)
     case (.job(let job), .main): job.runSynchronously(on: MainActor.sharedUnownedExecutor)
     }

@@ -209,14 +209,17 @@ struct ClockWork {
     at place: ClockExecutor.Place, _ clock: UInt32, _ completed: inout [TaskHandle]
   ) -> Step? {
     guard let task = unsettled else { return nil }
-    guard let record = awake[task.address] else {
-      // The task has returned. This may be the last reference to it.
-      if asleep[task.address] == nil { completed.append(task) }
+    let isSettled =
+      if let record = awake[task.address] {
+        !isElsewhere(record, clock, &completed)
+      } else {
+        // The task has returned, or begun to sleep on a thread that may not have suspended it yet.
+        asleep[task.address] == nil || !task.isActive
+      }
+    if isSettled {
       unsettled = nil
-      return nil
-    }
-    guard isElsewhere(record, clock, &completed) else {
-      unsettled = nil
+      // This may be the last reference to a task that has returned.
+      completed.append(task)
       return nil
     }
     guard place == .queue else { return go(to: .queue) }

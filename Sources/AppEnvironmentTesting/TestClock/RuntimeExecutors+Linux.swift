@@ -27,10 +27,7 @@
       if ClockRegistry.route(job, isMain: false) { return }
       guard ClockRegistry.isInUse, job.isActorWork else { return original.enqueue(ExecutorJob(job)) }
       // Tasks of a clock may wait for the actor, whose work must not be delayed by all other tests.
-      DispatchQueue.global(qos: .userInteractive).async {
-        job.runSynchronously(on: ClockExecutor.generic)
-        TaskWaiters.notify()
-      }
+      DispatchQueue.global(qos: .userInteractive).async { ActorWork.run(job) }
     }
 
     func enqueue<C: Clock>(

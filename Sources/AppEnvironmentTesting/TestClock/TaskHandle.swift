@@ -21,6 +21,10 @@ final class TaskHandle: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether the task runs, or is enqueued on an executor or an actor.
+  ///
+  /// A task may be resumed while a thread is still suspending it, and then continues there. On a thread that does
+  /// ``ActorWork``, a task is therefore active until the thread has left it. On other threads, such as those of custom
+  /// executors, the runtime doesn't reveal that.
   var isActive: Bool { app_environment_testing_state_of_task(address) == app_environment_testing_task_active }
 
   /// A Boolean value that indicates whether the task has returned.

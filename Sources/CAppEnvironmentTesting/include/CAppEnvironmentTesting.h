@@ -19,7 +19,7 @@ uintptr_t app_environment_testing_current_task(void);
 enum app_environment_testing_task_state {
   /// The task waits: for time, for a continuation, for another task.
   app_environment_testing_task_suspended,
-  /// The task runs, or is enqueued on an executor or an actor.
+  /// The task runs, or is enqueued on an executor or an actor, or a thread that does the work of an actor hasn't left it.
   app_environment_testing_task_active,
   /// The task has returned.
   app_environment_testing_task_complete,
@@ -61,6 +61,20 @@ struct app_environment_testing_clock_of_thread {
 
 struct app_environment_testing_clock_of_thread app_environment_testing_get_thread(void);
 void app_environment_testing_set_thread(struct app_environment_testing_clock_of_thread clock);
+
+/// The work of an actor, which a thread does.
+struct app_environment_testing_actor_work {
+  /// The task that the thread entered last, or 0.
+  uintptr_t task;
+  /// The work during which the thread began this work, or null.
+  struct app_environment_testing_actor_work *outer;
+  struct app_environment_testing_actor_work *next;
+  struct app_environment_testing_actor_work **link;
+};
+
+/// Notes that the calling thread begins the work of an actor. The structure stays in place until the work ends.
+void app_environment_testing_begin_actor_work(struct app_environment_testing_actor_work *work);
+void app_environment_testing_end_actor_work(struct app_environment_testing_actor_work *work);
 
 /// Installs the hooks of the runtime that report jobs of its global executor and of the main actor. For platforms on
 /// which the executors themselves can't be replaced.
