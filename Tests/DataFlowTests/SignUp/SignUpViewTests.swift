@@ -24,4 +24,12 @@ import Testing
     #expect(host.text.contains("Welcome, morgana!"))
     #expect(!host.text.contains("abracadabra"))
   }
+
+  @Test("A rule takes one line of 36 columns, and wraps below its text where there is less room")
+  func rulesFit() {
+    let form = SignUpForm(scheduler: ImmediateScheduler.shared) { _, _ in }
+    let host = ViewHost(SignUpView(form: form), columns: 36)
+    #expect(host.text.contains("[ ] More than eight characters\n[ ] Not a common password\n[ ] Both passwords"))
+    #expect(host.screen(width: 24, height: 12).contains("[ ] More than eight\n    characters\n[ ] Not a common"))
+  }
 }

@@ -23,7 +23,10 @@ public struct SignUpView<S: Scheduler>: View {
       SecureField("Repeat the password", text: $form.passwordAgain)
       ForEach(rules, id: \.text) { rule in
         // The mark is visible without colors and in any character set.
-        Text("\(rule.isMet ? "[x]" : "[ ]") \(rule.text)")
+        HStack(alignment: .top) {
+          Text(rule.isMet ? "[x]" : "[ ]")
+          Text(rule.text)
+        }
       }
       Button("Sign up") { message = "Welcome, \(form.username)!" }
         .disabled(!isEnabled)
@@ -36,8 +39,8 @@ public struct SignUpView<S: Scheduler>: View {
   /// reports.
   private var rules: [(text: String, isMet: Bool)] {
     let passwordRules = [
-      ("The password has more than eight characters", form.password.count > 8),
-      ("The password isn't a common one", form.password != "" && form.password != "password1"),
+      ("More than eight characters", form.password.count > 8),
+      ("Not a common password", form.password != "" && form.password != "password1"),
       ("Both passwords are the same", form.password != "" && form.password == form.passwordAgain),
     ]
     guard passwordRules.allSatisfy(\.1) else { return passwordRules }
