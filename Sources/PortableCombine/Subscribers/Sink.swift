@@ -210,7 +210,7 @@ extension Publisher {
 @inlinable
 func retainedDelivery<Source: Subscription>(_ subscription: Source) -> Unmanaged<Delivery>? {
   guard Source.self is Delivery.Type else { return nil }
-  return .passRetained(unsafeBitCast(subscription, to: Delivery.self))
+  return .passRetained(unsafeDowncast(subscription, to: Delivery.self))
 }
 
 /// A box around a subscription, which takes up one word in its owner.
